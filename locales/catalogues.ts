@@ -1,0 +1,74 @@
+import { createCompilationErrorMessage, createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import type { Plugin } from 'vite';
+
+const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json$/;
+
+const config = getConfig({ cwd: `${import.meta.dirname}/..` });
+
+/** The languages the app speaks. */
+export const languages: string[] = config.locales;
+
+/** Compiles locales/*.po to the JSON files the app fetches: /assets/i18n/<language>.json. */
+export function catalogues(): Plugin {
+  return {
+    name: 'touchline:catalogues',
+
+    async generateBundle() {
+      const source = await sentencesInTheSource();
+      for (const language of languages) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `assets/i18n/${language}.json`,
+          source: compile(language, { ...source, ...(await translated(language)) }),
+        });
+      }
+    },
+
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const language = address.exec(request.url?.split('?')[0] ?? '')?.[1];
+        if (language === undefined || !languages.includes(language)) return next();
+        translated(language)
+          .then((messages) => {
+            response.setHeader('content-type', 'application/json; charset=utf-8');
+            response.end(compile(language, messages));
+          })
+          .catch(next);
+      });
+    },
+  };
+}
+
+/**
+ * Every sentence of the source by its key. A build leaves the sentences out of the code, so one that
+ * has not reached locales/ yet would otherwise be shown as its key.
+ */
+export async function sentencesInTheSource(): Promise<Record<string, string>> {
+  const sentences: Record<string, string> = {};
+  for (const catalogue of await getCatalogs(config)) {
+    for (const [key, { message }] of Object.entries((await catalogue.collect()) ?? {})) {
+      sentences[key] = message ?? key;
+    }
+  }
+  return sentences;
+}
+
+/** A language's sentences by their key, in English where it has none. */
+export async function translated(language: string): Promise<Record<string, string>> {
+  const messages: Record<string, string> = {};
+  for (const catalogue of await getCatalogs(config)) {
+    const found = await catalogue.getTranslations(language, {
+      sourceLocale: 'en',
+      fallbackLocales: { default: 'en' },
+    });
+    Object.assign(messages, found.messages);
+  }
+  return messages;
+}
+
+function compile(language: string, messages: Record<string, string>): string {
+  const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'json' });
+  if (errors.length > 0) throw new Error(createCompilationErrorMessage(language, errors));
+  return source;
+}

@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest';
+import { languages, sentencesInTheSource, translated } from '../../locales/catalogues.ts';
+
+describe('the sentences of the app', async () => {
+  const sentences = Object.keys(await sentencesInTheSource());
+
+  test.each(languages)(
+    'are all in locales/%s.po: `npm run messages` puts them there',
+    async (language) => {
+      const known = await translated(language);
+
+      expect(sentences.filter((key) => !(key in known))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,34 @@
+import { globSync } from 'node:fs';
+import { relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root, says } from '../support/planted-project.ts';
+
+// A green check that looked at nothing is worse than none.
+
+const written = globSync(['src/**/*.{ts,tsx,js}', 'tests/**/*.{ts,tsx}', 'locales/*.ts', '*.ts'], {
+  cwd: root,
+}).filter((path) => path !== 'src/client/route-tree.gen.ts');
+
+describe('every file that was written', () => {
+  test('is linted', async () => {
+    const linted = (await says('oxlint', ['--debug=files'], root)).split('\n');
+
+    expect(written.length).toBeGreaterThan(50);
+    expect(written.filter((path) => !linted.includes(path))).toEqual([]);
+  });
+
+  test('is compiled', async () => {
+    const projects = ['.', 'locales', 'tests', ...globSync('src/*', { cwd: root })];
+    const lists = await Promise.all(
+      projects.map((project) => says('tsc', ['-p', project, '--listFilesOnly'], root)),
+    );
+    const compiled = new Set(
+      lists
+        .join('\n')
+        .split('\n')
+        .map((path) => relative(root, path)),
+    );
+
+    expect(written.filter((path) => !path.endsWith('.js') && !compiled.has(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const elsewhere = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const howToGetOne =
+  'The browser tests need Chromium or Chrome, and there is none: install it, ' +
+  'or set CHROMIUM_PATH to where it is.';
+
+/** What a test browser is started with: it speaks to the app under test and to nobody else. */
+export function chromiumArguments(): string[] {
+  return [
+    // Chromium refuses its sandbox to root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+  ];
+}
+
+/** Where this machine's Chromium or Chrome is; throws a sentence when there is none. */
+export function findChromium(): string {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given !== undefined && given !== '') {
+    if (existsSync(given)) return given;
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
+  }
+  const found = candidates().find((path) => existsSync(path));
+  if (found === undefined) throw new Error(howToGetOne);
+  return found;
+}
+
+/** Finds Chromium, or installs Debian's when that is allowed; throws a sentence when neither works. */
+export function provideChromium(): string {
+  if (mayInstall() && candidates().every((path) => !existsSync(path))) {
+    const quietly = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+      execFileSync('apt-get', ['-q', ...step], { stdio: 'inherit', env: quietly });
+    }
+  }
+  return findChromium();
+}
+
+function candidates(): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere];
+}
+
+function mayInstall(): boolean {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given !== undefined && given !== '') return false;
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version');
+}

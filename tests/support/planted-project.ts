@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+const configuration = [
+  'package.json',
+  '.oxlintrc.json',
+  'tsconfig.json',
+  'tests/tsconfig.json',
+  'locales/tsconfig.json',
+  ...globSync('src/*/tsconfig.json', { cwd: root }),
+];
+
+/** An empty project with this one's configuration, holding only the given files. Gone after use. */
+export function plantedProject(files: Record<string, string>): Disposable & { folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-planted-'));
+  for (const path of configuration) cpSync(join(root, path), join(folder, path));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  // A folder of its own, with links in it: the compiler keeps its outputs under node_modules.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of ['@types', 'vite', 'undici-types', 'oxlint', 'oxlint-tsgolint']) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  return {
+    folder,
+    [Symbol.dispose]() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What one of the project's tools says about a folder, whether it is content or not. */
+export async function says(tool: string, args: string[], folder: string): Promise<string> {
+  const bin = join(root, 'node_modules', '.bin', tool);
+  try {
+    const { stdout } = await promisify(execFile)(bin, args, { cwd: folder, maxBuffer: 1e8 });
+    return stdout;
+  } catch (error) {
+    // A tool that finds something exits with a code of its own; one that could not run has no output.
+    if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string') {
+      return error.stdout;
+    }
+    throw error;
+  }
+}
