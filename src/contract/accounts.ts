@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { passwordLength } from './limits.ts';
+import { route } from './route.ts';
+import { Email, Id, requiredText } from './values.ts';
+
+/** The registration form; `ageConfirmed` is asked by our form and may be absent elsewhere. */
+export const Registration = z
+  .strictObject({
+    email: Email,
+    userName: requiredText(64),
+    phoneNumber: requiredText(32),
+    password: z.string().check(
+      z.refine((text: string) => text !== '', { params: { code: 'required' }, abort: true }),
+      z.minLength(passwordLength.min),
+      z.maxLength(passwordLength.max),
+    ),
+    password_confirmation: requiredText(passwordLength.max),
+    clientBaseUrl: z.optional(z.string()),
+    clientBaseURL: z.optional(z.string()),
+    isTipster: z.optional(z.union([z.boolean(), z.literal(0), z.literal(1)])),
+    ageConfirmed: z.optional(z.literal(true)),
+  })
+  .check(
+    z.refine(
+      (form: { password: string; password_confirmation: string }) =>
+        form.password === form.password_confirmation,
+      { path: ['password_confirmation'], params: { code: 'mismatch' } },
+    ),
+  );
+export type Registration = z.infer<typeof Registration>;
+
+/** Email and password; `rememberMe` keeps the session for 30 days instead of 12 hours. */
+export const Credentials = z.strictObject({
+  email: Email,
+  password: requiredText(1024),
+  rememberMe: z._default(z.boolean(), true),
+});
+export type Credentials = z.input<typeof Credentials>;
+
+/** The login answer, stored by the client as its current user. */
+export const Session = z.object({ access_token: z.string(), userId: Id });
+export type Session = z.infer<typeof Session>;
+
+const Said = z.object({ message: z.string() });
+
+/** Makes an unverified account and sends the mail; answers alike for a known address. */
+export const register = route({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Register',
+  access: 'open',
+  body: Registration,
+  reply: Said,
+  refusals: ['invalid-input'],
+});
+
+/** Exchanges email and password for a token. */
+export const login = route({
+  method: 'POST',
+  path: '/api/auth',
+  summary: 'Log in',
+  access: 'open',
+  body: Credentials,
+  reply: Session,
+  refusals: ['wrong-credentials'],
+});
+
+/** Sends the verification mail again; answers alike for an unknown address. */
+export const resendVerification = route({
+  method: 'POST',
+  path: '/api/auth/sendEmailVerificationToken',
+  summary: 'Send the verification mail again',
+  access: 'open',
+  body: z.strictObject({
+    email: Email,
+    clientBaseURL: z.optional(z.string()),
+    clientBaseUrl: z.optional(z.string()),
+  }),
+  reply: Said,
+  refusals: ['invalid-input'],
+});
+
+/** Verifies an email with the one-use token of the mailed link. */
+export const validateEmail = route({
+  method: 'POST',
+  path: '/api/auth/validateEmailToken',
+  summary: 'Verify an email',
+  access: 'open',
+  body: z.strictObject({ access_token: requiredText(512) }),
+  reply: Said,
+  refusals: ['link-invalid'],
+});
+
+/** Exchanges a token past half its life for a fresh one. */
+export const renew = route({
+  method: 'POST',
+  path: '/api/auth/renew',
+  summary: 'Renew the session',
+  access: 'member',
+  reply: Session,
+  refusals: [],
+});
+
+/** Ends the session of the token that asks. */
+export const logout = route({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Log out',
+  access: 'member',
+  reply: Said,
+  refusals: [],
+});

@@ -1,0 +1,20 @@
+/** Longest text of a profile field, in code points. */
+export const profileTextLimit = 32;
+
+/** Longest analysis of a tip, in characters. */
+export const analysisLimit = 1000;
+
+/** Shortest and longest password, in characters; spaces and every script count as typed. */
+export const passwordLength = { min: 8, max: 256 } as const;
+
+/** Largest picture that may be uploaded, in bytes. */
+export const pictureUploadLimit = 2 * 1024 * 1024;
+
+/** How many tickets a page of one's own tickets holds unless asked otherwise. */
+export const ticketPageSize = 20;
+
+/** How many tickets any list gives at most. */
+export const ticketListLimit = 100;
+
+/** How many recent tickets of a tipster are shown. */
+export const recentTicketLimit = 5;

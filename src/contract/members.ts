@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { Ticket } from './tickets.ts';
+import { Id, Instant, ProfileText } from './values.ts';
+
+/**
+ * What a tipster's settled tickets say. `stars` (0 to 5) is absent below ten settled tickets;
+ * `flatProfit` is in units of one per ticket.
+ */
+export const TipsterRecord = z.object({
+  settled: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  flatProfit: z.number(),
+  stars: z.optional(z.number()),
+});
+export type TipsterRecord = z.infer<typeof TipsterRecord>;
+
+/**
+ * A member as others see them. `phoneNumber` is there for signed-in members when its owner agreed;
+ * `tips` are the five newest.
+ */
+export const Tipster = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  picture: z.nullable(z.string()),
+  country: z.string(),
+  state: z.string(),
+  address: z.string(),
+  phoneNumber: z.optional(z.string()),
+  createdAt: Instant,
+  isTipster: z.boolean(),
+  followers: z.int(),
+  record: TipsterRecord,
+  tips: z.array(Ticket),
+});
+export type Tipster = z.infer<typeof Tipster>;
+
+/** A member's own profile. */
+export const Profile = z.object({
+  id: Id,
+  email: z.string(),
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  country: z.string(),
+  phoneNumber: z.string(),
+  state: z.string(),
+  address: z.string(),
+  showPhone: z.boolean(),
+  picture: z.nullable(z.string()),
+  isTipster: z.boolean(),
+  emailVerified: z.boolean(),
+  role: z.enum(['member', 'administrator']),
+  createdAt: Instant,
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** The six fields of the profile form and its switches; `id` and `email` must be one's own. */
+export const ProfileEdit = z.strictObject({
+  id: z.optional(Id),
+  email: z.optional(z.string()),
+  firstName: ProfileText,
+  lastName: ProfileText,
+  country: ProfileText,
+  phoneNumber: ProfileText,
+  state: ProfileText,
+  address: ProfileText,
+  isTipster: z._default(z.union([z.boolean(), z.literal(0), z.literal(1)]), true),
+  showPhone: z.optional(z.boolean()),
+});
+export type ProfileEdit = z.input<typeof ProfileEdit>;
+
+/** Tipsters whose average odds are at least `category`; 0 for all. */
+export const listTipsters = route({
+  method: 'GET',
+  path: '/api/tipsters',
+  summary: 'Tipsters',
+  access: 'open',
+  query: z.object({
+    category: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
+  }),
+  reply: z.array(Tipster),
+  refusals: [],
+});
+
+/** One tipster; a member may also read their own profile this way. */
+export const oneTipster = route({
+  method: 'GET',
+  path: '/api/tipsters/:id',
+  summary: 'One tipster',
+  access: 'open',
+  params: z.object({ id: Id }),
+  reply: z.extend(Tipster, {
+    email: z.optional(z.string()),
+    userName: z.optional(z.string()),
+    showPhone: z.optional(z.boolean()),
+    emailVerified: z.optional(z.boolean()),
+  }),
+  refusals: ['not-found'],
+});
+
+/** Follows or unfollows a tipster: absolute, so that saying it twice changes nothing. */
+export const followTipster = route({
+  method: 'PUT',
+  path: '/api/users/followOrUnfollow',
+  summary: 'Follow or unfollow a tipster',
+  access: 'verified',
+  query: z.strictObject({ Id, isFollow: z.enum(['true', 'false']) }),
+  reply: z.object({ tipsterId: Id, following: z.boolean() }),
+  refusals: ['not-found', 'not-a-tipster', 'own-follow'],
+});
+
+/** Saves the profile form; whoever saves it is a tipster. */
+export const saveProfile = route({
+  method: 'PUT',
+  path: '/api/users/updateProfileWithoutImage',
+  summary: 'Save the profile',
+  access: 'member',
+  body: ProfileEdit,
+  reply: Profile,
+  refusals: ['identity-mismatch', 'key-reused', 'operation-in-progress'],
+});
+
+/** Saves the profile form together with a picture, as multipart (`picture` is the file's field). */
+export const saveProfileWithPicture = route({
+  method: 'PUT',
+  path: '/api/users',
+  summary: 'Save the profile with a picture',
+  access: 'member',
+  reply: Profile,
+  refusals: ['identity-mismatch', 'picture-unreadable', 'too-large', 'unsupported-media-type'],
+});

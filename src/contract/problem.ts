@@ -1,0 +1,80 @@
+/** Every way the API says no: the status it says it with, and the sentence a spec-only client shows. */
+const problems = {
+  'invalid-input': [400, 'Some of what was sent is missing or not allowed. Nothing was changed.'],
+  'invalid-json': [400, 'What was sent is not valid JSON. Nothing was changed.'],
+  'link-invalid': [400, 'This link is not valid any more. Ask for a new one.'],
+  'wrong-credentials': [401, 'The email or the password is not right.'],
+  'not-signed-in': [401, 'Please log in.'],
+  'session-ended': [401, 'You were logged out. Please log in again.'],
+  'email-unverified': [403, 'Please check your mail and activate your account first.'],
+  'not-allowed': [403, 'Only an administrator may do this.'],
+  'own-ticket': [403, 'Nobody prices or confirms their own ticket.'],
+  'not-found': [404, 'There is nothing here.'],
+  'fixture-started': [409, 'A game on this slip has already started.'],
+  'already-booked': [409, 'This ticket has already been booked.'],
+  'already-confirmed': [409, 'This ticket has already been confirmed.'],
+  'ticket-expired': [409, 'This ticket has expired: its first game has kicked off.'],
+  'legs-undecided': [409, 'Error Confirming Ticket. Make sure all tip status has been confirmed'],
+  'too-late-to-withdraw': [409, 'A tip can be withdrawn for two minutes and before any kick-off.'],
+  'operation-in-progress': [409, 'This is being done right now. Try again in a moment.'],
+  'stale-version': [412, 'Somebody changed this ticket meanwhile. Look at it again.'],
+  'too-large': [413, 'What was sent is too large.'],
+  'unsupported-media-type': [415, 'This kind of content is not accepted.'],
+  'unknown-fixture': [422, 'A game on this slip is not known.'],
+  'unknown-option': [422, 'A bet option on this slip is not known.'],
+  'already-selected': [422, 'You already selected this game'],
+  'slip-is-empty': [422, 'Your Slip is empty'],
+  'slip-is-full': [422, 'A slip holds at most 30 games.'],
+  'key-reused': [422, 'This key was used for something else.'],
+  'identity-mismatch': [422, 'The id or email is not the one of this account.'],
+  'unknown-leg': [422, 'This ticket has no such game.'],
+  'invalid-price': [422, 'Odds are 0 or between 1 and 1000, with at most two decimals.'],
+  'reason-required': [422, 'The game has started: a change of odds needs a reason.'],
+  'not-a-tipster': [422, 'This member is not a tipster.'],
+  'own-follow': [422, 'You cannot follow yourself.'],
+  'picture-unreadable': [422, 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.'],
+  'rate-limited': [429, 'Too many requests. Try again a little later.'],
+  internal: [500, 'Something went wrong on our side. Nothing was changed.'],
+  unavailable: [503, 'The service is not available right now. Try again a little later.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** The stable name of a refusal: the domain's refusal, the API's code and the key of the message. */
+export type ProblemCode = keyof typeof problems;
+
+/** Whether a text is one of our problem codes. */
+export function isProblemCode(text: unknown): text is ProblemCode {
+  return typeof text === 'string' && Object.hasOwn(problems, text);
+}
+
+/** The HTTP status a code is answered with. */
+export function statusOf(code: ProblemCode): number {
+  return problems[code][0];
+}
+
+/** The English sentence of a code, for clients that show `error.message` as it comes. */
+export function messageOf(code: ProblemCode): string {
+  return problems[code][1];
+}
+
+/** What a problem may carry besides its code: field codes, and data that belongs to it. */
+export type ProblemDetails = {
+  errors?: Record<string, string[]>;
+  /** Further members of the answer, such as the legs that have started or the current ticket. */
+  extra?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+};
+
+/** A refusal on its way to becoming an answer. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}, options?: ErrorOptions) {
+    super(messageOf(code), options);
+    this.code = code;
+    this.status = statusOf(code);
+    this.details = details;
+  }
+}

@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import type { ProblemCode } from './problem.ts';
+
+/** Who may call: anyone, a signed-in member, one with a verified email, or an administrator. */
+export type Access = 'open' | 'member' | 'verified' | 'administrator';
+
+/** One call of the API: declared once, served by the server, typed for the client, in OpenAPI. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the API's base, parameters as `:name`. */
+  path: string;
+  summary: string;
+  access: Access;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  reply: z.ZodMiniType;
+  /** The refusals that belong to this call, besides those every call may meet. */
+  refusals: readonly ProblemCode[];
+};
+
+/** Declares a call and keeps its exact types. */
+export function route<const R extends Route>(declared: R): R {
+  return declared;
+}
+
+/** What a call answers once its reply was checked. */
+export type ReplyOf<R extends Route> = z.output<R['reply']>;
+
+/** What a call is given as its body. */
+export type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.input<R['body']> : never;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { profileTextLimit } from './limits.ts';
+
+/** A member's, tip's or operation's id. */
+export const Id = z.uuid();
+
+/** A fixture's id: opaque text, stable for as long as the fixture is known. */
+export const FixtureId = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** A moment in UTC, ISO 8601. */
+export const Instant = z.iso.datetime();
+
+/** Decimal odds: 0 (not priced yet) or 1 to 1000 with at most two decimals. */
+export const Price = z.number().check(z.gte(0), z.lte(1000));
+
+/** One line of a profile: text of 1 to 32 code points once trimmed. */
+export const ProfileText = z.string().check(
+  z.refine((text: string) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
+  z.refine((text: string) => [...text].length <= profileTextLimit, {
+    params: { code: 'too-long' },
+  }),
+);
+
+/** An email address, at most 254 characters. */
+export const Email = z.string().check(
+  z.refine((text: string) => text !== '', { params: { code: 'required' }, abort: true }),
+  z.maxLength(254),
+  z.email(),
+);
+
+/** A text that must not be empty; length is bounded so that nobody can send a book. */
+export function requiredText(longest = 254) {
+  return z.string().check(
+    z.refine((text: string) => text !== '', { params: { code: 'required' }, abort: true }),
+    z.maxLength(longest),
+  );
+}
