@@ -1,0 +1,47 @@
+import { type OddsGroup, oddsGroups, type Option } from './catalogue.ts';
+import type { Settlement } from './settlement.ts';
+
+/** How a match ended: with the whistle, or before it. */
+export type Ending = 'played' | 'cut-short';
+
+/**
+ * What is wrong with the results of a group's options, all of them together; undefined if nothing.
+ * Every group has its number of winners, two of three for a double chance and one elsewhere, and
+ * an option may stay undecided only where more of them are than winners are missing.
+ */
+export function groupRule(
+  group: OddsGroup,
+  results: readonly Settlement['result'][],
+  ending: Ending = 'played',
+): string | undefined {
+  const size = oddsGroups.find((entry) => entry.group === group)?.options.length ?? 0;
+  if (results.length !== size) return `${group}: ${results.length} of ${size} options are settled.`;
+
+  const voids = countOf(results, 'void');
+  if (voids > 0 && ending === 'played' && group !== 'DNB') {
+    return `${group}: an option of a match that was played is void.`;
+  }
+
+  const expected = group.startsWith('Double Chance') ? 2 : 1;
+  const won = countOf(results, 'won');
+  const undecided = voids + countOf(results, 'ask');
+  const holds = won === expected ? undecided === 0 : won < expected && undecided > expected - won;
+  if (holds) return undefined;
+  return `${group}: ${expected} must win; ${won} won and ${undecided} stayed undecided.`;
+}
+
+/** The broken rules of a match whose whole catalogue is settled, in words; none if all is well. */
+export function brokenGroups(
+  settlements: readonly { readonly option: Option; readonly settlement: Settlement }[],
+  ending: Ending = 'played',
+): string[] {
+  return oddsGroups.flatMap(({ group }) => {
+    const inGroup = settlements.filter(({ option }) => option.oddsGroup === group);
+    const results = inGroup.map(({ settlement }) => settlement.result);
+    return groupRule(group, results, ending) ?? [];
+  });
+}
+
+function countOf(results: readonly Settlement['result'][], wanted: Settlement['result']): number {
+  return results.filter((result) => result === wanted).length;
+}

@@ -1,0 +1,98 @@
+/** A question that can be asked about every fixture; its options are the possible answers. */
+export type OddsGroup =
+  | '1X2'
+  | 'Double Chance'
+  | 'O/U 0.5'
+  | 'O/U 1.5'
+  | 'O/U 2.5'
+  | 'O/U 3.5'
+  | 'O/U 4.5'
+  | 'O/U 5.5'
+  | 'O/U 6.5'
+  | 'First Goal'
+  | 'HF/FT'
+  | 'GG/NG'
+  | 'DNB'
+  | 'Highest Scoring Half'
+  | 'Odd/Even'
+  | 'Half Time'
+  | 'Double Chance HT'
+  | 'GG/NG HT'
+  | 'Away to Score';
+
+/** Where a screen shows a group: the few that everybody uses, or the rest. */
+export type Section = 'main' | 'others';
+
+/** One answer a tipster can choose; `oddsName` is the bare name, as in "Over". */
+export type Option = {
+  readonly oddsId: number;
+  readonly oddsGroup: OddsGroup;
+  readonly oddsName: string;
+  readonly section: Section;
+};
+
+/** A group with its options in the order screens show them. */
+export type CatalogueGroup = {
+  readonly group: OddsGroup;
+  readonly section: Section;
+  readonly options: readonly Option[];
+};
+
+// The first number of each group is written down, not counted: stored legs name options by number,
+// so a group added in between must not move the others.
+const definitions: readonly [OddsGroup, Section, first: number, names: readonly string[]][] = [
+  ['1X2', 'main', 1, ['1', 'X', '2']],
+  ['Double Chance', 'main', 4, ['1X', '12', 'X2']],
+  ['O/U 0.5', 'main', 7, ['Over', 'Under']],
+  ['O/U 1.5', 'main', 9, ['Over', 'Under']],
+  ['O/U 2.5', 'main', 11, ['Over', 'Under']],
+  ['O/U 3.5', 'main', 13, ['Over', 'Under']],
+  ['O/U 4.5', 'main', 15, ['Over', 'Under']],
+  ['O/U 5.5', 'main', 17, ['Over', 'Under']],
+  ['O/U 6.5', 'main', 19, ['Over', 'Under']],
+  ['First Goal', 'others', 21, ['1', '2', 'No Goal']],
+  ['HF/FT', 'others', 24, ['1/1', '1/X', '1/2', 'X/1', 'X/X', 'X/2', '2/1', '2/X', '2/2']],
+  ['GG/NG', 'main', 33, ['GG', 'NG']],
+  ['DNB', 'others', 35, ['1', '2']],
+  ['Highest Scoring Half', 'others', 37, ['1st', '2nd', 'Equal']],
+  ['Odd/Even', 'others', 40, ['Odd', 'Even']],
+  ['Half Time', 'others', 42, ['1HT', 'XHT', '2HT']],
+  ['Double Chance HT', 'others', 45, ['1X HT', '12 HT', 'X2 HT']],
+  ['GG/NG HT', 'others', 48, ['GG HT', 'NG HT']],
+  ['Away to Score', 'others', 50, ['Yes', 'No']],
+];
+
+/** The catalogue group by group. */
+export const oddsGroups: readonly CatalogueGroup[] = definitions.map(
+  ([group, section, first, names]) => ({
+    group,
+    section,
+    options: names.map((oddsName, index) => ({
+      oddsId: first + index,
+      oddsGroup: group,
+      oddsName,
+      section,
+    })),
+  }),
+);
+
+/** Every option there is, numbered 1 to 51. */
+export const catalogue: readonly Option[] = oddsGroups.flatMap(({ options }) => options);
+
+const optionsById = new Map(catalogue.map((option) => [option.oddsId, option]));
+const optionsByName = new Map(catalogue.map((option) => [oddNameOf(option), option]));
+
+/** The name a leg carries, as in "O/U 2.5 - Over". */
+export function oddNameOf(option: Pick<Option, 'oddsGroup' | 'oddsName'>): string {
+  return `${option.oddsGroup} - ${option.oddsName}`;
+}
+
+/** The option a leg's name means; only white space is forgiven. */
+export function optionNamed(oddName: string): Option | undefined {
+  return optionsByName.get(oddName.trim().replace(/\s+/g, ' '));
+}
+
+/** The option behind a stable number. */
+export function optionWithId(oddsId: number): Option | undefined {
+  return optionsById.get(oddsId);
+}

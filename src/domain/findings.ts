@@ -1,0 +1,219 @@
+import type { OddsGroup } from './catalogue.ts';
+import { type Goals, goalsText, type Score } from './fixture.ts';
+
+/**
+ * What a score says about a group: the options it makes win, those it makes lose, what becomes of
+ * the others, and the fact behind it.
+ */
+export type Finding = {
+  readonly won: readonly string[];
+  readonly lost: readonly string[];
+  readonly others: 'lost' | 'void' | 'ask';
+  readonly fact: string;
+};
+
+type Judge = (score: Score) => Finding;
+type Halves = { readonly halfTime: Goals; readonly fullTime: Goals };
+
+/** What the score of a match that was played to its end says about each group. */
+export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
+  '1X2': ({ fullTime }) => winners([sideAhead(fullTime)], ended(fullTime)),
+  'Double Chance': ({ fullTime }) => winners(doubleChances(fullTime), ended(fullTime)),
+  'O/U 0.5': overUnder(0),
+  'O/U 1.5': overUnder(1),
+  'O/U 2.5': overUnder(2),
+  'O/U 3.5': overUnder(3),
+  'O/U 4.5': overUnder(4),
+  'O/U 5.5': overUnder(5),
+  'O/U 6.5': overUnder(6),
+  'First Goal': firstGoal,
+  'HF/FT': withHalfTime(({ halfTime, fullTime }) =>
+    winners([`${sideAhead(halfTime)}/${sideAhead(fullTime)}`], bothHalves(halfTime, fullTime)),
+  ),
+  'GG/NG': ({ fullTime }) => winners([bothScored(fullTime) ? 'GG' : 'NG'], ended(fullTime)),
+  DNB: ({ fullTime }) => {
+    const side = sideAhead(fullTime);
+    if (side === 'X') return undecided('void', `the match was drawn ${goalsText(fullTime)}`);
+    return winners([side], ended(fullTime));
+  },
+  'Highest Scoring Half': withHalfTime(({ halfTime, fullTime }) =>
+    winners([richerHalf(halfTime, fullTime)], bothHalves(halfTime, fullTime)),
+  ),
+  'Odd/Even': ({ fullTime }) =>
+    winners([totalOf(fullTime) % 2 === 0 ? 'Even' : 'Odd'], thereWere(fullTime)),
+  'Half Time': withHalfTime(({ halfTime }) => halfTimeWinner(halfTime)),
+  'Double Chance HT': withHalfTime(({ halfTime }) => halfTimeDoubleChance(halfTime)),
+  'GG/NG HT': withHalfTime(({ halfTime }) => halfTimeBothScored(halfTime)),
+  'Away to Score': ({ fullTime }) => winners([fullTime.away > 0 ? 'Yes' : 'No'], ended(fullTime)),
+};
+
+/**
+ * What the score says when a match stopped early: decided answers stand both ways, the rest is
+ * void. No half-time score means that the match stopped before half-time.
+ */
+export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
+  '1X2': neverEarly,
+  'Double Chance': neverEarly,
+  'O/U 0.5': overOnceReached(0),
+  'O/U 1.5': overOnceReached(1),
+  'O/U 2.5': overOnceReached(2),
+  'O/U 3.5': overOnceReached(3),
+  'O/U 4.5': overOnceReached(4),
+  'O/U 5.5': overOnceReached(5),
+  'O/U 6.5': overOnceReached(6),
+  'First Goal': (score) => (totalOf(score.fullTime) > 0 ? firstGoal(score) : neverEarly(score)),
+  'HF/FT': (score) => {
+    if (!score.halfTime) return neverEarly(score);
+    const right = sideAhead(score.halfTime);
+    const wrong = sides.filter((side) => side !== right);
+    return {
+      won: [],
+      lost: wrong.flatMap((half) => sides.map((full) => `${half}/${full}`)),
+      others: 'void',
+      fact: `it stood ${goalsText(score.halfTime)} at half-time and ${stopped(score.fullTime)}`,
+    };
+  },
+  'GG/NG': (score) =>
+    bothScored(score.fullTime) ? winners(['GG'], stoodAt(score)) : neverEarly(score),
+  DNB: neverEarly,
+  'Highest Scoring Half': (score) => {
+    const { halfTime, fullTime } = score;
+    if (!halfTime || richerHalf(halfTime, fullTime) !== '2nd') return neverEarly(score);
+    return winners(
+      ['2nd'],
+      `it stood ${goalsText(halfTime)} at half-time and ${stopped(fullTime)}`,
+    );
+  },
+  'Odd/Even': neverEarly,
+  'Half Time': onceHalfTimeIsOver(halfTimeWinner),
+  'Double Chance HT': onceHalfTimeIsOver(halfTimeDoubleChance),
+  'GG/NG HT': (score) => {
+    if (score.halfTime) return halfTimeBothScored(score.halfTime);
+    return bothScored(score.fullTime) ? winners(['GG HT'], stoodAt(score)) : neverEarly(score);
+  },
+  'Away to Score': (score) =>
+    score.fullTime.away > 0 ? winners(['Yes'], stoodAt(score)) : neverEarly(score),
+};
+
+const sides = ['1', 'X', '2'] as const;
+
+function winners(won: readonly string[], fact: string): Finding {
+  return { won, lost: [], others: 'lost', fact };
+}
+
+function undecided(others: 'void' | 'ask', fact: string): Finding {
+  return { won: [], lost: [], others, fact };
+}
+
+function overUnder(line: number): Judge {
+  return ({ fullTime }) =>
+    winners([totalOf(fullTime) > line ? 'Over' : 'Under'], thereWere(fullTime));
+}
+
+function overOnceReached(line: number): Judge {
+  return (score) =>
+    totalOf(score.fullTime) > line
+      ? winners(['Over'], thereWere(score.fullTime))
+      : neverEarly(score);
+}
+
+function firstGoal({ halfTime, fullTime }: Score): Finding {
+  if (totalOf(fullTime) === 0) return winners(['No Goal'], 'nobody scored (0-0)');
+  if (fullTime.away === 0)
+    return winners(['1'], `only the home side scored (${goalsText(fullTime)})`);
+  if (fullTime.home === 0)
+    return winners(['2'], `only the away side scored (${goalsText(fullTime)})`);
+
+  const before = halfTime ?? { home: 0, away: 0 };
+  if (before.home > 0 && before.away === 0) {
+    return winners(['1'], `only the home side scored before half-time (${goalsText(before)})`);
+  }
+  if (before.away > 0 && before.home === 0) {
+    return winners(['2'], `only the away side scored before half-time (${goalsText(before)})`);
+  }
+  const fact = `both sides scored (${goalsText(fullTime)}) and the scores do not tell who was first`;
+  return { won: [], lost: ['No Goal'], others: 'ask', fact };
+}
+
+function withHalfTime(judge: (halves: Halves) => Finding): Judge {
+  return ({ halfTime, fullTime }) => {
+    // A match without a goal had none before half-time; any other missing half-time is unknown.
+    const known = halfTime ?? (totalOf(fullTime) === 0 ? fullTime : undefined);
+    if (known) return judge({ halfTime: known, fullTime });
+    return undecided('ask', `the half-time score is missing (${ended(fullTime)})`);
+  };
+}
+
+function onceHalfTimeIsOver(judge: (halfTime: Goals) => Finding): Judge {
+  return (score) => (score.halfTime ? judge(score.halfTime) : neverEarly(score));
+}
+
+function halfTimeWinner(halfTime: Goals): Finding {
+  return winners([`${sideAhead(halfTime)}HT`], atHalfTime(halfTime));
+}
+
+function halfTimeDoubleChance(halfTime: Goals): Finding {
+  return winners(
+    doubleChances(halfTime).map((chance) => `${chance} HT`),
+    atHalfTime(halfTime),
+  );
+}
+
+function halfTimeBothScored(halfTime: Goals): Finding {
+  return winners([bothScored(halfTime) ? 'GG HT' : 'NG HT'], atHalfTime(halfTime));
+}
+
+function neverEarly(score: Score): Finding {
+  return undecided('void', `this was open when ${stoodAt(score)}`);
+}
+
+function sideAhead({ home, away }: Goals): '1' | 'X' | '2' {
+  if (home === away) return 'X';
+  return home > away ? '1' : '2';
+}
+
+function doubleChances(goals: Goals): string[] {
+  const side = sideAhead(goals);
+  return ['1X', '12', 'X2'].filter((chance) => chance.includes(side));
+}
+
+function bothScored({ home, away }: Goals): boolean {
+  return home > 0 && away > 0;
+}
+
+function totalOf({ home, away }: Goals): number {
+  return home + away;
+}
+
+function richerHalf(halfTime: Goals, fullTime: Goals): '1st' | '2nd' | 'Equal' {
+  const first = totalOf(halfTime);
+  const second = totalOf(fullTime) - first;
+  if (first === second) return 'Equal';
+  return first > second ? '1st' : '2nd';
+}
+
+function ended(fullTime: Goals): string {
+  return `it ended ${goalsText(fullTime)}`;
+}
+
+function atHalfTime(halfTime: Goals): string {
+  return `it stood ${goalsText(halfTime)} at half-time`;
+}
+
+function bothHalves(halfTime: Goals, fullTime: Goals): string {
+  return `${atHalfTime(halfTime)} and ended ${goalsText(fullTime)}`;
+}
+
+function stopped(goals: Goals): string {
+  return `${goalsText(goals)} when it was abandoned`;
+}
+
+function stoodAt({ fullTime }: Score): string {
+  return `the match was abandoned at ${goalsText(fullTime)}`;
+}
+
+function thereWere(goals: Goals): string {
+  const total = totalOf(goals);
+  const howMany = total === 0 ? 'were none' : total === 1 ? 'was 1' : `were ${total}`;
+  return `there ${howMany} (${goalsText(goals)})`;
+}

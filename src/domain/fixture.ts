@@ -1,0 +1,55 @@
+/** A game of a league, with the kick-off the server knows. Home is home, in every source. */
+export type Fixture = {
+  readonly id: string;
+  readonly sportKey: string;
+  readonly home: string;
+  readonly away: string;
+  readonly kickOff: Date;
+};
+
+/** Goals of both sides. */
+export type Goals = { readonly home: number; readonly away: number };
+
+/** What 90 minutes and stoppage time brought; extra time and penalties are never in it. */
+export type Score = { readonly halfTime?: Goals | undefined; readonly fullTime: Goals };
+
+/** How a fixture stands, as its source or an administrator reports it. */
+export type FixtureStatus =
+  | 'scheduled'
+  | 'postponed'
+  | 'abandoned'
+  | 'awarded'
+  | 'cancelled'
+  | 'played';
+
+/** The text that names a game on slips and tickets, as in "Arsenal Vs Chelsea". */
+export function gameName(home: string, away: string): string {
+  return `${home} Vs ${away}`;
+}
+
+/** Whether the whistle has gone: from the very moment of kick-off on. */
+export function hasStarted(kickOff: Date, at: Date): boolean {
+  // Turned round so that a date that is none counts as started: no tip stands on it.
+  return !(at.getTime() < kickOff.getTime());
+}
+
+/** Whether a fixture still lies ahead. */
+export function isUpcoming(fixture: Pick<Fixture, 'kickOff'>, at: Date): boolean {
+  return !hasStarted(fixture.kickOff, at);
+}
+
+/** Goals as people write them, as in "3-1". */
+export function goalsText({ home, away }: Goals): string {
+  return `${home}-${away}`;
+}
+
+/** Whether a score can have happened: whole goals, and none lost after half-time. */
+export function isScore({ halfTime, fullTime }: Score): boolean {
+  if (!areGoals(fullTime)) return false;
+  if (!halfTime) return true;
+  return areGoals(halfTime) && halfTime.home <= fullTime.home && halfTime.away <= fullTime.away;
+}
+
+function areGoals({ home, away }: Goals): boolean {
+  return Number.isSafeInteger(home) && Number.isSafeInteger(away) && home >= 0 && away >= 0;
+}

@@ -1,0 +1,67 @@
+import { type Option, oddNameOf } from './catalogue.ts';
+
+const ahead = { '1': 'the home side ahead', X: 'level scores', '2': 'the away side ahead' };
+const count = ['no goal', 'one goal', 'two goals', 'three goals', 'four goals', 'five goals'];
+const goalsInWords = [...count, 'six goals', 'seven goals'];
+
+const needsByName: Readonly<Record<string, string>> = {
+  '1X2 - 1': 'a home win',
+  '1X2 - X': 'a draw',
+  '1X2 - 2': 'an away win',
+  'Double Chance - 1X': 'a home win or a draw',
+  'Double Chance - 12': 'a winner',
+  'Double Chance - X2': 'a draw or an away win',
+  'First Goal - 1': 'the first goal from the home side',
+  'First Goal - 2': 'the first goal from the away side',
+  'First Goal - No Goal': 'no goal at all',
+  'GG/NG - GG': 'both sides to score',
+  'GG/NG - NG': 'a side that does not score',
+  'DNB - 1': 'a home win',
+  'DNB - 2': 'an away win',
+  'Highest Scoring Half - 1st': 'more goals before half-time than after it',
+  'Highest Scoring Half - 2nd': 'more goals after half-time than before it',
+  'Highest Scoring Half - Equal': 'as many goals before half-time as after it',
+  'Odd/Even - Odd': 'an odd number of goals',
+  'Odd/Even - Even': 'an even number of goals',
+  'Half Time - 1HT': 'the home side ahead at half-time',
+  'Half Time - XHT': 'level scores at half-time',
+  'Half Time - 2HT': 'the away side ahead at half-time',
+  'Double Chance HT - 1X HT': 'the home side ahead or level at half-time',
+  'Double Chance HT - 12 HT': 'a side ahead at half-time',
+  'Double Chance HT - X2 HT': 'the away side ahead or level at half-time',
+  'GG/NG HT - GG HT': 'both sides to score before half-time',
+  'GG/NG HT - NG HT': 'a side that does not score before half-time',
+  'Away to Score - Yes': 'a goal from the away side',
+  'Away to Score - No': 'no goal from the away side',
+};
+
+/** What has to happen for an option to win, to follow the word "needs". */
+export function needOf(option: Option): string {
+  const line = lineOf(option);
+  if (line !== undefined) {
+    const goals = goalsInWords[option.oddsName === 'Over' ? line + 1 : line] ?? '';
+    if (option.oddsName === 'Over' || line === 0) return goals;
+    return `at most ${goals}`;
+  }
+
+  const [half, full] = option.oddsName.split('/');
+  if (option.oddsGroup === 'HF/FT' && isSide(half) && isSide(full)) {
+    return `${ahead[half]} at half-time and ${ahead[full]} at the end`;
+  }
+  return needsByName[oddNameOf(option)] ?? '';
+}
+
+/** How a reason names an option: a total by its line, everything else as its leg does. */
+export function labelOf(option: Option): string {
+  const line = lineOf(option);
+  return line === undefined ? oddNameOf(option) : `${option.oddsName} ${line}.5`;
+}
+
+function lineOf({ oddsGroup }: Option): number | undefined {
+  const line = /^O\/U (\d)\.5$/.exec(oddsGroup)?.[1];
+  return line === undefined ? undefined : Number(line);
+}
+
+function isSide(letter: string | undefined): letter is keyof typeof ahead {
+  return letter !== undefined && letter in ahead;
+}

@@ -1,0 +1,54 @@
+import { hasStarted } from './fixture.ts';
+import { allow, refuse, type Ruling } from './ruling.ts';
+
+/** One option of one fixture, picked on the device. It has no price: prices are the server's. */
+export type Selection = {
+  readonly fixtureId: string;
+  readonly game: string;
+  readonly oddsId: number;
+  readonly kickOff: Date;
+  readonly sportKey: string;
+};
+
+/** The selections being built, in the order they were picked. */
+export type Slip = readonly Selection[];
+
+/** The most games one slip can hold. */
+export const slipLimit = 30;
+
+/** Why a selection cannot join a slip. */
+export type SelectionRefusal = 'already-selected' | 'slip-is-full' | 'fixture-started';
+
+/** Why a slip cannot be posted. */
+export type PostingRefusal = 'slip-is-empty' | 'slip-is-full' | 'already-selected';
+
+/** Adds a selection at the end, one option per fixture. */
+export function addSelection(
+  slip: Slip,
+  selection: Selection,
+  now: Date,
+): Ruling<Slip, SelectionRefusal> {
+  if (slip.some(({ fixtureId }) => fixtureId === selection.fixtureId)) {
+    return refuse('already-selected');
+  }
+  if (slip.length >= slipLimit) return refuse('slip-is-full');
+  if (hasStarted(selection.kickOff, now)) return refuse('fixture-started');
+  return allow([...slip, selection]);
+}
+
+/** The slip without the selection on a fixture. */
+export function removeSelection(slip: Slip, fixtureId: string): Slip {
+  return slip.filter((selection) => selection.fixtureId !== fixtureId);
+}
+
+/** Whether a slip may be posted, whatever the clock says; kick-offs are judged at receipt. */
+export function mayPost<Chosen extends { readonly fixtureId: string }>(
+  slip: readonly Chosen[],
+): Ruling<readonly Chosen[], PostingRefusal> {
+  if (slip.length === 0) return refuse('slip-is-empty');
+  if (slip.length > slipLimit) return refuse('slip-is-full');
+  if (new Set(slip.map(({ fixtureId }) => fixtureId)).size < slip.length) {
+    return refuse('already-selected');
+  }
+  return allow(slip);
+}

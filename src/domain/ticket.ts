@@ -1,0 +1,196 @@
+import { hasStarted } from './fixture.ts';
+import { isPrice, priceProduct } from './price.ts';
+import { allow, refuse, type Ruling } from './ruling.ts';
+
+/** How a leg stands; everything but pending is settled. */
+export type LegResult = 'pending' | 'won' | 'lost' | 'void';
+
+/** A selection inside a tip, as far as the rules look at it. */
+export type Leg = {
+  readonly fixtureId: string;
+  readonly odd: number;
+  readonly result: LegResult;
+  readonly kickOff: Date;
+};
+
+/** How a whole ticket stands, from its legs alone. */
+export type TicketOutcome = 'open' | 'won' | 'lost' | 'void';
+
+/** A moment that may not have come yet; stored rows say null, objects leave it out. */
+export type Moment = Date | null | undefined;
+
+/** How long after receipt its owner may take a tip back, in milliseconds. */
+export const withdrawalWindow = 2 * 60 * 1000;
+
+/** Why a ticket cannot be booked. */
+export type BookingRefusal = 'not-your-ticket' | 'already-booked' | 'ticket-expired';
+
+/** Why an administrator may not touch a ticket. */
+export type TreatingRefusal = 'own-ticket' | 'already-confirmed';
+
+/** Why a ticket cannot be confirmed. */
+export type ConfirmingRefusal = TreatingRefusal | 'legs-undecided';
+
+/** Why a tip cannot be taken back. */
+export type WithdrawingRefusal =
+  | 'not-your-ticket'
+  | 'too-late-to-withdraw'
+  | 'already-booked'
+  | 'already-confirmed';
+
+/** Why a leg's price stays as it is. */
+export type PricingRefusal = 'already-confirmed' | 'invalid-price' | 'reason-required';
+
+/** Why a tip cannot be copied. */
+export type CopyingRefusal = 'own-tip' | 'tip-not-open';
+
+/** The product of the legs that count, a void leg counting 1.00; 0 while one is unpriced. */
+export function totalOddsOf(legs: readonly Pick<Leg, 'odd' | 'result'>[]): number {
+  return priceProduct(legs.filter(({ result }) => result !== 'void').map(({ odd }) => odd));
+}
+
+/** Lost with the first lost leg, else open while one is pending, void if all are, else won. */
+export function outcomeOf(legs: readonly Pick<Leg, 'result'>[]): TicketOutcome {
+  if (legs.some(({ result }) => result === 'lost')) return 'lost';
+  if (legs.some(({ result }) => result === 'pending')) return 'open';
+  if (legs.every(({ result }) => result === 'void')) return 'void';
+  return 'won';
+}
+
+/** How many legs stand each way. */
+export function countsOf(legs: readonly Pick<Leg, 'result'>[]): Record<LegResult, number> {
+  const counts = { pending: 0, won: 0, lost: 0, void: 0 };
+  for (const { result } of legs) counts[result] += 1;
+  return counts;
+}
+
+/** The share won of what was won or lost, in per cent to two places; undefined before the first. */
+export function hitRateOf({ won, lost }: { won: number; lost: number }): number | undefined {
+  const decided = won + lost;
+  if (decided === 0) return undefined;
+  return Math.floor((won * 20_000 + decided) / (2 * decided)) / 100;
+}
+
+/** A ticket's score %: the hit rate of its legs; voids count nowhere. */
+export function scoreOf(legs: readonly Pick<Leg, 'result'>[]): number | undefined {
+  return hitRateOf(countsOf(legs));
+}
+
+/** When a ticket expires: at its earliest kick-off. */
+export function expiryOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
+  if (legs.length === 0) throw new RangeError('A ticket has at least one leg.');
+  return new Date(Math.min(...legs.map(({ kickOff }) => kickOff.getTime())));
+}
+
+/** The kick-off that decides which month a ticket belongs to: its last. */
+export function lastKickOffOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
+  if (legs.length === 0) throw new RangeError('A ticket has at least one leg.');
+  return new Date(Math.max(...legs.map(({ kickOff }) => kickOff.getTime())));
+}
+
+/** Whether no leg of a tip has started, which is what an active tip is. */
+export function isActive(legs: readonly Pick<Leg, 'kickOff'>[], now: Date): boolean {
+  return legs.every(({ kickOff }) => !hasStarted(kickOff, now));
+}
+
+/** Books a saved ticket, once, before it expires. */
+export function book<
+  Ticket extends {
+    readonly ownerId: string;
+    readonly bookedAt?: Moment;
+    readonly expiresAt: Date;
+  },
+>(ticket: Ticket, by: string, now: Date): Ruling<Ticket & { bookedAt: Date }, BookingRefusal> {
+  if (ticket.ownerId !== by) return refuse('not-your-ticket');
+  if (ticket.bookedAt) return refuse('already-booked');
+  if (hasStarted(ticket.expiresAt, now)) return refuse('ticket-expired');
+  return allow({ ...ticket, bookedAt: now });
+}
+
+/** Whether an administrator may price and settle a ticket: never their own, nor a confirmed one. */
+export function mayTreat<
+  Ticket extends { readonly ownerId: string; readonly confirmedAt?: Moment },
+>(ticket: Ticket, by: string): Ruling<Ticket, TreatingRefusal> {
+  if (ticket.ownerId === by) return refuse('own-ticket');
+  if (ticket.confirmedAt) return refuse('already-confirmed');
+  return allow(ticket);
+}
+
+/** Closes a ticket whose legs are all settled, booked or not. */
+export function confirm<
+  Ticket extends {
+    readonly ownerId: string;
+    readonly confirmedAt?: Moment;
+    readonly legs: readonly Pick<Leg, 'result'>[];
+  },
+>(
+  ticket: Ticket,
+  by: string,
+  now: Date,
+): Ruling<Ticket & { confirmedAt: Date }, ConfirmingRefusal> {
+  const ruling = mayTreat(ticket, by);
+  if (!ruling.allowed) return ruling;
+  if (ticket.legs.some(({ result }) => result === 'pending')) return refuse('legs-undecided');
+  return allow({ ...ticket, confirmedAt: now });
+}
+
+/** Takes a tip back: within two minutes of its receipt, and never once a game has started. */
+export function withdraw<
+  Ticket extends {
+    readonly ownerId: string;
+    readonly receivedAt: Date;
+    readonly bookedAt?: Moment;
+    readonly confirmedAt?: Moment;
+    readonly legs: readonly Pick<Leg, 'kickOff'>[];
+  },
+>(
+  ticket: Ticket,
+  by: string,
+  now: Date,
+): Ruling<Ticket & { withdrawnAt: Date }, WithdrawingRefusal> {
+  if (ticket.ownerId !== by) return refuse('not-your-ticket');
+  if (ticket.confirmedAt) return refuse('already-confirmed');
+  if (ticket.bookedAt) return refuse('already-booked');
+
+  const since = now.getTime() - ticket.receivedAt.getTime();
+  if (since > withdrawalWindow || !isActive(ticket.legs, now)) {
+    return refuse('too-late-to-withdraw');
+  }
+  return allow({ ...ticket, withdrawnAt: now });
+}
+
+/**
+ * Sets the price of a leg. After kick-off that needs a reason, and `entersRecord` is false: what
+ * a tip was worth is decided by the price it had when its game began.
+ */
+export function changePrice<
+  PricedLeg extends {
+    readonly odd: number;
+    readonly kickOff: Date;
+    readonly ticketConfirmedAt: Moment;
+  },
+>(
+  leg: PricedLeg,
+  odd: number,
+  now: Date,
+  reason?: string,
+): Ruling<PricedLeg & { odd: number; entersRecord: boolean }, PricingRefusal> {
+  if (leg.ticketConfirmedAt) return refuse('already-confirmed');
+  if (!isPrice(odd)) return refuse('invalid-price');
+
+  const started = hasStarted(leg.kickOff, now);
+  if (started && !reason?.trim()) return refuse('reason-required');
+  return allow({ ...leg, odd, entersRecord: !started });
+}
+
+/** Whether a member may copy a tip: somebody else's, still undecided, with no game started. */
+export function mayCopy<
+  Tip extends {
+    readonly ownerId: string;
+    readonly legs: readonly Pick<Leg, 'kickOff' | 'result'>[];
+  },
+>(tip: Tip, by: string, now: Date): Ruling<Tip, CopyingRefusal> {
+  if (tip.ownerId === by) return refuse('own-tip');
+  if (outcomeOf(tip.legs) !== 'open' || !isActive(tip.legs, now)) return refuse('tip-not-open');
+  return allow(tip);
+}

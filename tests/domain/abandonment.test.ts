@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue, oddsGroups } from '#domain/catalogue.ts';
+import type { FixtureStatus } from '#domain/fixture.ts';
+import { postponementHours, proposal, settleAbandoned, settleStatus } from '#domain/settlement.ts';
+import { kickOff, minutes, option, score } from './samples.ts';
+
+const hours = (count: number) => minutes(count * 60);
+
+// Options that are decided when a match stops; whatever a row does not name is void.
+const stopped = [
+  {
+    at: '0-0',
+    when: 'in the first half without a goal',
+    won: [],
+    lost: [],
+  },
+  {
+    at: '1-0',
+    when: 'in the first half with one goal',
+    won: ['O/U 0.5 - Over', 'First Goal - 1'],
+    lost: ['O/U 0.5 - Under', 'First Goal - 2', 'First Goal - No Goal'],
+  },
+  {
+    at: '0-2',
+    when: 'in the first half with the away side ahead',
+    won: ['O/U 0.5 - Over', 'O/U 1.5 - Over', 'First Goal - 2', 'Away to Score - Yes'],
+    lost: [
+      'O/U 0.5 - Under',
+      'O/U 1.5 - Under',
+      'First Goal - 1',
+      'First Goal - No Goal',
+      'Away to Score - No',
+    ],
+  },
+  {
+    at: '0-0 0-0',
+    when: 'in the second half without a goal',
+    won: [
+      'Half Time - XHT',
+      'Double Chance HT - 1X HT',
+      'Double Chance HT - X2 HT',
+      'GG/NG HT - NG HT',
+    ],
+    lost: [
+      'HF/FT - 1/1',
+      'HF/FT - 1/X',
+      'HF/FT - 1/2',
+      'HF/FT - 2/1',
+      'HF/FT - 2/X',
+      'HF/FT - 2/2',
+      'Half Time - 1HT',
+      'Half Time - 2HT',
+      'Double Chance HT - 12 HT',
+      'GG/NG HT - GG HT',
+    ],
+  },
+  {
+    at: '1-0 1-2',
+    when: 'in the second half after a turn',
+    won: [
+      'O/U 0.5 - Over',
+      'O/U 1.5 - Over',
+      'O/U 2.5 - Over',
+      'First Goal - 1',
+      'GG/NG - GG',
+      'Highest Scoring Half - 2nd',
+      'Half Time - 1HT',
+      'Double Chance HT - 1X HT',
+      'Double Chance HT - 12 HT',
+      'GG/NG HT - NG HT',
+      'Away to Score - Yes',
+    ],
+    lost: [
+      'O/U 0.5 - Under',
+      'O/U 1.5 - Under',
+      'O/U 2.5 - Under',
+      'First Goal - 2',
+      'First Goal - No Goal',
+      'HF/FT - X/1',
+      'HF/FT - X/X',
+      'HF/FT - X/2',
+      'HF/FT - 2/1',
+      'HF/FT - 2/X',
+      'HF/FT - 2/2',
+      'GG/NG - NG',
+      'Highest Scoring Half - 1st',
+      'Highest Scoring Half - Equal',
+      'Half Time - XHT',
+      'Half Time - 2HT',
+      'Double Chance HT - X2 HT',
+      'GG/NG HT - GG HT',
+      'Away to Score - No',
+    ],
+  },
+];
+
+describe('a match that was abandoned', () => {
+  test.each(stopped)('$when, at $at, keeps what was decided both ways', ({ at, won, lost }) => {
+    const named = (result: string) =>
+      catalogue
+        .filter((each) => settleAbandoned(each, score(at)).result === result)
+        .map((each) => `${each.oddsGroup} - ${each.oddsName}`);
+
+    expect(named('won')).toEqual(won);
+    expect(named('lost')).toEqual(lost);
+    expect(named('void')).toHaveLength(51 - won.length - lost.length);
+  });
+
+  test('after both sides scored before half-time keeps that, and asks who was first', () => {
+    expect(settleAbandoned(option('GG/NG HT - GG HT'), score('1-1')).result).toBe('won');
+    expect(settleAbandoned(option('GG/NG HT - NG HT'), score('1-1')).result).toBe('lost');
+    expect(settleAbandoned(option('GG/NG - GG'), score('1-1')).result).toBe('won');
+    expect(settleAbandoned(option('First Goal - 1'), score('1-1')).result).toBe('ask');
+  });
+
+  test.each(['1X2', 'Double Chance', 'DNB', 'Odd/Even'])('never decides %s', (group) => {
+    const options = oddsGroups.find((entry) => entry.group === group)?.options ?? [];
+
+    for (const each of options) {
+      expect(settleAbandoned(each, score('4-0 9-0')).result).toBe('void');
+    }
+  });
+
+  test('decides the richer half only once the second has more goals', () => {
+    const second = option('Highest Scoring Half - 2nd');
+
+    expect(settleAbandoned(second, score('1-0 1-1')).result).toBe('void');
+    expect(settleAbandoned(second, score('1-0 2-1')).result).toBe('won');
+    expect(settleAbandoned(second, score('2-1')).result).toBe('void');
+  });
+
+  test('settles nothing from a score that cannot be right', () => {
+    expect(settleAbandoned(option('O/U 0.5 - Over'), score('2-0 1-0')).result).toBe('ask');
+  });
+
+  test.each([
+    ['1X2 - 1', '1-0', '1X2 - 1 is void: this was open when the match was abandoned at 1-0.'],
+    ['O/U 0.5 - Over', '1-0', 'Over 0.5 needs one goal; there was 1 (1-0).'],
+    [
+      'GG/NG - NG',
+      '0-1 1-1',
+      'GG/NG - NG needs a side that does not score; the match was abandoned at 1-1.',
+    ],
+    [
+      'HF/FT - 2/2',
+      '1-0 1-2',
+      'HF/FT - 2/2 needs the away side ahead at half-time and the away side ahead at the end; it stood 1-0 at half-time and 1-2 when it was abandoned.',
+    ],
+    [
+      'HF/FT - 1/1',
+      '1-0 1-2',
+      'HF/FT - 1/1 is void: it stood 1-0 at half-time and 1-2 when it was abandoned.',
+    ],
+  ])('gives a reason in words for %s at %s', (name, at, reason) => {
+    expect(settleAbandoned(option(name), score(at)).reason).toBe(reason);
+  });
+});
+
+describe('a match that was postponed', () => {
+  const postponed = { status: 'postponed', originalKickOff: kickOff } as const;
+
+  test('waits 48 hours from its first kick-off', () => {
+    expect(postponementHours).toBe(48);
+    expect(settleStatus(postponed, hours(1))).toBeUndefined();
+    expect(settleStatus(postponed, hours(48))).toBeUndefined();
+  });
+
+  test('is void after that', () => {
+    expect(settleStatus(postponed, new Date(hours(48).getTime() + 1))).toEqual({
+      result: 'void',
+      reason: 'The match was postponed and not played within 48 hours.',
+    });
+  });
+
+  test('waits as long as the setting says', () => {
+    expect(settleStatus(postponed, hours(23), 24)).toBeUndefined();
+    expect(settleStatus(postponed, hours(25), 24)).toMatchObject({
+      result: 'void',
+      reason: 'The match was postponed and not played within 24 hours.',
+    });
+  });
+});
+
+describe('the status of a match', () => {
+  test.each<{ status: FixtureStatus; result: string | undefined; because: string }>([
+    { status: 'scheduled', result: undefined, because: 'it is still to come' },
+    { status: 'cancelled', result: 'void', because: 'it will not be played' },
+    { status: 'awarded', result: 'ask', because: 'a body decided, not the pitch' },
+    { status: 'played', result: undefined, because: 'its score decides' },
+    { status: 'abandoned', result: undefined, because: 'its score decides' },
+  ])('$status alone brings $result, because $because', ({ status, result }) => {
+    expect(settleStatus({ status, originalKickOff: kickOff }, hours(72))?.result).toBe(result);
+  });
+});
+
+describe('the proposal for a leg', () => {
+  const over = option('O/U 1.5 - Over');
+  const home = option('1X2 - 1');
+
+  test.each([
+    { status: 'scheduled', at: undefined, of: over, result: undefined },
+    { status: 'played', at: '1-0 2-0', of: over, result: 'won' },
+    { status: 'played', at: '1-0 2-0', of: home, result: 'won' },
+    { status: 'played', at: undefined, of: over, result: 'ask' },
+    { status: 'abandoned', at: '1-0 2-0', of: over, result: 'won' },
+    { status: 'abandoned', at: '1-0 2-0', of: home, result: 'void' },
+    { status: 'abandoned', at: undefined, of: over, result: 'ask' },
+    { status: 'awarded', at: '0-3', of: home, result: 'ask' },
+    { status: 'cancelled', at: undefined, of: home, result: 'void' },
+    { status: 'postponed', at: undefined, of: home, result: 'void' },
+  ] as const)('of a match that is $status, score $at, is $result', ({ status, at, of, result }) => {
+    const report = { status, originalKickOff: kickOff, score: at ? score(at) : undefined };
+
+    expect(proposal(of, report, hours(72))?.result).toBe(result);
+  });
+
+  test('of a postponed match waits as long as the setting says', () => {
+    const report = { status: 'postponed', originalKickOff: kickOff } as const;
+
+    expect(proposal(home, report, hours(72), 96)).toBeUndefined();
+  });
+});

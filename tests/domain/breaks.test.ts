@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { brokenGroups, groupRule } from '#domain/breaks.ts';
+import { catalogue, type OddsGroup } from '#domain/catalogue.ts';
+import { type Settlement, settle, settleAbandoned } from '#domain/settlement.ts';
+import { score } from './samples.ts';
+
+type Result = Settlement['result'];
+
+const goals = fc.record({ home: fc.nat(7), away: fc.nat(7) });
+const anyScore = fc.record({ halfTime: goals, more: goals }).map(({ halfTime, more }) => ({
+  halfTime,
+  fullTime: { home: halfTime.home + more.home, away: halfTime.away + more.away },
+}));
+
+function settled(text: string) {
+  return catalogue.map((option) => ({ option, settlement: settle(option, score(text)) }));
+}
+
+describe('the rule of a group', () => {
+  test.each<{ group: OddsGroup; results: Result[]; because: string }>([
+    { group: '1X2', results: ['won', 'lost', 'lost'], because: 'one of three wins' },
+    { group: 'Double Chance', results: ['won', 'won', 'lost'], because: 'two of three win' },
+    { group: 'Double Chance HT', results: ['lost', 'won', 'won'], because: 'two of three win' },
+    { group: 'Double Chance HT', results: ['ask', 'ask', 'ask'], because: 'all are asked' },
+    { group: 'O/U 2.5', results: ['lost', 'won'], because: 'one of two wins' },
+    {
+      group: 'First Goal',
+      results: ['ask', 'ask', 'lost'],
+      because: 'a side scored, unknown which',
+    },
+    { group: 'DNB', results: ['won', 'lost'], because: 'one wins and one loses' },
+    { group: 'DNB', results: ['void', 'void'], because: 'both are void on a draw' },
+  ])('$group holds for $results, where $because', ({ group, results }) => {
+    expect(groupRule(group, results)).toBeUndefined();
+  });
+
+  test.each<{ group: OddsGroup; results: Result[]; because: string }>([
+    { group: '1X2', results: ['won', 'won', 'lost'], because: 'two win' },
+    { group: '1X2', results: ['lost', 'lost', 'lost'], because: 'none wins' },
+    { group: '1X2', results: ['won', 'lost', 'void'], because: 'one is void without a reason' },
+    { group: '1X2', results: ['void', 'void', 'void'], because: 'a match that was played counts' },
+    { group: '1X2', results: ['won', 'lost'], because: 'one is missing' },
+    { group: 'Double Chance', results: ['won', 'lost', 'lost'], because: 'only one wins' },
+    { group: 'Double Chance', results: ['won', 'won', 'won'], because: 'all win' },
+    { group: 'O/U 2.5', results: ['won', 'won'], because: 'both win' },
+    {
+      group: 'First Goal',
+      results: ['won', 'ask', 'lost'],
+      because: 'a winner leaves no question',
+    },
+    {
+      group: 'First Goal',
+      results: ['ask', 'lost', 'lost'],
+      because: 'the last one is no question',
+    },
+    { group: 'DNB', results: ['void', 'lost'], because: 'the stake comes back on both or on none' },
+    { group: 'DNB', results: ['won', 'void'], because: 'a winner leaves a loser' },
+    { group: 'DNB', results: ['lost', 'lost'], because: 'both lose' },
+  ])('$group is broken by $results, where $because', ({ group, results }) => {
+    expect(groupRule(group, results)).toContain(group);
+  });
+
+  test('lets options be void when the match was cut short', () => {
+    expect(groupRule('1X2', ['void', 'void', 'void'], 'cut-short')).toBeUndefined();
+    expect(groupRule('1X2', ['won', 'lost', 'void'], 'cut-short')).toBeDefined();
+    expect(groupRule('O/U 0.5', ['won', 'void'], 'cut-short')).toBeDefined();
+  });
+
+  test('says what is wrong', () => {
+    expect(groupRule('1X2', ['won', 'won', 'lost'])).toBe(
+      '1X2: 1 must win; 2 won and 0 stayed undecided.',
+    );
+    expect(groupRule('1X2', ['won'])).toBe('1X2: 1 of 3 options are settled.');
+    expect(groupRule('GG/NG', ['void', 'void'])).toBe(
+      'GG/NG: an option of a match that was played is void.',
+    );
+  });
+});
+
+describe('the whole catalogue of a match', () => {
+  test('breaks no rule, whatever the score', () => {
+    fc.assert(
+      fc.property(anyScore, fc.boolean(), ({ halfTime, fullTime }, known) => {
+        const played = known ? { halfTime, fullTime } : { fullTime };
+        const settlements = catalogue.map((option) => ({
+          option,
+          settlement: settle(option, played),
+        }));
+        expect(brokenGroups(settlements)).toEqual([]);
+      }),
+    );
+  });
+
+  test('breaks no rule when the match was abandoned, whenever that was', () => {
+    fc.assert(
+      fc.property(anyScore, fc.boolean(), ({ halfTime, fullTime }, reached) => {
+        const stopped = reached ? { halfTime, fullTime } : { fullTime: halfTime };
+        const settlements = catalogue.map((option) => ({
+          option,
+          settlement: settleAbandoned(option, stopped),
+        }));
+        expect(brokenGroups(settlements, 'cut-short')).toEqual([]);
+      }),
+    );
+  });
+
+  test('names the one group in which a leg was settled by mistake', () => {
+    const settlements = settled('1-0 2-1').map((entry) =>
+      entry.option.oddsId === 3
+        ? { ...entry, settlement: { ...entry.settlement, result: 'won' as const } }
+        : entry,
+    );
+
+    expect(brokenGroups(settlements)).toEqual(['1X2: 1 must win; 2 won and 0 stayed undecided.']);
+  });
+
+  test('names the group of which an option is missing', () => {
+    const settlements = settled('1-0 2-1').filter(({ option }) => option.oddsId !== 51);
+
+    expect(brokenGroups(settlements)).toEqual(['Away to Score: 1 of 2 options are settled.']);
+  });
+
+  test('is broken in every group when nothing was settled', () => {
+    expect(brokenGroups([])).toHaveLength(19);
+  });
+});

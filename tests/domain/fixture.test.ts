@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { gameName, goalsText, hasStarted, isScore, isUpcoming } from '#domain/fixture.ts';
+import { kickOff, minutes, score } from './samples.ts';
+
+describe('a fixture', () => {
+  test('is named after its sides, the home side first', () => {
+    expect(gameName('Arsenal', 'Chelsea')).toBe('Arsenal Vs Chelsea');
+  });
+
+  test.each([
+    { when: 'a day before', at: minutes(-24 * 60), started: false },
+    { when: 'a millisecond before', at: new Date(kickOff.getTime() - 1), started: false },
+    { when: 'at the very moment', at: kickOff, started: true },
+    { when: 'a minute after', at: minutes(1), started: true },
+  ])('$when of its kick-off has started: $started', ({ at, started }) => {
+    expect(hasStarted(kickOff, at)).toBe(started);
+    expect(isUpcoming({ kickOff }, at)).toBe(!started);
+  });
+
+  test('counts as started where a date is none, so that no tip can stand on it', () => {
+    expect(hasStarted(new Date('soon'), kickOff)).toBe(true);
+    expect(hasStarted(kickOff, new Date('just now'))).toBe(true);
+  });
+});
+
+describe('a score', () => {
+  test('is written with the home side first', () => {
+    expect(goalsText({ home: 3, away: 1 })).toBe('3-1');
+  });
+
+  test.each(['0-0', '0-0 0-0', '1-0 1-0', '0-1 5-4', '7-0'])('can be %s', (text) => {
+    expect(isScore(score(text))).toBe(true);
+  });
+
+  test.each([
+    { text: '2-0 1-0', because: 'the home side cannot lose a goal at half-time' },
+    { text: '0-2 3-1', because: 'nor can the away side' },
+    { text: '1.5-0', because: 'goals are whole' },
+    { text: 'x-0', because: 'goals are numbers' },
+    { text: '0-x 1-1', because: 'at half-time too' },
+  ])('cannot be $text, for $because', ({ text }) => {
+    expect(isScore(score(text))).toBe(false);
+  });
+
+  test('cannot be negative', () => {
+    expect(isScore({ fullTime: { home: -1, away: 0 } })).toBe(false);
+    expect(isScore({ fullTime: { home: 0, away: -1 } })).toBe(false);
+  });
+});

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { standingLegs } from '#domain/kick-off.ts';
+import { kickOff, leg, minutes } from './samples.ts';
+
+const early = leg({ fixtureId: 'early', kickOff: minutes(-30) });
+const noon = leg({ fixtureId: 'noon', kickOff });
+const late = leg({ fixtureId: 'late', kickOff: minutes(90) });
+
+describe('a tip that reaches the server before every kick-off', () => {
+  test.each(['drop', 'refuse'] as const)('stands whole when its sender chose %s', (ifStarted) => {
+    const legs = [late, early, noon];
+
+    expect(standingLegs({ legs, receivedAt: minutes(-31), ifStarted })).toEqual({
+      allowed: true,
+      value: { standing: legs, dropped: [] },
+    });
+  });
+
+  test('stands to the last millisecond', () => {
+    const receivedAt = new Date(kickOff.getTime() - 1);
+
+    const ruling = standingLegs({ legs: [noon], receivedAt, ifStarted: 'refuse' });
+
+    expect(ruling.allowed).toBe(true);
+  });
+});
+
+describe('a tip that reaches the server after some kick-offs', () => {
+  test('keeps what has not started when its sender chose to drop the rest', () => {
+    const legs = [late, early, noon];
+
+    expect(standingLegs({ legs, receivedAt: minutes(-10), ifStarted: 'drop' })).toEqual({
+      allowed: true,
+      value: { standing: [late, noon], dropped: [early] },
+    });
+  });
+
+  test('is refused when its sender chose all or nothing, naming every started game', () => {
+    const legs = [late, noon, early];
+
+    expect(standingLegs({ legs, receivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
+      allowed: false,
+      refusal: { code: 'fixture-started', started: [noon, early] },
+    });
+  });
+
+  test('loses a game at its very kick-off, for there is no grace', () => {
+    expect(standingLegs({ legs: [noon, late], receivedAt: kickOff, ifStarted: 'drop' })).toEqual({
+      allowed: true,
+      value: { standing: [late], dropped: [noon] },
+    });
+  });
+});
+
+describe('a tip that reaches the server after every kick-off', () => {
+  test.each(['drop', 'refuse'] as const)('is refused when its sender chose %s', (ifStarted) => {
+    const ruling = standingLegs({ legs: [early, noon], receivedAt: minutes(1), ifStarted });
+
+    expect(ruling).toEqual({
+      allowed: false,
+      refusal: { code: 'fixture-started', started: [early, noon] },
+    });
+  });
+});
+
+describe('the kick-off rule', () => {
+  test('loses no leg, doubles none and lets none stand that has started', () => {
+    const kickOffs = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 1, maxLength: 30 });
+
+    fc.assert(
+      fc.property(kickOffs, fc.integer({ min: -100, max: 100 }), (starts, receipt) => {
+        const receivedAt = minutes(receipt);
+        const legs = starts.map((start, index) =>
+          leg({ fixtureId: `fixture-${index}`, kickOff: minutes(start) }),
+        );
+
+        const ruling = standingLegs({ legs, receivedAt, ifStarted: 'drop' });
+
+        if (ruling.allowed) {
+          const { standing, dropped } = ruling.value;
+          expect(new Set([...standing, ...dropped])).toEqual(new Set(legs));
+          expect(standing.length + dropped.length).toBe(legs.length);
+          expect(standing.every((kept) => receivedAt < kept.kickOff)).toBe(true);
+          expect(dropped.some((lost) => receivedAt < lost.kickOff)).toBe(false);
+        } else {
+          expect(starts.every((start) => start <= receipt)).toBe(true);
+          expect(ruling.refusal.started).toEqual(legs);
+        }
+      }),
+    );
+  });
+});

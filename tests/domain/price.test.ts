@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hundredthsOf, isPrice, priceOf, priceProduct } from '#domain/price.ts';
+
+const hundredths = fc.integer({ min: 100, max: 100_000 });
+const prices = hundredths.map((whole) => whole / 100);
+
+describe('a price', () => {
+  test.each([
+    { price: 0, because: 'nobody has priced the leg yet' },
+    { price: 1, because: 'a certainty pays the stake back' },
+    { price: 1.01, because: 'it has two decimals' },
+    { price: 2.5, because: 'it has one' },
+    { price: 4.35, because: 'a float a little off is still the number somebody typed' },
+    { price: 999.99, because: 'it is below the highest' },
+    { price: 1000, because: 'it is the highest' },
+  ])('may be $price, for $because', ({ price }) => {
+    expect(isPrice(price)).toBe(true);
+  });
+
+  test.each([
+    { price: 0.99, because: 'it would lose money on a winner' },
+    { price: 0.01, because: 'it is not quite unpriced' },
+    { price: -1.5, because: 'it is negative' },
+    { price: 1000.01, because: 'it is above the highest' },
+    { price: 1.005, because: 'it has three decimals' },
+    { price: 1.0000001, because: 'it has seven' },
+    { price: NaN, because: 'it is no number' },
+    { price: Infinity, because: 'it has no end' },
+  ])('may not be $price, for $because', ({ price }) => {
+    expect(isPrice(price)).toBe(false);
+  });
+
+  test('may be every number of two decimals from 1 to 1000', () => {
+    const refused = Array.from({ length: 99_901 }, (_, index) => (100 + index) / 100).filter(
+      (price) => !isPrice(price),
+    );
+
+    expect(refused).toEqual([]);
+  });
+});
+
+describe('a price in hundredths', () => {
+  test('is exact for every number of two decimals up to 1000', () => {
+    const wrong = Array.from({ length: 100_001 }, (_, whole) => whole).filter(
+      (whole) => hundredthsOf(whole / 100) !== BigInt(whole),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    { price: 1.005, hundredths: 101n, because: 'half goes up, even where the float lies below' },
+    { price: 1.0049, hundredths: 100n, because: 'less than half goes down' },
+    { price: 2.675, hundredths: 268n, because: 'half goes up' },
+    { price: 1.999, hundredths: 200n, because: 'it carries' },
+    { price: 0.000_000_1, hundredths: 0n, because: 'text with a negative exponent is tiny' },
+    { price: 1e21, hundredths: 10n ** 23n, because: 'text with an exponent is a whole number' },
+  ])('of $price is $hundredths: $because', ({ price, hundredths }) => {
+    expect(hundredthsOf(price)).toBe(hundredths);
+  });
+
+  test.each([NaN, Infinity, -0.01])('cannot be had of %d', (price) => {
+    expect(() => hundredthsOf(price)).toThrow(RangeError);
+  });
+
+  test('turns back into the same price', () => {
+    fc.assert(
+      fc.property(prices, (price) => {
+        expect(priceOf(hundredthsOf(price))).toBe(price);
+      }),
+    );
+  });
+});
+
+describe('a product of prices', () => {
+  test.each([
+    { prices: [], product: 1, because: 'nothing multiplies to one' },
+    { prices: [1.85], product: 1.85, because: 'one is itself' },
+    { prices: [1.1, 1.1], product: 1.21, because: 'floats would say 1.2100000000000002' },
+    { prices: [1.15, 1.1], product: 1.27, because: '1.265 is half and goes up' },
+    { prices: [1.05, 1.1], product: 1.16, because: '1.155 goes up, where floats say 1.15' },
+    { prices: [1.01, 1.01, 1.01], product: 1.03, because: '1.030301 goes down' },
+    { prices: [1.33, 1.5, 1.5], product: 2.99, because: 'rounding at each step says 3.00' },
+    { prices: [2, 0, 3], product: 0, because: 'one unpriced leg leaves no total' },
+  ])('of $prices is $product: $because', ({ prices, product }) => {
+    expect(priceProduct(prices)).toBe(product);
+  });
+
+  test('is the exact product, rounded half up once', () => {
+    fc.assert(
+      fc.property(fc.array(hundredths, { minLength: 1, maxLength: 30 }), (wholes) => {
+        const exact = wholes.reduce((total, whole) => total * BigInt(whole), 1n);
+        const unit = 100n ** BigInt(wholes.length - 1);
+        const rounded = exact / unit + ((exact % unit) * 2n >= unit ? 1n : 0n);
+        const text = String(rounded);
+
+        expect(priceProduct(wholes.map((whole) => whole / 100))).toBe(
+          Number(`${text.slice(0, -2)}.${text.slice(-2)}`),
+        );
+      }),
+    );
+  });
+
+  test('does not depend on the order of the legs', () => {
+    fc.assert(
+      fc.property(fc.array(prices, { maxLength: 12 }), (row) => {
+        expect(priceProduct(row.toReversed())).toBe(priceProduct(row));
+      }),
+    );
+  });
+
+  test('of thirty legs at the highest price is still exact', () => {
+    expect(priceProduct(Array.from({ length: 30 }, () => 1000))).toBe(1e90);
+  });
+});

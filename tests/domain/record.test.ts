@@ -1,0 +1,266 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  flatProfitOf,
+  monthOf,
+  profitCap,
+  type RecordedTicket,
+  recordOf,
+  settledForStars,
+  stars,
+  wilson,
+} from '#domain/record.ts';
+import type { TicketOutcome } from '#domain/ticket.ts';
+import { minutes } from './samples.ts';
+
+/** Tickets in the order they ended, a day apart. */
+function season(...rows: [TicketOutcome, totalOdds: number, stake?: number][]): RecordedTicket[] {
+  return rows.map(([outcome, totalOdds, stake = 0], day) => ({
+    outcome,
+    totalOdds,
+    stake,
+    lastKickOff: minutes(day * 24 * 60),
+  }));
+}
+
+describe('the stars of a tipster', () => {
+  test.each([0, 1, 9])('are not shown with %d settled tickets', (settled) => {
+    expect(stars({ settled, flatProfit: 100 })).toBeUndefined();
+  });
+
+  test.each([
+    { settled: 10, flatProfit: 0, shown: 2.5, because: 'breaking even is the middle' },
+    { settled: 10, flatProfit: 6, shown: 5, because: '10 % shrunk yield is worth two and a half' },
+    { settled: 10, flatProfit: 3, shown: 3.75, because: '5 % is worth half of that' },
+    { settled: 10, flatProfit: -6, shown: 0, because: 'a loss counts the same' },
+    { settled: 10, flatProfit: 60, shown: 5, because: 'five is the most' },
+    { settled: 50, flatProfit: -50, shown: 0, because: 'none is the least' },
+    { settled: 200, flatProfit: 10, shown: 3.5, because: 'a longer record is shrunk less' },
+  ])('are $shown from $settled tickets and $flatProfit units: $because', (row) => {
+    expect(stars(row)).toBeCloseTo(row.shown, 10);
+  });
+
+  test('begin with ten settled tickets', () => {
+    expect(settledForStars).toBe(10);
+  });
+
+  test('never fall when the profit rises', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10, max: 500 }), fc.nat(300), fc.nat(50), (n, units, more) => {
+        const before = stars({ settled: n, flatProfit: units - 150 }) ?? NaN;
+        const after = stars({ settled: n, flatProfit: units - 150 + more }) ?? NaN;
+
+        expect(after).toBeGreaterThanOrEqual(before);
+        expect(before).toBeGreaterThanOrEqual(0);
+        expect(after).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+});
+
+describe('the flat profit of a ticket', () => {
+  test.each<{ outcome: TicketOutcome; totalOdds: number; profit: number | undefined }>([
+    { outcome: 'won', totalOdds: 1.85, profit: 0.85 },
+    { outcome: 'won', totalOdds: 2.01, profit: 1.01 },
+    { outcome: 'won', totalOdds: 1, profit: 0 },
+    { outcome: 'won', totalOdds: 21, profit: 20 },
+    { outcome: 'won', totalOdds: 21.01, profit: 20 },
+    { outcome: 'won', totalOdds: 1e12, profit: 20 },
+    { outcome: 'lost', totalOdds: 1.85, profit: -1 },
+    { outcome: 'lost', totalOdds: 500, profit: -1 },
+    { outcome: 'void', totalOdds: 1, profit: 0 },
+    { outcome: 'won', totalOdds: 0, profit: undefined },
+    { outcome: 'lost', totalOdds: 0, profit: undefined },
+    { outcome: 'open', totalOdds: 1.85, profit: undefined },
+  ])('$outcome at $totalOdds is $profit', ({ outcome, totalOdds, profit }) => {
+    expect(flatProfitOf({ outcome, totalOdds })).toBe(profit);
+  });
+
+  test('is at most twenty units', () => {
+    expect(profitCap).toBe(20);
+  });
+});
+
+describe('the interval of a hit rate', () => {
+  // Reference values: Newcombe 1998, table I (81 of 263, 15 of 148, 0 of 20, 1 of 29).
+  test.each([
+    { won: 81, n: 263, low: 0.2553, high: 0.3662 },
+    { won: 15, n: 148, low: 0.0624, high: 0.1605 },
+    { won: 0, n: 20, low: 0, high: 0.1611 },
+    { won: 1, n: 29, low: 0.0061, high: 0.1718 },
+    { won: 20, n: 20, low: 0.8389, high: 1 },
+  ])('for $won of $n goes from $low to $high', ({ won, n, low, high }) => {
+    const interval = wilson(won, n);
+
+    expect(interval?.low).toBeCloseTo(low, 4);
+    expect(interval?.high).toBeCloseTo(high, 4);
+  });
+
+  test('does not exist without a sample', () => {
+    expect(wilson(0, 0)).toBeUndefined();
+  });
+
+  test('holds the rate, inside 0 and 1', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.nat(1000), (n, some) => {
+        const won = Math.min(n, some);
+        const { low, high } = wilson(won, n) ?? { low: NaN, high: NaN };
+
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(low).toBeLessThanOrEqual(won / n + 1e-12);
+        expect(high).toBeGreaterThanOrEqual(won / n - 1e-12);
+        expect(high).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('grows narrower with the sample', () => {
+    const small = wilson(5, 10) ?? { low: NaN, high: NaN };
+    const large = wilson(50, 100) ?? { low: NaN, high: NaN };
+
+    expect(large.high - large.low).toBeLessThan(small.high - small.low);
+  });
+});
+
+describe('the record of a tipster', () => {
+  test('adds up what was won and lost', () => {
+    const record = recordOf(
+      season(['won', 2.5, 4], ['lost', 1.8, 2], ['won', 1.4], ['void', 1, 5]),
+    );
+
+    expect(record).toMatchObject({
+      settled: 3,
+      won: 2,
+      lost: 1,
+      void: 1,
+      hitRate: 66.67,
+      flatProfit: 0.9,
+      flatYield: 30,
+      staked: 6,
+      stakedProfit: 4,
+      stakedYield: 66.67,
+      averageOdds: 1.9,
+      stars: undefined,
+    });
+  });
+
+  test('of nobody’s tickets has figures for nothing', () => {
+    expect(recordOf([])).toEqual({
+      settled: 0,
+      won: 0,
+      lost: 0,
+      void: 0,
+      hitRate: undefined,
+      hitRateInterval: undefined,
+      flatProfit: 0,
+      flatYield: undefined,
+      staked: 0,
+      stakedProfit: 0,
+      stakedYield: undefined,
+      averageOdds: undefined,
+      streak: undefined,
+      longestWinning: 0,
+      longestLosing: 0,
+      stars: undefined,
+    });
+  });
+
+  test('leaves open tickets out', () => {
+    const played = season(['won', 2], ['lost', 3]);
+
+    expect(recordOf([...played, ...season(['open', 9, 10])])).toEqual(recordOf(played));
+  });
+
+  test('counts a void ticket, and in no ratio', () => {
+    const played = season(['won', 2, 1], ['lost', 3, 1]);
+    const withVoid = recordOf([...played, ...season(['void', 1, 10])]);
+
+    expect(withVoid).toEqual({ ...recordOf(played), void: 1 });
+  });
+
+  test('counts an unpriced ticket in the hit rate and in no profit', () => {
+    const record = recordOf(season(['won', 2, 1], ['won', 0, 10], ['lost', 0, 10]));
+
+    expect(record).toMatchObject({
+      settled: 3,
+      hitRate: 66.67,
+      flatProfit: 1,
+      flatYield: 100,
+      staked: 1,
+      stakedYield: 100,
+      averageOdds: 2,
+    });
+  });
+
+  test('has no staked yield where nothing was staked', () => {
+    expect(recordOf(season(['won', 2], ['lost', 2]))).toMatchObject({
+      staked: 0,
+      stakedYield: undefined,
+      flatYield: 0,
+    });
+  });
+
+  test('caps what one ticket brings, staked or not', () => {
+    expect(recordOf(season(['won', 400, 10]))).toMatchObject({
+      flatProfit: 20,
+      stakedProfit: 200,
+      averageOdds: 400,
+    });
+  });
+
+  test('gains no hundredth from adding floats', () => {
+    const many = Array.from({ length: 1000 }, (): [TicketOutcome, number] => ['won', 1.1]);
+
+    expect(recordOf(season(...many)).flatProfit).toBe(100);
+  });
+
+  test('shows stars from ten tickets won or lost', () => {
+    const nine = season(...Array.from({ length: 9 }, (): [TicketOutcome, number] => ['lost', 2]));
+
+    expect(recordOf([...nine, ...season(['void', 1])]).stars).toBeUndefined();
+    expect(recordOf([...nine, ...season(['won', 10])]).stars).toBe(2.5);
+  });
+});
+
+describe('the streaks of a tipster', () => {
+  test.each<{ outcomes: TicketOutcome[]; streak: object | undefined; best: number; worst: number }>(
+    [
+      { outcomes: [], streak: undefined, best: 0, worst: 0 },
+      { outcomes: ['won'], streak: { outcome: 'won', length: 1 }, best: 1, worst: 0 },
+      {
+        outcomes: ['won', 'won', 'won', 'lost', 'lost'],
+        streak: { outcome: 'lost', length: 2 },
+        best: 3,
+        worst: 2,
+      },
+      {
+        outcomes: ['lost', 'won', 'void', 'won'],
+        streak: { outcome: 'won', length: 2 },
+        best: 2,
+        worst: 1,
+      },
+      { outcomes: ['won', 'open'], streak: { outcome: 'won', length: 1 }, best: 1, worst: 0 },
+    ],
+  )('after $outcomes are $streak', ({ outcomes, streak, best, worst }) => {
+    const tickets = season(...outcomes.map((each): [TicketOutcome, number] => [each, 2]));
+
+    expect(recordOf(tickets)).toMatchObject({ longestWinning: best, longestLosing: worst });
+    expect(recordOf(tickets).streak).toEqual(streak);
+  });
+
+  test('follow the last kick-offs, not the order in which tickets come', () => {
+    const tickets = season(['won', 2], ['lost', 2], ['lost', 2]);
+
+    expect(recordOf(tickets.toReversed())).toEqual(recordOf(tickets));
+  });
+});
+
+describe('the month of a ticket', () => {
+  test.each([
+    { lastKickOff: '2026-08-31T23:59:59Z', month: '2026-08' },
+    { lastKickOff: '2026-09-01T00:00:00Z', month: '2026-09' },
+    { lastKickOff: '2026-09-01T01:00:00+02:00', month: '2026-08' },
+  ])('with its last kick-off at $lastKickOff is $month', ({ lastKickOff, month }) => {
+    expect(monthOf(new Date(lastKickOff))).toBe(month);
+  });
+});

@@ -1,0 +1,58 @@
+import { type Option, optionNamed } from '#domain/catalogue.ts';
+import type { Goals, Score } from '#domain/fixture.ts';
+import type { Selection } from '#domain/slip.ts';
+import type { Leg, LegResult } from '#domain/ticket.ts';
+
+/** Saturday, three in the afternoon: the kick-off of every sample that names no other. */
+export const kickOff = new Date('2026-08-22T15:00:00Z');
+
+/** A moment some minutes before or after a moment, the kick-off unless another is named. */
+export function minutes(count: number, from: Date = kickOff): Date {
+  return new Date(from.getTime() + count * 60_000);
+}
+
+/** A leg; a test names what matters to it. */
+export function leg(parts: Partial<Leg> = {}): Leg {
+  return { fixtureId: 'arsenal-chelsea', odd: 1.5, result: 'pending', kickOff, ...parts };
+}
+
+/** Legs with these results, one fixture each. */
+export function legsThat(...results: LegResult[]): Leg[] {
+  return results.map((result, index) => leg({ fixtureId: `fixture-${index + 1}`, result }));
+}
+
+/** A selection; a test names what matters to it. */
+export function selection(parts: Partial<Selection> = {}): Selection {
+  return {
+    fixtureId: 'arsenal-chelsea',
+    game: 'Arsenal Vs Chelsea',
+    oddsId: 1,
+    kickOff,
+    sportKey: 'soccer_epl',
+    ...parts,
+  };
+}
+
+/** A slip of so many different games. */
+export function slipOf(games: number): Selection[] {
+  return Array.from({ length: games }, (_, index) => selection({ fixtureId: `fixture-${index}` }));
+}
+
+/** The option a leg's name means; a misspelt one is the test's mistake. */
+export function option(oddName: string): Option {
+  const found = optionNamed(oddName);
+  if (!found) throw new Error(`No such option: ${oddName}`);
+  return found;
+}
+
+/** A score written as people write it: "2-1", or with half-time first, "1-0 2-1". */
+export function score(text: string): Score {
+  const [first = '', second] = text.split(' ');
+  if (second === undefined) return { fullTime: goals(first) };
+  return { halfTime: goals(first), fullTime: goals(second) };
+}
+
+function goals(text: string): Goals {
+  const [home = NaN, away = NaN] = text.split('-').map(Number);
+  return { home, away };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { addSelection, mayPost, removeSelection, slipLimit } from '#domain/slip.ts';
+import { kickOff, minutes, selection, slipOf } from './samples.ts';
+
+const before = minutes(-60);
+
+describe('a slip', () => {
+  test('takes selections in the order they are picked', () => {
+    const first = selection({ fixtureId: 'arsenal-chelsea' });
+    const second = selection({ fixtureId: 'leeds-everton' });
+
+    const one = addSelection([], first, before);
+    const two = addSelection([first], second, before);
+
+    expect(one).toEqual({ allowed: true, value: [first] });
+    expect(two).toEqual({ allowed: true, value: [first, second] });
+  });
+
+  test('holds one option per fixture', () => {
+    const slip = [selection({ oddsId: 1 })];
+
+    const ruling = addSelection(slip, selection({ oddsId: 11 }), before);
+
+    expect(ruling).toEqual({ allowed: false, refusal: 'already-selected' });
+    expect(slip).toHaveLength(1);
+  });
+
+  test('takes the same two sides again when they meet on another day', () => {
+    const slip = [selection({ fixtureId: 'arsenal-chelsea-august' })];
+
+    const ruling = addSelection(slip, selection({ fixtureId: 'arsenal-chelsea-may' }), before);
+
+    expect(ruling.allowed).toBe(true);
+  });
+
+  test('is full with thirty games', () => {
+    expect(slipLimit).toBe(30);
+    expect(addSelection(slipOf(29), selection(), before).allowed).toBe(true);
+    expect(addSelection(slipOf(30), selection(), before)).toEqual({
+      allowed: false,
+      refusal: 'slip-is-full',
+    });
+  });
+
+  test('says that a game is in it already, even when it is full', () => {
+    expect(addSelection(slipOf(30), selection({ fixtureId: 'fixture-7' }), before)).toEqual({
+      allowed: false,
+      refusal: 'already-selected',
+    });
+  });
+
+  test.each([
+    { when: 'at kick-off', now: kickOff },
+    { when: 'after kick-off', now: minutes(1) },
+  ])('takes no game $when', ({ now }) => {
+    expect(addSelection([], selection(), now)).toEqual({
+      allowed: false,
+      refusal: 'fixture-started',
+    });
+  });
+
+  test('gives a game up and keeps the rest in order', () => {
+    const slip = slipOf(3);
+
+    expect(removeSelection(slip, 'fixture-1').map(({ fixtureId }) => fixtureId)).toEqual([
+      'fixture-0',
+      'fixture-2',
+    ]);
+    expect(slip).toHaveLength(3);
+  });
+
+  test('stays as it is when a game that is not in it is given up', () => {
+    expect(removeSelection(slipOf(2), 'leeds-everton')).toEqual(slipOf(2));
+  });
+
+  test('takes a game again after it was given up', () => {
+    const emptied = removeSelection([selection({ oddsId: 1 })], 'arsenal-chelsea');
+
+    expect(addSelection(emptied, selection({ oddsId: 2 }), before)).toMatchObject({
+      allowed: true,
+      value: [{ oddsId: 2 }],
+    });
+  });
+});
+
+describe('posting a slip', () => {
+  test.each([1, 2, 30])('is allowed with %d games', (games) => {
+    expect(mayPost(slipOf(games))).toEqual({ allowed: true, value: slipOf(games) });
+  });
+
+  test.each([
+    { what: 'without a game', slip: slipOf(0), refusal: 'slip-is-empty' },
+    { what: 'with 31 games', slip: slipOf(31), refusal: 'slip-is-full' },
+    {
+      what: 'with the same game twice',
+      slip: [...slipOf(2), selection({ fixtureId: 'fixture-0' })],
+      refusal: 'already-selected',
+    },
+  ])('is refused $what: $refusal', ({ slip, refusal }) => {
+    expect(mayPost(slip)).toEqual({ allowed: false, refusal });
+  });
+});
