@@ -1,0 +1,33 @@
+const typeOf: Record<string, string> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  woff2: 'font/woff2',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  webmanifest: 'application/manifest+json',
+};
+
+const mark = '<meta name="application-name" content="Touchline" />';
+
+/**
+ * Whether an answer is the file that was asked for. Behind a captive portal every address answers
+ * 200 with the portal's page; once kept, it would be shown in place of the app for good.
+ */
+export async function isGenuine(address: string, response: Response): Promise<boolean> {
+  if (!response.ok || response.redirected) return false;
+  const expected = typeOf[new URL(address).pathname.split('.').at(-1) ?? ''];
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === undefined || !matches(type, expected)) return false;
+  return expected !== 'text/html' || (await response.clone().text()).includes(mark);
+}
+
+function matches(type: string, expected: string | undefined): boolean {
+  if (expected === undefined) return type !== 'text/html';
+  if (type === expected) return true;
+  // Web servers differ in these two, and a portal sends neither.
+  if (expected === 'text/javascript') return type === 'application/javascript';
+  return expected === 'font/woff2' && type === 'application/octet-stream';
+}

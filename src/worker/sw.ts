@@ -1,0 +1,49 @@
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import type { PrecacheEntry } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { answerCatalogue, isCatalogue, keepCatalogue } from './catalogues.ts';
+import { isGenuine } from './genuine.ts';
+import { readMessage } from './messages.ts';
+import { outsideTheApp } from './navigation.ts';
+import { answerPicture, isPicture } from './pictures.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+// A portal's page in place of a file makes the installation fail, and the browser tries it again later.
+addPlugins([
+  {
+    async fetchDidSucceed({ request, response }) {
+      if (await isGenuine(request.url, response)) return response;
+      throw new Error(`Something other than the app answered for ${request.url}.`);
+    },
+  },
+]);
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST);
+
+// The development server precaches nothing, so there is no page to answer with.
+if (!import.meta.env.DEV) {
+  registerRoute(
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: outsideTheApp }),
+  );
+}
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPicture(url),
+  ({ request, event }) => answerPicture(request, event),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isCatalogue(url),
+  ({ request, event }) => answerCatalogue(request, event),
+);
+
+self.addEventListener('message', (event) => {
+  const message = readMessage(event, self.location.origin);
+  if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  if (message?.type === 'KEEP_CATALOGUE') event.waitUntil(keepCatalogue(message.language));
+});

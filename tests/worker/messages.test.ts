@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { readMessage } from '#worker/messages.ts';
+
+const origin = 'https://touchline.example';
+
+function message(data: unknown, from = origin) {
+  return readMessage({ data, origin: from, source: new MessageChannel().port1 }, origin);
+}
+
+describe('a message to the worker', () => {
+  test.each([
+    [{ type: 'SKIP_WAITING' }],
+    [{ type: 'KEEP_CATALOGUE', language: 'fr' }],
+    [{ type: 'KEEP_CATALOGUE', language: 'pt-BR' }],
+  ])('is heard in its exact shape: %o', (data) => {
+    expect(message(data)).toEqual(data);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    ['SKIP_WAITING'],
+    [{ type: 'skip_waiting' }],
+    [{ type: 'SKIP_WAITING', more: 1 }],
+    [{ type: 'KEEP_CATALOGUE' }],
+    [{ type: 'KEEP_CATALOGUE', language: 'fr', more: 1 }],
+    [{ type: 'KEEP_CATALOGUE', language: '../../api' }],
+    [{ type: 'KEEP_CATALOGUE', language: 7 }],
+  ])('is ignored in any other shape: %o', (data) => {
+    expect(message(data)).toBeUndefined();
+  });
+
+  test('is ignored from another origin', () => {
+    expect(message({ type: 'SKIP_WAITING' }, 'https://elsewhere.example')).toBeUndefined();
+  });
+
+  test('is ignored when nobody sent it', () => {
+    const event = { data: { type: 'SKIP_WAITING' }, origin, source: null };
+
+    expect(readMessage(event, origin)).toBeUndefined();
+  });
+});
