@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+
+import { guard } from './auth/guard.ts';
+import { bodyLimit, readBodies } from './body.ts';
+import { letConnectionsGo } from './closing.ts';
+import { collectDocs, serveDocs } from './docs.ts';
+import { answerErrors, sendError } from './errors.ts';
+import { letOriginsIn, setHeaders } from './headers.ts';
+import { healthRoutes } from './health.ts';
+import { logController, logging } from './log.ts';
+import { type Limits, limitRates, shedLoad, usualLimits } from './overload.ts';
+import { routes } from './routes.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
+import { serveSite } from './site.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, set by the session check; null for strangers. */
+    memberId: string | null;
+  }
+}
+
+/** The server without a port: what listens in main.ts, and what tests ask directly. */
+export async function buildApp(
+  services: Services,
+  limits: Limits = usualLimits,
+): Promise<FastifyInstance> {
+  const { settings } = services;
+  const app = Fastify({
+    logger: logging(settings),
+    logController,
+    trustProxy: proxiesOf(settings),
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    // Time for 64 KB over a very slow phone, but not for a connection that only holds a place.
+    requestTimeout: 60_000,
+    handlerTimeout: 30_000,
+    http: { headersTimeout: 15_000 },
+    frameworkErrors: sendError,
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('memberId', null);
+  readBodies(app);
+  answerErrors(app);
+  letConnectionsGo(app);
+  await setHeaders(app, settings);
+  letOriginsIn(app, settings.corsOrigins);
+  await shedLoad(app, limits);
+  // What comes in compressed is refused: a few bytes could unpack to more than the limit.
+  await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
+  await collectDocs(app);
+  await app.register(healthRoutes, services);
+  await app.register(async (api) => serveApi(api, services, limits));
+  await serveSite(app);
+  await app.ready();
+  return app;
+}
+
+async function serveApi(api: FastifyInstance, services: Services, limits: Limits): Promise<void> {
+  guard(api, services);
+  await limitRates(api, limits);
+  api.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  await serveDocs(api);
+  for (const resource of routes) await api.register(resource, services);
+}
+
+function proxiesOf({ trustProxy }: Settings) {
+  if (typeof trustProxy !== 'number') return trustProxy;
+  return (_address: string, hop: number) => hop < trustProxy;
+}

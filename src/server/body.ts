@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+
+import { fieldCodes } from '#contract/field.ts';
+import { ApiProblem } from '#contract/problem.ts';
+
+export const bodyLimit = 64 * 1024;
+
+/** Deeper than any call needs, and shallow enough for whatever walks the value later. */
+const deepest = 16;
+
+/** How what is sent becomes values: JSON and nothing else, unless a route adds its own. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(Buffer.from(body)));
+    } catch (error) {
+      done(new ApiProblem('invalid-json', {}, { cause: error }));
+    }
+  });
+
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => (value) => {
+    const read = z.safeParse(schema, value, { reportInput: true });
+    if (read.success) return { value: read.data };
+    return { error: new ApiProblem('invalid-input', { errors: fieldCodes(read.error.issues) }) };
+  });
+
+  app.addHook('onRequest', async (request) => {
+    if (/%00/.test(request.url)) throw new ApiProblem('invalid-input');
+  });
+}
+
+/**
+ * Text that PostgreSQL or a later encoding would change or refuse is refused here: bytes that are
+ * not UTF-8, halves of surrogate pairs, NUL. So are names that reach into an object's prototype.
+ */
+export function parseJson(body: Buffer): unknown {
+  // Clients say "JSON" with every request, also where there is nothing to send.
+  if (body.length === 0) return undefined;
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  const value: unknown = JSON.parse(text);
+  check(value);
+  return value;
+}
+
+function check(value: unknown, depth = 0): void {
+  if (depth > deepest) throw new SyntaxError('nested too deeply');
+  if (typeof value === 'string') checkText(value);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === '__proto__' || name === 'constructor') throw new SyntaxError('forbidden name');
+    checkText(name);
+    check(member, depth + 1);
+  }
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) throw new SyntaxError('not storable text');
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { StartRefused } from './start-refused.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const stampName = '.build';
+
+/** Everything the site is made of. The server is not part of it. */
+const sources = ['src', 'public', 'locales', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+/** Builds the site unless it is already that of these sources. */
+export async function buildSite(say: (line: string) => void, folder = root): Promise<void> {
+  const dist = join(folder, 'dist');
+  // An image may hold the built site alone.
+  if (!existsSync(join(folder, 'index.html')) && existsSync(join(dist, 'index.html'))) return;
+
+  const wanted = await fingerprintOf(folder);
+  const built = await readFile(join(dist, stampName), 'utf8').catch(() => '');
+  if (built === wanted) return;
+
+  say('Building the site. This takes a moment, and only after a change.');
+  await runVite(folder);
+  await compressAll(dist);
+  // Last, so that a build that was stopped half-way counts as none.
+  await writeFile(join(dist, stampName), wanted);
+}
+
+/** One hash over the names and contents of all sources. */
+export async function fingerprintOf(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of await sourceFiles(folder)) {
+    hash.update(`${relative(folder, path)}\0`);
+    hash.update(await readFile(path));
+  }
+  return hash.digest('hex');
+}
+
+async function sourceFiles(folder: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const source of sources) {
+    const path = join(folder, source);
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile()) files.push(path);
+    if (found?.isDirectory()) files.push(...(await filesBelow(path)));
+  }
+  const server = join(folder, 'src', 'server');
+  // The route tree is written by the build itself.
+  return files
+    .filter((path) => !path.startsWith(server) && !path.endsWith('route-tree.gen.ts'))
+    .toSorted();
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** In a process of its own: what a build needs in memory does not stay with the server. */
+async function runVite(folder: string): Promise<void> {
+  const manifest = createRequire(import.meta.url).resolve('vite/package.json');
+  const vite = spawn(
+    process.execPath,
+    [join(dirname(manifest), 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
+  const code = await new Promise((done) => {
+    vite.on('error', (error) => done(error.message));
+    vite.on('exit', (exit, signal) => done(exit ?? signal));
+  });
+  if (code !== 0) throw new StartRefused(`The site could not be built (vite: ${String(code)}).`);
+}
+
+const worthIt = /\.(js|css|html|json|svg|webmanifest|txt|xml)$/;
+const smallest = 1024;
+
+/** Compressed once and well, rather than quickly at every request. */
+export async function compressAll(dist: string): Promise<void> {
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await Promise.all(
+    (await filesBelow(dist))
+      .filter((path) => worthIt.test(path))
+      .map(async (path) => {
+        const content = await readFile(path);
+        if (content.length < smallest) return;
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(content, best));
+        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }),
+  );
+}

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { Pool } from 'pg';
+
+import { isWorthRepeating } from './failures.ts';
+import * as schema from './schema.ts';
+
+/** The database outside a transaction. */
+export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
+
+/** The database inside a transaction. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** Either of them: what a query takes that does not care. */
+export type Queryable = Database | Transaction;
+
+/** Nothing waits without end: a request that cannot be served soon gets its 503 while it matters. */
+const patience = {
+  connectionTimeoutMillis: 1_500,
+  lock_timeout: 1_500,
+  statement_timeout: 5_000,
+  // A little longer than the statement, for a server that does not even answer.
+  query_timeout: 7_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+export type DatabaseOptions = {
+  url: string;
+  connections?: number;
+  /** Called when an idle connection breaks; the pool opens another when it needs one. */
+  onBroken?: (error: Error) => void;
+};
+
+export function openDatabase({ url, connections = 20, onBroken }: DatabaseOptions): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'touchline',
+    ...patience,
+  });
+  // Without a listener one broken idle connection would end the process.
+  pool.on('error', (error) => onBroken?.(error));
+  // The pool listens only while a connection is idle. One that breaks at work fails its statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return drizzle(pool, { schema, casing: 'snake_case' });
+}
+
+/** Waits for the statements that are running, then lets every connection go. */
+export async function closeDatabase(database: Database): Promise<void> {
+  if (!database.$client.ended) await database.$client.end();
+}
+
+const attempts = 3;
+
+/**
+ * Does all of the work or none of it. Where PostgreSQL had to end it so that others could go on (a
+ * deadlock, a serialization failure), the work is done again from its start, so it must have no
+ * effect but on the database.
+ */
+export async function transaction<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(work, config);
+    } catch (error) {
+      if (attempt === attempts || !isWorthRepeating(error)) throw error;
+      // Apart by chance, or the same two meet again.
+      await wait(Math.random() * 20 * attempt);
+    }
+  }
+}

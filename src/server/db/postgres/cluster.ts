@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { StartRefused } from '../../start-refused.ts';
+import type { Binaries } from './binaries.ts';
+import type { Home } from './home.ts';
+import { isAlive } from './postmaster-file.ts';
+
+const major = '18';
+
+export const clusterOwner = 'touchline';
+
+/** The cluster's data folder, made on the first start. */
+export async function openCluster(
+  home: Home,
+  binaries: Binaries,
+  say: (line: string) => void,
+): Promise<string> {
+  const data = join(home.path, 'data');
+  await moveUnfinishedAside(home.path, say);
+  if (!(await exists(data))) await makeCluster(home, binaries, data);
+  const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => 'none');
+  if (version.trim() !== major) {
+    throw new StartRefused(
+      `${data} is not a PostgreSQL ${major} cluster (its version: ${version.trim()}). ` +
+        'Move it away to start with an empty one, or set DATABASE_URL.',
+    );
+  }
+  return data;
+}
+
+/**
+ * A cluster gets its name only when it is complete, so what a killed first start left behind never
+ * looks like data. It is moved aside all the same, not deleted: that is for a person to decide.
+ */
+async function moveUnfinishedAside(home: string, say: (line: string) => void): Promise<void> {
+  for (const name of await readdir(home)) {
+    const pid = /^data\.making-(\d+)$/.exec(name)?.[1];
+    if (!pid || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
+    const aside = join(home, `data.unfinished-${Date.now()}-${pid}`);
+    await rename(join(home, name), aside);
+    say(`An earlier first start did not finish. What it left was moved aside to ${aside}.`);
+  }
+}
+
+async function makeCluster(home: Home, binaries: Binaries, data: string): Promise<void> {
+  const making = `${data}.making-${process.pid}`;
+  await runInitdb(home, binaries, making);
+  try {
+    await rename(making, data);
+  } catch (error) {
+    // Another start was faster: its cluster is as good as this one, and already in use.
+    await rm(making, { recursive: true, force: true });
+    if (!(await exists(data))) throw error;
+  }
+  await syncFolder(home.path);
+}
+
+async function runInitdb(home: Home, binaries: Binaries, folder: string): Promise<void> {
+  const initdb = spawn(
+    binaries.initdb,
+    [
+      `--pgdata=${folder}`,
+      `--username=${clusterOwner}`,
+      `--pwfile=${join(home.path, 'password')}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+      // A failure keeps its folder for whoever wants to know why.
+      '--no-clean',
+    ],
+    { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], env: postgresEnvironment(), ...home.account },
+  );
+  let said = '';
+  for (const stream of [initdb.stdout, initdb.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const code = await new Promise<number | string>((done) => {
+    initdb.on('error', (error) => done(error.message));
+    initdb.on('close', (exit, signal) => done(exit ?? signal ?? 'unknown'));
+  });
+  if (code === 0) return;
+  throw new StartRefused(`PostgreSQL could not make its cluster (${code}):\n${said.trim()}`);
+}
+
+/** Nothing of ours belongs in its environment: PGDATA or PGPORT of a shell would lead it astray. */
+export function postgresEnvironment(): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

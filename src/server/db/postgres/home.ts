@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chown,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  rmdir,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { makeDataDir } from '../../own-secret.ts';
+import { StartRefused } from '../../start-refused.ts';
+import { type Account, accountFor, canEnter } from './account.ts';
+import { makeRootsPlace } from './roots-place.ts';
+
+/** The folder of the embedded PostgreSQL: its cluster, password and log. */
+export type Home = { path: string; account: Account; password: string };
+
+/**
+ * It is DATA_DIR/postgres. Where PostgreSQL's account cannot get in there, that name is a link to a
+ * folder of root's place, so that whoever looks for the data finds it.
+ */
+export async function openHome(dataDir: string): Promise<Home> {
+  makeDataDir(dataDir);
+  const name = join(dataDir, 'postgres');
+  const linked = await readlink(name).catch(() => undefined);
+  const account = await accountFor(name);
+  const path = linked
+    ? await ownFolder(resolve(dataDir, linked), account)
+    : await folderOrLink(name, account);
+  return { path, account, password: await passwordIn(path, account) };
+}
+
+async function folderOrLink(name: string, account: Account): Promise<string> {
+  await ownFolder(name, account);
+  if (!account || (await canEnter(name, account))) return name;
+
+  if ((await readdir(name)).length > 0) {
+    throw new StartRefused(
+      `The database's folder ${name} is out of reach for the user PostgreSQL runs as ` +
+        `(uid ${account.uid}). Let that user pass through the folders above it, or set DATABASE_URL.`,
+    );
+  }
+  const elsewhere = join(await makeRootsPlace(), `postgres-${randomBytes(6).toString('hex')}`);
+  await rmdir(name);
+  await symlink(elsewhere, name);
+  return ownFolder(elsewhere, account);
+}
+
+async function ownFolder(path: string, account: Account): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    if (account) await chown(path, account.uid, account.gid);
+    await readdir(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(`The database's folder ${path} cannot be used: ${reason}.`);
+  }
+  return path;
+}
+
+async function passwordIn(home: string, account: Account): Promise<string> {
+  const path = join(home, 'password');
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (account) await chown(draft, account.uid, account.gid);
+  // The first one stays: a link does not replace what is there.
+  await link(draft, path).catch(() => undefined);
+  await rm(draft);
+  return (await readFile(path, 'utf8')).trim();
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { StartRefused } from '../../start-refused.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { postgresEnvironment } from './cluster.ts';
+import type { Home } from './home.ts';
+import { isAlive, runningPostmaster } from './postmaster-file.ts';
+
+/** A PostgreSQL we started ourselves. */
+export type OwnPostmaster = { pid: number; port: number; ended: Promise<void> };
+
+const readyWithin = 60_000;
+const longestLog = 1_000_000;
+
+/** Sized for a machine that also runs the product. What keeps data safe stays as it comes. */
+const tuning = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '50',
+  shared_buffers: '64MB',
+  max_wal_size: '256MB',
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  // Statements hold what members wrote; the log is not the place for it.
+  log_min_error_statement: 'panic',
+};
+
+/** Starts PostgreSQL; null when another process has the cluster open. */
+export async function startPostmaster(
+  home: Home,
+  binaries: Binaries,
+  data: string,
+  port?: number,
+): Promise<OwnPostmaster | null> {
+  const chosen = port ?? (await freePort());
+  const child = spawnPostgres(home, binaries, data, chosen);
+  const ended = new Promise<void>((done) => {
+    child.once('error', () => done());
+    child.once('exit', () => done());
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new StartRefused(`${binaries.postgres} could not be started.`);
+
+  const dog = watchOver(pid, home.account);
+  void ended.then(() => dog.kill('SIGKILL'));
+  if (await isReady(child, data)) return { pid, port: chosen, ended };
+  await ended;
+  if (await runningPostmaster(data)) return null;
+  throw new StartRefused(`PostgreSQL does not start:\n${endOfLog(home)}`);
+}
+
+function spawnPostgres(home: Home, binaries: Binaries, data: string, port: number): ChildProcess {
+  const settings = Object.entries(tuning).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openLog(home);
+  try {
+    return spawn(binaries.postgres, ['-D', data, '-p', String(port), ...settings], {
+      cwd: '/',
+      // In a session of its own: Ctrl-C in a terminal reaches every process of a group, and would
+      // stop the database under the requests that are still being finished.
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: postgresEnvironment(),
+      ...home.account,
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/**
+ * A process that outlives ours by a moment: its input ends when we die, however we die, and it then
+ * asks PostgreSQL to stop. Without it a killed server would leave its database running.
+ */
+function watchOver(pid: number, account: Account): ChildProcess {
+  const dog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    ...account,
+  });
+  dog.on('error', () => undefined);
+  dog.unref();
+  return dog;
+}
+
+async function isReady(child: ChildProcess, data: string): Promise<boolean> {
+  const deadline = Date.now() + readyWithin;
+  while (child.exitCode === null && child.signalCode === null) {
+    const running = await runningPostmaster(data);
+    if (running?.pid === child.pid && running?.status === 'ready') return true;
+    if (Date.now() > deadline) child.kill('SIGQUIT');
+    await wait(20);
+  }
+  return false;
+}
+
+/** Stops a PostgreSQL: connections are ended, what was committed is kept; by force if it lingers. */
+export async function stopPostmaster(pid: number, data: string): Promise<void> {
+  for (const [signal, patience] of [
+    ['SIGINT', 6_000],
+    ['SIGQUIT', 2_000],
+    ['SIGKILL', 2_000],
+  ] as const) {
+    // Its own file vouches for the number: a dead process's number may be somebody else's by now.
+    if ((await runningPostmaster(data))?.pid !== pid || !sendSignal(pid, signal)) return;
+    const deadline = Date.now() + patience;
+    while (Date.now() < deadline) {
+      if (!isAlive(pid) || (await runningPostmaster(data))?.pid !== pid) return;
+      await wait(20);
+    }
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function openLog(home: Home): number {
+  const path = join(home.path, 'log');
+  const tooLong = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return openSync(path, tooLong > longestLog ? 'w' : 'a', 0o600);
+}
+
+function endOfLog(home: Home): string {
+  return readFileSync(join(home.path, 'log'), 'utf8').trim().split('\n').slice(-8).join('\n');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => done(port));
+    });
+  });
+}

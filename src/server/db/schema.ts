@@ -1,0 +1,297 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
+/** A value of a member's own counter: the sync cursor. */
+const counter = () => bigint({ mode: 'number' });
+/** Decimal odds with two places; text in JavaScript, so that nothing is rounded on the way. */
+const price = () => numeric({ precision: 8, scale: 2 });
+
+/** People. `cursor` is raised under the row's lock by every change to the member's own rows. */
+export const members = pgTable(
+  'members',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    userName: text().notNull(),
+    passwordHash: text().notNull(),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    phoneNumber: text().notNull().default(''),
+    country: text().notNull().default(''),
+    state: text().notNull().default(''),
+    address: text().notNull().default(''),
+    pictureHash: text().references(() => pictures.hash),
+    showPhone: boolean().notNull().default(false),
+    isTipster: boolean().notNull().default(false),
+    role: text({ enum: ['member', 'administrator'] })
+      .notNull()
+      .default('member'),
+    emailVerifiedAt: moment(),
+    ageConfirmedAt: moment(),
+    createdAt: moment().notNull(),
+    cursor: counter().notNull().default(0),
+    /** The counter when the profile last changed. */
+    profileCursor: counter().notNull().default(0),
+  },
+  (t) => [uniqueIndex('members_email').on(sql`lower(${t.email})`)],
+);
+
+/** One row per token; a call whose token has no live row is refused. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    revokedAt: moment(),
+  },
+  (t) => [index('sessions_member').on(t.memberId)],
+);
+
+/** One-use links sent by mail; only a hash of the token is kept. */
+export const emailTokens = pgTable(
+  'email_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['verify-email'] }).notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (t) => [index('email_tokens_member').on(t.memberId)],
+);
+
+/** Mail that is owed; written in the transaction that causes it, sent afterwards. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    createdAt: moment().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAt: moment().notNull(),
+    sentAt: moment(),
+  },
+  (t) => [
+    index('mails_owed')
+      .on(t.nextAt)
+      .where(sql`sent_at is null`),
+  ],
+);
+
+/** Profile pictures, re-encoded, kept by the hash of their bytes. */
+export const pictures = pgTable('pictures', {
+  hash: text().primaryKey(),
+  bytes: bytes().notNull(),
+  createdAt: moment().notNull(),
+});
+
+/** Who follows whom; an unfollow keeps its row, so that the pull can tell it. */
+export const follows = pgTable(
+  'follows',
+  {
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    tipsterId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    following: boolean().notNull(),
+    changedAt: moment().notNull(),
+    cursor: counter().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.tipsterId] }),
+    index('follows_pull').on(t.memberId, t.cursor),
+    index('follows_tipster')
+      .on(t.tipsterId)
+      .where(sql`following`),
+  ],
+);
+
+/** Leagues, keyed as the odds service keys them. */
+export const leagues = pgTable('leagues', {
+  key: text().primaryKey(),
+  title: text().notNull(),
+  group: text().notNull(),
+  details: text().notNull(),
+});
+
+/** Games. `kickOff` is the moment the server goes by; goals are those of 90 minutes. */
+export const fixtures = pgTable(
+  'fixtures',
+  {
+    id: text().primaryKey(),
+    sportKey: text()
+      .notNull()
+      .references(() => leagues.key),
+    source: text().notNull(),
+    round: text().notNull().default(''),
+    home: text().notNull(),
+    away: text().notNull(),
+    kickOff: moment().notNull(),
+    status: text({
+      enum: ['scheduled', 'postponed', 'abandoned', 'awarded', 'cancelled', 'played'],
+    })
+      .notNull()
+      .default('scheduled'),
+    halfTimeHome: smallint(),
+    halfTimeAway: smallint(),
+    fullTimeHome: smallint(),
+    fullTimeAway: smallint(),
+    priceHome: price(),
+    priceDraw: price(),
+    priceAway: price(),
+    pricedAt: moment(),
+    updatedAt: moment().notNull(),
+  },
+  (t) => [
+    index('fixtures_kick_off').on(t.kickOff),
+    index('fixtures_league').on(t.sportKey, t.kickOff),
+    index('fixtures_teams').on(t.home, t.away),
+  ],
+);
+
+/**
+ * A posted slip, which is also its owner's ticket. `createdAt` is the moment the server first
+ * received it. Total odds, outcome and counts repeat what the legs say and are written with them.
+ */
+export const tips = pgTable(
+  'tips',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => members.id),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    lastKickOff: moment().notNull(),
+    stake: smallint().notNull().default(0),
+    analysis: text().notNull().default(''),
+    copiedFrom: uuid(),
+    bookedAt: moment(),
+    confirmedAt: moment(),
+    confirmedBy: uuid().references(() => members.id),
+    withdrawnAt: moment(),
+    totalOdds: numeric().notNull().default('0'),
+    outcome: text({ enum: ['open', 'won', 'lost', 'void'] })
+      .notNull()
+      .default('open'),
+    legsWon: smallint().notNull().default(0),
+    legsLost: smallint().notNull().default(0),
+    version: integer().notNull().default(1),
+    /** The owner's counter when the row last changed. */
+    cursor: counter().notNull(),
+  },
+  (t) => [
+    index('tips_own').on(t.ownerId, t.createdAt.desc(), t.id.desc()),
+    index('tips_pull').on(t.ownerId, t.cursor),
+    index('tips_feed').on(t.createdAt.desc(), t.id.desc()),
+    index('tips_settled')
+      .on(t.ownerId)
+      .where(sql`confirmed_at is not null and withdrawn_at is null`),
+    check('tips_stake', sql`${t.stake} between 0 and 10`),
+  ],
+);
+
+/** A selection inside a tip. `odd` 0 is not priced yet. */
+export const legs = pgTable(
+  'legs',
+  {
+    tipId: uuid()
+      .notNull()
+      .references(() => tips.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    fixtureId: text()
+      .notNull()
+      .references(() => fixtures.id),
+    oddsId: smallint().notNull(),
+    odd: price().notNull().default('0'),
+    /** A price set after kick-off never enters the record. */
+    pricedLate: boolean().notNull().default(false),
+    result: text({ enum: ['pending', 'won', 'lost', 'void'] })
+      .notNull()
+      .default('pending'),
+    decidedAt: moment(),
+    decidedBy: uuid().references(() => members.id),
+    reason: text().notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tipId, t.position] }),
+    unique('legs_one_per_fixture').on(t.tipId, t.fixtureId),
+    index('legs_fixture').on(t.fixtureId),
+    check('legs_odd', sql`${t.odd} = 0 or ${t.odd} between 1 and 1000`),
+    check('legs_option', sql`${t.oddsId} between 1 and 51`),
+  ],
+);
+
+/**
+ * The operations members sent: one row per member and key, never deleted. `status` and `answer`
+ * are absent until the effect is committed with them, or when the answer must not be repeated.
+ */
+export const operations = pgTable(
+  'operations',
+  {
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** Hash of method, path and canonical body. */
+    fingerprint: text().notNull(),
+    receivedAt: moment().notNull(),
+    status: smallint(),
+    answer: jsonb().$type<unknown>(),
+    etag: text(),
+    answeredAt: moment(),
+    /** The member's counter when the answer was written. */
+    cursor: counter(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.key] }),
+    index('operations_pull').on(t.memberId, t.cursor),
+  ],
+);
+
+/** Who changed which fact, and why; append-only. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    at: moment().notNull(),
+    actorId: uuid(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+    reason: text().notNull().default(''),
+  },
+  (t) => [index('audit_subject').on(t.subject, t.at)],
+);

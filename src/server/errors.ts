@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiProblem, type ProblemCode, statusOf } from '#contract/problem.ts';
+
+import { isDatabaseAway } from './db/failures.ts';
+
+const retryAfterSeconds = 2;
+
+/** What Fastify and its plugins throw, by their codes. */
+const codeOfFastify: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid-json',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported-media-type',
+  FST_REQ_FILE_TOO_LARGE: 'too-large',
+  FST_FILES_LIMIT: 'too-large',
+  FST_FIELDS_LIMIT: 'too-large',
+  FST_PARTS_LIMIT: 'too-large',
+};
+
+const codeOfStatus: Record<number, ProblemCode> = {
+  404: 'not-found',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+  429: 'rate-limited',
+  503: 'unavailable',
+};
+
+/** The one place where something thrown becomes an answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  const problem = problemOf(error);
+  if (problem.code === 'internal') request.log.error({ err: error }, 'request failed');
+  else if (problem.status >= 500) request.log.warn({ err: error }, 'request refused for now');
+  return sendProblem(problem, request, reply);
+}
+
+export function sendProblem(
+  problem: ApiProblem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  const { status, details } = problem;
+  if (details.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(details.retryAfterSeconds));
+  }
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(bodyOf(problem, request.id));
+}
+
+/** A problem as it stands on the wire. */
+export function bodyOf(problem: ApiProblem, requestId: string): Record<string, unknown> {
+  const { code, message, status, details } = problem;
+  return {
+    ...details.extra,
+    type: `urn:touchline:problem:${code}`,
+    title: message,
+    status,
+    code,
+    message,
+    error: { message },
+    ...(details.errors && { errors: details.errors }),
+    requestId,
+  };
+}
+
+/** What went wrong in the API's words. Whatever is not known is ours, and its detail stays here. */
+export function problemOf(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return withPause(error);
+  if (isDatabaseAway(error)) return withPause(new ApiProblem('unavailable', {}, { cause: error }));
+  return withPause(new ApiProblem(codeOf(error), {}, { cause: error }));
+}
+
+function codeOf(error: unknown): ProblemCode {
+  if (!(error instanceof Error)) return 'internal';
+  const named = 'code' in error && codeOfFastify[String(error.code)];
+  if (named) return named;
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  return codeOfStatus[status] ?? (status >= 400 && status < 500 ? 'invalid-input' : 'internal');
+}
+
+/** Every answer that asks to come back later says when. */
+function withPause(problem: ApiProblem): ApiProblem {
+  const pausing = problem.status === statusOf('unavailable') || problem.code === 'rate-limited';
+  if (!pausing || problem.details.retryAfterSeconds !== undefined) return problem;
+  return new ApiProblem(
+    problem.code,
+    { ...problem.details, retryAfterSeconds },
+    { cause: problem.cause },
+  );
+}

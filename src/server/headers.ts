@@ -1,0 +1,68 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+import type { Settings } from './settings.ts';
+
+const year = 365 * 24 * 60 * 60;
+
+/** What the site's pages may do: run their own scripts, and create one kind of script address. */
+const pagePolicy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'connect-src': ["'self'"],
+  // A picture that was just chosen is shown before it is sent.
+  'img-src': ["'self'", 'blob:'],
+  'font-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  // Toasts and dialogs add style elements; they carry no data, and style attributes stay shut.
+  'style-src-elem': ["'self'", "'unsafe-inline'"],
+  'style-src-attr': ["'none'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['sw'],
+};
+
+export async function setHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
+  const secure =
+    settings.environment === 'production' && settings.publicOrigin.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: secure && { maxAge: year, includeSubDomains: true },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+  });
+}
+
+const exposed = 'ETag, Retry-After, Date, Link, X-Op-Id, X-Request-Id';
+const preflight = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers':
+    'accept, authorization, content-type, idempotency-key, if-match, if-none-match, x-xsrf-token',
+  'access-control-max-age': '600',
+};
+
+/** Lets sites on the named origins call; without any, nothing is said about origins at all. */
+export function letOriginsIn(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (!origin || !origins.includes(origin)) return undefined;
+    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-expose-headers', exposed);
+    if (request.method !== 'OPTIONS') return undefined;
+    return reply.headers(preflight).code(204).send();
+  });
+}

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+import { buildApp } from './app.ts';
+import { chores, preparations } from './chores.ts';
+import { closeDatabase, type Database, openDatabase } from './db/database.ts';
+import { isDatabaseAway } from './db/failures.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { startPostgres } from './db/postgres.ts';
+import { beginLifetime, type Lifetime } from './lifetime.ts';
+import type { Services } from './services.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { StartRefused } from './start-refused.ts';
+
+const stopWithin = 9_500;
+const databaseWithin = 30_000;
+
+const lifetime = beginLifetime();
+stopOnSignals(lifetime);
+try {
+  await start(readSettings(process.env), lifetime);
+} catch (error) {
+  complain(error instanceof StartRefused ? error.message : stackOf(error));
+  await lifetime.end().catch((failure: unknown) => complain(stackOf(failure)));
+  process.exit(1);
+}
+
+async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
+  const url = settings.databaseUrl ?? (await ownDatabase(settings, lifetime));
+  await migrateWhenReachable(url);
+  const database = databaseAt(url, lifetime);
+  const services: Services = { settings, database, clock: () => new Date() };
+  for (const prepare of preparations) await prepare(services, say);
+
+  const app = await buildApp(services);
+  for (const chore of chores) {
+    const running = chore(services, app.log);
+    lifetime.closeLater(running.stop);
+  }
+  lifetime.closeLater(async () => app.close());
+  await listen(app, settings);
+}
+
+async function ownDatabase(settings: Settings, lifetime: Lifetime): Promise<string> {
+  const postgres = await startPostgres({
+    dataDir: settings.dataDir,
+    say,
+    onLost(reason) {
+      complain(`PostgreSQL is gone: ${reason.message}`);
+      process.exit(1);
+    },
+  });
+  lifetime.closeLater(postgres.stop);
+  return postgres.url;
+}
+
+/** In a group of containers the database may be a little later than this one. */
+async function migrateWhenReachable(url: string): Promise<void> {
+  const deadline = Date.now() + databaseWithin;
+  for (let told = false; ; told = true) {
+    try {
+      return await migrateDatabase(url);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw new StartRefused(`The database refuses: ${wordsOf(error)}`);
+      if (Date.now() > deadline) {
+        throw new StartRefused(`The database cannot be reached: ${wordsOf(error)}`);
+      }
+      if (!told) say(`Waiting for the database (${wordsOf(error)}).`);
+      await wait(500);
+    }
+  }
+}
+
+function databaseAt(url: string, lifetime: Lifetime): Database {
+  const database = openDatabase({ url });
+  lifetime.closeLater(async () => closeDatabase(database));
+  return database;
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    if (error.code === 'EADDRINUSE') {
+      throw new StartRefused(
+        `Port ${port} is in use already. Stop what runs there, or set PORT to another one.`,
+      );
+    }
+    throw new StartRefused(`HOST ${host}, PORT ${port} cannot be listened on: ${error.message}.`);
+  }
+  const address = app.server.address();
+  const actual = typeof address === 'object' && address ? address.port : port;
+  const name = ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host;
+  say(`Touchline is at http://${name.includes(':') ? `[${name}]` : name}:${actual}`);
+}
+
+function stopOnSignals(lifetime: Lifetime): void {
+  let asked = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // Whoever asks twice means now. PostgreSQL notices and stops by itself.
+      if (asked) process.exit(1);
+      asked = true;
+      say('Finishing what is under way. Once more stops at once.');
+      setTimeout(() => process.exit(1), stopWithin).unref();
+      void lifetime.end().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          complain(stackOf(error));
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return cause instanceof Error ? wordsOf(cause) : error.message;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

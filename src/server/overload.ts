@@ -1,0 +1,53 @@
+import { getHeapStatistics } from 'node:v8';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
+
+import { ApiProblem } from '#contract/problem.ts';
+
+/** How much is too much. 0 of a delay means that it is not looked at. */
+export type Limits = {
+  /** How late the event loop may be, in milliseconds, before requests are turned away. */
+  eventLoopDelay: number;
+  /** Requests a minute of one member, wherever they are. */
+  perMember: number;
+  /** Requests a minute of strangers at one address, which may be a whole stadium. */
+  perAddress: number;
+};
+
+export const usualLimits: Limits = { eventLoopDelay: 1_000, perMember: 600, perAddress: 1_200 };
+
+/** Turns requests away while the process cannot keep up, all but the question how it is. */
+export async function shedLoad(app: FastifyInstance, limits: Limits): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: limits.eventLoopDelay,
+    maxHeapUsedBytes: getHeapStatistics().heap_size_limit * 0.9,
+    async pressureHandler(request, _reply, type, value) {
+      if (request.url === '/health') return;
+      request.log.warn({ type, value }, 'under pressure');
+      throw new ApiProblem('unavailable', { retryAfterSeconds: 5 });
+    },
+  });
+}
+
+/**
+ * A member is counted as themselves wherever they are, a stranger by address. Who calls is known
+ * from `onRequest` on; hence the later hook.
+ */
+export async function limitRates(app: FastifyInstance, limits: Limits): Promise<void> {
+  const unseen = {
+    'x-ratelimit-limit': false,
+    'x-ratelimit-remaining': false,
+    'x-ratelimit-reset': false,
+  };
+  await app.register(rateLimit, {
+    hook: 'preValidation',
+    timeWindow: 60_000,
+    max: ({ memberId }) => (memberId ? limits.perMember : limits.perAddress),
+    keyGenerator: ({ memberId, ip }) => memberId ?? rateLimit.normalizeIP(ip),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new ApiProblem('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+    addHeaders: { ...unseen, 'retry-after': false },
+    addHeadersOnExceeding: unseen,
+  });
+}

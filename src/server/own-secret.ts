@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { StartRefused } from './start-refused.ts';
+
+export const shortestSecret = 32;
+
+/** The secret this machine makes once and keeps, so that members stay signed in over restarts. */
+export function ownSecret(dataDir: string): string {
+  const path = join(dataDir, 'jwt-secret');
+  return readSecret(path) ?? makeSecret(dataDir, path);
+}
+
+function readSecret(path: string): string | undefined {
+  try {
+    const secret = readFileSync(path, 'utf8').trim();
+    if (secret.length >= shortestSecret) return secret;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+  throw new StartRefused(`${path} is too short to be a secret. Remove it and a new one is made.`);
+}
+
+function makeSecret(dataDir: string, path: string): string {
+  makeDataDir(dataDir);
+  // A link either appears whole or not at all, and refuses to replace: two starts at once end up
+  // with the same secret, and a kill leaves no half-written one.
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const secret = readSecret(path);
+  if (!secret) throw new StartRefused(`${path} cannot be kept.`);
+  return secret;
+}
+
+/** DATA_DIR may be passed through by PostgreSQL's account, and read by nobody but its owner. */
+export function makeDataDir(dataDir: string): void {
+  const root = process.getuid?.() === 0;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: root ? 0o711 : 0o700 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${reason}.`);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}

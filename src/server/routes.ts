@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+
+import { accountRoutes } from './auth/routes.ts';
+import { fixtureRoutes } from './fixtures/routes.ts';
+import { pictureRoutes } from './members/pictures.ts';
+import { memberRoutes } from './members/routes.ts';
+import { oddsRoutes } from './odds/routes.ts';
+import type { Services } from './services.ts';
+import { statsRoutes } from './stats/routes.ts';
+import { syncRoutes } from './sync/routes.ts';
+import { tipRoutes } from './tips/routes.ts';
+
+/** The routes of one resource. */
+export type Routes = FastifyPluginAsyncZod<Services>;
+
+/** Every resource of the API, in the order in which its documentation lists them. */
+export const routes: readonly Routes[] = [
+  accountRoutes,
+  memberRoutes,
+  pictureRoutes,
+  tipRoutes,
+  syncRoutes,
+  fixtureRoutes,
+  oddsRoutes,
+  statsRoutes,
+];

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import { fieldCodes } from '#contract/field.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import type { Access, ReplyOf, Route } from '#contract/route.ts';
+
+import type { SignedIn } from './auth/guard.ts';
+import { schemaOf } from './schema-of.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call. A route without it, such as a file, asks for no token at all. */
+    access?: Access;
+  }
+}
+
+/** One part of a request once its schema has checked it. */
+type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
+  [Key in Name]: infer Schema extends z.ZodMiniType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+/** What a handler is given. Where anybody may call, `member` is whoever's token came along. */
+export type Call<R extends Route> = {
+  params: Part<R, 'params'>;
+  query: Part<R, 'query'>;
+  body: Part<R, 'body'>;
+  member: R['access'] extends 'open' ? SignedIn | undefined : SignedIn;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type ServeOptions = {
+  /** Answers with a weak ETag over what it says, and 304 to whoever has that already. */
+  etag?: boolean;
+  /** For a body that is not JSON: what the body's schema is to check. */
+  readBody?: (request: FastifyRequest) => Promise<unknown>;
+  bodyLimit?: number;
+  /** In milliseconds. */
+  handlerTimeout?: number;
+};
+
+type UntypedCall = {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  member: SignedIn | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Registers a call of the contract. The status is 200 unless the handler sets another. */
+export function serve<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: (call: Call<R>) => Promise<ReplyOf<R> | FastifyReply>,
+  options?: ServeOptions,
+): void;
+export function serve(
+  app: FastifyInstance,
+  route: Route,
+  handler: (call: UntypedCall) => Promise<unknown>,
+  { etag = false, readBody, ...limits }: ServeOptions = {},
+): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    // Whatever succeeds is cut down to the reply's shape, a creation's 201 as well.
+    schema: { ...schemaOf(route), response: { '2xx': route.reply } },
+    // The contract's schemas are checked below, where the codes of fields can still be told.
+    validatorCompiler: () => () => true,
+    config: { access: route.access },
+    ...limits,
+    async handler(request, reply) {
+      const given = {
+        params: checked(route.params, request.params),
+        query: checked(route.query, request.query),
+        body: route.body && checked(route.body, readBody ? await readBody(request) : request.body),
+        member: memberOf(request, route),
+        request,
+        reply,
+      };
+      const answer = await handler(given);
+      return etag && !reply.sent ? withEtag(request, reply, answer) : answer;
+    },
+  });
+}
+
+/** Checks what was sent, and names every field that is wrong. */
+export function checked<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  given: unknown,
+): z.output<Schema>;
+export function checked(schema: z.ZodMiniType | undefined, given: unknown): unknown;
+export function checked(schema: z.ZodMiniType | undefined, given: unknown): unknown {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, given, { reportInput: true });
+  if (!result.success) {
+    throw new ApiProblem('invalid-input', { errors: fieldCodes(result.error.issues) });
+  }
+  return result.data;
+}
+
+function memberOf(request: FastifyRequest, route: Route): SignedIn | undefined {
+  // The guard has refused the call before; a route that lost its guard must not run.
+  if (!request.member && route.access !== 'open') throw new ApiProblem('not-signed-in');
+  return request.member ?? undefined;
+}
+
+function withEtag(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+  const digest = createHash('sha256').update(JSON.stringify(answer)).digest('base64url');
+  // Weak, because the same answer travels compressed in several ways.
+  const tag = `W/"${digest.slice(0, 27)}"`;
+  const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary });
+  const known = request.headers['if-none-match'] ?? '';
+  const isKnown = known.split(',').some((each) => each.trim() === tag || each.trim() === '*');
+  return isKnown ? reply.code(304).send() : answer;
+}

@@ -1,0 +1,10 @@
+import type { Database } from './db/database.ts';
+import type { Settings } from './settings.ts';
+
+/** What routes and chores need from outside: handed in, so that a test can hand in its own. */
+export type Services = {
+  settings: Settings;
+  database: Database;
+  /** The server's time; the only clock anything is judged by. */
+  clock: () => Date;
+};

@@ -1,0 +1,190 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+import { ownSecret, shortestSecret } from './own-secret.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** What the environment decides, checked once at start and handed on from there. */
+export type Settings = {
+  environment: 'development' | 'test' | 'production';
+  port: number;
+  host: string;
+  /** Where members reach the site: scheme, host and port, without a slash at the end. */
+  publicOrigin: string;
+  corsOrigins: readonly string[];
+  /** An absolute path. */
+  dataDir: string;
+  /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
+  databaseUrl: string | null;
+  jwtSecret: string;
+  /** Null: mails are written to `dataDir`/mail. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  oddsUpstream: string | null;
+  oddsApiKey: string | null;
+  /** Whether an empty database is filled with the demo season. */
+  demo: boolean;
+  logLevel: (typeof logLevels)[number];
+  trustProxy: boolean | number | string[];
+};
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const flag = z.pipe(
+  z.enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], 'must be 1 or 0'),
+  z.transform((value) => ['1', 'true', 'yes', 'on'].includes(value)),
+);
+
+const origin = z.pipe(
+  z.string().check(z.refine(isOrigin, 'must be an origin such as https://tips.example.org')),
+  z.transform((value) => new URL(value).origin),
+);
+
+const Environment = z.object({
+  NODE_ENV: z._default(
+    z.enum(['development', 'test', 'production'], 'must be development, test or production'),
+    'development',
+  ),
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.refine(isPort, 'must be a whole number from 0 to 65535')),
+      z.transform(Number),
+    ),
+    3000,
+  ),
+  HOST: z._default(
+    z.string().check(z.regex(/^[\w.:-]+$/, 'must be a host name or an address')),
+    'localhost',
+  ),
+  PUBLIC_ORIGIN: z.optional(origin),
+  CORS_ORIGINS: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => listOf(value).every(isOrigin),
+            'must be origins such as https://tips.example.org, parted by commas; * is not one',
+          ),
+        ),
+      z.transform((value) => listOf(value).map((each) => new URL(each).origin)),
+    ),
+    [],
+  ),
+  DATA_DIR: z._default(z.string(), '.data'),
+  DATABASE_URL: z.optional(urlOf(['postgres:', 'postgresql:'], 'must be a postgres:// address')),
+  JWT_SECRET: z.optional(
+    z.string().check(
+      z.refine(isStrong, {
+        error: `must be at least ${shortestSecret} random bytes (try: openssl rand -base64 48)`,
+      }),
+    ),
+  ),
+  SMTP_URL: z.optional(urlOf(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
+  MAIL_FROM: z._default(
+    z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/, 'must be a mail address')),
+    'Touchline <no-reply@localhost>',
+  ),
+  ODDS_UPSTREAM: z.optional(z.string()),
+  ODDS_API_KEY: z.optional(z.string()),
+  DEMO: z.optional(flag),
+  LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
+  TRUST_PROXY: z._default(z.pipe(z.string(), z.transform(proxiesOf)), false),
+});
+
+type Environment = z.infer<typeof Environment>;
+
+/** Reads the settings, or refuses with one sentence per variable that is wrong. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const parsed = Environment.safeParse(withoutBlanks(env));
+  if (!parsed.success) {
+    throw new StartRefused(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    );
+  }
+  const missing = parsed.data.NODE_ENV === 'production' ? missingInProduction(parsed.data) : [];
+  if (missing.length > 0) throw new StartRefused(missing.join('\n'));
+  return toSettings(parsed.data);
+}
+
+function missingInProduction(given: Environment): string[] {
+  const needed = ['JWT_SECRET', 'PUBLIC_ORIGIN', 'DATABASE_URL'] as const;
+  const sentences: string[] = needed
+    .filter((name) => !given[name])
+    .map((name) => `${name} is required in production.`);
+  if (given.DEMO) sentences.push('DEMO cannot be on in production: its accounts are public.');
+  return sentences;
+}
+
+function toSettings(given: Environment): Settings {
+  const dataDir = resolve(given.DATA_DIR);
+  return {
+    environment: given.NODE_ENV,
+    port: given.PORT,
+    host: given.HOST,
+    publicOrigin: given.PUBLIC_ORIGIN ?? new URL(`http://localhost:${given.PORT}`).origin,
+    corsOrigins: given.CORS_ORIGINS,
+    dataDir,
+    databaseUrl: given.DATABASE_URL ?? null,
+    jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir),
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM,
+    oddsUpstream: given.ODDS_UPSTREAM ?? null,
+    oddsApiKey: given.ODDS_API_KEY ?? null,
+    demo: given.DEMO ?? given.NODE_ENV !== 'production',
+    // On somebody's own screen a line per request would bury the few that matter.
+    logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'production' ? 'info' : 'warn'),
+    trustProxy: given.TRUST_PROXY,
+  };
+}
+
+/** Compose files and shells hand over unset variables as empty text. */
+function withoutBlanks(env: Record<string, string | undefined>): Record<string, string> {
+  const filled: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value?.trim()) filled[name] = value.trim();
+  }
+  return filled;
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    (value === url.origin || value === url.href) &&
+    url.href === `${url.origin}/`
+  );
+}
+
+function urlOf(protocols: string[], message: string) {
+  return z
+    .string()
+    .check(z.refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), message));
+}
+
+// Length alone lets thirty-two times the same letter and the examples of every tutorial through.
+function isStrong(secret: string): boolean {
+  return (
+    Buffer.byteLength(secret) >= shortestSecret &&
+    new Set(secret).size >= 10 &&
+    !/change.?me|change.?this|example|your.{0,3}secret|super.?secret/i.test(secret)
+  );
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+function proxiesOf(value: string): boolean | number | string[] {
+  if (['0', 'false', 'no', 'off'].includes(value)) return false;
+  if (['true', 'yes', 'on'].includes(value)) return true;
+  return /^\d+$/.test(value) ? Number(value) : listOf(value);
+}

@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { type Database, transaction } from '#server/db/database.ts';
+import { isDatabaseAway, sqlStateOf } from '#server/db/failures.ts';
+import { leagues } from '#server/db/schema.ts';
+
+import { aDatabase } from '../../support/a-database.ts';
+
+describe('a transaction', () => {
+  test('that fails leaves nothing behind', async () => {
+    const database = await withLeagues('a');
+    const failing = transaction(database, async (tx) => {
+      await retitle(tx, 'a', 'changed');
+      throw new Error('after all');
+    });
+    await expect(failing).rejects.toThrow('after all');
+    expect(await titles(database)).toEqual(['a']);
+  });
+
+  test('that meets another in a deadlock is done again, and both are kept', async () => {
+    const database = await withLeagues('a', 'b');
+    const meeting = aMeeting(2);
+    let runs = 0;
+    async function retitleBoth(first: string, second: string, title: string): Promise<void> {
+      await transaction(database, async (tx) => {
+        runs += 1;
+        await retitle(tx, first, title);
+        await meeting();
+        await retitle(tx, second, title);
+      });
+    }
+    await Promise.all([retitleBoth('a', 'b', 'one'), retitleBoth('b', 'a', 'two')]);
+    expect(runs).toBe(3);
+    expect(new Set(await titles(database)).size, 'one of them was last, on both rows').toBe(1);
+  });
+
+  test('that never fits is given up after three runs', async () => {
+    const database = await withLeagues('a');
+    let runs = 0;
+    const failing = transaction(database, async (tx) => {
+      runs += 1;
+      await tx.execute(sql`do $$ begin raise sqlstate '40001'; end $$`);
+    });
+    await expect(failing).rejects.toSatisfy((error) => sqlStateOf(error) === '40001');
+    expect(runs).toBe(3);
+  });
+
+  test('that waits for a row too long ends, as something to try again later', async () => {
+    const database = await withLeagues('a');
+    await database.transaction(async (tx) => {
+      await retitle(tx, 'a', 'first');
+      const second = transaction(database, async (other) => retitle(other, 'a', 'second'));
+      await expect(second).rejects.toSatisfy(isDatabaseAway);
+    });
+    expect(await titles(database)).toEqual(['first']);
+  });
+});
+
+type Changing = Pick<Database, 'update'>;
+
+async function withLeagues(...keys: string[]): Promise<Database> {
+  const { database } = await aDatabase();
+  await database
+    .insert(leagues)
+    .values(keys.map((key) => ({ key, title: key, group: '', details: '' })));
+  return database;
+}
+
+async function retitle(on: Changing, key: string, title: string): Promise<void> {
+  await on.update(leagues).set({ title }).where(eq(leagues.key, key));
+}
+
+async function titles(database: Database): Promise<string[]> {
+  const rows = await database.select({ title: leagues.title }).from(leagues).orderBy(leagues.key);
+  return rows.map(({ title }) => title);
+}
+
+/** Everybody waits until as many have come; whoever comes later goes through. */
+function aMeeting(size: number): () => Promise<void> {
+  let here = 0;
+  let open: () => void = () => undefined;
+  const complete = new Promise<void>((done) => {
+    open = done;
+  });
+  return async () => {
+    here += 1;
+    if (here >= size) open();
+    await complete;
+  };
+}

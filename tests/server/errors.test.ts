@@ -1,0 +1,88 @@
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+
+import { ApiProblem } from '#contract/problem.ts';
+import { answerErrors } from '#server/errors.ts';
+import { errorForLog, pathForLog } from '#server/log.ts';
+
+const secret = 'select password from members';
+
+describe('something thrown in a handler', () => {
+  test('that is a refusal is answered with its code, fields and data', async () => {
+    const problem = new ApiProblem('fixture-started', {
+      errors: { 'options.0': ['started'] },
+      extra: { started: ['epl-1'] },
+    });
+    expect(await answerTo(problem)).toMatchObject({
+      status: 409,
+      body: {
+        type: 'urn:touchline:problem:fixture-started',
+        title: 'A game on this slip has already started.',
+        status: 409,
+        code: 'fixture-started',
+        error: { message: 'A game on this slip has already started.' },
+        errors: { 'options.0': ['started'] },
+        started: ['epl-1'],
+      },
+    });
+  });
+
+  test('that nobody expected is ours, and says nothing about itself', async () => {
+    const answer = await answerTo(new Error(secret));
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(JSON.stringify(answer)).not.toContain('members');
+  });
+
+  test.each([
+    { what: 'no connection', error: failure('ECONNREFUSED', { syscall: 'connect' }) },
+    { what: 'a lock held too long', error: failure('55P03') },
+    { what: 'a statement that took too long', error: failure('57014') },
+    { what: 'a shutdown', error: failure('57P01') },
+    { what: 'a full pool', error: new Error('timeout exceeded when trying to connect') },
+    {
+      what: 'one wrapped in a failed query',
+      error: new Error(secret, { cause: failure('08006') }),
+    },
+    { what: 'a deadlock again and again', error: failure('40P01') },
+  ])('because of the database ($what) may be tried again, and says when', async ({ error }) => {
+    const answer = await answerTo(error);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(JSON.stringify(answer.body)).not.toContain('members');
+  });
+
+  test('by a constraint is not taken for a database that is away', async () => {
+    expect(await answerTo(failure('23505'))).toMatchObject({ status: 500 });
+  });
+});
+
+describe('what is logged', () => {
+  test('holds no parameters of a failed query, and no token of a link', () => {
+    const cause = new Error(`Failed query: ${secret}\nparams: ann@example.org,$argon2id$v=19`);
+    const logged = JSON.stringify(errorForLog(new Error('request failed', { cause })));
+    expect(logged).toContain('Failed query');
+    expect(logged).not.toContain('ann@example.org');
+    expect(logged).not.toContain('argon2id');
+
+    const link = `/account/verify-email/${'x'.repeat(43)}?returnUrl=%2Ftips`;
+    expect(pathForLog(link)).toBe('/account/verify-email/[hidden]');
+  });
+});
+
+function failure(code: string, more: object = {}): Error {
+  return Object.assign(new Error(secret), { code, ...more });
+}
+
+async function answerTo(error: Error) {
+  const app = Fastify();
+  answerErrors(app);
+  app.get('/', async () => {
+    throw error;
+  });
+  const answer = await app.inject('/');
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.json<unknown>(),
+  };
+}

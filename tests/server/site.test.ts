@@ -1,0 +1,141 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { describe, expect, test, vi } from 'vitest';
+
+import { buildSite, compressAll, fingerprintOf } from '#server/build.ts';
+import { serveSite } from '#server/site.ts';
+
+import { aDataDir } from '../support/a-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const script = `console.log(${JSON.stringify('football '.repeat(200))});`;
+
+describe('the site', () => {
+  test.each([
+    { path: '/', caching: 'no-cache', type: 'text/html' },
+    { path: '/index.html', caching: 'no-cache', type: 'text/html' },
+    { path: '/sw.js', caching: 'no-cache', type: 'javascript' },
+    { path: '/env.json', caching: 'no-cache', type: 'application/json' },
+    { path: '/config.production.json', caching: 'no-cache', type: 'application/json' },
+    { path: '/assets/i18n/en.json', caching: 'no-cache', type: 'application/json' },
+    {
+      path: '/assets/app-1a2b3c.js',
+      caching: 'public, max-age=31536000, immutable',
+      type: 'javascript',
+    },
+  ])('serves $path to be kept as its name allows ($caching)', async ({ path, caching, type }) => {
+    const answer = await (await aSite()).inject(path);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe(caching);
+    expect(answer.headers['content-type']).toContain(type);
+    expect(answer.headers['etag']).toBeDefined();
+  });
+
+  test('travels compressed, as it was compressed when it was built', async () => {
+    const answer = await (
+      await aSite()
+    ).inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.headers['cache-control']).toContain('immutable');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
+  });
+
+  test.each(['/tips/create', '/account/verify-email/eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl'])(
+    'opens at any of its own addresses (%s)',
+    async (url) => {
+      const answer = await (
+        await aSite()
+      ).inject({ url, headers: { accept: 'text/html,application/xhtml+xml' } });
+      expect(answer).toMatchObject({ statusCode: 200, body: '<title>Touchline</title>' });
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test.each([
+    { path: '/assets/gone-1a2b3c.js', accept: '*/*' },
+    { path: '/assets/gone-1a2b3c.js', accept: 'text/html' },
+    { path: '/assets/app-1a2b3c.js.map', accept: 'text/html' },
+    { path: '/assets/app-1a2b3c.js.br', accept: 'text/html' },
+    { path: '/.build', accept: 'text/html' },
+    { path: '/.git/config', accept: 'text/html' },
+    { path: '/assets/..%2f..%2fpackage.json', accept: '*/*' },
+    { path: '/api/users/me;.png', accept: 'text/html' },
+    { path: '/%61pi/nothing', accept: 'text/html' },
+    { path: '/tips/create', accept: 'application/json' },
+  ])('never answers with a page for $path ($accept)', async ({ path, accept }) => {
+    const answer = await (await aSite()).inject({ url: path, headers: { accept } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a build', () => {
+  test('is needed when a source of the site changes, and not when the server does', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'src/client/main.tsx', 'one');
+    await write(folder, 'src/server/main.ts', 'one');
+    const before = await fingerprintOf(folder);
+    await write(folder, 'src/server/main.ts', 'two');
+    expect(await fingerprintOf(folder)).toBe(before);
+    await write(folder, 'src/client/main.tsx', 'two');
+    expect(await fingerprintOf(folder)).not.toBe(before);
+  });
+
+  test('is made, compressed and remembered where there is none yet', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'index.html', `<script type="module" src="/src/client/main.js"></script>`);
+    await write(folder, 'src/client/main.js', script);
+    const said: string[] = [];
+    await buildSite((line) => said.push(line), folder);
+    expect(said).toHaveLength(1);
+
+    const assets = await readdir(join(folder, 'dist', 'assets'));
+    expect(assets.map((name) => name.replace(/-.*?\./, '.')).toSorted()).toEqual([
+      'index.js',
+      'index.js.br',
+      'index.js.gz',
+    ]);
+    await buildSite((line) => said.push(line), folder);
+    expect(said).toHaveLength(1);
+  });
+
+  test('is skipped where the site was built of these sources', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'index.html', 'page');
+    await write(folder, 'dist/.build', await fingerprintOf(folder));
+    const said: string[] = [];
+    await buildSite((line) => said.push(line), folder);
+    expect(said).toEqual([]);
+  });
+
+  test('is skipped where there is the site and no source', async () => {
+    const folder = await aDataDir();
+    await write(folder, 'dist/index.html', 'page');
+    const said: string[] = [];
+    await buildSite((line) => said.push(line), folder);
+    expect(said).toEqual([]);
+  });
+});
+
+async function aSite() {
+  const dist = await aDataDir();
+  await write(dist, 'index.html', '<title>Touchline</title>');
+  for (const name of ['sw.js', 'assets/app-1a2b3c.js']) await write(dist, name, script);
+  for (const name of ['env.json', 'config.production.json', 'assets/i18n/en.json', '.build']) {
+    await write(dist, name, '{}');
+  }
+  await write(dist, 'assets/app-1a2b3c.js.map', '{}');
+  await compressAll(dist);
+  const app = Fastify();
+  await serveSite(app, dist);
+  return app;
+}
+
+async function write(folder: string, name: string, content: string): Promise<void> {
+  await mkdir(join(folder, name, '..'), { recursive: true });
+  await writeFile(join(folder, name), content);
+}

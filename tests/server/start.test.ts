@@ -1,0 +1,143 @@
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { Client } from 'pg';
+import { describe, expect, test, vi } from 'vitest';
+
+import { anEmptyDatabase } from '../support/a-database.ts';
+import { aDataDir, aServer, healthOf, until } from '../support/a-server.ts';
+import { aWire } from '../support/a-wire.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0' } };
+
+describe('a start with settings that are wrong', () => {
+  test('ends with 1 and a sentence per variable', async () => {
+    const server = aServer({ env: { PORT: 'eighty', NODE_ENV: 'staging' } });
+    expect(await server.ended).toBe(1);
+    expect(server.said()).toBe(
+      'NODE_ENV must be development, test or production.\n' +
+        'PORT must be a whole number from 0 to 65535.\n',
+    );
+  });
+
+  test('ends with 1 and a sentence when the port is taken', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((done) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address();
+        done(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    const env = { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: await anEmptyDatabase() };
+    const server = aServer({ env: { ...env, DATA_DIR: await aDataDir() } });
+    expect(await server.ended).toBe(1);
+    expect(server.said()).toContain(`Port ${port} is in use already.`);
+    other.close();
+  });
+
+  test('ends with 1 and a sentence when the database refuses', async () => {
+    const url = new URL(await anEmptyDatabase());
+    url.password = 'wrong';
+    const server = aServer({ env: { DATABASE_URL: url.href, DATA_DIR: await aDataDir() } });
+    expect(await server.ended).toBe(1);
+    expect(server.said()).toMatch(/^The database refuses: password authentication failed/);
+  });
+});
+
+describe('two servers started at once on one empty database', () => {
+  test('both come up, on one schema', async () => {
+    const DATABASE_URL = await anEmptyDatabase();
+    const servers = [await aDataDir(), await aDataDir()].map((DATA_DIR) =>
+      aServer({ env: { DATABASE_URL, DATA_DIR } }),
+    );
+    for (const server of servers) expect(await healthOf(await server.url())).toEqual(healthy);
+    expect(await valueIn(DATABASE_URL, 'select count(*)::int from members')).toBe(0);
+  });
+});
+
+describe('a server killed in the middle of its migrations', () => {
+  test('leaves the old schema, and the next start brings the new one', async () => {
+    const DATABASE_URL = await anEmptyDatabase();
+    const DATA_DIR = await aDataDir();
+    const inTheWay = new Client(DATABASE_URL);
+    await inTheWay.connect();
+    // Two transactions cannot both make a table of this name; the second waits.
+    await inTheWay.query('begin; create table tips (id int)');
+
+    const killed = aServer({ env: { DATABASE_URL, DATA_DIR } });
+    const waiting = `select count(*)::int from pg_stat_activity
+      where datname = current_database() and query ilike '%create table "tips"%'
+        and wait_event_type = 'Lock'`;
+    await until(async () => valueIn(DATABASE_URL, waiting));
+    killed.kill('SIGKILL');
+    await killed.ended;
+    await inTheWay.query('rollback');
+    await inTheWay.end();
+    await until(async () => (await valueIn(DATABASE_URL, waiting)) === 0);
+    const tables = `select count(*)::int from pg_tables where schemaname = 'public'`;
+    await until(async () => (await valueIn(DATABASE_URL, tables)) === 0);
+
+    const next = aServer({ env: { DATABASE_URL, DATA_DIR } });
+    expect(await healthOf(await next.url())).toEqual(healthy);
+    expect(await valueIn(DATABASE_URL, 'select count(*)::int from tips')).toBe(0);
+  });
+});
+
+describe('a server asked to stop while it works', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'finishes the request, takes no new one and ends with 0 (%s)',
+    async (signal) => {
+      const wire = await aWire(await anEmptyDatabase());
+      const server = aServer({ env: { DATABASE_URL: wire.url, DATA_DIR: await aDataDir() } });
+      const url = await server.url();
+      wire.hold();
+      const inFlight = healthOf(url);
+      await until(async () => wire.isWaiting());
+
+      server.kill(signal);
+      await server.says(/Finishing what is under way/);
+      await until(async () => isRefused(url));
+      wire.release();
+      expect(await inFlight).toEqual(healthy);
+      expect(await server.ended).toBe(0);
+    },
+  );
+
+  test('ends at once when asked a second time', async () => {
+    const wire = await aWire(await anEmptyDatabase());
+    const server = aServer({ env: { DATABASE_URL: wire.url, DATA_DIR: await aDataDir() } });
+    const url = await server.url();
+    wire.hold();
+    const inFlight = healthOf(url).catch(() => 'cut off');
+    await until(async () => wire.isWaiting());
+
+    server.kill('SIGTERM');
+    await server.says(/Finishing what is under way/);
+    server.kill('SIGTERM');
+    expect(await server.ended).toBe(1);
+    expect(await inFlight).toBe('cut off');
+  });
+});
+
+async function isRefused(url: string): Promise<boolean> {
+  return new Promise((done) => {
+    const asked = request(url, { agent: false }, (answer) => {
+      answer.resume();
+      done(answer.statusCode === 503);
+    });
+    asked.on('error', () => done(true));
+    asked.end();
+  });
+}
+
+async function valueIn(url: string, query: string): Promise<unknown> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<unknown[]>({ text: query, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
