@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { postgresAtHand } from '#server/db/postgres-at-hand.ts';
+import { fixtures } from '#server/db/schema.ts';
+import { runFixtures } from '#server/fixtures/tasks.ts';
+import { StartRefused } from '#server/start-refused.ts';
+
+import { aDatabase, anEmptyDatabase } from '../support/a-database.ts';
+import { atTheEnd } from '../support/at-the-end.ts';
+
+const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'fixtures', 'command.ts');
+const seasons = join(import.meta.dirname, 'seasons');
+const season = join(seasons, '2030-31_de.1.json');
+
+type Said = { code: number; out: string; complaint: string };
+
+/** What `npm run fixtures` says to these words. */
+async function fixturesSay(
+  words: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Said> {
+  const said: string[] = [];
+  const surroundings = {
+    env: { NODE_ENV: 'test', ...env },
+    now: new Date(),
+    say: (line: string) => said.push(line),
+  };
+  try {
+    const isWell = await runFixtures(words, surroundings);
+    return { code: isWell ? 0 : 1, out: said.join('\n'), complaint: '' };
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    return { code: 1, out: said.join('\n'), complaint: error.message };
+  }
+}
+
+/** The same from a terminal, where only what is printed and the exit code can be seen. */
+async function inATerminal(words: readonly string[]): Promise<Said> {
+  return new Promise((done) => {
+    execFile(process.execPath, [command, ...words], { cwd: '/' }, (error, out, complaint) =>
+      done({ code: error ? Number(error.code) : 0, out, complaint }),
+    );
+  });
+}
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-fixtures-'));
+  // PostgreSQL's own account has to pass through.
+  await chmod(folder, 0o711);
+  atTheEnd(async () => {
+    const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined);
+    if (elsewhere) await rm(elsewhere, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+async function aFile(content: unknown, name = 'en.1.json'): Promise<string> {
+  const path = join(await aFolder(), name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+function counted(out: string, group: string): number[] {
+  const line = out.split('\n').find((each) => each.startsWith(`${group}  `)) ?? '';
+  return line.slice(22).trim().split(/\s+/).map(Number);
+}
+
+describe('importing a file', () => {
+  test('says what it did, and the same file again changes nothing', async () => {
+    const { database, url } = await aDatabase();
+    const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
+
+    const first = await fixturesSay(['import', season], env);
+    const second = await fixturesSay(['import', season], env);
+
+    expect(first).toMatchObject({ code: 0, complaint: '' });
+    expect(first.out).toContain('soccer_germany_bundesliga');
+    expect(first.out).toContain('season 2030-31');
+    expect(first.out).toContain('8 added, 0 moved');
+    expect(second.out).toContain('0 added, 0 moved, 0 with a new result, 8 as they were.');
+    expect(await database.$count(fixtures)).toBe(8);
+  });
+
+  test('needs no table to be there', async () => {
+    const url = await anEmptyDatabase();
+    const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
+    expect((await fixturesSay(['import', season], env)).out).toContain('8 added');
+  });
+
+  test('can move the season to today', async () => {
+    const { database, url } = await aDatabase();
+    const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
+
+    const { code, out } = await fixturesSay(['import', season, '--shift-to-today'], env);
+
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/by -?\d+ weeks/) });
+    const rows = await database.select().from(fixtures);
+    const ahead = rows.filter(({ kickOff }) => kickOff > new Date());
+    expect(ahead.length).toBeGreaterThan(0);
+    expect(ahead.length).toBeLessThan(rows.length);
+    expect(ahead.every(({ fullTimeHome }) => fullTimeHome === null)).toBe(true);
+  });
+
+  test('takes the league it is told', async () => {
+    const { url } = await aDatabase();
+    const env = { DATABASE_URL: url, DATA_DIR: await aFolder() };
+    const unnamed = join(await aFolder(), 'season.json');
+    await copyFile(season, unnamed);
+    const words = ['import', unnamed, '--league', 'soccer_spain_la_liga'];
+    expect((await fixturesSay(words, env)).out).toContain('soccer_spain_la_liga');
+  });
+
+  test("works on the product's own PostgreSQL, whether or not a server has it open", async () => {
+    const dataDir = await aFolder();
+    const alone = await fixturesSay(['import', season], { DATA_DIR: dataDir });
+    expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('8 added') });
+
+    const server = await postgresAtHand(dataDir, () => undefined);
+    const beside = await fixturesSay(['import', season], { DATA_DIR: dataDir });
+    const database = openDatabase({ url: server.url });
+    const stored = await database.$count(fixtures);
+    await closeDatabase(database);
+    await server.stop();
+
+    expect(beside).toMatchObject({ code: 0, out: expect.stringContaining('8 as they were') });
+    expect(stored).toBe(8);
+  }, 60_000);
+});
+
+describe('a file that cannot be imported', () => {
+  test.each([
+    { what: 'is not there', path: '/nowhere/en.1.json', says: 'cannot be read' },
+    { what: 'is no JSON', content: '{', says: 'not JSON' },
+    {
+      what: 'has a wrong row',
+      content: { matches: [{ date: '2030-08-24', team1: 'A', team2: 'B' }, { date: 'x' }] },
+      says: 'Match 2: date must be',
+    },
+    {
+      what: 'names no league',
+      name: 'season.json',
+      content: { name: 'Park', matches: [{ date: '2030-08-24', team1: 'A', team2: 'B' }] },
+      says: '--league KEY',
+    },
+  ])('is refused with a sentence when it $what', async ({ path, content, name, says }) => {
+    const { database, url } = await aDatabase();
+    const file = path ?? (await aFile(content, name));
+
+    const said = await fixturesSay(['import', file], {
+      DATABASE_URL: url,
+      DATA_DIR: await aFolder(),
+    });
+
+    expect(said).toMatchObject({ code: 1, out: '', complaint: expect.stringContaining(says) });
+    expect(await database.$count(fixtures)).toBe(0);
+  });
+
+  test.each([
+    { what: 'no words', words: [], says: 'Usage' },
+    { what: 'no file', words: ['import'], says: 'Usage' },
+    { what: 'an unknown task', words: ['export', 'x'], says: 'Usage' },
+    { what: 'an unknown switch', words: ['import', season, '--shift'], says: 'Usage' },
+    { what: 'an unknown league', words: ['import', season, '--league', 'x'], says: 'key x' },
+    { what: 'an unknown database', words: ['import', season], says: 'Nothing was imported' },
+  ])('is refused with $what', async ({ words, says }) => {
+    const said = await fixturesSay(words, {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+      DATA_DIR: await aFolder(),
+    });
+    expect(said).toMatchObject({ code: 1, complaint: expect.stringContaining(says) });
+  });
+});
+
+describe('checking a folder of seasons', () => {
+  test('settles every option of every played match, and counts by group', async () => {
+    const { code, out } = await fixturesSay(['check', seasons]);
+
+    expect(code).toBe(0);
+    expect(out).toContain('1 files, 8 matches: 4 played, 1 awarded.');
+    expect(out).toContain('No match breaks the rule of a group.');
+    // Won, lost, void, ask: four were played, the fifth was awarded and asks for every option.
+    expect(counted(out, '1X2')).toEqual([4, 8, 0, 3]);
+    expect(counted(out, 'DNB')).toEqual([2, 2, 4, 2]);
+    // Of a 3-1 without half-time only this is known: there was a goal.
+    expect(counted(out, 'First Goal')).toEqual([3, 7, 0, 5]);
+    // One match was told without its half-time.
+    expect(counted(out, 'Half Time')).toEqual([3, 6, 0, 6]);
+  });
+
+  test('fails on a file that cannot be read, and still tells of the others', async () => {
+    const folder = await aFolder();
+    await copyFile(season, join(folder, 'de.1.json'));
+    await writeFile(join(folder, 'en.1.json'), '{"matches":[{"date":"2030-02-31"}]}');
+
+    const { code, out } = await fixturesSay(['check', folder]);
+
+    expect(code).toBe(1);
+    expect(out).toContain('4 played');
+    expect(out).toContain('en.1.json: Match 1: date must be');
+  });
+
+  test.each([
+    { what: 'is not there', folder: '/nowhere', says: 'cannot be read' },
+    { what: 'holds no season', folder: tmpdir(), says: 'no .json file' },
+  ])('fails with a sentence on a folder that $what', async ({ folder, says }) => {
+    const at = folder === tmpdir() ? await aFolder() : folder;
+    const said = await fixturesSay(['check', at]);
+    expect(said).toMatchObject({ code: 1, complaint: expect.stringContaining(says) });
+  });
+});
+
+describe('the command in a terminal', () => {
+  test('prints what it found', async () => {
+    const { code, out } = await inATerminal(['check', seasons]);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('4 played') });
+  }, 20_000);
+
+  test('exits with 1 and a sentence where it cannot', async () => {
+    expect(await inATerminal(['check', '/nowhere'])).toMatchObject({
+      code: 1,
+      out: '',
+      complaint: expect.stringMatching(/^\/nowhere cannot be read: [^\n]+\n$/),
+    });
+  }, 20_000);
+});

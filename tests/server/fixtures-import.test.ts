@@ -1,0 +1,207 @@
+import { asc, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { transaction } from '#server/db/database.ts';
+import { audit, fixtures, members, tips } from '#server/db/schema.ts';
+import { importLock, importSeason } from '#server/fixtures/import-season.ts';
+import { leagueKeyed } from '#server/fixtures/leagues.ts';
+import { type DatedMatch, fixtureId } from '#server/fixtures/season.ts';
+
+import { hour, minute } from '../support/a-clock.ts';
+import { aDatabase } from '../support/a-database.ts';
+import { aCommunity } from '../support/tips.ts';
+
+const place = leagueKeyed('soccer_epl');
+if (!place) throw new Error('there is no league');
+const league = place;
+
+const at = new Date('2026-03-07T12:00:00Z');
+
+function aMatch(given: Partial<DatedMatch> = {}): DatedMatch {
+  const home = given.home ?? 'Göltz 09';
+  return {
+    id: fixtureId([home]),
+    round: 'Matchday 1',
+    home,
+    away: 'İnci Straße',
+    status: 'scheduled',
+    score: undefined,
+    kickOff: new Date('2026-03-07T14:00:00Z'),
+    ...given,
+  };
+}
+
+const score = { halfTime: { home: 0, away: 0 }, fullTime: { home: 2, away: 1 } };
+
+describe('importing a season', () => {
+  test('stores its league and fixtures, and none of them has a price', async () => {
+    const { database } = await aDatabase();
+    const matches = [aMatch(), aMatch({ home: 'Over', status: 'played', score })];
+
+    const imported = await importSeason(database, { league, matches, at });
+
+    expect(imported).toEqual({ added: 2, moved: 0, results: 0, unchanged: 0 });
+    const rows = await database.select().from(fixtures).orderBy(asc(fixtures.home));
+    expect(rows).toMatchObject([
+      { home: 'Göltz 09', status: 'scheduled', fullTimeHome: null, priceHome: null },
+      { home: 'Over', status: 'played', halfTimeHome: 0, fullTimeHome: 2, fullTimeAway: 1 },
+    ]);
+  });
+
+  test('changes nothing the second time', async () => {
+    const { database } = await aDatabase();
+    const matches = [aMatch(), aMatch({ home: 'Over', status: 'played', score })];
+    await importSeason(database, { league, matches, at });
+    const before = await database.select().from(fixtures);
+
+    const later = new Date(at.getTime() + hour);
+    const imported = await importSeason(database, { league, matches, at: later });
+
+    expect(imported).toEqual({ added: 0, moved: 0, results: 0, unchanged: 2 });
+    expect(await database.select().from(fixtures)).toEqual(before);
+  });
+
+  test('moves kick-offs and brings results, and writes both down', async () => {
+    const { database } = await aDatabase();
+    const [first, second] = [aMatch(), aMatch({ home: 'Second' })];
+    await importSeason(database, { league, matches: [first, second], at });
+
+    const kickOff = new Date('2026-03-08T14:00:00Z');
+    const matches = [
+      { ...first, kickOff },
+      { ...second, status: 'played' as const, score },
+    ];
+    const imported = await importSeason(database, { league, matches, at });
+
+    expect(imported).toEqual({ added: 0, moved: 1, results: 1, unchanged: 0 });
+    expect(await database.select().from(audit).orderBy(asc(audit.id))).toMatchObject([
+      {
+        action: 'fixture.move',
+        subject: `fixture:${first.id}`,
+        before: { kickOff: '2026-03-07T14:00:00.000Z' },
+        after: { kickOff: '2026-03-08T14:00:00.000Z' },
+      },
+      {
+        action: 'fixture.result',
+        subject: `fixture:${second.id}`,
+        before: { status: 'scheduled', fullTimeHome: null },
+        after: { status: 'played', fullTimeHome: 2 },
+      },
+    ]);
+  });
+
+  test('leaves a result that is known where the file has none yet', async () => {
+    const { database } = await aDatabase();
+    const started = aMatch({ kickOff: new Date(at.getTime() - 3 * hour) });
+    const played = { ...started, status: 'played' as const, score };
+    await importSeason(database, { league, matches: [played], at });
+
+    await importSeason(database, { league, matches: [started], at });
+
+    expect(await database.select().from(fixtures)).toMatchObject([
+      { status: 'played', fullTimeHome: 2 },
+    ]);
+  });
+
+  test('takes the result from a fixture that moves to the future', async () => {
+    const { database } = await aDatabase();
+    const played = aMatch({ status: 'played', score, kickOff: new Date(at.getTime() - hour) });
+    await importSeason(database, { league, matches: [played], at });
+
+    const ahead = aMatch({ kickOff: new Date(at.getTime() + hour) });
+    const imported = await importSeason(database, { league, matches: [ahead], at });
+
+    expect(imported).toMatchObject({ moved: 1, results: 1 });
+    expect(await database.select().from(fixtures)).toMatchObject([
+      { status: 'scheduled', fullTimeHome: null, halfTimeHome: null },
+    ]);
+  });
+
+  test('is refused while another import is under way', async () => {
+    const { database } = await aDatabase();
+    await transaction(database, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
+      const importing = importSeason(database, { league, matches: [aMatch()], at });
+      await expect(importing).rejects.toThrow('Another import is under way.');
+    });
+    expect(await database.$count(fixtures)).toBe(0);
+  });
+
+  test('does all of it or nothing', async () => {
+    const { database } = await aDatabase();
+    const impossible = aMatch({ home: 'Broken', kickOff: new Date(Number.NaN) });
+
+    const importing = importSeason(database, { league, matches: [aMatch(), impossible], at });
+
+    await expect(importing).rejects.toThrow('Invalid time value');
+    expect(await database.select().from(fixtures)).toEqual([]);
+  });
+});
+
+describe('a ticket whose game moves', () => {
+  async function aMovedTicket(legs: readonly number[], to: number) {
+    const community = await aCommunity();
+    const { clock, api } = community;
+    const start = clock().getTime();
+    const games = [];
+    for (const startsIn of legs) games.push(await community.aGame({ startsIn }));
+    const tip = await community.aTip({ games });
+    const [counter] = await cursors(community);
+
+    const matches = games
+      .slice(0, 1)
+      .map(({ id, home, away }) => aMatch({ id, home, away, kickOff: new Date(start + to) }));
+    await importSeason(api.database, { league, matches, at: clock() });
+    return { community, tip, start, counter };
+  }
+
+  async function cursors({ api, tipster }: Awaited<ReturnType<typeof aCommunity>>) {
+    const rows = await api.database.select().from(members);
+    return rows.filter(({ id }) => id === tipster.id).map(({ cursor }) => cursor);
+  }
+
+  test('expires at its earliest kick-off as it is now', async () => {
+    const { community, tip, start } = await aMovedTicket([2 * hour, 5 * hour], 8 * hour);
+
+    const moved = await community.ticket(tip.id);
+    const stored = await community.api.database.select().from(tips);
+
+    expect(moved.expiryTime).toBe(new Date(start + 5 * hour).toISOString());
+    expect(moved.version).toBe(tip.version + 1);
+    expect(stored).toMatchObject([
+      { expiresAt: new Date(start + 5 * hour), lastKickOff: new Date(start + 8 * hour) },
+    ]);
+  });
+
+  test('can be booked until then', async () => {
+    const { community, tip } = await aMovedTicket([2 * hour], 8 * hour);
+    community.clock.passes(7 * hour);
+
+    const answer = await community.api.put(`/api/tips/bookTicket/${tip.id}`, {
+      token: community.tipster.token,
+    });
+
+    expect(answer.status).toBe(200);
+  });
+
+  test('and no longer when its game was brought forward', async () => {
+    const { community, tip } = await aMovedTicket([2 * hour], hour);
+    community.clock.passes(90 * minute);
+
+    const answer = await community.api.put(`/api/tips/bookTicket/${tip.id}`, {
+      token: community.tipster.token,
+    });
+
+    expect(answer).toMatchObject({ status: 409, body: { code: 'ticket-expired' } });
+  });
+
+  test("reaches its owner's devices with the next pull", async () => {
+    const { community, tip, counter } = await aMovedTicket([2 * hour], 8 * hour);
+
+    const pulled = await community.api.get(`/api/sync?since=${counter}`, {
+      token: community.tipster.token,
+    });
+
+    expect(pulled.body).toMatchObject({ tickets: [{ id: tip.id, version: tip.version + 1 }] });
+  });
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+
+import { fixtures, leagues } from '#server/db/schema.ts';
+import { leaguePlaces } from '#server/fixtures/leagues.ts';
+import type { FixtureRow } from '#server/fixtures/queries.ts';
+import type { Services } from '#server/services.ts';
+
+type Given = Partial<
+  Pick<FixtureRow, 'id' | 'sportKey' | 'home' | 'away' | 'kickOff' | 'status'>
+> & {
+  /** Of 1, X and 2; a fixture has none unless a test says otherwise. */
+  prices?: readonly [home: number, draw: number, away: number];
+  /** Half-time and full time, home first; the fixture is played then. */
+  score?: { halfTime?: readonly [number, number]; fullTime: readonly [number, number] };
+};
+
+const hour = 60 * 60 * 1000;
+
+/** A stored game, an hour ahead unless a test says otherwise. */
+export async function aFixture(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  given: Given = {},
+): Promise<FixtureRow> {
+  const { prices, score, ...fields } = given;
+  const now = clock();
+  const sportKey = fields.sportKey ?? 'soccer_epl';
+  await database
+    .insert(leagues)
+    .values(leaguePlaces.filter(({ key }) => key === sportKey))
+    .onConflictDoNothing();
+  const row: FixtureRow = {
+    id: randomUUID(),
+    sportKey,
+    source: 'test',
+    round: '',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    kickOff: new Date(now.getTime() + hour),
+    status: score ? 'played' : 'scheduled',
+    halfTimeHome: score?.halfTime?.[0] ?? null,
+    halfTimeAway: score?.halfTime?.[1] ?? null,
+    fullTimeHome: score?.fullTime[0] ?? null,
+    fullTimeAway: score?.fullTime[1] ?? null,
+    priceHome: prices?.[0].toFixed(2) ?? null,
+    priceDraw: prices?.[1].toFixed(2) ?? null,
+    priceAway: prices?.[2].toFixed(2) ?? null,
+    pricedAt: prices ? now : null,
+    updatedAt: now,
+    ...fields,
+  };
+  await database.insert(fixtures).values(row);
+  return row;
+}
