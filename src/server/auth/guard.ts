@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+
+import { ApiProblem } from '#contract/problem.ts';
+import type { Access } from '#contract/route.ts';
+
+import { receive } from '../operations/key.ts';
+import type { Services } from '../services.ts';
+import { memberOfToken } from './sessions.ts';
+
+/** Who calls, as the database knows them: never what their token says of itself. */
+export type SignedIn = {
+  id: string;
+  email: string;
+  role: 'member' | 'administrator';
+  emailVerified: boolean;
+  sessionId: string;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; null for strangers. */
+    member: SignedIn | null;
+  }
+}
+
+/** Finds out who calls and refuses whom a route does not let in, before anything of it is read. */
+export function guard(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('member', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    if (!access) return;
+    // A phone recognises an answer to its own operation by this, refusals included.
+    const key = request.headers['idempotency-key'];
+    if (request.method !== 'GET' && typeof key === 'string' && /^[!-~]{1,255}$/.test(key)) {
+      reply.header('x-op-id', key);
+    }
+
+    const { authorization } = request.headers;
+    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
+    request.member = token ? await memberOfToken(services, token) : null;
+    request.memberId = request.member?.id ?? null;
+    admit(access, request.member, authorization !== undefined);
+  });
+
+  // Their tip counts from the moment it first came, so what was sent is read before it is refused.
+  app.addHook('preHandler', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access !== 'verified' || request.member?.emailVerified !== false) return;
+    if (request.method !== 'GET') await receive(services, request, request.member.id);
+    throw new ApiProblem('email-unverified');
+  });
+}
+
+function admit(access: Access, member: SignedIn | null, hasToken: boolean): void {
+  if (access === 'open') return;
+  if (!member) throw new ApiProblem(hasToken ? 'session-ended' : 'not-signed-in');
+  if (access !== 'administrator') return;
+  if (!member.emailVerified) throw new ApiProblem('email-unverified');
+  if (member.role !== 'administrator') throw new ApiProblem('not-allowed');
+}

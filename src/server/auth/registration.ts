@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+
+import type { Registration } from '#contract/accounts.ts';
+import { ApiProblem } from '#contract/problem.ts';
+
+import { type Transaction, transaction } from '../db/database.ts';
+import { members } from '../db/schema.ts';
+import { owe } from '../mail/outbox.ts';
+import { alreadyRegisteredText, registeredAgainText } from '../mail/texts.ts';
+import type { Services } from '../services.ts';
+import { isCommon } from './common-passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { linkBaseOf, mayBeMailed, sendVerification } from './verification.ts';
+
+/**
+ * Longer than an answer takes whose work depends on whether an address is known, so that the time
+ * it takes tells nothing either.
+ */
+const shortestAnswer = 250;
+
+/** Makes an account, or mails the owner of the one that is there; nobody can tell which. */
+export async function register(services: Services, form: Registration): Promise<void> {
+  refuseUnfit(form);
+  const passwordHash = await hashPassword(form.password);
+  await inEqualTime(async () =>
+    transaction(services.database, async (tx) => {
+      const now = services.clock();
+      const { settings } = services;
+      const linkBase = linkBaseOf(settings.publicOrigin, form.clientBaseUrl ?? form.clientBaseURL);
+      const [made] = await tx
+        .insert(members)
+        .values(rowOf(form, passwordHash, now))
+        .onConflictDoNothing()
+        .returning({ id: members.id, email: members.email });
+      if (made) return sendVerification(tx, made, { linkBase, now });
+      return mailOwner(tx, form.email, { linkBase, now, publicOrigin: settings.publicOrigin });
+    }),
+  );
+}
+
+/** Mails a fresh link to an address that is registered and not verified; says nothing of others. */
+export async function resend(
+  { database, settings, clock }: Services,
+  { email, clientBaseUrl }: { email: string; clientBaseUrl: string | undefined },
+): Promise<void> {
+  await inEqualTime(async () =>
+    transaction(database, async (tx) => {
+      const now = clock();
+      const member = await lockedMember(tx, email);
+      if (!member || member.emailVerifiedAt || !(await mayBeMailed(tx, member, now))) return;
+      const linkBase = linkBaseOf(settings.publicOrigin, clientBaseUrl);
+      await sendVerification(tx, member, { linkBase, now });
+    }),
+  );
+}
+
+function refuseUnfit(form: Registration): void {
+  const errors: Record<string, string[]> = {};
+  for (const field of ['userName', 'phoneNumber'] as const) {
+    // One line each: a line break could start another header, or another line of a log.
+    if (/\p{Cc}/u.test(form[field])) errors[field] = ['invalid'];
+    else if (!form[field].trim()) errors[field] = ['required'];
+  }
+  const [localPart = ''] = form.email.split('@');
+  if (isCommon(form.password, [form.email, localPart, form.userName])) {
+    errors['password'] = ['too-common'];
+  }
+  if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
+}
+
+function rowOf(form: Registration, passwordHash: string, now: Date): typeof members.$inferInsert {
+  return {
+    id: randomUUID(),
+    email: form.email,
+    userName: form.userName.trim(),
+    phoneNumber: form.phoneNumber.trim(),
+    passwordHash,
+    isTipster: form.isTipster === undefined || Boolean(form.isTipster),
+    ageConfirmedAt: form.ageConfirmed ? now : null,
+    createdAt: now,
+  };
+}
+
+async function mailOwner(
+  tx: Transaction,
+  email: string,
+  { linkBase, now, publicOrigin }: { linkBase: string; now: Date; publicOrigin: string },
+): Promise<void> {
+  const member = await lockedMember(tx, email);
+  if (!member || !(await mayBeMailed(tx, member, now))) return undefined;
+  if (!member.emailVerifiedAt) {
+    return sendVerification(tx, member, { linkBase, now, text: registeredAgainText });
+  }
+  const text = alreadyRegisteredText(`${publicOrigin}/account/login`);
+  return owe(tx, { recipient: member.email, ...text }, now);
+}
+
+/** Locked, so that requests at the same moment count each other's mails. */
+async function lockedMember(tx: Transaction, email: string) {
+  const [member] = await tx
+    .select({
+      id: members.id,
+      email: members.email,
+      createdAt: members.createdAt,
+      emailVerifiedAt: members.emailVerifiedAt,
+    })
+    .from(members)
+    .where(eq(sql`lower(${members.email})`, email.toLowerCase()))
+    .for('update');
+  return member;
+}
+
+async function inEqualTime(work: () => Promise<void>): Promise<void> {
+  await Promise.all([work(), wait(shortestAnswer)]);
+}

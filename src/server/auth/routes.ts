@@ -1,0 +1,75 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+
+import {
+  login,
+  logout,
+  register,
+  renew,
+  resendVerification,
+  validateEmail,
+} from '#contract/accounts.ts';
+import { ApiProblem } from '#contract/problem.ts';
+
+import { transaction } from '../db/database.ts';
+import type { Routes } from '../routes.ts';
+import { serve } from '../serve.ts';
+import { attempts, loginAttempts } from './attempts.ts';
+import { logIn } from './login.ts';
+import { register as makeAccount, resend } from './registration.ts';
+import { endSession, renewSession } from './sessions.ts';
+import { verifyEmail } from './verification.ts';
+
+// By address alone, where a whole stadium may share one.
+const usual = { most: 300, minutes: 15 };
+
+/** Accounts and sessions. */
+export const accountRoutes: Routes = async (app, services) => {
+  const { database, clock } = services;
+  const logins = loginAttempts(clock);
+  const registrations = attempts(clock, usual);
+  const resends = attempts(clock, usual);
+  const validations = attempts(clock, usual);
+
+  serve(app, register, async ({ body, request }) => {
+    registrations.count(addressOf(request));
+    await makeAccount(services, body);
+    return {
+      message: 'Your registration is successful. Please check your mail to activate your account',
+    };
+  });
+
+  serve(app, login, async ({ body, request }) => {
+    const attempt = { address: addressOf(request), account: body.email.toLowerCase() };
+    logins.begin(attempt);
+    const session = await logIn(services, body);
+    logins.succeed(attempt);
+    return session;
+  });
+
+  serve(app, resendVerification, async ({ body, request }) => {
+    resends.count(addressOf(request));
+    const clientBaseUrl = body.clientBaseUrl ?? body.clientBaseURL;
+    await resend(services, { email: body.email, clientBaseUrl });
+    return { message: 'If the account waits for its activation, a new link is on its way.' };
+  });
+
+  serve(app, validateEmail, async ({ body, request }) => {
+    validations.count(addressOf(request));
+    const token = body.access_token;
+    const isVerified = await transaction(database, async (tx) => verifyEmail(tx, token, clock()));
+    if (!isVerified) throw new ApiProblem('link-invalid');
+    return { message: 'Email Verification Successful' };
+  });
+
+  serve(app, renew, async ({ member }) => renewSession(services, member));
+
+  serve(app, logout, async ({ member }) => {
+    await endSession(database, member.sessionId, clock());
+    return { message: 'You are logged out.' };
+  });
+};
+
+function addressOf(request: FastifyRequest): string {
+  return rateLimit.normalizeIP(request.ip);
+}

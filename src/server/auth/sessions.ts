@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+
+import type { Session } from '#contract/accounts.ts';
+
+import type { Queryable } from '../db/database.ts';
+import { members, sessions } from '../db/schema.ts';
+import { statement } from '../db/statement.ts';
+import type { Services } from '../services.ts';
+import type { SignedIn } from './guard.ts';
+import { readToken, signToken } from './tokens.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** How long a session lasts: thirty days for who wants to be remembered, else half a day. */
+export function lifetimeOf(rememberMe: boolean): number {
+  return rememberMe ? 30 * 24 * hour : 12 * hour;
+}
+
+type Opening = { member: Pick<SignedIn, 'id' | 'email' | 'role'>; now: Date; lifetime: number };
+
+/** Starts a session, and clears away those of the same member that have run out. */
+export async function openSession(
+  database: Queryable,
+  secret: string,
+  { member, now, lifetime }: Opening,
+): Promise<Session> {
+  const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + lifetime) };
+  await database
+    .delete(sessions)
+    .where(and(eq(sessions.memberId, member.id), lte(sessions.expiresAt, now)));
+  await database.insert(sessions).values({ ...session, memberId: member.id, createdAt: now });
+  return grant(secret, member, { ...session, createdAt: now });
+}
+
+/**
+ * Prolongs a session past half its life. The session stays the same one, so the token that asked
+ * is good until its own end: should the answer be lost, nobody is logged out.
+ */
+export async function renewSession(
+  { database, settings, clock }: Services,
+  member: SignedIn,
+): Promise<Session> {
+  const now = clock();
+  const [session] = await database.select().from(sessions).where(eq(sessions.id, member.sessionId));
+  if (!session) throw new Error('the session of a signed-in member has no row');
+
+  const lifetime = session.expiresAt.getTime() - session.createdAt.getTime();
+  if (now.getTime() < session.createdAt.getTime() + lifetime / 2) {
+    return grant(settings.jwtSecret, member, session);
+  }
+  const prolonged = { createdAt: now, expiresAt: new Date(now.getTime() + lifetime) };
+  await database
+    .update(sessions)
+    .set(prolonged)
+    .where(and(eq(sessions.id, session.id), isNull(sessions.revokedAt)));
+  return grant(settings.jwtSecret, member, { id: session.id, ...prolonged });
+}
+
+export async function endSession(database: Queryable, sessionId: string, now: Date): Promise<void> {
+  await database.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+type MemberRow = Pick<SignedIn, 'id' | 'email' | 'role' | 'emailVerified'>;
+
+const bearerOf = statement<MemberRow, { sessionId: string; memberId: string; now: Date }>(
+  'bearer_of_token',
+  (value) => sql`select ${members.id}, ${members.email}, ${members.role},
+      ${members.emailVerifiedAt} is not null as "emailVerified"
+    from ${sessions} join ${members} on ${members.id} = ${sessions.memberId}
+    where ${sessions.id} = ${value('sessionId')}
+      and ${sessions.memberId} = ${value('memberId')}
+      and ${sessions.revokedAt} is null and ${sessions.expiresAt} > ${value('now')}`,
+);
+
+/** Whoever a token stands for, as the database knows them at this moment. */
+export async function memberOfToken(
+  { database, settings, clock }: Services,
+  token: string,
+): Promise<SignedIn | null> {
+  const now = clock();
+  const claims = await readToken(token, settings.jwtSecret, now);
+  if (!claims) return null;
+  const [row] = await bearerOf(database, { ...claims, now });
+  return row ? { ...row, sessionId: claims.sessionId } : null;
+}
+
+async function grant(
+  secret: string,
+  member: Opening['member'],
+  session: { id: string; createdAt: Date; expiresAt: Date },
+): Promise<Session> {
+  const token = await signToken(
+    {
+      sessionId: session.id,
+      memberId: member.id,
+      email: member.email,
+      role: member.role,
+      issuedAt: session.createdAt,
+      expiresAt: session.expiresAt,
+    },
+    secret,
+  );
+  return { access_token: token, userId: member.id };
+}

@@ -1,0 +1,41 @@
+type Text = { subject: string; body: string };
+
+const signature = 'Touchline\nTips among people. 18+ only; please bet responsibly.';
+
+/** No mail repeats what somebody typed into a form: it would carry a stranger's words for us. */
+function text(subject: string, paragraphs: readonly string[]): Text {
+  return { subject, body: `${[...paragraphs, `-- \n${signature}`].join('\n\n')}\n` };
+}
+
+export function activationText(link: string): Text {
+  return text('Activate your Touchline account', [
+    'Hello,',
+    'Please open this link to activate your account:',
+    link,
+    'It works once, and for 24 hours. If it has run out, ask for a new one where you log in.',
+    'You did not register? Then do nothing. Without the link nobody can post under your address.',
+  ]);
+}
+
+/** For an address that is registered and not activated yet. */
+export function registeredAgainText(link: string): Text {
+  return text('Your Touchline account is waiting to be activated', [
+    'Hello,',
+    'Somebody registered with your address again. Your account is there already, with the ' +
+      'password chosen first. Please open this link to activate it:',
+    link,
+    'It works once, and for 24 hours. Links sent earlier no longer work.',
+    'You did not register? Then do nothing. Without the link nobody can post under your address.',
+  ]);
+}
+
+/** For an address that is registered and activated. */
+export function alreadyRegisteredText(loginLink: string): Text {
+  return text('You already have a Touchline account', [
+    'Hello,',
+    'Somebody registered with your address. You already have an account, and nothing about it ' +
+      'was changed. You can log in here:',
+    loginLink,
+    'It was not you? Then there is nothing to do.',
+  ]);
+}

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+
+import { ApiProblem } from '#contract/problem.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { follows, members } from '../db/schema.ts';
+import { raiseCursor } from '../operations/cursor.ts';
+
+export type Following = { memberId: string; tipsterId: string; following: boolean };
+
+/** Sets whether a member follows a tipster; what is so already stays as it is. */
+export async function setFollowing(
+  tx: Transaction,
+  { memberId, tipsterId, following }: Following,
+  now: Date,
+): Promise<void> {
+  if (memberId === tipsterId) throw new ApiProblem('own-follow');
+  const cursor = await raiseCursor(tx, memberId);
+  const [tipster] = await tx
+    .select({ isTipster: members.isTipster, emailVerifiedAt: members.emailVerifiedAt })
+    .from(members)
+    .where(eq(members.id, tipsterId));
+  if (!tipster) throw new ApiProblem('not-found');
+  // Whoever has stopped being a tipster can still be left.
+  if (following && !(tipster.isTipster && tipster.emailVerifiedAt)) {
+    throw new ApiProblem('not-a-tipster');
+  }
+
+  const [known] = await tx
+    .select({ following: follows.following })
+    .from(follows)
+    .where(and(eq(follows.memberId, memberId), eq(follows.tipsterId, tipsterId)));
+  if ((known?.following ?? false) === following) return;
+  const change = { following, changedAt: now, cursor };
+  await tx
+    .insert(follows)
+    .values({ memberId, tipsterId, ...change })
+    .onConflictDoUpdate({ target: [follows.memberId, follows.tipsterId], set: change });
+}

@@ -1,0 +1,68 @@
+import type { Profile, Tipster, TipsterRecord } from '#contract/members.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { stars } from '#domain/record.ts';
+
+import type { members } from '../db/schema.ts';
+import type { TipsterRow } from './queries.ts';
+
+type MemberRow = Omit<typeof members.$inferSelect, 'passwordHash'>;
+
+/** A member's profile as they see it themselves. */
+export function toProfile(row: MemberRow): Profile {
+  return {
+    id: row.id,
+    email: row.email,
+    userName: row.userName,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    country: row.country,
+    phoneNumber: row.phoneNumber,
+    state: row.state,
+    address: row.address,
+    showPhone: row.showPhone,
+    picture: picturePath(row.pictureHash),
+    isTipster: row.isTipster,
+    emailVerified: row.emailVerifiedAt !== null,
+    role: row.role,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** A tipster as others see them; strangers see no phone number, whatever its owner agreed to. */
+export function toTipster(
+  row: TipsterRow,
+  tips: Ticket[],
+  viewer: { id: string } | undefined,
+): Tipster {
+  const showsPhone = viewer && (row.showPhone || viewer.id === row.id);
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    picture: picturePath(row.pictureHash),
+    country: row.country,
+    state: row.state,
+    address: row.address,
+    ...(showsPhone && { phoneNumber: row.phoneNumber }),
+    createdAt: row.createdAt.toISOString(),
+    isTipster: row.isTipster,
+    followers: row.followers,
+    record: toRecord(row),
+    tips,
+  };
+}
+
+function picturePath(hash: string | null): string | null {
+  return hash && `/pictures/${hash}.webp`;
+}
+
+function toRecord({ settled, won, flatProfit }: TipsterRow): TipsterRecord {
+  const earned = stars({ settled, flatProfit });
+  return {
+    settled,
+    won,
+    lost: settled - won,
+    flatProfit,
+    ...(earned !== undefined && { stars: Math.round(earned * 100) / 100 }),
+  };
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+
+import type { Profile, ProfileEdit } from '#contract/members.ts';
+import { ApiProblem } from '#contract/problem.ts';
+
+import type { Database, Transaction } from '../db/database.ts';
+import { sqlStateOf } from '../db/failures.ts';
+import { members, pictures } from '../db/schema.ts';
+import { raiseCursor } from '../operations/cursor.ts';
+import type { Picture } from './picture.ts';
+import { toProfile } from './presenter.ts';
+
+type Owner = { id: string; email: string };
+
+const foreignKeyViolation = '23503';
+
+const oneLine = ['firstName', 'lastName', 'country', 'phoneNumber', 'state'] as const;
+
+/** Refuses a form that speaks of somebody else, or whose lines would not be lines. */
+export function refuseUnfit(edit: ProfileEdit, owner: Owner): void {
+  const isOwnId = edit.id === undefined || edit.id.toLowerCase() === owner.id;
+  const isOwnEmail =
+    edit.email === undefined || edit.email.toLowerCase() === owner.email.toLowerCase();
+  if (!isOwnId || !isOwnEmail) throw new ApiProblem('identity-mismatch');
+
+  const errors: Record<string, string[]> = {};
+  for (const field of oneLine) if (/\p{Cc}/u.test(edit[field])) errors[field] = ['invalid'];
+  if (/[^\P{Cc}\n\r\t]/u.test(edit.address)) errors['address'] = ['invalid'];
+  if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
+}
+
+/** Saves the form, with a picture if one came along. */
+export async function saveProfile(
+  tx: Transaction,
+  owner: Owner,
+  { edit, picture, now }: { edit: ProfileEdit; picture: Picture | undefined; now: Date },
+): Promise<Profile> {
+  const profileCursor = await raiseCursor(tx, owner.id);
+  if (picture) {
+    // Written over rather than left alone, so that the row cannot be forgotten before it is used.
+    await tx
+      .insert(pictures)
+      .values({ ...picture, createdAt: now })
+      .onConflictDoUpdate({ target: pictures.hash, set: { createdAt: now } });
+  }
+  const [saved] = await tx
+    .update(members)
+    .set({
+      firstName: edit.firstName.trim(),
+      lastName: edit.lastName.trim(),
+      country: edit.country.trim(),
+      phoneNumber: edit.phoneNumber.trim(),
+      state: edit.state.trim(),
+      address: edit.address.trim(),
+      isTipster: edit.isTipster === undefined || Boolean(edit.isTipster),
+      ...(edit.showPhone !== undefined && { showPhone: edit.showPhone }),
+      ...(picture && { pictureHash: picture.hash }),
+      profileCursor,
+    })
+    .where(eq(members.id, owner.id))
+    .returning();
+  if (!saved) throw new Error('a signed-in member has no row');
+  return toProfile(saved);
+}
+
+/** Lets a picture go that nobody shows any more. */
+export async function forgetPicture(database: Database, hash: string): Promise<void> {
+  try {
+    await database.delete(pictures).where(eq(pictures.hash, hash));
+  } catch (error) {
+    // Somebody shows the very same picture, so it stays.
+    if (sqlStateOf(error) !== foreignKeyViolation) throw error;
+  }
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import { eq } from 'drizzle-orm';
+
+import { recentTicketLimit } from '#contract/limits.ts';
+import {
+  followTipster,
+  listTipsters,
+  oneTipster,
+  ProfileEdit,
+  saveProfile as saveProfileCall,
+  saveProfileWithPicture,
+} from '#contract/members.ts';
+import { ApiProblem } from '#contract/problem.ts';
+
+import { attempts } from '../auth/attempts.ts';
+import { members } from '../db/schema.ts';
+import { once } from '../operations/once.ts';
+import type { Routes } from '../routes.ts';
+import { checked, serve } from '../serve.ts';
+import { recentTicketsOf } from '../tips/queries.ts';
+import { setFollowing } from './follow.ts';
+import { formBodyLimit, formLimits, readForm } from './form.ts';
+import { pictureOf } from './picture.ts';
+import { toTipster } from './presenter.ts';
+import { forgetPicture, refuseUnfit, saveProfile } from './profile.ts';
+import { listedTipsters, tipsterById } from './queries.ts';
+
+/** Long enough for the largest picture over a slow line. */
+const uploadTime = 60_000;
+
+/** Tipsters, follows and one's own profile. */
+export const memberRoutes: Routes = async (app, services) => {
+  const { database, clock } = services;
+  const uploads = attempts(clock, { most: 30, minutes: 60 });
+  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
+
+  serve(
+    app,
+    listTipsters,
+    async ({ query, member }) => {
+      const rows = await listedTipsters(database, query.category);
+      const ids = rows.map(({ id }) => id);
+      const tipsByOwner = await recentTicketsOf(database, ids, recentTicketLimit);
+      return rows.map((row) => toTipster(row, tipsByOwner.get(row.id) ?? [], member));
+    },
+    { etag: true },
+  );
+
+  serve(
+    app,
+    oneTipster,
+    async ({ params, member }) => {
+      const row = await tipsterById(database, params.id, member);
+      if (!row) throw new ApiProblem('not-found');
+      const tips = await recentTicketsOf(database, [row.id], recentTicketLimit, member);
+      const tipster = toTipster(row, tips.get(row.id) ?? [], member);
+      if (member?.id !== row.id) return tipster;
+      const { email, userName, showPhone, emailVerifiedAt } = row;
+      return { ...tipster, email, userName, showPhone, emailVerified: emailVerifiedAt !== null };
+    },
+    { etag: true },
+  );
+
+  serve(app, followTipster, async ({ query, member, request, reply }) =>
+    once(
+      { ...services, route: followTipster, member, request, reply },
+      async (tx, { receivedAt }) => {
+        const body = { tipsterId: query.Id.toLowerCase(), following: query.isFollow === 'true' };
+        await setFollowing(tx, { memberId: member.id, ...body }, receivedAt);
+        return { body };
+      },
+    ),
+  );
+
+  serve(app, saveProfileCall, async ({ body, member, request, reply }) => {
+    const mutation = { ...services, route: saveProfileCall, member, request, reply };
+    return once(mutation, async (tx, { receivedAt }) => {
+      refuseUnfit(body, member);
+      const change = { edit: body, picture: undefined, now: receivedAt };
+      return { body: await saveProfile(tx, member, change) };
+    });
+  });
+
+  serve(
+    app,
+    saveProfileWithPicture,
+    async ({ member, request, reply }) => {
+      uploads.count(member.id);
+      const { fields, upload } = await readForm(request);
+      const edit = checked(ProfileEdit, fields);
+      const picture = upload && (await pictureOf(upload));
+      const before = await pictureHashOf(member.id);
+
+      const sent = { fields, picture: upload && digestOf(upload) };
+      const mutation = { ...services, route: saveProfileWithPicture, member, request, reply, sent };
+      const profile = await once(mutation, async (tx, { receivedAt }) => {
+        refuseUnfit(edit, member);
+        return { body: await saveProfile(tx, member, { edit, picture, now: receivedAt }) };
+      });
+      if (picture && before && before !== picture.hash) await forgetPicture(database, before);
+      return profile;
+    },
+    { bodyLimit: formBodyLimit, handlerTimeout: uploadTime },
+  );
+
+  async function pictureHashOf(memberId: string): Promise<string | null | undefined> {
+    const [row] = await database
+      .select({ pictureHash: members.pictureHash })
+      .from(members)
+      .where(eq(members.id, memberId));
+    return row?.pictureHash;
+  }
+};
+
+function digestOf(upload: Buffer): string {
+  return createHash('sha256').update(upload).digest('base64url');
+}

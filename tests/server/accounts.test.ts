@@ -1,0 +1,294 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { emailTokens, members } from '#server/db/schema.ts';
+
+import { aClock, day, hour, minute } from '../support/a-clock.ts';
+import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
+import { aMember } from '../support/members.ts';
+import { aRegistration, goodPassword, logIn, register } from '../support/registration.ts';
+import { type Api, theApi } from '../support/the-api.ts';
+
+const clock = aClock();
+const api = await theApi({ clock });
+const origin = api.settings.publicOrigin;
+
+describe('registering', () => {
+  test('makes an unverified tipster with an argon2id hash', async () => {
+    const { email } = await register(api, { ageConfirmed: true });
+
+    const row = await rowOf(email);
+
+    expect(row).toMatchObject({
+      userName: 'Ada',
+      isTipster: true,
+      role: 'member',
+      emailVerifiedAt: null,
+      ageConfirmedAt: clock(),
+    });
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('mails a link to our own page, and keeps only a hash of its token', async () => {
+    const { email } = await register(api);
+
+    const mail = await newestMailTo(api, email);
+
+    expect(linkIn(mail)).toMatch(new RegExp(`^${origin}/account/verify-email/[A-Za-z0-9_-]{43}$`));
+    const tokens = await api.database.select().from(emailTokens);
+    expect(JSON.stringify(tokens)).not.toContain(tokenIn(mail));
+  });
+
+  test('takes the payload of a client that knows only the specification', async () => {
+    const form = aRegistration({ clientBaseURL: undefined, ageConfirmed: undefined });
+
+    const answer = await api.post('/api/users', { body: form });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Your registration is successful. Please check your mail to activate your account',
+      },
+    });
+  });
+
+  test('answers alike for a known address, whose owner is told and keeps the account', async () => {
+    const known = await register(api);
+    await verify(known.email);
+    const before = await rowOf(known.email);
+
+    const again = { email: known.email.toUpperCase(), password: 'something else entirely' };
+    const first = await api.post('/api/users', { body: aRegistration() });
+    const second = await api.post('/api/users', { body: aRegistration(again) });
+
+    expect(second.status).toBe(first.status);
+    expect(second.body).toEqual(first.body);
+    expect(Object.keys(second.headers)).toEqual(Object.keys(first.headers));
+    expect(await rowOf(known.email)).toEqual(before);
+    const mail = await newestMailTo(api, known.email);
+    expect(mail.subject).toBe('You already have a Touchline account');
+    expect(linkIn(mail)).toBe(`${origin}/account/login`);
+  });
+
+  test('mails a fresh link to an address that waits for its activation', async () => {
+    const { email } = await register(api);
+    const first = await newestMailTo(api, email);
+    clock.passes(minute);
+
+    await register(api, { email, password: 'something else entirely' });
+
+    const second = await newestMailTo(api, email);
+    expect(second.subject).toContain('waiting');
+    expect(await validate(tokenIn(first))).toMatchObject({ status: 400 });
+    expect(await validate(tokenIn(second))).toMatchObject({ status: 200 });
+    expect((await logIn(api, { email, password: goodPassword })).status).toBe(200);
+  });
+
+  test('makes one account of ten registrations at the same moment', async () => {
+    const form = aRegistration();
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => api.post('/api/users', { body: form })),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(await api.database.$count(members, eq(members.email, form.email))).toBe(1);
+  });
+
+  test('lets two people have the same user name', async () => {
+    await Promise.all([
+      register(api, { userName: 'Captain' }),
+      register(api, { userName: 'Captain' }),
+    ]);
+
+    expect(await api.database.$count(members, eq(members.userName, 'Captain'))).toBe(2);
+  });
+
+  test.each([
+    { because: 'is long in people’s characters', password: '🥅⚽🏟️🧤🥅⚽👟🧣' },
+    { because: 'is 64 characters long', password: 'wet'.repeat(21) + '!' },
+    { because: 'is 256 characters long', password: 'ab£ '.repeat(64) },
+  ])('keeps a password exactly as typed that $because', async ({ password }) => {
+    const { email } = await register(api, { password });
+
+    expect((await logIn(api, { email, password })).status).toBe(200);
+    expect((await logIn(api, { email, password: password.trim() })).status).toBe(
+      password.trim() === password ? 200 : 401,
+    );
+  });
+
+  test.each([
+    { password: 'seven77', code: 'too-short' },
+    { password: '🥅🧤👟🧣', code: 'too-short' },
+    { password: 'a1'.repeat(129), code: 'too-long' },
+    { password: 'password', code: 'too-common' },
+    { password: 'P@ssw0rd', code: 'too-common' },
+    { password: 'touchline2025', code: 'too-common' },
+    { password: 'Arsenal1!', code: 'too-common' },
+    { password: '12345678', code: 'too-common' },
+    { password: 'qwertyuiop', code: 'too-common' },
+    { password: 'aaaaaaaaaaaa', code: 'too-common' },
+    { password: 'ada.obi@example.org', code: 'too-common' },
+    { password: 'goalkeeper99', code: 'too-common' },
+  ])('refuses the password $password as $code', async ({ password, code }) => {
+    const form = aRegistration({ email: 'ada.obi@example.org', userName: 'Goalkeeper', password });
+
+    const answer = await api.post('/api/users', { body: form });
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: { password: [code] } } });
+    expect(await rowOf('ada.obi@example.org')).toBeUndefined();
+  });
+});
+
+describe('the address a client wants its link to have', () => {
+  test.each([
+    { asked: `http://localhost:3000/account/verify-email`, base: '/account/verify-email' },
+    { asked: `http://localhost:3000/app/verify/`, base: '/app/verify' },
+    { asked: 'http://localhost:3000', base: '/account/verify-email' },
+    { asked: 'https://evil.example/account/verify-email', base: '/account/verify-email' },
+    { asked: '//evil.example/x', base: '/account/verify-email' },
+    { asked: 'javascript:alert(1)', base: '/account/verify-email' },
+    { asked: 'http://localhost:3000@evil.example/x', base: '/account/verify-email' },
+    { asked: 'http://me@localhost:3000/x', base: '/account/verify-email' },
+    { asked: 'https://localhost:3000/x', base: '/account/verify-email' },
+    { asked: 'http://localhost:3000/x?next=//evil.example#y', base: '/x' },
+    { asked: 'not an address', base: '/account/verify-email' },
+  ])('is $base for $asked', async ({ asked, base }) => {
+    const forms = await Promise.all([
+      register(api, { clientBaseUrl: asked }),
+      register(api, { clientBaseUrl: undefined, clientBaseURL: asked }),
+    ]);
+
+    for (const { email } of forms) {
+      const link = linkIn(await newestMailTo(api, email));
+      expect(link.slice(0, link.lastIndexOf('/'))).toBe(`${origin}${base}`);
+    }
+  });
+
+  test('is never taken from the Host of the request', async () => {
+    const form = aRegistration({ clientBaseUrl: undefined });
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+
+    await api.post('/api/users', { body: form, headers });
+
+    expect(linkIn(await newestMailTo(api, form.email))).toContain(`${origin}/account/`);
+  });
+});
+
+describe('verifying an email', () => {
+  test('works once, and shows in the profile', async () => {
+    const { email } = await register(api);
+    const token = tokenIn(await newestMailTo(api, email));
+
+    expect(await validate(token)).toMatchObject({
+      status: 200,
+      body: { message: 'Email Verification Successful' },
+    });
+    expect(await validate(token)).toMatchObject({ status: 400, body: { code: 'link-invalid' } });
+    expect(await rowOf(email)).toMatchObject({
+      emailVerifiedAt: clock(),
+      cursor: 1,
+      profileCursor: 1,
+    });
+  });
+
+  test('ends after 24 hours', async () => {
+    const late = await register(api);
+    const inTime = await register(api);
+    clock.passes(day - 1);
+    expect((await validate(tokenIn(await newestMailTo(api, inTime.email)))).status).toBe(200);
+
+    clock.passes(1);
+
+    expect((await validate(tokenIn(await newestMailTo(api, late.email)))).status).toBe(400);
+    expect(await rowOf(late.email)).toMatchObject({ emailVerifiedAt: null });
+  });
+
+  test('is not done by a login’s token, part of a link, or what the database keeps', async () => {
+    const { email } = await register(api);
+    const { token } = await aMember(api);
+    const real = tokenIn(await newestMailTo(api, email));
+    const [stored] = await api.database.select().from(emailTokens).limit(1);
+
+    for (const wrong of [token, real.slice(0, -1), `${real}=`, stored?.tokenHash, 'x']) {
+      expect(await validate(wrong)).toMatchObject({ status: 400 });
+    }
+    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: null });
+    expect((await api.post('/api/auth/renew', { token: real })).status).toBe(401);
+  });
+
+  test('lets one of fifty at the same moment win', async () => {
+    const { email } = await register(api);
+    const token = tokenIn(await newestMailTo(api, email));
+
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => validate(token)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  }, 20_000);
+});
+
+describe('asking for the mail again', () => {
+  test('sends a new link and ends the old one', async () => {
+    const { email } = await register(api);
+    const first = tokenIn(await newestMailTo(api, email));
+    clock.passes(minute);
+
+    const answer = await resend(api, email.toUpperCase());
+
+    const second = tokenIn(await newestMailTo(api, email));
+    expect(answer.status).toBe(200);
+    expect((await validate(first)).status).toBe(400);
+    expect((await validate(second)).status).toBe(200);
+  });
+
+  test('answers alike for unknown, waiting and verified addresses', async () => {
+    const waiting = await register(api);
+    const verified = await aMember(api);
+
+    const answers = await Promise.all(
+      ['nobody@example.org', waiting.email, verified.email].map(async (email) =>
+        resend(api, email),
+      ),
+    );
+
+    const [one] = answers;
+    for (const each of answers) expect(each).toMatchObject({ status: 200, body: one?.body });
+    expect(await mailsTo(api, verified.email)).toEqual([]);
+    expect(await mailsTo(api, 'nobody@example.org')).toEqual([]);
+  });
+
+  test('sends three an hour and ten a day at most, without a word about it', async () => {
+    const flooded = await theApi({ clock });
+    const { email } = await register(flooded);
+    const sentAfter: number[] = [];
+
+    for (let hours = 0; hours < 5; hours += 1) {
+      clock.passes(hour);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, async () => resend(flooded, email)),
+      );
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+      sentAfter.push((await mailsTo(flooded, email)).length - 1);
+    }
+
+    expect(sentAfter).toEqual([3, 6, 9, 10, 10]);
+  }, 20_000);
+});
+
+async function rowOf(email: string) {
+  const [row] = await api.database.select().from(members).where(eq(members.email, email));
+  return row;
+}
+
+async function validate(token: unknown) {
+  return api.post('/api/auth/validateEmailToken', { body: { access_token: token } });
+}
+
+async function verify(email: string): Promise<void> {
+  await validate(tokenIn(await newestMailTo(api, email)));
+}
+
+async function resend(to: Api, email: string) {
+  const body = { email, clientBaseURL: `${origin}/account/verify-email` };
+  return to.post('/api/auth/sendEmailVerificationToken', { body });
+}

@@ -1,0 +1,216 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+
+import { mails } from '#server/db/schema.ts';
+import { bySmtp, intoFolder } from '#server/mail/carriers.ts';
+import type { Carrier } from '#server/mail/letter.ts';
+import { owe } from '#server/mail/outbox.ts';
+import { sendMails, sendOwed } from '#server/mail/sender.ts';
+
+import { type AClock, aClock, day, hour, minute, second } from '../support/a-clock.ts';
+import { aDatabase } from '../support/a-database.ts';
+import { linkIn, newestMailTo } from '../support/mail.ts';
+import { aMailServer } from '../support/mail-server.ts';
+import { register } from '../support/registration.ts';
+import { testSettings, theApi } from '../support/the-api.ts';
+
+const silent = { info: () => undefined, warn: () => undefined };
+const from = 'Touchline <no-reply@tips.example>';
+
+describe('a mail that is owed', () => {
+  test('is sent once, and keeps no text afterwards', async () => {
+    const { outbox, server, post } = await anOutbox();
+    await outbox.owes('ada@example.org');
+
+    expect(await sendOwed(post)).toBe(1);
+    expect(await sendOwed(post)).toBe(0);
+
+    expect(server.taken).toHaveLength(1);
+    expect(server.taken[0]).toMatch(/^From: Touchline <no-reply@tips\.example>$/m);
+    expect(server.taken[0]).toMatch(/^To: ada@example\.org$/m);
+    expect(server.taken[0]).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(server.taken[0]).toContain('https://tips.example/x');
+    expect(await outbox.rows()).toMatchObject([{ body: '', sentAt: outbox.clock() }]);
+  });
+
+  test('is not owed when what causes it is rolled back', async () => {
+    const { outbox, server, post } = await anOutbox();
+    const failing = outbox.database.transaction(async (tx) => {
+      await owe(tx, letterTo('ada@example.org'), outbox.clock());
+      throw new Error('no');
+    });
+
+    await expect(failing).rejects.toThrow('no');
+
+    expect(await sendOwed(post)).toBe(0);
+    expect(server.taken).toEqual([]);
+  });
+
+  test.each(['refuses for now', 'hangs up', 'wants another password', 'relays nothing'] as const)(
+    'waits longer and longer while the mail server %s, and is sent in the end',
+    async (mood) => {
+      const { outbox, server, post } = await anOutbox();
+      server.becomes(mood);
+      await outbox.owes('ada@example.org');
+
+      const pauses: number[] = [];
+      for (let attempt = 0; attempt < 12; attempt += 1) {
+        expect(await sendOwed(post)).toBe(1);
+        const [row] = await outbox.rows();
+        pauses.push(((row?.nextAt.getTime() ?? 0) - outbox.clock().getTime()) / second);
+        outbox.clock.passes((pauses.at(-1) ?? 0) * second - 1);
+        expect(await sendOwed(post)).toBe(0);
+        outbox.clock.passes(1);
+      }
+      server.becomes('takes');
+      await sendOwed(post);
+
+      expect(pauses.slice(0, 4)).toEqual([15, 30, 60, 120]);
+      expect(pauses.slice(-2)).toEqual([3600, 3600]);
+      expect(server.taken).toHaveLength(1);
+    },
+  );
+
+  test('is not lost while there is no mail server at all', async () => {
+    const { outbox, server, post } = await anOutbox();
+    const nowhere = { ...post, carrier: bySmtp('smtp://127.0.0.1:1', from) };
+    await outbox.owes('ada@example.org');
+
+    await sendOwed(nowhere);
+    outbox.clock.passes(minute);
+    await sendOwed(post);
+
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test('is dropped when the mail server knows no such recipient, and holds up no other', async () => {
+    const { outbox, server, post } = await anOutbox();
+    server.becomes('refuses the recipient');
+    await outbox.owes('nobody@example.org');
+    await sendOwed(post);
+
+    server.becomes('takes');
+    await outbox.owes('ada@example.org');
+    await sendOwed(post);
+
+    expect(server.taken).toHaveLength(1);
+    expect(await outbox.rows()).toMatchObject([{ recipient: 'ada@example.org' }]);
+  });
+
+  test('of fifty is sent once by two servers on one database', async () => {
+    const { outbox, server, post } = await anOutbox();
+    for (let n = 0; n < 50; n += 1) await outbox.owes(`member${n}@example.org`);
+
+    const drain = async () => {
+      while ((await sendOwed(post)) > 0);
+    };
+    await Promise.all([drain(), drain(), drain()]);
+
+    expect(server.attempts()).toBe(50);
+    const recipients = server.taken.map((letter) => /^To: (.*)$/m.exec(letter)?.[1]);
+    expect(new Set(recipients).size).toBe(50);
+  });
+
+  test('that a killed server had taken is sent by another after five minutes', async () => {
+    const { outbox, server, post } = await anOutbox();
+    await outbox.owes('ada@example.org');
+    const died: Carrier = {
+      carry: async () => new Promise(() => undefined),
+      close: () => undefined,
+    };
+    void sendOwed({ ...post, carrier: died });
+    await vi.waitFor(async () => expect(await outbox.rows()).toMatchObject([{ attempts: 1 }]));
+
+    outbox.clock.passes(5 * minute - 1);
+    expect(await sendOwed(post)).toBe(0);
+    outbox.clock.passes(1);
+    expect(await sendOwed(post)).toBe(1);
+
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test('is forgotten a day after it was sent, and not before it was', async () => {
+    const { outbox, server, post } = await anOutbox();
+    await outbox.owes('sent@example.org');
+    await sendOwed(post);
+    server.becomes('refuses for now');
+    await outbox.owes('waiting@example.org');
+    await sendOwed(post);
+
+    outbox.clock.passes(day + 2 * hour);
+    await sendOwed(post);
+
+    expect(await outbox.rows()).toMatchObject([{ recipient: 'waiting@example.org' }]);
+  });
+
+  test.each([
+    'a@b.example\r\nBcc: evil@example.org',
+    'a@b.example, evil@example.org',
+    '"a@b.example\r\nBcc: evil@example.org" <x@y.example>',
+  ])('has one recipient and no header of a stranger’s making (%#)', async (recipient) => {
+    const { outbox, server, post } = await anOutbox();
+    await outbox.owes(recipient);
+
+    await sendOwed(post);
+
+    for (const letter of server.taken) {
+      const [head = ''] = letter.split('\r\n\r\n');
+      expect(head).not.toMatch(/^bcc:/im);
+      expect(head.match(/^to:/gim)).toHaveLength(1);
+    }
+  });
+});
+
+describe('without a mail server', () => {
+  test('mails become letters in a folder, and their links are told', async () => {
+    const { outbox, post } = await anOutbox();
+    const { dataDir } = await testSettings();
+    const folder = join(dataDir, 'mail');
+    const told: { file: string; link: string | undefined }[] = [];
+    await outbox.owes('ada@example.org');
+
+    await sendOwed({ ...post, carrier: intoFolder(folder, from, (letter) => told.push(letter)) });
+
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/^2026-08-01T12-00-00-000Z-[0-9a-f-]{36}\.eml$/);
+    expect(await readFile(join(folder, name), 'utf8')).toContain('To: ada@example.org');
+    expect(told).toEqual([{ file: join(folder, name), link: 'https://tips.example/x' }]);
+  });
+});
+
+describe('a running server', () => {
+  test('sends the mail of a registration by itself, and ends when it is told to', async () => {
+    const server = await aMailServer();
+    const api = await theApi({ settings: { smtpUrl: server.url } });
+    const { email } = await register(api);
+    const link = linkIn(await newestMailTo(api, email));
+
+    const sending = sendMails(api, api.app.log);
+    await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 5_000 });
+    await sending.stop();
+
+    const letter = server.taken[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+    expect(letter).toContain(link);
+    expect(letter).not.toContain('Ada');
+  });
+});
+
+async function anOutbox() {
+  const clock: AClock = aClock();
+  const { database } = await aDatabase();
+  const server = await aMailServer();
+  const carrier = bySmtp(server.url, from);
+  const outbox = {
+    clock,
+    database,
+    owes: async (recipient: string) =>
+      database.transaction(async (tx) => owe(tx, letterTo(recipient), clock())),
+    rows: async () => database.select().from(mails),
+  };
+  return { outbox, server, post: { database, clock, carrier, log: silent } };
+}
+
+function letterTo(recipient: string) {
+  return { recipient, subject: 'Hello', body: 'Hello\n\nhttps://tips.example/x\n' };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { members } from '#server/db/schema.ts';
+
+import { aMember, type Member } from '../support/members.ts';
+import { type Answer, theApi } from '../support/the-api.ts';
+
+const api = await theApi();
+const path = '/api/users/updateProfileWithoutImage';
+
+const form = {
+  firstName: 'Ngozi',
+  lastName: 'Eze',
+  country: 'NG',
+  phoneNumber: '+234 801 234 5678',
+  state: 'Enugu',
+  address: '3 Ogui Road\nEnugu',
+};
+
+describe('saving the profile', () => {
+  test('gives it back, and makes whoever saves it a tipster', async () => {
+    const member = await aMember(api, { isTipster: false, firstName: '', verified: false });
+
+    const answer = await save(member, { ...form, id: member.id, email: member.email });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { ...form, id: member.id, email: member.email, isTipster: true, emailVerified: false },
+    });
+  });
+
+  test('raises the member’s counter, and says that it was the profile', async () => {
+    const member = await aMember(api);
+
+    await save(member, form);
+
+    expect(await rowOf(member)).toMatchObject({ cursor: 1, profileCursor: 1 });
+  });
+
+  test('counts characters as people do, and keeps what is not space around them', async () => {
+    const member = await aMember(api);
+    const address = '⚽'.repeat(32);
+
+    const answer = await save(member, { ...form, address, firstName: '  Ngọzi ' });
+
+    expect(answer).toMatchObject({ status: 200, body: { address, firstName: 'Ngọzi' } });
+  });
+
+  test.each([
+    { isTipster: 1, becomes: true },
+    { isTipster: 0, becomes: false },
+    { isTipster: false, becomes: false },
+  ])('reads isTipster $isTipster as $becomes', async ({ isTipster, becomes }) => {
+    const member = await aMember(api);
+
+    expect((await save(member, { ...form, isTipster })).body).toMatchObject({ isTipster: becomes });
+  });
+
+  test('leaves the switch for the phone alone unless it is sent', async () => {
+    const member = await aMember(api);
+    await save(member, { ...form, showPhone: true });
+
+    expect((await save(member, form)).body).toMatchObject({ showPhone: true });
+    expect((await save(member, { ...form, showPhone: false })).body).toMatchObject({
+      showPhone: false,
+    });
+  });
+
+  test('with a key is done once', async () => {
+    const member = await aMember(api);
+    const headers = { 'idempotency-key': randomUUID() };
+
+    const first = await save(member, form, headers);
+    await save(member, { ...form, firstName: 'Later' });
+    const replay = await save(member, form, headers);
+
+    expect(replay.body).toEqual(first.body);
+    expect(await rowOf(member)).toMatchObject({ firstName: 'Later' });
+  });
+
+  test('takes one’s own id and email in another case', async () => {
+    const member = await aMember(api, { email: `Ada.${randomUUID()}@Example.org` });
+    const own = { id: member.id.toUpperCase(), email: member.email.toLowerCase() };
+
+    const answer = await save(member, { ...form, ...own });
+
+    expect(answer).toMatchObject({ status: 200, body: { email: member.email } });
+  });
+});
+
+describe('a profile form that is refused', () => {
+  const required = ['firstName', 'lastName', 'country', 'phoneNumber', 'state', 'address'];
+
+  test.each(required)('is one without %s, or with nothing in it', async (field) => {
+    for (const value of [undefined, '', '   ']) {
+      expect(await refused({ [field]: value })).toMatchObject(invalid(field, 'required'));
+    }
+  });
+
+  test.each(required)('is one whose %s has 33 characters', async (field) => {
+    expect(await refused({ [field]: 'é'.repeat(33) })).toMatchObject(invalid(field, 'too-long'));
+  });
+
+  test.each(required)('is one whose %s is not text', async (field) => {
+    for (const value of [7, null, ['a'], { a: 1 }]) {
+      expect((await refused({ [field]: value })).status).toBe(400);
+    }
+  });
+
+  test.each([
+    { field: 'firstName', value: 'Ada\r\nBcc: x@y.z' },
+    { field: 'phoneNumber', value: '1\u{1b}[31m' },
+    { field: 'address', value: 'a\u{7}b' },
+  ])('is one with control characters in $field', async ({ field, value }) => {
+    expect(await refused({ [field]: value })).toMatchObject(invalid(field, 'invalid'));
+  });
+
+  test.each([
+    'role',
+    'isAdmin',
+    'emailVerified',
+    'rating',
+    'picture',
+    'pictureHash',
+    'createdAt',
+    'passwordHash',
+    'cursor',
+    'userName',
+  ])('is one that also wants to set %s', async (field) => {
+    expect(await refused({ [field]: 'administrator' })).toMatchObject(
+      invalid(field, 'unknown-field'),
+    );
+  });
+
+  test('is one that speaks of somebody else', async () => {
+    const victim = await aMember(api);
+    const before = await rowOf(victim);
+
+    for (const change of [
+      { id: victim.id },
+      { email: victim.email },
+      { email: 'new@example.org' },
+    ]) {
+      expect(await refused(change)).toMatchObject({
+        status: 422,
+        body: { code: 'identity-mismatch' },
+      });
+    }
+
+    expect(await rowOf(victim)).toEqual(before);
+  });
+
+  /** The refusal of a form with that change, once it is clear that nothing was saved. */
+  async function refused(change: Record<string, unknown>): Promise<Answer> {
+    const member = await aMember(api);
+    const before = await rowOf(member);
+
+    const answer = await save(member, { ...form, ...change });
+
+    expect(await rowOf(member)).toEqual(before);
+    return answer;
+  }
+});
+
+function invalid(field: string, code: string) {
+  return { status: 400, body: { code: 'invalid-input', errors: { [field]: [code] } } };
+}
+
+async function save(
+  { token }: Member,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return api.put(path, { token, body, headers });
+}
+
+async function rowOf({ id }: Member) {
+  const [row] = await api.database.select().from(members).where(eq(members.id, id));
+  return row;
+}

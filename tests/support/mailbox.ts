@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+/** What the server has mailed to an address, as its owner reads it: the newest letter's link. */
+export async function mailedLink(dataDir: string, address: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => (link = await newestLink(join(dataDir, 'mail'), address)), {
+      message: `a mail to ${address}`,
+      timeout: 15_000,
+    })
+    .toBeDefined();
+  return link ?? '';
+}
+
+async function newestLink(folder: string, address: string): Promise<string | undefined> {
+  const names = await readdir(folder).catch(() => []);
+  // Their names begin with the moment they were written.
+  for (const name of names
+    .filter((each) => each.endsWith('.eml'))
+    .toSorted()
+    .toReversed()) {
+    const letter = readable(await readFile(join(folder, name), 'utf8'));
+    if (letter.head.includes(address)) return /https?:\/\/\S+/.exec(letter.body)?.[0];
+  }
+  return undefined;
+}
+
+function readable(letter: string): { head: string; body: string } {
+  const [head = '', ...rest] = letter.replaceAll('\r\n', '\n').split('\n\n');
+  const body = rest.join('\n\n');
+  if (!/^content-transfer-encoding: *quoted-printable/im.test(head)) return { head, body };
+  return {
+    head,
+    body: body
+      .replaceAll('=\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      ),
+  };
+}
