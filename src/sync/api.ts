@@ -1,0 +1,242 @@
+import { createFetch } from 'ofetch';
+import * as z from 'zod/mini';
+import type { ReplyOf, Route } from '#contract/route.ts';
+import { type BackendKind, readRefusal } from './backend.ts';
+import { type Clock, deviceClock } from './clock.ts';
+import type { Refusal } from './outbox-store.ts';
+import { retryAfterOf } from './retry-after.ts';
+import { bareToken } from './token.ts';
+import { verify } from './verified.ts';
+
+/** How long an answer may take. */
+const requestTimeout = 15_000;
+
+/** What came of a call. Only `ok`, `refused` and `unchanged` were said by the server itself. */
+export type Answer<Reply> =
+  | { kind: 'ok'; reply: Reply; status: number; etag?: string; version?: number; next?: string }
+  | { kind: 'refused'; problem: Refusal; status: number; retryAfter?: number }
+  | { kind: 'unchanged' }
+  | {
+      kind: 'unreachable';
+      cause: 'network' | 'timeout' | 'not-verified';
+      retryAfter?: number;
+      status?: number;
+    };
+
+/** A request whose path and bytes are already fixed. */
+type PlainRequest = {
+  method: string;
+  path: string;
+  body?: string | undefined;
+  ifMatch?: number | undefined;
+  etag?: string | undefined;
+  key?: string | undefined;
+  /** A token to use instead of the current one; the drain checks whose it is before it sends. */
+  token?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** What a call is given besides its route. */
+type CallOptions = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  key?: string;
+  ifMatch?: number;
+  etag?: string | undefined;
+  token?: string;
+  signal?: AbortSignal;
+};
+
+/** The typed way to the API: every answer is verified, and nothing is ever retried here. */
+export type Api = {
+  /** Calls a route; the reply is checked against its shape. */
+  call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>>;
+  /** The same with a more forgiving shape, for a backend that is not ours. */
+  callAs<Reply extends z.ZodMiniType>(
+    route: Route,
+    reply: Reply,
+    options?: CallOptions,
+  ): Promise<Answer<z.output<Reply>>>;
+  /** Sends bytes that are already fixed. */
+  send<Reply extends z.ZodMiniType>(
+    request: PlainRequest,
+    reply: Reply,
+  ): Promise<Answer<z.output<Reply>>>;
+};
+
+/** What the client needs to be handed. */
+export type ApiParts = {
+  /** As the configuration has it; empty for the origin of the site. */
+  baseUrl: string;
+  /** The site's own origin. */
+  origin?: string;
+  fetch: typeof fetch;
+  token: () => string | undefined;
+  clock?: Clock;
+  /** What the backend is known to be; asked at each answer. */
+  backend?: () => BackendKind;
+  /** The page's cookies, for the XSRF header on the site's own origin. */
+  cookies?: () => string;
+  /** Sends nothing but what a foreign host needs, so that no preflight is asked for. */
+  bare?: boolean;
+  /** Told of every call how it ended. */
+  onAnswer?: (answer: Answer<unknown>) => void;
+  /** The server's time as an answer told it, and this device's at the middle of the request. */
+  onServerTime?: (serverTime: number, deviceTime: number) => void;
+};
+
+/** Makes the client of one API. */
+export function createApi(parts: ApiParts): Api {
+  const base = new URL(parts.baseUrl, parts.origin ?? location.origin);
+  const root = base.href.replace(/\/+$/, '');
+  const { clock = deviceClock, backend = () => 'unknown' as const } = parts;
+  const http = createFetch({ fetch: parts.fetch });
+
+  async function send<Reply extends z.ZodMiniType>(
+    plain: PlainRequest,
+    reply: Reply,
+  ): Promise<Answer<z.output<Reply>>> {
+    const answer = await attempt(plain, reply);
+    parts.onAnswer?.(answer);
+    return answer;
+  }
+
+  async function attempt<Reply extends z.ZodMiniType>(
+    plain: PlainRequest,
+    reply: Reply,
+  ): Promise<Answer<z.output<Reply>>> {
+    const deadline = new AbortController();
+    const callOff = clock.after(requestTimeout, () => deadline.abort());
+    const startedAt = clock.now();
+    const response = await http
+      .raw<unknown, 'text'>(`${root}${plain.path}`, {
+        method: plain.method,
+        headers: headersOf(plain, parts),
+        ...(plain.body !== undefined && { body: plain.body }),
+        signal: plain.signal ? AbortSignal.any([plain.signal, deadline.signal]) : deadline.signal,
+        redirect: 'error',
+        cache: 'no-store',
+        credentials: 'same-origin',
+        responseType: 'text',
+        retry: false,
+        ignoreResponseError: true,
+      })
+      .catch(() => undefined);
+    callOff();
+    if (response) return answerOf(response, plain, reply, startedAt);
+    return { kind: 'unreachable', cause: deadline.signal.aborted ? 'timeout' : 'network' };
+  }
+
+  function answerOf<Reply extends z.ZodMiniType>(
+    response: Response & { _data?: string },
+    plain: PlainRequest,
+    reply: Reply,
+    startedAt: number,
+  ): Answer<z.output<Reply>> {
+    const now = clock.now();
+    const { status, headers } = response;
+    const retryAfter = retryAfterOf(headers, now);
+    const wait = { ...(retryAfter !== undefined && { retryAfter }) };
+    const unbelievable = { kind: 'unreachable', cause: 'not-verified', status, ...wait } as const;
+    const serverTime = Date.parse(headers.get('date') ?? '');
+    const learnTime = () => {
+      if (!Number.isNaN(serverTime)) parts.onServerTime?.(serverTime, (startedAt + now) / 2);
+    };
+
+    if (status === 304 && plain.etag !== undefined && !response.redirected) {
+      learnTime();
+      return { kind: 'unchanged' };
+    }
+    const kind = backend();
+    const answer = verify(response, response._data ?? '', {
+      origin: base.origin,
+      key: plain.key,
+      backend: kind,
+    });
+    if (!answer.genuine) return unbelievable;
+
+    if (!response.ok) {
+      const problem = readRefusal(status, answer.body, kind);
+      if (!problem) return unbelievable;
+      learnTime();
+      return { kind: 'refused', problem: { ...problem, status }, status, ...wait };
+    }
+
+    const read = z.safeParse(reply, answer.body);
+    if (!read.success) return unbelievable;
+    learnTime();
+    return { kind: 'ok', reply: read.data, status, ...carried(headers, answer.body) };
+  }
+
+  function callAs<Reply extends z.ZodMiniType>(
+    route: Route,
+    reply: Reply,
+    { params, query, body, ...rest }: CallOptions = {},
+  ): Promise<Answer<z.output<Reply>>> {
+    return send(
+      {
+        ...rest,
+        method: route.method,
+        path: pathOf(route, params, query),
+        body: route.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+      },
+      reply,
+    );
+  }
+
+  return {
+    send,
+    callAs,
+    call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>> {
+      return callAs<R['reply']>(route, route.reply, options);
+    },
+  };
+}
+
+/** The path of a call with its parameters and query filled in. */
+export function pathOf(
+  route: Pick<Route, 'path'>,
+  params: Record<string, string> = {},
+  query: Record<string, string | number | boolean> = {},
+): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const entries = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
+}
+
+function headersOf(plain: PlainRequest, parts: ApiParts): Headers {
+  const headers = new Headers({ accept: 'application/json, application/problem+json' });
+  if (parts.bare) return headers;
+  headers.set('content-type', 'application/json');
+  const token = bareToken(plain.token ?? parts.token());
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (plain.key !== undefined) headers.set('idempotency-key', plain.key);
+  if (plain.ifMatch !== undefined) headers.set('if-match', `"${plain.ifMatch}"`);
+  if (plain.etag !== undefined) headers.set('if-none-match', plain.etag);
+
+  const ownSite = !URL.canParse(parts.baseUrl);
+  const xsrf = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(parts.cookies?.() ?? '')?.[1];
+  if (ownSite && plain.method !== 'GET' && xsrf) {
+    headers.set('x-xsrf-token', decodeURIComponent(xsrf));
+  }
+  return headers;
+}
+
+const Versioned = z.looseObject({ version: z.int() });
+
+function carried(
+  headers: Headers,
+  body: unknown,
+): { etag?: string; version?: number; next?: string } {
+  const etag = headers.get('etag');
+  const versioned = Versioned.safeParse(body);
+  const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
+  return {
+    ...(etag !== null && { etag }),
+    ...(versioned.success && { version: versioned.data.version }),
+    ...(next !== undefined && { next }),
+  };
+}

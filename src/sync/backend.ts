@@ -1,0 +1,226 @@
+import * as z from 'zod/mini';
+import type { Profile, Tipster } from '#contract/members.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { Problem } from '#contract/sync.ts';
+import type { Leg, Ticket } from '#contract/tickets.ts';
+import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/ticket.ts';
+import { stableId } from './stable-id.ts';
+import type { Refusal } from './outbox-store.ts';
+
+/**
+ * Ours has answered our ping: it knows keys, cursors and echoes. A foreign backend speaks the
+ * spec's calls and nothing else.
+ */
+export type BackendKind = 'unknown' | 'ours' | 'foreign';
+
+/** What a refusal says; `undefined` when a body is none that such a backend gives. */
+export function readRefusal(status: number, body: unknown, kind: BackendKind): Refusal | undefined {
+  const ours = Problem.safeParse(body);
+  if (ours.success) return ours.data;
+  if (kind === 'ours') return newerRefusal(status, body);
+  const message = documentedMessage(body);
+  return message === undefined ? undefined : { code: codeOfStatus(status), message, status };
+}
+
+const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });
+
+/** A newer server may have codes this build does not know; they are refusals all the same. */
+function newerRefusal(status: number, body: unknown): Refusal | undefined {
+  const newer = NewerProblem.safeParse(body);
+  return newer.success ? { code: newer.data.code, message: newer.data.message, status } : undefined;
+}
+
+/** The sentence in any of the error shapes the spec documents. */
+function documentedMessage(body: unknown): string | undefined {
+  if (typeof body === 'string') return body;
+  if (Array.isArray(body)) return firstText(body);
+  if (typeof body !== 'object' || body === null) return undefined;
+  const told = new Map<string, unknown>(Object.entries(body));
+  const error = told.get('error');
+  const nested = typeof error === 'object' && error ? Object.entries(error) : [];
+  const texts = [new Map<string, unknown>(nested).get('message'), told.get('message'), error];
+  return (
+    firstText(texts) ??
+    firstText(Array.isArray(error) ? error : []) ??
+    firstText(nested.flatMap(([, value]: [string, unknown]) => value))
+  );
+}
+
+function firstText(values: readonly unknown[]): string | undefined {
+  return values.find((value) => typeof value === 'string' && value !== '')?.toString();
+}
+
+const codesByStatus: Record<number, ProblemCode> = {
+  400: 'invalid-input',
+  401: 'not-signed-in',
+  403: 'not-allowed',
+  404: 'not-found',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+  429: 'rate-limited',
+  500: 'internal',
+  503: 'unavailable',
+};
+
+function codeOfStatus(status: number): string {
+  return codesByStatus[status] ?? 'refused';
+}
+
+/** A list as it comes, or wrapped once, as some backends do. */
+export function listOf<Item extends z.ZodMiniType>(item: Item) {
+  const wrapped = z.pipe(
+    z.object({ data: z.array(item) }),
+    z.transform(({ data }) => data),
+  );
+  return z.union([z.array(item), wrapped]);
+}
+
+/** A field read whatever it holds: what is missing or odd becomes its empty value. */
+function lenient<Value>(read: (raw: unknown) => Value) {
+  return z.pipe(z.optional(z.unknown()), z.transform(read));
+}
+
+const Text = lenient((raw) =>
+  typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '',
+);
+const Yes = lenient((raw) => raw === true || raw === 1 || raw === '1');
+const Amount = lenient((raw) => (Number.isFinite(Number(raw)) ? Number(raw) : 0));
+const Moment = lenient(instantOf);
+const Picture = lenient((raw) => (typeof raw === 'string' && raw !== '' ? raw : null));
+const AnyId = z.looseObject({ id: z.optional(z.unknown()), _id: z.optional(z.unknown()) });
+
+const ForeignLeg = z.pipe(
+  z.looseObject({
+    fixtureId: z.optional(z.string()),
+    game: Text,
+    group: Text,
+    oddName: Text,
+    odd: Amount,
+    status: Yes,
+    startDateOfGame: Moment,
+    confirmedAt: Moment,
+    confirmationTime: Moment,
+  }),
+  z.transform((leg): Leg => {
+    const confirmedAt = leg.confirmedAt || leg.confirmationTime;
+    const settled = leg.status ? ('won' as const) : ('lost' as const);
+    return {
+      fixtureId: leg.fixtureId ?? stableId(leg.game, leg.startDateOfGame),
+      game: leg.game,
+      group: leg.group,
+      oddName: leg.oddName,
+      odd: leg.odd,
+      startDateOfGame: leg.startDateOfGame || epoch,
+      status: leg.status,
+      result: confirmedAt || leg.status ? settled : 'pending',
+      ...(confirmedAt && { confirmedAt }),
+    };
+  }),
+);
+
+/** A ticket as a foreign backend gives it. */
+export const ForeignTicket = z.pipe(
+  z.extend(AnyId, {
+    options: z.array(ForeignLeg),
+    totalOdds: z.optional(z.coerce.number()),
+    creationTime: Moment,
+    expiryTime: Moment,
+    IsBooked: Yes,
+    IsGameSuccessful: Yes,
+    gameRankPercentage: z.optional(z.coerce.number()),
+    stake: Amount,
+  }),
+  z.transform((ticket): Ticket => {
+    const counts = countsOf(ticket.options);
+    return {
+      id: idOf(ticket),
+      tipsterId: '',
+      tipsterName: '',
+      options: ticket.options,
+      totalOdds: ticket.totalOdds ?? totalOddsOf(ticket.options),
+      creationTime: ticket.creationTime || epoch,
+      expiryTime: ticket.expiryTime || ticket.creationTime || epoch,
+      IsBooked: ticket.IsBooked,
+      IsGameSuccessful: ticket.IsGameSuccessful,
+      outcome: outcomeOf(ticket.options),
+      totalGamesWon: counts.won,
+      totalGamesLost: counts.lost,
+      gameRankPercentage: ticket.gameRankPercentage ?? scoreOf(ticket.options) ?? 0,
+      version: 0,
+      stake: ticket.stake,
+    };
+  }),
+);
+
+const ForeignMember = z.extend(AnyId, {
+  email: Text,
+  userName: Text,
+  firstName: Text,
+  lastName: Text,
+  country: Text,
+  state: Text,
+  address: Text,
+  phoneNumber: Text,
+  picture: Picture,
+  createdAt: Moment,
+  isTipster: Yes,
+  tips: lenient((raw) => listOf(ForeignTicket).safeParse(raw).data ?? []),
+});
+
+/** A tipster as a foreign backend gives them; it keeps no record we could show. */
+export const ForeignTipster = z.pipe(
+  ForeignMember,
+  z.transform((member): Tipster => ({
+    id: idOf(member),
+    firstName: member.firstName,
+    lastName: member.lastName,
+    picture: member.picture,
+    country: member.country,
+    state: member.state,
+    address: member.address,
+    ...(member.phoneNumber && { phoneNumber: member.phoneNumber }),
+    createdAt: member.createdAt || epoch,
+    isTipster: member.isTipster,
+    followers: 0,
+    record: { settled: 0, won: 0, lost: 0, flatProfit: 0 },
+    tips: member.tips,
+  })),
+);
+
+/** The own profile as a foreign backend gives it. */
+export const ForeignProfile = z.pipe(
+  ForeignMember,
+  z.transform((member): Profile => ({
+    id: idOf(member),
+    email: member.email,
+    userName: member.userName,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    country: member.country,
+    phoneNumber: member.phoneNumber,
+    state: member.state,
+    address: member.address,
+    showPhone: true,
+    picture: member.picture,
+    isTipster: member.isTipster,
+    // Such a backend does not say; it refuses what an unverified member may not do.
+    emailVerified: true,
+    role: 'administrator',
+    createdAt: member.createdAt || epoch,
+  })),
+);
+
+const epoch = new Date(0).toISOString();
+
+function idOf({ id, _id }: z.infer<typeof AnyId>): string {
+  const told = id ?? _id;
+  return typeof told === 'string' || typeof told === 'number' ? String(told) : '';
+}
+
+/** A time in ISO, whatever the spelling; empty when it says none. */
+function instantOf(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  if (value === '' || value === 0 || value === '0') return '';
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+}

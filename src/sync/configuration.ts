@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { Configuration, Environment } from '#contract/site.ts';
+import { type Clock, deviceClock } from './clock.ts';
+import type { PublicStore } from './public-store.ts';
+
+/** The site's configuration, and whether it was just read or kept from an earlier start. */
+export type LoadedConfiguration = Configuration & { source: 'network' | 'device' };
+
+/** The site could not be set up; its message is what the spec shows. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** Where the two files come from, and where the last good ones are kept. */
+export type ConfigurationParts = {
+  fetch: typeof fetch;
+  store: PublicStore;
+  /** The site's own origin. */
+  origin?: string;
+  clock?: Clock;
+};
+
+/** How long each file may take before the last good ones serve instead. */
+const patience = 10_000;
+
+/**
+ * Reads the environment file and the configuration it names. Anything but the two files in good
+ * order (a portal's page, broken JSON, a wrong shape) counts as not had, and the last good ones
+ * serve instead; when there are none, the server's error text or 'Server error' is thrown.
+ */
+export async function loadConfiguration(parts: ConfigurationParts): Promise<LoadedConfiguration> {
+  try {
+    const { environment } = await read(parts, '/env.json', Environment);
+    const configuration = await read(parts, `/config.${environment}.json`, Configuration);
+    await keep(parts, { environment, configuration });
+    return { ...configuration, source: 'network' };
+  } catch (failure) {
+    const kept = await lastGood(parts.store);
+    if (kept) return { ...kept, source: 'device' };
+    throw failure instanceof ConfigurationError ? failure : new ConfigurationError('Server error');
+  }
+}
+
+async function read<Shape extends z.ZodMiniType>(
+  { fetch, origin = location.origin, clock = deviceClock }: ConfigurationParts,
+  path: string,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const deadline = new AbortController();
+  const callOff = clock.after(patience, () => deadline.abort());
+  try {
+    const response = await fetch(`${origin}${path}`, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      cache: 'no-store',
+      signal: deadline.signal,
+    });
+    const json = parsed(await response.text());
+    if (!response.ok) throw new ConfigurationError(errorText(json) ?? 'Server error');
+    return z.parse(shape, json);
+  } finally {
+    callOff();
+  }
+}
+
+async function keep(
+  { store, clock = deviceClock }: ConfigurationParts,
+  { environment, configuration }: { environment: string; configuration: Configuration },
+): Promise<void> {
+  const now = clock.now();
+  try {
+    await store.documents.bulkPut([
+      { name: 'environment', value: { environment }, fetchedAt: now },
+      { name: 'configuration', value: configuration, fetchedAt: now },
+    ]);
+  } catch {
+    // A full or missing database must not keep a site from starting that has just been read.
+  }
+}
+
+async function lastGood(store: PublicStore): Promise<Configuration | undefined> {
+  try {
+    const kept = await store.documents.get('configuration');
+    const read = Configuration.safeParse(kept?.value);
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const ErrorText = z.union([
+  z.pipe(
+    z.object({ error: z.object({ message: z.string() }) }),
+    z.transform(({ error }) => error.message),
+  ),
+  z.pipe(
+    z.object({ message: z.string() }),
+    z.transform(({ message }) => message),
+  ),
+]);
+
+function errorText(json: unknown): string | undefined {
+  const read = ErrorText.safeParse(json);
+  return read.success ? read.data : undefined;
+}

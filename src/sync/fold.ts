@@ -1,0 +1,150 @@
+import type { Profile } from '#contract/members.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import type { FollowRow } from './member-store.ts';
+import { understand, type Understood } from './operations/registry.ts';
+import type { OperationRow, Refusal } from './outbox-store.ts';
+import { type DeviceState, standingOf } from './status.ts';
+
+/** What this device still owes about a row, and how that stands. */
+type Device = { state: DeviceState; problem?: Refusal; operationIds: string[] };
+
+/** A ticket as the person sees it: the server's, with their own live operations folded in. */
+export type TicketView = Ticket & { device?: Device };
+
+/** The own profile as the person sees it. */
+export type ProfileView = Profile & { device?: Device };
+
+/** Whether a tipster is followed, as the person sees it. */
+export type FollowView = FollowRow & { device?: Device };
+
+/** Tickets as the person sees them, newest first: base rows plus what they have posted since. */
+export function foldTickets(
+  base: readonly Ticket[],
+  operations: readonly OperationRow[],
+): TicketView[] {
+  const rowsById = groupedBySubject(operations, 'ticket');
+  const known = new Set(base.map(({ id }) => id));
+  const views = base.map((ticket) => foldOne(ticket, rowsById.get(ticket.id) ?? []));
+  for (const [id, rows] of rowsById) {
+    if (!known.has(id)) views.push(foldOne(undefined, rows));
+  }
+  return views.filter((view) => view !== undefined).toSorted(newestFirst);
+}
+
+/** Everybody's tickets as an administrator sees them, newest first; their own posts do not join. */
+export function foldAdminTickets(
+  base: readonly Ticket[],
+  operations: readonly OperationRow[],
+): TicketView[] {
+  const known = new Set(base.map(({ id }) => id));
+  return foldTickets(base, operations).filter(({ id }) => known.has(id));
+}
+
+/** One ticket as the person sees it. */
+export function foldTicket(
+  base: Ticket | undefined,
+  operations: readonly OperationRow[],
+  id: string,
+): TicketView | undefined {
+  return foldOne(base, groupedBySubject(operations, 'ticket').get(id) ?? []);
+}
+
+/** The own profile as the person sees it. */
+export function foldProfile(
+  base: Profile | undefined,
+  operations: readonly OperationRow[],
+): ProfileView | undefined {
+  let view = base;
+  const rows = [...groupedBySubject(operations, 'profile').values()].flat();
+  for (const { row, operation, payload } of rows) {
+    if (operation.about === 'profile' && isLive(row)) view = operation.fold(view, payload, row);
+  }
+  return view && { ...view, ...deviceOf(rows) };
+}
+
+/** Whom the member follows, as they see it. */
+export function foldFollows(
+  base: readonly FollowRow[],
+  operations: readonly OperationRow[],
+): FollowView[] {
+  const rowsById = groupedBySubject(operations, 'follow');
+  const baseById = new Map(base.map((follow) => [follow.tipsterId, follow]));
+  const ids = new Set([...baseById.keys(), ...rowsById.keys()]);
+  return [...ids].flatMap((id) => {
+    let view = baseById.get(id);
+    const rows = rowsById.get(id) ?? [];
+    for (const { row, operation, payload } of rows) {
+      if (operation.about === 'follow' && isLive(row)) view = operation.fold(view, payload, row);
+    }
+    return [{ tipsterId: id, following: false, ...view, ...deviceOf(rows) }];
+  });
+}
+
+/** Whether an operation still counts: a refused one leaves the view by itself. */
+function isLive(row: OperationRow): boolean {
+  return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
+}
+
+type Told = Understood & { row: OperationRow };
+
+function foldOne(base: Ticket | undefined, rows: readonly Told[]): TicketView | undefined {
+  let view = base;
+  for (const { row, operation, payload } of rows) {
+    // Base may already hold it, and something newer on top that it must not cover.
+    if (base && row.ack?.version !== undefined && base.version >= row.ack.version) continue;
+
+    if (operation.about !== 'ticket') continue;
+    if (isLive(row)) view = operation.fold(view, payload, row);
+    else if (!base && operation.id !== undefined) {
+      // A refused post stays a local ticket until its person acts, as there is no base to fall
+      // back on; what they did with it afterwards has not happened.
+      view = operation.fold(undefined, payload, row);
+      break;
+    }
+    if (view && isLive(row) && row.ack?.version !== undefined && row.ack.version > view.version) {
+      view = { ...view, version: row.ack.version };
+    }
+  }
+  return view && { ...view, ...deviceOf(rows) };
+}
+
+const states: readonly DeviceState[] = ['needs-you', 'blocked', 'unknown', 'sending', 'saved'];
+
+function deviceOf(rows: readonly Told[]): { device?: Device } {
+  const owed = rows.flatMap(({ row }) => {
+    const state = standingOf(row);
+    return state ? [{ row, state }] : [];
+  });
+  const worst = states.find((state) => owed.some((candidate) => candidate.state === state));
+  if (!worst) return {};
+  const problem = owed.find(({ state }) => state === worst)?.row.problem;
+  return {
+    device: {
+      state: worst,
+      ...(problem && { problem }),
+      operationIds: owed.map(({ row }) => row.id),
+    },
+  };
+}
+
+function groupedBySubject(
+  operations: readonly OperationRow[],
+  about: Understood['operation']['about'],
+): Map<string, Told[]> {
+  const groups = new Map<string, Told[]>();
+  for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
+    const understood = understand(row);
+    if (typeof understood !== 'object' || understood.operation.about !== about) continue;
+    const subject = understood.operation.subject(understood.payload, row.memberId);
+    const group = groups.get(subject);
+    if (group) group.push({ row, ...understood });
+    else groups.set(subject, [{ row, ...understood }]);
+  }
+  return groups;
+}
+
+function newestFirst(one: Ticket, other: Ticket): number {
+  const apart = Date.parse(other.creationTime) - Date.parse(one.creationTime);
+  if (apart !== 0) return apart;
+  return one.id < other.id ? 1 : -1;
+}

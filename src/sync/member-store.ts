@@ -1,0 +1,42 @@
+import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
+import type { Ticket } from '#contract/tickets.ts';
+import type { DocumentRow } from './public-store.ts';
+
+/** A ticket with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
+export type TicketRow = Ticket & { booked: 0 | 1 };
+
+/** Whether the member follows a tipster; an unfollow keeps its row. */
+export type FollowRow = { tipsterId: string; following: boolean };
+
+/** A tipster's phone number, shown to this member because its owner agreed. */
+export type PhoneRow = { tipsterId: string; phoneNumber: string };
+
+/** An operation the server says it has answered, until the outbox has let go of it. */
+export type AcknowledgedRow = { id: string; status: number };
+
+/** One member's private rows as the server told them, and their slip. Only the puller writes base rows. */
+export class MemberStore extends Dexie {
+  declare tickets: EntityTable<TicketRow, 'id'>;
+  declare adminTickets: EntityTable<Ticket, 'id'>;
+  declare follows: EntityTable<FollowRow, 'tipsterId'>;
+  declare phones: EntityTable<PhoneRow, 'tipsterId'>;
+  declare acknowledged: EntityTable<AcknowledgedRow, 'id'>;
+  declare documents: EntityTable<DocumentRow, 'name'>;
+
+  constructor(memberId: string, options: DexieOptions = {}) {
+    super(`touchline-${memberId}`, options);
+    this.version(1).stores({
+      tickets: 'id, creationTime, [booked+creationTime]',
+      adminTickets: 'id, creationTime',
+      follows: 'tipsterId',
+      phones: 'tipsterId',
+      acknowledged: 'id',
+      documents: 'name',
+    });
+  }
+}
+
+/** A ticket as it is stored. */
+export function ticketRow(ticket: Ticket): TicketRow {
+  return { ...ticket, booked: ticket.IsBooked ? 1 : 0 };
+}

@@ -1,0 +1,28 @@
+/** A value that can be watched; fits React's useSyncExternalStore as it stands. */
+export type Observable<Value> = {
+  get: () => Value;
+  /** Calls back after each change; the answer ends the subscription. */
+  subscribe: (onChange: () => void) => () => void;
+};
+
+/** An observable with its writing end. */
+export type Observed<Value> = Observable<Value> & { set: (value: Value) => void };
+
+/** Makes a value watchable. */
+export function observed<Value>(initial: Value): Observed<Value> {
+  let current = initial;
+  const watchers = new Set<() => void>();
+
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const watcher of watchers) watcher();
+    },
+    subscribe(onChange) {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+  };
+}

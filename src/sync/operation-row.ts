@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+
+/** Where an operation stands. Settled operations are deleted. */
+export const OperationState = z.enum([
+  'pending',
+  'sending',
+  'unknown',
+  'blocked',
+  'acked',
+  'conflict',
+  'rejected',
+  'unreadable',
+]);
+export type OperationState = z.infer<typeof OperationState>;
+
+/** What a blocked operation waits for: a login, a verified email, a newer app, or the person. */
+export const Blocker = z.enum(['auth', 'unverified', 'update', 'person']);
+export type Blocker = z.infer<typeof Blocker>;
+
+/** Why an operation is not done yet, as the server or this device says it. */
+export const Refusal = z.looseObject({
+  code: z.string(),
+  message: z.string(),
+  status: z.optional(z.int()),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** The games that had started, with `fixture-started`. */
+  started: z.optional(z.array(z.looseObject({ fixtureId: z.string(), game: z.string() }))),
+  /** The ticket as the server has it, with `stale-version`. */
+  ticket: z.optional(z.unknown()),
+});
+export type Refusal = z.infer<typeof Refusal>;
+
+/** The request of an operation, frozen when it is first sent: later attempts repeat these bytes. */
+export const FrozenRequest = z.object({
+  method: z.string(),
+  path: z.string(),
+  body: z.string(),
+  ifMatch: z.optional(z.int()),
+});
+export type FrozenRequest = z.infer<typeof FrozenRequest>;
+
+/** One queued change. `seq` is the only local order; no clock is used for it. */
+export const OperationRow = z.object({
+  seq: z.int(),
+  id: z.string(),
+  memberId: z.string(),
+  appBuild: z.string(),
+  kind: z.string(),
+  v: z.int(),
+  lane: z.string(),
+  deps: z.array(z.string()),
+  payload: z.unknown(),
+  /** The version of the ticket the person saw. */
+  baseVersion: z.optional(z.int()),
+  /** The version our own previous operation of the lane was answered with. */
+  laneVersion: z.optional(z.int()),
+  /** The id a backend gave to what this lane created, when it is not the one we chose. */
+  entityId: z.optional(z.string()),
+  state: OperationState,
+  blockedBy: z.optional(Blocker),
+  attempts: z.int(),
+  /** The next attempt, by this device's clock; `notBefore` is the server's Retry-After. */
+  nextAt: z.number(),
+  notBefore: z.number(),
+  sentEver: z.boolean(),
+  sent: z.optional(FrozenRequest),
+  /** When the person did it, as shown to them; never evidence. */
+  queuedAt: z.string(),
+  problem: z.optional(Refusal),
+  ack: z.optional(
+    z.object({
+      status: z.int(),
+      version: z.optional(z.int()),
+      at: z.number(),
+      /** What the server answered; the view shows it until the pull has brought it. */
+      reply: z.optional(z.unknown()),
+    }),
+  ),
+  log: z.array(z.object({ at: z.string(), what: z.string() })),
+});
+export type OperationRow = z.infer<typeof OperationRow>;

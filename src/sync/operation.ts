@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import type { Profile } from '#contract/members.ts';
+import type { Route } from '#contract/route.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import type { FollowRow } from './member-store.ts';
+import type { OperationRow } from './outbox-store.ts';
+
+/** A request before it is bytes. */
+type OperationRequest = {
+  route: Route;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+};
+
+/** What a request may depend on besides its payload. */
+export type RequestContext = {
+  /** The id the backend knows the lane's ticket by. */
+  entityId: string | undefined;
+  /** Whether the backend speaks only the spec's calls. */
+  foreign: boolean;
+};
+
+type Common<Payload> = {
+  kind: string;
+  /** The payload's version; older ones are upcast, unknown ones wait for a newer app. */
+  v: number;
+  payload: z.ZodMiniType<Payload>;
+  /** The id chosen on the device, for what the operation creates. */
+  id?(payload: Payload): string;
+  /** Operations of one lane go one after the other; lanes are independent. */
+  lane(payload: Payload, memberId: string): string;
+  /** The id of the ticket, tipster or member whose view it changes. */
+  subject(payload: Payload, memberId: string): string;
+  /** When it stops making sense, in milliseconds; the soonest goes first. */
+  deadline?(payload: Payload): number;
+  /** Says everything anew, so that it takes the place of a refused one of its lane. */
+  absolute?: true;
+  /** Whether the changed row comes with the member's own pull or with an administrator's list. */
+  rows: 'own' | 'others';
+  /** The same about another id: a refused creation tried again is a new thing. */
+  retarget?(payload: Payload, id: string): Payload;
+  request(payload: Payload, context: RequestContext): OperationRequest;
+};
+
+/** A change to a ticket; `undefined` where there is none to change. */
+export type TicketOperation<Payload = unknown> = Common<Payload> & {
+  about: 'ticket';
+  fold(ticket: Ticket | undefined, payload: Payload, row: OperationRow): Ticket | undefined;
+};
+
+/** A change to the member's own profile. */
+export type ProfileOperation<Payload = unknown> = Common<Payload> & {
+  about: 'profile';
+  fold(profile: Profile | undefined, payload: Payload, row: OperationRow): Profile | undefined;
+};
+
+/** A change to whom the member follows. */
+export type FollowOperation<Payload = unknown> = Common<Payload> & {
+  about: 'follow';
+  fold(follow: FollowRow | undefined, payload: Payload, row: OperationRow): FollowRow | undefined;
+};
+
+/** What a member can do that must not be lost: its name, its request, and how it shows meanwhile. */
+export type Operation<Payload = unknown> =
+  | TicketOperation<Payload>
+  | ProfileOperation<Payload>
+  | FollowOperation<Payload>;

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { IfStarted, postTip, Ticket } from '#contract/tickets.ts';
+import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
+import { totalOddsOf } from '#domain/ticket.ts';
+import type { TicketOperation } from '../operation.ts';
+import type { OperationRow } from '../outbox-store.ts';
+import { isStableId } from '../stable-id.ts';
+
+/** A slip as it was when the person posted it, with all that is needed to show it meanwhile. */
+export const TipPost = z.object({
+  id: Id,
+  tipsterName: z.string(),
+  options: z.array(
+    z.object({
+      fixtureId: FixtureId,
+      sportKey: z.optional(z.string()),
+      game: z.string(),
+      group: z.string(),
+      oddName: z.string(),
+      /** The price the person saw; the server takes its own. */
+      odd: Price,
+      startDateOfGame: Instant,
+    }),
+  ),
+  stake: z.int(),
+  analysis: z.optional(z.string()),
+  ifStarted: IfStarted,
+  copiedFrom: z.optional(Id),
+});
+export type TipPost = z.infer<typeof TipPost>;
+
+export const tipPost: TicketOperation<TipPost> = {
+  kind: 'tip.post',
+  v: 1,
+  about: 'ticket',
+  rows: 'own',
+  payload: TipPost,
+  id: ({ id }) => id,
+  lane: ({ id }) => `tip:${id}`,
+  subject: ({ id }) => id,
+  deadline: ({ options }) => Math.min(...options.map((leg) => Date.parse(leg.startDateOfGame))),
+
+  retarget: (tip, id) => ({ ...tip, id }),
+
+  request: (tip) => ({
+    route: postTip,
+    body: {
+      id: tip.id,
+      options: tip.options.map(sentLeg),
+      stake: tip.stake,
+      priceSold: 0,
+      ...(tip.analysis && { analysis: tip.analysis }),
+      ifStarted: tip.ifStarted,
+      ...(tip.copiedFrom && { copiedFrom: tip.copiedFrom }),
+    },
+  }),
+
+  fold(ticket, tip, row) {
+    if (ticket) return ticket;
+    const answered = Ticket.safeParse(row.ack?.reply);
+    return answered.success ? answered.data : unsentTicket(tip, row);
+  },
+};
+
+/** A leg as the spec's client sends it; a game no server has an id for goes by its name. */
+function sentLeg({ sportKey: _, fixtureId, ...leg }: TipPost['options'][number]) {
+  return { ...(!isStableId(fixtureId) && { fixtureId }), ...leg, status: false };
+}
+
+function unsentTicket(tip: TipPost, row: OperationRow): Ticket {
+  const options = tip.options.map((leg) => ({ ...leg, status: false, result: 'pending' as const }));
+  return {
+    id: tip.id,
+    tipsterId: row.memberId,
+    tipsterName: tip.tipsterName,
+    options,
+    totalOdds: totalOddsOf(options),
+    creationTime: row.queuedAt,
+    expiryTime: options.map((leg) => leg.startDateOfGame).reduce(earlier, '9999-12-31T00:00:00Z'),
+    IsBooked: false,
+    IsGameSuccessful: false,
+    outcome: 'open',
+    totalGamesWon: 0,
+    totalGamesLost: 0,
+    gameRankPercentage: 0,
+    version: 0,
+    stake: tip.stake,
+    ...(tip.analysis && { analysis: tip.analysis }),
+    ...(tip.copiedFrom && { copiedFrom: tip.copiedFrom }),
+  };
+}
+
+function earlier(one: string, other: string): string {
+  return Date.parse(other) < Date.parse(one) ? other : one;
+}

@@ -1,0 +1,38 @@
+import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
+import type { Fixture, League } from '#contract/fixtures.ts';
+import type { Tipster } from '#contract/members.ts';
+import type { Ticket } from '#contract/tickets.ts';
+
+/** A league with its place in the list, 0 on top. */
+export type LeagueRow = League & { position: number };
+
+/** A fixture whose kick-off can be compared: IndexedDB sorts numbers, not spellings of a time. */
+export type FixtureRow = Fixture & { kickOffAt: number };
+
+/** A single document: an answer that is kept whole, with what its server needs to say "unchanged". */
+export type DocumentRow = {
+  name: string;
+  value: unknown;
+  etag?: string | undefined;
+  fetchedAt: number;
+};
+
+/** What anyone may see: leagues, fixtures, tipsters, the feed, and the site's configuration. */
+export class PublicStore extends Dexie {
+  declare leagues: EntityTable<LeagueRow, 'key'>;
+  declare fixtures: EntityTable<FixtureRow, 'id'>;
+  declare tipsters: EntityTable<Tipster, 'id'>;
+  declare tips: EntityTable<Ticket, 'id'>;
+  declare documents: EntityTable<DocumentRow, 'name'>;
+
+  constructor(options: DexieOptions = {}) {
+    super('touchline', options);
+    this.version(1).stores({
+      leagues: 'key, position',
+      fixtures: 'id, kickOffAt, [sportKey+kickOffAt]',
+      tipsters: 'id',
+      tips: 'id, creationTime',
+      documents: 'name',
+    });
+  }
+}

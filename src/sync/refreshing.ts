@@ -1,0 +1,134 @@
+import { type AdminQuery, refreshAdminTicket, refreshAdminTickets } from './admin-tickets.ts';
+import type { Connection } from './connection.ts';
+import type { MemberStore } from './member-store.ts';
+import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import {
+  type FeedQuery,
+  refreshFeed,
+  refreshFixtures,
+  refreshStats,
+  refreshTip,
+  refreshTipster,
+  refreshTipsters,
+} from './public-rows.ts';
+import type { PublicStore } from './public-store.ts';
+import { type Freshness, pullOwn } from './pull.ts';
+import type { SessionWatch } from './session-watch.ts';
+import { newestRuns, sharedRuns } from './single-run.ts';
+
+/** What can be brought up to date. */
+export type Wanted =
+  | { what: 'fixtures' | 'stats' }
+  | { what: 'own' }
+  | { what: 'league'; sportKey: string }
+  | { what: 'tipsters'; category?: number }
+  | { what: 'tipster'; id: string }
+  | { what: 'tip'; id: string }
+  | { what: 'admin-ticket'; id: string }
+  | ({ what: 'feed' } & FeedQuery)
+  | ({ what: 'admin-tickets' } & AdminQuery);
+
+/** What can be brought up to date without saying more. */
+export type WantedName = 'fixtures' | 'stats' | 'own' | 'tipsters' | 'feed' | 'admin-tickets';
+
+/** A member's databases, when one is logged in. */
+type MemberParts = { memberId: string; memberStore: MemberStore; outboxStore: OutboxStore };
+
+/** What refreshing needs. */
+export type RefreshingParts = {
+  connection: Connection;
+  session: SessionWatch;
+  publicStore: PublicStore;
+  member: MemberParts | undefined;
+  now: () => number;
+  onRepaired: (row: OperationRow) => void;
+};
+
+/** Brings rows up to date on request; what is asked for twice at the same time is asked once. */
+export function createRefreshing(
+  parts: RefreshingParts,
+): (wanted: Wanted) => Promise<'fresh' | 'unchanged' | 'failed'> {
+  const share = sharedRuns<Freshness>();
+  const renew = newestRuns<Freshness>();
+
+  return async (wanted) => {
+    // After a change was answered only an answer that was asked for afterwards contains it.
+    const run = isPrivate(wanted) ? renew : share;
+    const freshness = await run(JSON.stringify(wanted), () => bring(parts, wanted));
+    if (freshness !== 'unauthorised') return freshness;
+    parts.session.refused();
+    return 'failed';
+  };
+}
+
+function isPrivate({ what }: Wanted): boolean {
+  return what === 'own' || what === 'admin-tickets' || what === 'admin-ticket';
+}
+
+async function bring(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
+  const { connection, session } = parts;
+  if (isPrivate(wanted)) {
+    session.look();
+    if (session.standing.get() !== 'signed-in') return 'failed';
+  }
+  if (connection.backend.get() === 'unknown') {
+    const { kind } = await connection.ping();
+    if (kind === 'unreachable') return 'failed';
+  }
+  try {
+    return await bringRows(parts, wanted);
+  } catch {
+    // A database that cannot be read or written leaves the rows as they were.
+    return 'failed';
+  }
+}
+
+async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
+  const { connection, publicStore, member, now } = parts;
+  const { api, odds, backend } = connection;
+  const foreignOdds = connection.oddsElsewhere || backend.get() === 'foreign';
+  const shared = { api, backend: backend.get, now };
+  const open = {
+    ...shared,
+    store: publicStore,
+    memberId: member?.memberId,
+    memberStore: member?.memberStore,
+  };
+  switch (wanted.what) {
+    case 'fixtures':
+      return foreignOdds ? odds.refreshLeagues() : refreshFixtures(open);
+    case 'league':
+      return foreignOdds ? odds.refreshLeague(wanted.sportKey) : refreshFixtures(open);
+    case 'stats':
+      return refreshStats(open);
+    case 'tipsters':
+      return refreshTipsters(open, wanted.category);
+    case 'tipster':
+      return refreshTipster(open, wanted.id);
+    case 'feed':
+      return refreshFeed(open, wanted);
+    case 'tip':
+      return refreshTip(open, wanted.id);
+    case 'own':
+    case 'admin-tickets':
+    case 'admin-ticket':
+      return member ? bringPrivateRows(parts, member, wanted) : 'failed';
+  }
+}
+
+async function bringPrivateRows(
+  { connection, now, onRepaired }: RefreshingParts,
+  { memberId, memberStore, outboxStore }: MemberParts,
+  wanted: Extract<Wanted, { what: 'own' } | { what: 'admin-ticket' } | { what: 'admin-tickets' }>,
+): Promise<Freshness> {
+  const { api, backend } = connection;
+  const own = { api, store: memberStore, outbox: outboxStore, backend: backend.get, now };
+  switch (wanted.what) {
+    case 'own':
+      return pullOwn({ ...own, memberId, onRepaired });
+    case 'admin-tickets':
+      return refreshAdminTickets(own, wanted);
+    case 'admin-ticket':
+      return refreshAdminTicket(own, wanted.id);
+  }
+}

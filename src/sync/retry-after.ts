@@ -1,0 +1,19 @@
+/** No server holds a device back for longer than this. */
+export const longestRetryAfter = 60 * 60 * 1000;
+
+/**
+ * How long a Retry-After asks to wait, in milliseconds: seconds, or a date. A date is read against
+ * the server's own `Date`, because the device's clock may be wrong.
+ */
+export function retryAfterOf(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter);
+
+  // Every date of HTTP names its month; Date.parse alone takes "-5" for one, too.
+  const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) return undefined;
+  const serverNow = Date.parse(headers.get('date') ?? '');
+  const wait = at - (Number.isNaN(serverNow) ? now : serverNow);
+  return Math.min(Math.max(wait, 0), longestRetryAfter);
+}

@@ -1,0 +1,25 @@
+const mark = 'game-';
+
+/** An id made of texts: the same texts give the same id on every device. */
+export function stableId(...texts: readonly string[]): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  // Two 32-bit streams of multiply and mix; 64 bits keep a season's games apart.
+  for (const character of texts.join('\n')) {
+    const code = character.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return `${mark}${hex(high)}${hex(low)}`;
+}
+
+/** Whether an id was made here, so that no server knows it. */
+export function isStableId(id: string): boolean {
+  return id.startsWith(mark);
+}
+
+function hex(number: number): string {
+  return (number >>> 0).toString(16).padStart(8, '0');
+}

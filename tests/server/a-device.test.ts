@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#sync/ids.ts';
+import { refreshAdminTickets } from '#sync/admin-tickets.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { legSettle } from '#sync/operations/leg-settle.ts';
+import { oddsSet } from '#sync/operations/odds-set.ts';
+import { profileSave } from '#sync/operations/profile-save.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { askPing } from '#sync/ping.ts';
+import { refreshFeed, refreshFixtures, refreshStats, refreshTipsters } from '#sync/public-rows.ts';
+import { aDevice, databases } from '../sync/support/a-device.ts';
+import type { Member } from '../support/members.ts';
+import { aCommunity, type Community, type Game } from '../support/tips.ts';
+
+/** The server on a port, and phones of its members. */
+async function aGround() {
+  const community = await aCommunity();
+  await community.api.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = community.api.app.listeningOrigin;
+  const phoneOf = (member: Member) => aDevice({ url, owner: member.id, token: () => member.token });
+  return { ...community, phoneOf };
+}
+
+function slipOn({ id, game, kickOff }: Game, odd = 0) {
+  return {
+    id: newId(),
+    tipsterName: 'Ada Obi',
+    options: [
+      {
+        fixtureId: id,
+        game,
+        group: '1X2',
+        oddName: '1X2 - 1',
+        odd,
+        startDateOfGame: kickOff.toISOString(),
+      },
+    ],
+    stake: 2,
+    analysis: 'Home form',
+    ifStarted: 'refuse' as const,
+  };
+}
+
+async function everythingPublic({ api }: ReturnType<typeof aDevice>) {
+  const { publicStore: store } = databases();
+  const parts = { api, store, backend: () => 'ours' as const, now: () => 0 };
+  return {
+    store,
+    answers: [
+      await refreshFixtures(parts),
+      await refreshFixtures(parts),
+      await refreshStats(parts),
+      await refreshTipsters(parts),
+      await refreshFeed(parts),
+    ],
+  };
+}
+
+describe('a phone and the server', () => {
+  test('know each other', async () => {
+    const { phoneOf, tipster } = await aGround();
+
+    expect(await askPing(phoneOf(tipster).api, 'unknown')).toEqual({ kind: 'ours' });
+  });
+
+  test('agree on a tip that was posted and booked without a line', async () => {
+    const { phoneOf, tipster, aGame } = await aGround();
+    const phone = phoneOf(tipster);
+    const slip = slipOn(await aGame({ prices: [2, 3, 4] }));
+    await phone.queues(tipPost, slip);
+    await phone.queues(ticketBook, { ticketId: slip.id });
+
+    await phone.drains();
+    await phone.pulls();
+
+    expect(await phone.owes()).toEqual([]);
+    expect(await phone.sees()).toMatchObject([
+      { id: slip.id, IsBooked: true, totalOdds: 2, stake: 2, analysis: 'Home form' },
+    ]);
+  });
+
+  test('agree on a profile and on whom one follows', async () => {
+    const { phoneOf, tipster, other } = await aGround();
+    const phone = phoneOf(tipster);
+    const { id, email } = tipster;
+    const name = { firstName: 'Ngozi', lastName: 'Obi', country: 'NG' };
+    const place = { phoneNumber: '1', state: 'Lagos', address: '2 Marina' };
+    await phone.queues(profileSave, { id, email, ...name, ...place, showPhone: true });
+    await phone.queues(followSet, { tipsterId: other.id, following: true });
+
+    await phone.drains();
+    await phone.pulls();
+
+    expect(await phone.owes()).toEqual([]);
+    expect(await phone.store.documents.get('profile')).toMatchObject({ value: name });
+    expect(await phone.store.follows.toArray()).toEqual([{ tipsterId: other.id, following: true }]);
+  });
+
+  test('agree on a ticket that was priced, settled and confirmed one after the other', async () => {
+    const { phoneOf, administrator, aTip, aGame, clock } = await aGround();
+    const game = await aGame();
+    const ticket = await aTip({ games: [game] });
+    const phone = phoneOf(administrator);
+    const parts = { ...phone, backend: () => 'ours' as const, now: phone.clock.now };
+    await refreshAdminTickets(parts);
+    clock.passes(3 * 60 * 60 * 1000);
+    const about = { ticketId: ticket.id, legs: ticket.options };
+    const leg = { fixtureId: game.id, game: game.game };
+    const seen = { baseVersion: ticket.version };
+    await phone.queues(oddsSet, { ...about, changes: [{ ...leg, odd: 3, reason: 'Late' }] }, seen);
+    await phone.queues(legSettle, { ...about, change: { ...leg, result: 'won' } }, seen);
+    await phone.queues(ticketConfirm, { ticketId: ticket.id }, seen);
+
+    await phone.drains();
+    await refreshAdminTickets(parts);
+
+    expect(await phone.owes()).toEqual([]);
+    expect(await phone.store.adminTickets.get(ticket.id)).toMatchObject({
+      totalOdds: 3,
+      outcome: 'won',
+      IsGameSuccessful: true,
+    });
+  });
+
+  test('agree on what is refused, and why', async () => {
+    const { phoneOf, tipster, aGame, clock } = await aGround();
+    const phone = phoneOf(tipster);
+    const game = await aGame();
+    const slip = slipOn(game);
+    await phone.queues(tipPost, slip);
+    clock.passes(3 * 60 * 60 * 1000);
+
+    await phone.drains();
+
+    expect(await phone.sees()).toMatchObject([
+      {
+        id: slip.id,
+        device: {
+          state: 'needs-you',
+          problem: { code: 'fixture-started', started: [{ fixtureId: game.id, game: game.game }] },
+        },
+      },
+    ]);
+  });
+
+  test('agree that somebody has changed a ticket meanwhile', async () => {
+    const { phoneOf, tipster, aTip } = await aGround();
+    const ticket: Awaited<ReturnType<Community['aTip']>> = await aTip();
+    const phone = phoneOf(tipster);
+    const seen = { baseVersion: ticket.version + 1 };
+    await phone.queues(ticketBook, { ticketId: ticket.id }, seen);
+
+    await phone.drains();
+
+    expect(await phone.owes()).toMatchObject([
+      { state: 'conflict', problem: { code: 'stale-version', ticket: { id: ticket.id } } },
+    ]);
+  });
+
+  test('agree on everything that anyone may see', async () => {
+    const { phoneOf, tipster, aTip } = await aGround();
+    await aTip();
+
+    const { store, answers } = await everythingPublic(phoneOf(tipster));
+
+    expect(answers).toEqual(['fresh', 'unchanged', 'fresh', 'fresh', 'fresh']);
+    expect(await store.tips.count()).toBe(1);
+    expect(await store.fixtures.count()).toBe(1);
+    expect(await store.tipsters.count()).toBeGreaterThan(0);
+  });
+});

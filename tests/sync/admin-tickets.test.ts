@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { BackendKind } from '#sync/backend.ts';
+import { refreshAdminTicket, refreshAdminTickets } from '#sync/admin-tickets.ts';
+import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
+import { aDevice } from './support/a-device.ts';
+import { problem, row, ticket, ticketId, tipsterId } from './support/samples.ts';
+
+const theirs = ticket({ tipsterId, version: 4 });
+const pricing = {
+  kind: 'odds.set',
+  payload: {
+    ticketId,
+    legs: theirs.options,
+    changes: [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea', odd: 3 }],
+  },
+};
+const answered = (version?: number) =>
+  row({
+    ...pricing,
+    state: 'acked',
+    sentEver: true,
+    ack: { status: 200, at: 0, ...(version !== undefined && { version }) },
+  });
+
+async function anAdministrator(
+  answer: (request: Received) => Reply,
+  backend: BackendKind = 'ours',
+) {
+  const server = await anHttpServer(answer);
+  const device = aDevice({ ...server, backend });
+  const { api, store, outbox, clock } = device;
+  const parts = { api, store, outbox, backend: () => backend, now: clock.now };
+  const ids = () => store.adminTickets.toCollection().primaryKeys();
+  return {
+    server,
+    device,
+    parts,
+    store,
+    ids,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+describe('the administrator’s list', () => {
+  test('is asked for with its tag, and with what is looked for', async () => {
+    await using admin = await anAdministrator(({ headers }) =>
+      headers['if-none-match']
+        ? { status: 304 }
+        : { status: 200, body: [theirs], headers: { etag: '"1"' } },
+    );
+
+    expect(await refreshAdminTickets(admin.parts)).toBe('fresh');
+    expect(await refreshAdminTickets(admin.parts)).toBe('unchanged');
+    await refreshAdminTickets(admin.parts, { state: 'unpriced', search: 'arsenal' });
+
+    const last = admin.server.requests.at(-1);
+    expect(last?.query.toString()).toBe('state=unpriced&search=arsenal&limit=100');
+    expect(await admin.ids()).toEqual([ticketId]);
+  });
+
+  test('loses what is gone, but not what a search leaves out', async () => {
+    const other = ticket({ id: tipsterId, tipsterId });
+    await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
+    await admin.store.adminTickets.put(other);
+
+    await refreshAdminTickets(admin.parts, { search: 'arsenal' });
+    expect(await admin.ids()).toHaveLength(2);
+
+    await refreshAdminTickets(admin.parts);
+    expect(await admin.ids()).toEqual([ticketId]);
+  });
+
+  test('never puts an older version over a newer one', async () => {
+    await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
+    await admin.store.adminTickets.put({ ...theirs, version: 9 });
+
+    await refreshAdminTickets(admin.parts);
+
+    expect(await admin.store.adminTickets.get(ticketId)).toMatchObject({ version: 9 });
+  });
+
+  test('of a backend without one is its plain list', async () => {
+    await using admin = await anAdministrator(
+      () => ({ status: 200, body: [{ _id: '64b0', options: [] }] }),
+      'foreign',
+    );
+
+    await refreshAdminTickets(admin.parts);
+
+    expect(admin.server.requests[0]).toMatchObject({ path: '/api/tips' });
+    expect(admin.server.requests[0]?.query.get('limit')).toBe('100');
+    expect(await admin.ids()).toEqual(['64b0']);
+  });
+
+  test('says that the login is over', async () => {
+    const body = problem('session-ended');
+    await using admin = await anAdministrator(() => ({ status: 401, body }));
+
+    expect(await refreshAdminTickets(admin.parts)).toBe('unauthorised');
+    expect(await refreshAdminTicket(admin.parts, ticketId)).toBe('unauthorised');
+  });
+});
+
+describe('an administrator’s change that was answered', () => {
+  test.each([
+    { has: 3, owes: 1, why: 'the list was read before it' },
+    { has: 4, owes: 0, why: 'the list has it' },
+    { has: 7, owes: 0, why: 'somebody changed it since' },
+  ])(
+    'of version 4 stays $owes times when the list has version $has: $why',
+    async ({ has, owes }) => {
+      await using admin = await anAdministrator(() => ({
+        status: 200,
+        body: [{ ...theirs, version: has }],
+      }));
+      await admin.device.outbox.operations.add(answered(4));
+
+      await refreshAdminTickets(admin.parts);
+
+      expect(await admin.device.owes()).toHaveLength(owes);
+    },
+  );
+
+  test('is let go with the ticket alone, when it stands in no list', async () => {
+    await using admin = await anAdministrator(() => ({ status: 200, body: theirs }));
+    await admin.device.outbox.operations.add(answered(4));
+
+    await refreshAdminTicket(admin.parts, ticketId);
+
+    expect(await admin.ids()).toEqual([ticketId]);
+    expect(await admin.device.owes()).toEqual([]);
+  });
+
+  test('is let go when its ticket is gone', async () => {
+    const body = problem('not-found');
+    await using admin = await anAdministrator(() => ({ status: 404, body }));
+    await admin.store.adminTickets.put(theirs);
+    await admin.device.outbox.operations.add(answered(4));
+
+    await refreshAdminTicket(admin.parts, ticketId);
+
+    expect(await admin.ids()).toEqual([]);
+    expect(await admin.device.owes()).toEqual([]);
+  });
+
+  test('without a version is let go by what was asked for afterwards', async () => {
+    await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
+    await admin.device.outbox.operations.add(answered());
+
+    await refreshAdminTickets(admin.parts);
+
+    expect(await admin.device.owes()).toEqual([]);
+  });
+
+  test('that is not answered yet stays, whatever the list says', async () => {
+    await using admin = await anAdministrator(() => ({
+      status: 200,
+      body: [{ ...theirs, version: 9 }],
+    }));
+    await admin.device.outbox.operations.add(row({ ...pricing, state: 'unknown', sentEver: true }));
+
+    await refreshAdminTickets(admin.parts);
+
+    expect(await admin.device.states()).toEqual(['unknown']);
+  });
+});

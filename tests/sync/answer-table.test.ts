@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { ProblemCode } from '#contract/problem.ts';
+import { afterAnswer, afterLostOutcome } from '#sync/after-answer.ts';
+import type { Answer } from '#sync/api.ts';
+import { problem, sentRow, ticket, tip } from './support/samples.ts';
+
+const judging = { now: 1_000_000, random: 0.5, backend: 'ours' as const };
+
+/** A refusal; the status is the one of its code unless the row says another. */
+function refused(code: ProblemCode, status = problem(code).status): Answer<unknown> {
+  return { kind: 'refused', problem: { ...problem(code), status }, status };
+}
+
+describe('an answer to an operation', () => {
+  test.each([
+    { answer: { kind: 'ok', reply: {}, status: 200 } as const, state: 'acked' },
+    { answer: { kind: 'ok', reply: {}, status: 201 } as const, state: 'acked' },
+    { answer: refused('session-ended'), state: 'blocked', blockedBy: 'auth' },
+    { answer: refused('email-unverified'), state: 'blocked', blockedBy: 'unverified' },
+    { answer: refused('not-allowed'), state: 'rejected' },
+    { answer: refused('own-ticket'), state: 'rejected' },
+    { answer: refused('not-found'), state: 'rejected' },
+    { answer: refused('unavailable', 408), state: 'unknown' },
+    { answer: refused('operation-in-progress'), state: 'unknown' },
+    { answer: refused('fixture-started'), state: 'rejected' },
+    { answer: refused('already-booked'), state: 'conflict' },
+    { answer: refused('already-confirmed'), state: 'conflict' },
+    { answer: refused('ticket-expired'), state: 'conflict' },
+    { answer: refused('legs-undecided'), state: 'conflict' },
+    { answer: refused('stale-version'), state: 'conflict' },
+    { answer: refused('too-large'), state: 'rejected' },
+    { answer: refused('invalid-input'), state: 'rejected' },
+    { answer: refused('unknown-option'), state: 'rejected' },
+    { answer: refused('key-reused'), state: 'rejected' },
+    { answer: refused('unavailable', 425), state: 'unknown' },
+    { answer: refused('unavailable', 426), state: 'blocked', blockedBy: 'update' },
+    { answer: refused('rate-limited'), state: 'unknown' },
+    { answer: refused('internal'), state: 'unknown' },
+    { answer: refused('unavailable'), state: 'unknown' },
+    { answer: { kind: 'unchanged' } as const, state: 'unknown' },
+    { answer: { kind: 'unreachable', cause: 'network' } as const, state: 'unknown' },
+    { answer: { kind: 'unreachable', cause: 'timeout' } as const, state: 'unknown' },
+    { answer: { kind: 'unreachable', cause: 'not-verified' } as const, state: 'unknown' },
+  ])('$answer.kind $answer.status $answer.problem.code makes it $state', (expected) => {
+    const after = afterAnswer(sentRow(), expected.answer, judging);
+
+    expect(after.state).toBe(expected.state);
+    expect(after.blockedBy).toBe(expected.blockedBy);
+  });
+
+  test('that takes it is kept with its status, version and reply', () => {
+    const reply = ticket({ version: 3 });
+
+    const after = afterAnswer(sentRow(), { kind: 'ok', reply, status: 200, version: 3 }, judging);
+
+    expect(after.ack).toEqual({ status: 200, version: 3, at: judging.now, reply });
+    expect(after).not.toHaveProperty('problem');
+  });
+
+  test('that refuses it is kept with its fields, games and ticket', () => {
+    const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
+    const errors = { 'options.0': ['invalid'] };
+
+    const answer = { ...problem('fixture-started', { started, errors }) };
+    const refusal = { kind: 'refused', problem: answer, status: 409 } as const;
+
+    expect(afterAnswer(sentRow(), refusal, judging).problem).toMatchObject({ started, errors });
+  });
+
+  test.each(['already-booked', 'already-confirmed'] as const)(
+    'of %s to a second try means that the first one did it',
+    (code) => {
+      const after = afterAnswer(sentRow({ attempts: 2 }), refused(code), judging);
+
+      expect(after.state).toBe('acked');
+    },
+  );
+
+  test.each([
+    { random: 0, wait: 1000 },
+    { random: 0.5, wait: 2000 },
+    { random: 1, wait: 3000 },
+  ])('of operation-in-progress brings it back after $wait ms', ({ random, wait }) => {
+    const answer = refused('operation-in-progress');
+
+    const after = afterAnswer(sentRow({ attempts: 6 }), answer, { ...judging, random });
+
+    expect(after.nextAt).toBe(judging.now + wait);
+  });
+
+  test.each([
+    { attempts: 1, longest: 1_000 },
+    { attempts: 2, longest: 2_000 },
+    { attempts: 5, longest: 16_000 },
+    { attempts: 9, longest: 256_000 },
+    { attempts: 10, longest: 300_000 },
+    { attempts: 500, longest: 300_000 },
+  ])('that is none after $attempts tries waits up to $longest ms', ({ attempts, longest }) => {
+    const answer = { kind: 'unreachable', cause: 'network' } as const;
+    const wait = (random: number) =>
+      afterAnswer(sentRow({ attempts }), answer, { ...judging, random }).nextAt - judging.now;
+
+    expect(wait(1)).toBe(longest);
+    expect(wait(0.5)).toBe(longest / 2);
+    expect(wait(0)).toBe(0);
+  });
+
+  test.each([
+    { ...refused('unavailable'), retryAfter: 90_000 },
+    { kind: 'unreachable', cause: 'not-verified', retryAfter: 90_000 } as const,
+  ])('with Retry-After holds it back at least that long: $kind', (answer) => {
+    const after = afterAnswer(sentRow(), answer, { ...judging, random: 0 });
+
+    expect(after.notBefore).toBe(judging.now + 90_000);
+  });
+
+  test('never changes its key or its bytes', () => {
+    const sent = { method: 'PUT', path: '/api/x', body: '{"a":1}', ifMatch: 2 };
+    const before = sentRow({ sent });
+
+    const after = afterAnswer(before, { kind: 'unreachable', cause: 'timeout' }, judging);
+
+    expect(after).toMatchObject({ id: before.id, sent, sentEver: true });
+  });
+
+  test('leaves a line in its log, of which the last twenty stay', () => {
+    const log = Array.from({ length: 20 }, (_, index) => ({ at: '', what: String(index) }));
+
+    const after = afterAnswer(sentRow({ log }), refused('internal'), judging);
+
+    expect(after.log).toHaveLength(20);
+    expect(after.log.at(-1)?.what).toBe('internal');
+  });
+
+  test('that could not be written down leaves it unknown, whatever it said', () => {
+    expect(afterLostOutcome(sentRow(), judging)).toMatchObject({
+      state: 'unknown',
+      problem: { code: 'storage' },
+    });
+  });
+});
+
+describe('on a backend without keys', () => {
+  const foreign = { ...judging, backend: 'foreign' as const };
+  const payload = tip();
+  const posting = sentRow({ kind: 'tip.post', id: payload.id, payload });
+  const nothing = { kind: 'unreachable', cause: 'timeout' } as const;
+
+  test('a tip whose outcome is unknown waits for the person', () => {
+    expect(afterAnswer(posting, nothing, foreign)).toMatchObject({
+      state: 'blocked',
+      blockedBy: 'person',
+    });
+  });
+
+  test('a booking goes again: twice is the same as once', () => {
+    expect(afterAnswer(sentRow(), nothing, foreign).state).toBe('unknown');
+  });
+
+  test('a tip takes the id the backend gave it', () => {
+    const answer = { kind: 'ok', reply: { _id: '64b0c0ffee' }, status: 200 } as const;
+
+    expect(afterAnswer(posting, answer, foreign).entityId).toBe('64b0c0ffee');
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { openFixtures } from '#contract/fixtures.ts';
+import { followTipster } from '#contract/members.ts';
+import { renew } from '#contract/accounts.ts';
+import { oneTip, recentTips } from '#contract/tickets.ts';
+import { createApi } from '#sync/api.ts';
+import { anHttpServer, type Reply } from './support/an-http-server.ts';
+import { memberId, ticket, ticketId, tipsterId, tokenOf } from './support/samples.ts';
+import { virtualClock } from './support/virtual-clock.ts';
+
+async function anApi(
+  reply: Reply = { status: 200, body: {} },
+  parts: Partial<Parameters<typeof createApi>[0]> = {},
+) {
+  const server = await anHttpServer(() => reply);
+  const clock = virtualClock();
+  const told: number[][] = [];
+  const api = createApi({
+    baseUrl: server.url,
+    origin: server.url,
+    fetch,
+    clock,
+    token: () => `"${tokenOf(memberId)}"`,
+    onServerTime: (...times) => told.push(times),
+    ...parts,
+  });
+  return { server, api, clock, told, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+describe('a call', () => {
+  test('carries JSON headers and the token without its quotes', async () => {
+    await using wire = await anApi();
+
+    await wire.api.call(oneTip, { params: { id: ticketId } });
+
+    expect(wire.server.requests[0]).toMatchObject({
+      method: 'GET',
+      path: `/api/tips/${ticketId}`,
+      headers: {
+        accept: 'application/json, application/problem+json',
+        'content-type': 'application/json',
+        authorization: `Bearer ${tokenOf(memberId)}`,
+      },
+    });
+  });
+
+  test('carries no Authorization without a token', async () => {
+    await using wire = await anApi(undefined, { token: () => '' });
+
+    await wire.api.call(oneTip, { params: { id: ticketId } });
+
+    expect(wire.server.requests[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('fills in what its path and query name, escaped', async () => {
+    await using wire = await anApi();
+
+    await wire.api.call(oneTip, { params: { id: 'a/b?c' } });
+    await wire.api.call(followTipster, { query: { Id: tipsterId, isFollow: 'true' } });
+
+    expect(wire.server.requests[0]?.path).toBe('/api/tips/a%2Fb%3Fc');
+    expect(wire.server.requests[1]?.query.get('Id')).toBe(tipsterId);
+  });
+
+  test('keeps the path of the base it is given', async () => {
+    await using wire = await anApi();
+    const api = createApi({
+      baseUrl: `${wire.server.url}/backend/`,
+      fetch,
+      origin: 'http://site',
+      token: () => '',
+    });
+
+    await api.call(oneTip, { params: { id: ticketId } });
+
+    expect(wire.server.requests[0]?.path).toBe(`/backend/api/tips/${ticketId}`);
+  });
+
+  test('that changes something sends JSON even when there is nothing to say', async () => {
+    await using wire = await anApi();
+
+    await wire.api.call(renew);
+
+    expect(wire.server.requests[0]).toMatchObject({ method: 'POST', body: '{}' });
+  });
+
+  test('carries key and version of an operation', async () => {
+    await using wire = await anApi();
+
+    await wire.api.call(renew, { key: 'key-1', ifMatch: 3 });
+
+    expect(wire.server.requests[0]?.headers).toMatchObject({
+      'idempotency-key': 'key-1',
+      'if-match': '"3"',
+    });
+  });
+
+  test.each([
+    { baseUrl: '', route: renew, sent: 'a b', why: 'a change on the site’s own origin' },
+    { baseUrl: '', route: openFixtures, sent: undefined, why: 'reading changes nothing' },
+    { baseUrl: undefined, route: renew, sent: undefined, why: 'another origin has no such cookie' },
+  ])('sends the XSRF header as $sent: $why', async ({ baseUrl, route, sent }) => {
+    await using wire = await anApi(undefined, {
+      cookies: () => 'a=1; XSRF-TOKEN=a%20b; c=2',
+      ...(baseUrl !== undefined && { baseUrl }),
+    });
+
+    await wire.api.call(route);
+
+    expect(wire.server.requests[0]?.headers['x-xsrf-token']).toBe(sent);
+  });
+
+  test('reads version, tag and next page of the answer', async () => {
+    const headers = { etag: '"7"', link: '</api/feed?before=x>; rel="next"' };
+    await using one = await anApi({ status: 200, body: ticket({ version: 7 }), headers });
+    await using list = await anApi({ status: 200, body: [ticket()], headers });
+
+    expect(await one.api.call(oneTip, { params: { id: ticketId } })).toMatchObject({
+      version: 7,
+      etag: '"7"',
+    });
+    expect(await list.api.call(recentTips)).toMatchObject({ next: '/api/feed?before=x' });
+  });
+
+  test('says that nothing has changed', async () => {
+    await using wire = await anApi({ status: 304 });
+
+    expect(await wire.api.call(recentTips, { etag: '"7"' })).toEqual({ kind: 'unchanged' });
+    expect(wire.server.requests[0]?.headers['if-none-match']).toBe('"7"');
+  });
+
+  test('takes no 304 for an answer to what it did not ask', async () => {
+    await using wire = await anApi({ status: 304 });
+
+    expect(await wire.api.call(recentTips)).toMatchObject({ cause: 'not-verified' });
+  });
+
+  test('is never tried twice', async () => {
+    await using wire = await anApi({ status: 503, body: {} });
+
+    await wire.api.call(recentTips);
+
+    expect(wire.server.requests).toHaveLength(1);
+  });
+
+  test('tells the server’s time, from verified answers only', async () => {
+    const date = 'Sun, 01 Mar 2026 09:00:00 GMT';
+    await using wire = await anApi({ status: 200, body: [], headers: { date } });
+    await using portal = await anApi({ status: 200, text: '<html>', headers: { date } });
+
+    await wire.api.call(recentTips);
+    await portal.api.call(recentTips);
+
+    expect(wire.told).toEqual([[Date.parse(date), wire.clock.now()]]);
+    expect(portal.told).toEqual([]);
+  });
+
+  test('to a foreign odds service carries neither token nor anything that asks for a preflight', async () => {
+    await using wire = await anApi(undefined, { bare: true });
+
+    await wire.api.call(recentTips);
+
+    const headers = wire.server.requests[0]?.headers;
+    expect(headers).not.toHaveProperty('authorization');
+    expect(headers).not.toHaveProperty('content-type');
+  });
+});

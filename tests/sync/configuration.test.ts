@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { loadConfiguration } from '#sync/configuration.ts';
+import { anHttpServer, type Reply } from './support/an-http-server.ts';
+import { portal } from './support/a-backend.ts';
+import { databases } from './support/a-device.ts';
+import { virtualClock } from './support/virtual-clock.ts';
+
+const environment = { status: 200, body: { environment: 'production' } };
+const configuration = {
+  status: 200,
+  body: { apiBaseUrl: 'https://api.example.org', oddsBaseUrl: '/odds', bookmakers: ['Bet One'] },
+};
+
+/** A site with these two files. */
+function aSite(files: { env?: Reply; config?: Reply }) {
+  const missing = { status: 404, text: 'Not found' };
+  return anHttpServer(({ path }) => {
+    if (path === '/env.json') return files.env ?? missing;
+    return path === '/config.production.json' ? (files.config ?? missing) : missing;
+  });
+}
+
+const whole = { env: environment, config: configuration };
+
+describe('the configuration of a site', () => {
+  test('is what its two files say, with what they leave out filled in', async () => {
+    await using site = await aSite(whole);
+    const { publicStore: store } = databases();
+
+    const loaded = await loadConfiguration({ fetch, store, origin: site.url });
+
+    expect(loaded).toMatchObject({
+      ...configuration.body,
+      oddsApiKey: '',
+      minimumAge: 18,
+      source: 'network',
+    });
+  });
+
+  test.each([
+    { what: 'without an environment file', files: { config: configuration } },
+    { what: 'without the file it names', files: { env: environment } },
+    { what: 'that answers with a portal’s page', files: { env: portal(), config: portal() } },
+    {
+      what: 'whose files are broken',
+      files: { env: { status: 200, text: '{"environ' }, config: configuration },
+    },
+    {
+      what: 'whose file has another shape',
+      files: { env: environment, config: { status: 200, body: { api: 1 } } },
+    },
+    {
+      what: 'that names a file elsewhere',
+      files: { env: { status: 200, body: { environment: '../x' } } },
+    },
+    { what: 'whose connection breaks', files: { env: 'break' as const } },
+  ])('$what is "Server error" at first, and the last good one later', async ({ files }) => {
+    await using bad = await aSite(files);
+    await using good = await aSite(whole);
+    const { publicStore: store } = databases();
+    const loads = (url: string) => loadConfiguration({ fetch, store, origin: url });
+
+    await expect(loads(bad.url)).rejects.toThrow('Server error');
+    await loads(good.url);
+
+    expect(await loads(bad.url)).toMatchObject({ ...configuration.body, source: 'device' });
+  });
+
+  test.each([
+    { body: { error: { message: 'Closed for the night' } } },
+    { body: { message: 'Closed for the night' } },
+  ])('that is refused shows the server’s words: $body', async ({ body }) => {
+    await using site = await aSite({ env: { status: 503, body } });
+    const { publicStore: store } = databases();
+
+    await expect(loadConfiguration({ fetch, store, origin: site.url })).rejects.toThrow(
+      'Closed for the night',
+    );
+  });
+
+  test('that never comes does not keep a site from starting with the last good one', async () => {
+    await using good = await aSite(whole);
+    await using silent = await anHttpServer(() => 'never');
+    const { publicStore: store } = databases();
+    const clock = virtualClock();
+    await loadConfiguration({ fetch, store, origin: good.url, clock });
+
+    const loading = loadConfiguration({ fetch, store, origin: silent.url, clock });
+    clock.passes(10_000);
+
+    expect(await loading).toMatchObject({ source: 'device' });
+  });
+
+  test('serves though the device cannot keep it', async () => {
+    await using site = await aSite(whole);
+    const { publicStore: store } = databases();
+    store.close();
+
+    const loaded = await loadConfiguration({ fetch, store, origin: site.url });
+
+    expect(loaded.source).toBe('network');
+  });
+});

@@ -1,0 +1,340 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { startDrain } from '#sync/drain.ts';
+import { freshLine } from '#sync/drain-state.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aDevice } from './support/a-device.ts';
+import { WatchedFactory } from './support/a-watched-factory.ts';
+import {
+  memberId,
+  otherMemberId,
+  row,
+  ticket,
+  ticketId,
+  tip,
+  tipsterId,
+  tokenOf,
+} from './support/samples.ts';
+
+const follow = { tipsterId, following: true };
+
+describe('sending what a device owes', () => {
+  test('posts a tip, then books it, in the order they were done', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const payload = tip();
+    await device.queues(tipPost, payload);
+    await device.queues(ticketBook, { ticketId: payload.id });
+
+    await device.drains();
+
+    expect(backend.effects).toEqual([`post ${payload.id}`, `book ${payload.id}`]);
+    expect(await device.states()).toEqual(['acked', 'acked']);
+    expect(device.outcomes).toEqual(['tip.post acked', 'ticket.book acked']);
+  });
+
+  test('takes in what is queued while it is under way', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues(followSet, follow);
+    const draining = startDrain({
+      memberId,
+      outbox: device.outbox,
+      api: device.api,
+      ping: async () => ({ kind: 'ours' }),
+      token: () => tokenOf(memberId),
+      backend: () => 'ours',
+      session: () => 'signed-in',
+      line: freshLine,
+      clock: device.clock,
+      random: () => 0,
+    });
+
+    await device.queues(tipPost, tip());
+    draining.tell('added');
+    await draining.done;
+
+    expect(await device.states()).toEqual(['acked', 'acked']);
+  });
+
+  test('says when there is something to do again', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    backend.faults.push('unavailable');
+    await device.queues(followSet, follow);
+
+    const { wakeAt } = await device.drains();
+
+    expect(wakeAt).toBe(device.clock.now() + 500);
+    device.clock.passes(500);
+    await device.drains();
+    expect(await device.states()).toEqual(['acked']);
+  });
+
+  test('ends after one burst and leaves the rest for the next one', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues(followSet, follow);
+    const whileSending = async () => {
+      device.clock.passes(10_000);
+      return { kind: 'ours' as const };
+    };
+
+    const end = await device.drains({ backend: () => 'unknown', ping: whileSending });
+
+    expect(end.wakeAt).toBe(device.clock.now());
+    expect(backend.changesSent()).toEqual([]);
+  });
+
+  test('holds the lock of this member’s outbox, and lets it go', async () => {
+    await using backend = await aBackend();
+    const names: string[] = [];
+    const device = aDevice(backend);
+    const locks = {
+      async request<Result>(name: string, _: object, run: () => Promise<Result>): Promise<Result> {
+        names.push(name);
+        return run();
+      },
+    };
+
+    await device.drains({ locks });
+
+    expect(names).toEqual([`touchline:outbox:${memberId}`]);
+  });
+});
+
+describe('the key of an operation', () => {
+  test('never changes once it was sent', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const { id } = await device.queues(followSet, follow);
+    backend.faults.push('lost-answer', 'unavailable', 'portal', 'operation-in-progress');
+
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await device.drains();
+      device.clock.passes(300_000);
+    }
+
+    const keys = backend.changesSent().map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([id, id, id, id, id]);
+  });
+
+  test('goes with the same bytes, over a restart and a newer app', async () => {
+    await using backend = await aBackend();
+    const indexedDB = new IDBFactory();
+    const before = aDevice({ ...backend, indexedDB });
+    const payload = tip({ analysis: 'Home form' });
+    await before.queues(tipPost, payload);
+    backend.faults.push('lost-answer');
+    await before.drains();
+    before.outbox.close();
+
+    const after = aDevice({ ...backend, indexedDB });
+    const [kept] = await after.owes();
+    if (kept) await after.outbox.operations.put({ ...kept, payload: { ...payload, stake: 9 } });
+    after.clock.passes(300_000);
+    await after.drains();
+
+    const bodies = new Set(backend.changesSent().map(({ body }) => body));
+    expect(bodies.size).toBe(1);
+    expect(backend.changesSent()).toHaveLength(2);
+    expect(await after.states()).toEqual(['acked']);
+  });
+});
+
+describe('an operation whose answer was lost', () => {
+  test('is applied once however often it is sent again', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const payload = tip();
+    await device.queues(tipPost, payload);
+    backend.faults.push('lost-answer', 'lost-answer', 'lost-answer');
+
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await device.drains();
+      device.clock.passes(300_000);
+    }
+
+    expect(backend.changesSent()).toHaveLength(4);
+    expect(backend.effects).toEqual([`post ${payload.id}`]);
+    expect(await device.states()).toEqual(['acked']);
+  });
+
+  test('is applied once when two tabs without locks send it at the same time', async () => {
+    await using backend = await aBackend();
+    const indexedDB = new IDBFactory();
+    const tabs = [aDevice({ ...backend, indexedDB }), aDevice({ ...backend, indexedDB })] as const;
+    await tabs[0].queues(followSet, follow);
+
+    await Promise.all(tabs.map((tab) => tab.drains()));
+
+    expect(backend.effects).toEqual([`follow ${tipsterId} true`]);
+    expect(await tabs[1].states()).toEqual(['acked']);
+  });
+});
+
+describe('a device that was killed while it was sending', () => {
+  test('finds the operation unknown, and sends the same bytes under the same key', async () => {
+    await using backend = await aBackend();
+    const indexedDB = new IDBFactory();
+    const before = aDevice({ ...backend, indexedDB });
+    await before.queues(followSet, follow);
+    await before.drains();
+    const [sent] = await before.owes();
+    // As the disk is when the power goes between the request and its answer.
+    if (sent) await before.outbox.operations.put({ ...sent, state: 'sending' });
+    before.outbox.close();
+
+    const after = aDevice({ ...backend, indexedDB });
+    await after.drains();
+
+    const [first, second] = backend.changesSent();
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+    expect(second?.body).toBe(first?.body);
+    expect(backend.effects).toHaveLength(1);
+    expect(await after.states()).toEqual(['acked']);
+  });
+});
+
+describe('another member’s operation', () => {
+  test('is never sent, whoever is logged in when the network returns', async () => {
+    await using backend = await aBackend();
+    const device = aDevice({ ...backend, token: () => tokenOf(otherMemberId) });
+    await device.queues(followSet, follow);
+
+    await device.drains();
+
+    expect(backend.requests).toEqual([]);
+    expect(await device.states()).toEqual(['pending']);
+  });
+
+  test('is not sent even when it lies in this member’s outbox', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.outbox.operations.add(row({ memberId: otherMemberId }));
+
+    await device.drains();
+
+    expect(backend.requests).toEqual([]);
+  });
+
+  test('is not sent when the other one logs in between the decision and the request', async () => {
+    await using backend = await aBackend();
+    const tokens = [tokenOf(otherMemberId)];
+    const device = aDevice({ ...backend, token: () => tokens[0], session: () => 'signed-in' });
+    await device.queues(followSet, follow);
+
+    await device.drains();
+
+    expect(backend.requests).toEqual([]);
+    expect(await device.states()).toEqual(['pending']);
+  });
+});
+
+describe('a login that the server no longer takes', () => {
+  test('pauses the queue, and the same member’s new login resumes it', async () => {
+    await using backend = await aBackend();
+    let token = tokenOf(memberId, 'old');
+    let refused = 0;
+    const device = aDevice({ ...backend, token: () => token });
+    backend.takesOnly(tokenOf(memberId, 'new'));
+    await device.queues(followSet, follow);
+    await device.queues(tipPost, tip());
+
+    await device.drains({ onUnauthorised: () => (refused += 1) });
+    expect(refused).toBe(1);
+    expect(await device.states()).toEqual(['blocked', 'blocked']);
+
+    token = tokenOf(memberId, 'new');
+    await device.drains();
+
+    expect(await device.states()).toEqual(['acked', 'acked']);
+    expect(backend.effects).toHaveLength(2);
+  });
+});
+
+describe('a storage that fails', () => {
+  test('before the request is sent keeps it from leaving', async () => {
+    await using backend = await aBackend();
+    const disk = new WatchedFactory();
+    const device = aDevice({ ...backend, indexedDB: disk });
+    await device.queues(followSet, follow);
+    disk.fails = ({ mode }) => mode === 'readwrite';
+
+    await device.drains();
+
+    expect(backend.requests).toEqual([]);
+    disk.fails = () => false;
+    expect(await device.states()).toEqual(['pending']);
+  });
+
+  test('after the answer leaves the operation unknown, and its effect happens once', async () => {
+    await using backend = await aBackend();
+    const disk = new WatchedFactory();
+    const device = aDevice({ ...backend, indexedDB: disk });
+    await device.queues(followSet, follow);
+    disk.fails = ({ mode }) => mode === 'readwrite' && backend.changesSent().length > 0;
+
+    const { wakeAt } = await device.drains();
+    expect(device.outcomes).toEqual([]);
+    expect(wakeAt).toBeGreaterThan(device.clock.now());
+
+    disk.fails = () => false;
+    device.clock.passes(1000);
+    await device.drains();
+
+    expect(backend.effects).toHaveLength(1);
+    expect(backend.changesSent()).toHaveLength(2);
+    expect(await device.states()).toEqual(['acked']);
+  });
+
+  test('after a refusal does not make it a refusal that nobody can see', async () => {
+    await using backend = await aBackend();
+    const disk = new WatchedFactory();
+    const device = aDevice({ ...backend, indexedDB: disk });
+    backend.faults.push('not-allowed');
+    await device.queues(followSet, follow);
+    disk.fails = ({ mode }) => mode === 'readwrite' && backend.changesSent().length > 0;
+
+    await device.drains();
+
+    disk.fails = () => false;
+    expect(await device.states()).toEqual(['sending']);
+    expect(device.outcomes).toEqual([]);
+  });
+});
+
+describe('an operation the person drops while it is under way', () => {
+  test('does not come back with its answer', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const { seq } = await device.queues(followSet, follow);
+    const dropping = async () => {
+      await device.outbox.operations.delete(seq);
+      return { kind: 'ours' as const };
+    };
+
+    await device.drains({ backend: () => 'unknown', ping: dropping });
+
+    expect(await device.owes()).toEqual([]);
+  });
+});
+
+describe('a ticket somebody else has changed', () => {
+  test('is not overwritten: the person is shown what it is', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    backend.tickets.set(ticketId, ticket({ version: 5 }));
+    await device.queues(ticketBook, { ticketId }, { baseVersion: 4 });
+
+    await device.drains();
+
+    expect(await device.owes()).toMatchObject([
+      { state: 'conflict', problem: { code: 'stale-version', ticket: { version: 5 } } },
+    ]);
+    expect(backend.effects).toEqual([]);
+  });
+});

@@ -1,0 +1,387 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test, vi } from 'vitest';
+import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import type { Operation } from '#sync/operation.ts';
+import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { aBackend, portal } from './support/a-backend.ts';
+import { anHttpServer } from './support/an-http-server.ts';
+import { databases } from './support/a-device.ts';
+import { memberId, otherMemberId, profile, tip, tipsterId, tokenOf } from './support/samples.ts';
+import { virtualClock } from './support/virtual-clock.ts';
+
+const follow = { tipsterId, following: true };
+
+/** A page that is open: its engine, its events, and the member at it. */
+function aPage(
+  { url }: { url: string },
+  parts: Partial<EngineParts> & { indexedDB?: IDBFactory } = {},
+) {
+  const { indexedDB = new IDBFactory(), ...more } = parts;
+  const { publicStore, store, outbox } = databases(memberId, indexedDB);
+  const clock = virtualClock();
+  const window = new EventTarget();
+  const document = new EventTarget();
+  const outcomes: Outcome[] = [];
+  const page = { visible: true, online: true, refusals: 0, token: tokenOf(memberId) };
+  const engine = createEngine({
+    configuration: { apiBaseUrl: url, oddsBaseUrl: `${url}/odds`, oddsApiKey: '' },
+    origin: url,
+    publicStore,
+    memberId,
+    memberStore: store,
+    outboxStore: outbox,
+    token: () => page.token,
+    clock,
+    random: () => 0.5,
+    events: { window, document, isVisible: () => page.visible, isOnline: () => page.online },
+    onOutcome: (outcome) => outcomes.push(outcome),
+    onUnauthorised: () => (page.refusals += 1),
+    ...more,
+  });
+  return {
+    engine,
+    page,
+    clock,
+    outcomes,
+    publicStore,
+    store,
+    does: <Payload>(operation: Operation<Payload>, payload: Payload) =>
+      enqueue(outbox, { memberId, operation, payload, now: clock.now() }),
+    hears: (name: string) =>
+      (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
+    states: async () => (await readOutbox(outbox)).map(({ state }) => state),
+    [Symbol.asyncDispose]: () => engine.stop(),
+  };
+}
+
+/** Looks until it is so. */
+function soon(look: () => unknown): Promise<unknown> {
+  return vi.waitFor(look, { interval: 5, timeout: 5000 });
+}
+
+describe('a page that opens', () => {
+  test('asks whether the backend is ours, and pulls the member’s rows', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.tellsProfile(profile());
+
+    device.engine.start();
+
+    await soon(async () => expect(await device.store.documents.get('profile')).toBeDefined());
+    expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping', '/api/sync']);
+    expect(device.engine.backend.get()).toBe('ours');
+    expect(device.engine.reachability.get()).toBe('online');
+    expect(device.engine.session.get()).toBe('signed-in');
+  });
+
+  test('sends what an earlier one left, and lets it go once the rows have it', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    await device.does(followSet, follow);
+
+    device.engine.start();
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.effects).toEqual([`follow ${tipsterId} true`]);
+    expect(await device.store.follows.count()).toBe(1);
+  });
+
+  test('remembers that the backend is ours: something else in its place is not it', async () => {
+    const indexedDB = new IDBFactory();
+    await using backend = await aBackend();
+    let away = false;
+    const ask: typeof fetch = async (input, init) => {
+      if (!away) return fetch(input, init);
+      return new Response('<html>Not found</html>', { status: 404 });
+    };
+    await using first = aPage(backend, { indexedDB, fetch: ask });
+    first.engine.start();
+    await soon(() => expect(first.engine.backend.get()).toBe('ours'));
+    await first.engine.stop();
+
+    away = true;
+    await using second = aPage(backend, { indexedDB, fetch: ask });
+    second.engine.start();
+
+    await soon(() => expect(second.engine.reachability.get()).toBe('offline'));
+    expect(second.engine.backend.get()).toBe('ours');
+  });
+
+  test('shows nobody’s rows and sends nothing without a login', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { token: () => undefined });
+    await device.does(followSet, follow);
+
+    device.engine.start();
+
+    expect(await device.engine.refresh('own')).toBe('failed');
+    expect(await device.states()).toEqual(['pending']);
+    expect(device.engine.session.get()).toBe('none');
+  });
+
+  test('sends nothing for a member who is not the one logged in', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { token: () => tokenOf(otherMemberId) });
+    await device.does(followSet, follow);
+
+    device.engine.start();
+    device.engine.nudge('woke');
+    await device.engine.refresh('own');
+
+    expect(backend.changesSent()).toEqual([]);
+  });
+});
+
+describe('something that is done', () => {
+  test('goes out at once, and its outcome is told with the server’s reply', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    const payload = tip();
+    device.engine.start();
+
+    await device.does(tipPost, payload);
+    device.engine.nudge();
+
+    await soon(() => expect(device.outcomes).toHaveLength(1));
+    expect(device.outcomes).toMatchObject([
+      { operation: { kind: 'tip.post', state: 'acked' }, reply: { id: payload.id } },
+    ]);
+    await soon(async () => expect(await device.states()).toEqual([]));
+  });
+
+  test('comes back by its own timer when nothing else happens', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    backend.faults.push('unavailable');
+    await device.does(followSet, follow);
+    device.engine.nudge();
+    // Never long enough for the page's regular look.
+    let passed = 0;
+    await soon(() => {
+      if (passed < 20_000) device.clock.passes(100);
+      passed += 100;
+      expect(backend.effects).toHaveLength(1);
+    });
+  });
+
+  test('goes out once though the page hears everything in one tick', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    await device.does(followSet, follow);
+    device.engine.start();
+
+    for (const name of ['online', 'focus', 'pageshow', 'visibilitychange']) device.hears(name);
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.changesSent()).toHaveLength(1);
+  });
+
+  test('waits while the device says that it has no network, but not for ever', async () => {
+    await using backend = await aBackend();
+    let drains = 0;
+    const locks = {
+      async request<Result>(_name: string, _options: object, run: () => Promise<Result>) {
+        drains += 1;
+        return run();
+      },
+    };
+    await using device = aPage(backend, { locks });
+    device.engine.start();
+    await soon(() => expect(drains).toBe(1));
+    await soon(() => expect(device.clock.waiting()).toBe(1));
+    device.page.online = false;
+    await device.does(followSet, follow);
+    const before = drains;
+
+    device.engine.nudge();
+    expect(drains).toBe(before);
+
+    device.clock.passes(30_000);
+    await soon(() => expect(backend.effects).toHaveLength(1));
+  });
+
+  test('has its answer written down before the engine has stopped', async () => {
+    await using backend = await aBackend();
+    const asked = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    const slow: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (init?.method !== 'PUT') return response;
+      asked.resolve();
+      await answers.promise;
+      return response;
+    };
+    await using device = aPage(backend, { fetch: slow });
+    await device.does(followSet, follow);
+    device.engine.start();
+    await asked.promise;
+
+    const stopping = device.engine.stop();
+    answers.resolve();
+    await stopping;
+
+    expect(await device.states()).toEqual(['acked']);
+  });
+
+  test('is not sent any more once the engine has stopped', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+
+    await device.engine.stop();
+    await device.does(followSet, follow);
+    device.engine.nudge();
+    device.hears('online');
+    device.clock.passes(60_000);
+
+    expect(device.clock.waiting()).toBe(0);
+    expect(backend.changesSent()).toEqual([]);
+  });
+});
+
+describe('a login that the server no longer takes', () => {
+  test('is told once, pauses the queue, and the next one resumes it', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.takesOnly(tokenOf(memberId, 'new'));
+    await device.does(followSet, follow);
+
+    device.engine.start();
+    await soon(async () => expect(await device.states()).toEqual(['blocked']));
+    device.engine.nudge('woke');
+    await device.engine.refresh('own');
+    expect(device.page.refusals).toBe(1);
+    expect(device.engine.session.get()).toBe('refused');
+    const before = backend.changesSent().length;
+    expect(before).toBeLessThanOrEqual(1);
+
+    device.page.token = tokenOf(memberId, 'new');
+    device.engine.nudge();
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.effects).toHaveLength(1);
+    expect(device.engine.session.get()).toBe('signed-in');
+  });
+});
+
+describe('an email that is not verified yet', () => {
+  test('holds the queue, and the profile that says it is lets it go', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.tellsProfile(profile({ emailVerified: false }));
+    device.engine.start();
+    await device.engine.refresh('own');
+    backend.faults.push('email-unverified');
+    await device.does(followSet, follow);
+    device.engine.nudge();
+    await soon(async () => expect(await device.states()).toEqual(['blocked']));
+
+    backend.tellsProfile(profile({ emailVerified: true }));
+    await device.engine.refresh('own');
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.effects).toHaveLength(1);
+  });
+});
+
+describe('whether the server can be reached', () => {
+  test('is judged by verified answers alone', async () => {
+    let answer: 'portal' | 'ping' = 'portal';
+    await using server = await anHttpServer(() =>
+      answer === 'portal'
+        ? portal()
+        : { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } },
+    );
+    await using device = aPage(server);
+
+    expect(await device.engine.refresh('fixtures')).toBe('failed');
+    expect(device.engine.reachability.get()).toBe('offline');
+    expect(device.engine.backend.get()).toBe('unknown');
+
+    answer = 'ping';
+    await device.engine.refresh('stats');
+    expect(device.engine.backend.get()).toBe('ours');
+  });
+});
+
+describe('bringing rows up to date', () => {
+  const fixtures = { leagues: [], fixtures: [], pricedAt: null };
+
+  test('asks once for what several screens want at the same time', async () => {
+    await using server = await anHttpServer(({ path }) => ({
+      status: 200,
+      body:
+        path === '/api/ping' ? { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } : fixtures,
+    }));
+    await using device = aPage(server);
+
+    const all = [1, 2, 3].map(() => device.engine.refresh('fixtures'));
+
+    expect(await Promise.all(all)).toEqual(['fresh', 'fresh', 'fresh']);
+    expect(server.requests.filter(({ path }) => path === '/api/fixtures')).toHaveLength(1);
+  });
+
+  test('asks an odds service on another origin for its own leagues', async () => {
+    await using odds = await anHttpServer(() => ({
+      status: 200,
+      body: { success: true, data: [] },
+    }));
+    await using backend = await aBackend();
+    const configuration = { apiBaseUrl: backend.url, oddsBaseUrl: odds.url, oddsApiKey: 'key-1' };
+    await using device = aPage(backend, { configuration });
+
+    await device.engine.refresh('fixtures');
+    await device.engine.refresh({ what: 'league', sportKey: 'soccer_spain' });
+
+    expect(odds.requests.map(({ path, query }) => path + (query.get('sport') ?? ''))).toEqual([
+      '/v3/sports',
+      '/v3/odds/soccer_epl',
+      '/v3/odds/soccer_spain',
+    ]);
+  });
+
+  test('fails quietly when the database does', async () => {
+    await using server = await anHttpServer(({ path }) => ({
+      status: 200,
+      body:
+        path === '/api/ping' ? { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } : fixtures,
+    }));
+    await using device = aPage(server);
+    device.publicStore.close();
+
+    expect(await device.engine.refresh('fixtures')).toBe('failed');
+  });
+});
+
+describe('the server’s time', () => {
+  test('is learnt from its answers, kept for the next start, and does not tremble', async () => {
+    const indexedDB = new IDBFactory();
+    const said = { name: 'touchline', serverTime: '2026-03-01T15:00:00Z' };
+    let date = 'Sun, 01 Mar 2026 15:00:00 GMT';
+    await using server = await anHttpServer(() => ({
+      status: 200,
+      headers: { date },
+      body: { ...said, activeTips: 0, tipsByFixture: {} },
+    }));
+    await using device = aPage(server, { indexedDB });
+    await device.engine.refresh('stats');
+    const learnt = device.engine.serverNow();
+    expect(learnt.getTime() - Date.parse(date)).toBe(500);
+
+    date = 'Sun, 01 Mar 2026 15:00:01 GMT';
+    expect(await device.engine.refresh('stats')).toBe('fresh');
+    expect(device.engine.serverNow()).toEqual(learnt);
+    await soon(async () =>
+      expect(await device.publicStore.documents.get('server-time')).toBeDefined(),
+    );
+
+    await using later = aPage({ url: 'http://127.0.0.1:1' }, { indexedDB });
+    later.engine.start();
+    await soon(() => expect(later.engine.serverNow()).toEqual(learnt));
+  });
+});

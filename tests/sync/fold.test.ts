@@ -1,0 +1,308 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Ticket } from '#contract/tickets.ts';
+import { foldAdminTickets, foldFollows, foldProfile, foldTicket, foldTickets } from '#sync/fold.ts';
+import { OperationState, type OperationRow } from '#sync/operation-row.ts';
+import {
+  leg,
+  memberId,
+  problem,
+  profile,
+  row,
+  ticket,
+  ticketId,
+  tip,
+  tipsterId,
+} from './support/samples.ts';
+
+const payload = tip({ stake: 3, analysis: 'Home form' });
+
+function posting(more: Partial<OperationRow> = {}): OperationRow {
+  return row({ kind: 'tip.post', id: payload.id, lane: `tip:${payload.id}`, payload, ...more });
+}
+
+const following = (more: Partial<OperationRow> = {}, follows = true) =>
+  row({ kind: 'follow.set', payload: { tipsterId, following: follows }, ...more });
+
+describe('a tip that is only on this phone', () => {
+  test('shows as a ticket made of what was posted', () => {
+    const [view] = foldTickets([], [posting()]);
+
+    expect(view).toMatchObject({
+      id: payload.id,
+      tipsterId: memberId,
+      totalOdds: 2.5,
+      expiryTime: '2026-03-02T15:00:00.000Z',
+      IsBooked: false,
+      stake: 3,
+      analysis: 'Home form',
+      version: 0,
+      device: { state: 'saved', operationIds: [payload.id] },
+    });
+    expect(Ticket.safeParse(view).error).toBeUndefined();
+  });
+
+  test('shows as booked when it was booked there, too', () => {
+    const booking = row({ seq: 2, payload: { ticketId: payload.id }, lane: `tip:${payload.id}` });
+
+    const views = foldTickets([], [posting(), booking]);
+
+    expect(views).toMatchObject([
+      { IsBooked: true, device: { operationIds: [payload.id, booking.id] } },
+    ]);
+  });
+
+  test('stays, with its reason, when it was refused', () => {
+    const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
+    const refusal = problem('fixture-started', { started });
+
+    const views = foldTickets([], [posting({ state: 'rejected', problem: refusal })]);
+
+    expect(views).toMatchObject([
+      {
+        id: payload.id,
+        device: { state: 'needs-you', problem: { code: 'fixture-started', started } },
+      },
+    ]);
+  });
+
+  test('is not booked when it was refused, though it was booked here', () => {
+    const booking = row({ seq: 2, payload: { ticketId: payload.id } });
+
+    expect(foldTickets([], [posting({ state: 'rejected' }), booking])).toMatchObject([
+      { IsBooked: false, device: { state: 'needs-you', operationIds: [payload.id, booking.id] } },
+    ]);
+  });
+
+  test('shows what the server made of it once it was answered', () => {
+    const reply = ticket({ id: payload.id, totalOdds: 1.9 });
+
+    const views = foldTickets(
+      [],
+      [posting({ state: 'acked', ack: { status: 200, at: 0, reply } })],
+    );
+
+    expect(views).toMatchObject([{ totalOdds: 1.9 }]);
+    expect(views[0]).not.toHaveProperty('device');
+  });
+});
+
+describe('a refused change', () => {
+  test.each(['rejected', 'conflict'] as const)('leaves the view by itself: %s', (state) => {
+    const refused = row({ state, problem: problem('ticket-expired') });
+
+    const views = foldTickets([ticket()], [refused]);
+
+    expect(views).toMatchObject([
+      { IsBooked: false, device: { state: 'needs-you', problem: { code: 'ticket-expired' } } },
+    ]);
+  });
+
+  test('of whom to follow shows what is, with the reason', () => {
+    const refused = following({ state: 'rejected', problem: problem('not-a-tipster') });
+
+    expect(foldFollows([], [refused])).toMatchObject([
+      { tipsterId, following: false, device: { state: 'needs-you' } },
+    ]);
+  });
+});
+
+describe('an administrator’s change', () => {
+  const base = ticket({
+    tipsterId,
+    options: [leg(), leg({ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', odd: 0 })],
+    totalOdds: 0,
+    version: 4,
+  });
+  const named = { fixtureId: 'fixture-2', game: 'Leeds Vs Hull' };
+  const legs = base.options;
+  const pricing = row({
+    kind: 'odds.set',
+    payload: { ticketId, legs, changes: [{ ...named, odd: 2 }] },
+  });
+  const settling = (seq: number, fixtureId: string, result: string) =>
+    row({
+      seq,
+      kind: 'leg.settle',
+      payload: { ticketId, legs, change: { ...named, fixtureId, result } },
+    });
+
+  test('of a price makes the total what the server will make it', () => {
+    expect(foldAdminTickets([base], [pricing])).toMatchObject([{ totalOdds: 5 }]);
+  });
+
+  test('of results makes outcome, counts and score', () => {
+    const results = [settling(2, 'fixture-1', 'won'), settling(3, 'fixture-2', 'lost')];
+
+    expect(foldAdminTickets([base], [pricing, ...results])).toMatchObject([
+      {
+        outcome: 'lost',
+        totalGamesWon: 1,
+        totalGamesLost: 1,
+        gameRankPercentage: 50,
+        options: [
+          { status: true, result: 'won' },
+          { status: false, result: 'lost' },
+        ],
+      },
+    ]);
+  });
+
+  test('stays until the list holds its version, and no longer', () => {
+    const answered = {
+      ...pricing,
+      state: 'acked' as const,
+      ack: { status: 200, at: 0, version: 5 },
+    };
+    const repriced = base.options.map((option) => ({ ...option, odd: 3 }));
+
+    expect(foldAdminTickets([base], [answered])).toMatchObject([{ totalOdds: 5, version: 5 }]);
+    const newer = { ...base, options: repriced, totalOdds: 9, version: 6 };
+    expect(foldAdminTickets([newer], [answered])).toEqual([newer]);
+  });
+
+  test('does not bring the administrator’s own posts into the list', () => {
+    expect(foldAdminTickets([base], [posting()])).toHaveLength(1);
+  });
+
+  test('of a ticket that is not there shows nothing', () => {
+    expect(foldTicket(undefined, [pricing], ticketId)).toBeUndefined();
+  });
+});
+
+describe('the own profile', () => {
+  const saved = row({
+    kind: 'profile.save',
+    lane: `profile:${memberId}`,
+    payload: { ...profile(), firstName: 'Ngozi', showPhone: true },
+  });
+
+  test('shows what was saved on this phone', () => {
+    expect(foldProfile(profile(), [saved])).toMatchObject({
+      firstName: 'Ngozi',
+      showPhone: true,
+      userName: 'ada',
+      device: { state: 'saved' },
+    });
+  });
+
+  test('shows before the server has ever told it', () => {
+    expect(foldProfile(undefined, [saved])).toMatchObject({ firstName: 'Ngozi', isTipster: true });
+  });
+
+  test('is nothing while there is none', () => {
+    expect(foldProfile(undefined, [])).toBeUndefined();
+  });
+});
+
+describe('what is not understood', () => {
+  test.each([
+    { what: 'a kind of a newer app', unknown: { kind: 'tip.withdraw' } },
+    { what: 'an unreadable row', unknown: { state: 'unreadable' as const, payload: 7 } },
+  ])('leaves every view as it is: $what', ({ unknown }) => {
+    expect(foldTickets([ticket()], [row(unknown)])).toEqual([ticket()]);
+  });
+});
+
+const anyRow: fc.Arbitrary<OperationRow> = fc
+  .record({
+    seq: fc.integer({ min: 1, max: 50 }),
+    state: fc.constantFrom(...OperationState.options),
+    attempts: fc.nat(20),
+    about: fc.constantFrom('a', 'bb', 'ccc'),
+    what: fc.constantFrom('post', 'book', 'follow', 'unfollow', 'confirm', 'nonsense'),
+    version: fc.option(fc.nat(5), { nil: undefined }),
+  })
+  .map(({ seq, state, attempts, about, what, version }) => {
+    const ack = version === undefined ? {} : { ack: { status: 200, at: 0, version } };
+    const shared = { seq, state, attempts, ...(state === 'acked' && ack) };
+    const id = `0195c000-0000-7000-8000-00000000000${about.length}`;
+    switch (what) {
+      case 'post':
+        return row({ ...shared, kind: 'tip.post', payload: { ...payload, id } });
+      case 'book':
+        return row({ ...shared, payload: { ticketId: id } });
+      case 'confirm':
+        return row({ ...shared, kind: 'ticket.confirm', payload: { ticketId: id } });
+      case 'nonsense':
+        return row({ ...shared, payload: null });
+      default:
+        return row({
+          ...shared,
+          kind: 'follow.set',
+          payload: { tipsterId: id, following: what === 'follow' },
+        });
+    }
+  });
+const anyBase = fc
+  .uniqueArray(fc.constantFrom('a', 'bb', 'ccc'))
+  .map((names) =>
+    names.map((name) =>
+      ticket({ id: `0195c000-0000-7000-8000-00000000000${name.length}`, version: 2 }),
+    ),
+  );
+
+describe('folding', () => {
+  test('is total and pure: it never throws and changes nothing it is given', () => {
+    fc.assert(
+      fc.property(anyBase, fc.array(anyRow), (base, rows) => {
+        const before = JSON.stringify([base, rows]);
+
+        const views = [
+          foldTickets(base, rows),
+          foldFollows([], rows),
+          foldProfile(undefined, rows),
+        ];
+
+        expect(JSON.stringify([base, rows])).toBe(before);
+        expect(JSON.stringify(views)).toBe(
+          JSON.stringify([
+            foldTickets(base, rows),
+            foldFollows([], rows),
+            foldProfile(undefined, rows),
+          ]),
+        );
+      }),
+    );
+  });
+
+  test('goes by seq, in whatever order the rows are read', () => {
+    fc.assert(
+      fc.property(anyBase, fc.uniqueArray(anyRow, { selector: ({ seq }) => seq }), (base, rows) => {
+        expect(foldTickets(base, rows.toReversed())).toEqual(foldTickets(base, rows));
+      }),
+    );
+  });
+
+  test('shows every base row, and every posted tip that nobody has dropped', () => {
+    fc.assert(
+      fc.property(anyBase, fc.array(anyRow), (base, rows) => {
+        const shown = new Set(foldTickets(base, rows).map(({ id }) => id));
+        const posted = rows.filter(
+          ({ kind, state }) => kind === 'tip.post' && state !== 'unreadable',
+        );
+
+        for (const { id } of base) expect(shown).toContain(id);
+        for (const { payload } of posted) expect(shown).toContain(tipIdOf(payload));
+      }),
+    );
+  });
+
+  test('shows base alone when nothing live is left', () => {
+    fc.assert(
+      fc.property(anyBase, fc.array(anyRow), (base, rows) => {
+        const refused = rows
+          .filter(({ kind }) => kind !== 'tip.post')
+          .map((one): OperationRow => ({ ...one, state: 'rejected' }));
+
+        const views = foldTickets(base, refused).map(({ device: _, ...view }) => view);
+
+        expect(new Set(views)).toEqual(new Set(base));
+      }),
+    );
+  });
+});
+
+function tipIdOf(payload: unknown): string {
+  return typeof payload === 'object' && payload && 'id' in payload ? String(payload.id) : '';
+}

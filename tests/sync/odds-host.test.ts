@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { createApi } from '#sync/api.ts';
+import { createOddsHost, readGame } from '#sync/odds-host.ts';
+import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
+import { databases } from './support/a-device.ts';
+
+const game = {
+  id: 'game-of-theirs',
+  sport_key: 'soccer_epl',
+  sport_nice: 'EPL',
+  teams: ['Arsenal', 'Chelsea'],
+  home_team: 'Arsenal',
+  commence_time: 1772463600,
+  sites: [{ site_key: 'a', site_nice: 'A', last_update: 1, odds: { h2h: [1.5, 6, 4] } }],
+};
+const sport = (key: string, group = 'Soccer - Europe') => ({
+  key,
+  active: true,
+  group,
+  details: key,
+  title: key,
+});
+
+describe('a game of an odds service of version 3', () => {
+  test('has its home side where home_team says, with its own price', () => {
+    expect(readGame(game)).toMatchObject([
+      { home: 'Arsenal', away: 'Chelsea', prices: { home: 1.5, draw: 4, away: 6 } },
+    ]);
+  });
+
+  test('keeps home at home when the away side is listed first', () => {
+    expect(readGame({ ...game, home_team: 'Chelsea' })).toMatchObject([
+      { home: 'Chelsea', away: 'Arsenal', prices: { home: 6, draw: 4, away: 1.5 } },
+    ]);
+  });
+
+  test.each([
+    { time: 1772463600, why: 'seconds' },
+    { time: '2026-03-02T15:00:00Z', why: 'ISO' },
+  ])('begins at $time: $why', ({ time }) => {
+    expect(readGame({ ...game, commence_time: time })).toMatchObject([
+      { kickOff: '2026-03-02T15:00:00.000Z' },
+    ]);
+  });
+
+  test('without an id gets one that stays the same, and is another home and away', () => {
+    const { id: _, ...unnamed } = game;
+    const ids = [
+      unnamed,
+      { ...unnamed, teams: ['Chelsea', 'Arsenal'] },
+      { ...unnamed, home_team: 'Chelsea' },
+    ].flatMap((one) => readGame(one).map(({ id }) => id));
+
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[0]).not.toBe(ids[2]);
+  });
+
+  test.each([
+    { what: 'no draw', sites: [{ ...game.sites[0], odds: { h2h: [1.5, 6] } }] },
+    { what: 'no site', sites: [] },
+    { what: 'a price below one', sites: [{ ...game.sites[0], odds: { h2h: [0.5, 6, 4] } }] },
+  ])('has no prices with $what', ({ sites }) => {
+    expect(readGame({ ...game, sites })[0]).not.toHaveProperty('prices');
+  });
+
+  test.each([
+    { what: 'a home side that does not play', odd: { home_team: 'Leeds' } },
+    { what: 'no time', odd: { commence_time: 'soon' } },
+    { what: 'one team', odd: { teams: ['Arsenal'] } },
+  ])('is left out with $what', ({ odd }) => {
+    expect(readGame({ ...game, ...odd })).toEqual([]);
+  });
+});
+
+async function aHost(answer: (request: Received) => Reply) {
+  const server = await anHttpServer(answer);
+  const { publicStore: store } = databases();
+  const api = createApi({
+    baseUrl: server.url,
+    origin: server.url,
+    fetch,
+    token: () => undefined,
+    bare: true,
+  });
+  const host = createOddsHost({ api, apiKey: 'key-1', store });
+  return { server, host, store, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+describe('a foreign odds service', () => {
+  const sports = [sport('soccer_italy_serie_a'), sport('tennis', 'Tennis'), sport('soccer_epl'), 7];
+
+  test('gives the leagues of Europe and the games of the first one', async () => {
+    await using odds = await aHost(({ path }) => ({
+      status: 200,
+      body: { success: true, data: path === '/v3/sports' ? sports : [game] },
+    }));
+
+    expect(await odds.host.refreshLeagues()).toBe('fresh');
+
+    const leagues = await odds.store.leagues.orderBy('position').toArray();
+    expect(leagues.map(({ key }) => key)).toEqual(['soccer_epl', 'soccer_italy_serie_a']);
+    expect(odds.server.requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      '/v3/sports?apiKey=key-1',
+      '/v3/odds/?apiKey=key-1&sport=soccer_epl&region=uk&mkt=h2h',
+    ]);
+    expect(await odds.store.fixtures.count()).toBe(1);
+  });
+
+  test('is asked for a league when it is opened, and leaves the others', async () => {
+    const data = [game];
+    await using odds = await aHost(() => ({ status: 200, body: { success: true, data } }));
+    await odds.host.refreshLeague('soccer_epl');
+
+    data.splice(0, 1, { ...game, id: 'another', sport_key: 'soccer_spain' });
+    await odds.host.refreshLeague('soccer_spain');
+
+    expect(await odds.store.fixtures.count()).toBe(2);
+  });
+
+  test('that fails leaves what is there', async () => {
+    await using odds = await aHost(() => ({ status: 200, text: '<html>' }));
+
+    expect(await odds.host.refreshLeagues()).toBe('failed');
+    expect(await odds.host.refreshLeague('soccer_epl')).toBe('failed');
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { discard, enqueue, readOutbox, retryNow } from '#sync/outbox.ts';
+import { databases } from './support/a-device.ts';
+import { WatchedFactory } from './support/a-watched-factory.ts';
+import { memberId, problem, row, ticket, ticketId, tip, tipsterId } from './support/samples.ts';
+
+const booking = { memberId, operation: ticketBook, payload: { ticketId } };
+
+describe('queueing a change', () => {
+  test('asks for strict durability and resolves after the transaction completes', async () => {
+    const disk = new WatchedFactory();
+    const { outbox } = databases(memberId, disk);
+
+    await enqueue(outbox, booking);
+
+    const writes = disk.opened.filter(({ mode }) => mode === 'readwrite');
+    expect(writes).toMatchObject([{ durability: 'strict', completed: true }]);
+  });
+
+  test('is there for whoever opens the outbox next, in the order it was done', async () => {
+    const first = databases();
+    await enqueue(first.outbox, booking);
+    await enqueue(first.outbox, {
+      memberId,
+      operation: followSet,
+      payload: { tipsterId, following: true },
+    });
+    first.outbox.close();
+
+    const { outbox } = databases(memberId, first.indexedDB);
+
+    const kinds = (await readOutbox(outbox)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['ticket.book', 'follow.set']);
+  });
+
+  test('rejects, and queues nothing, when the storage fails', async () => {
+    const disk = new WatchedFactory();
+    const { outbox } = databases(memberId, disk);
+    disk.fails = ({ mode }) => mode === 'readwrite';
+
+    await expect(enqueue(outbox, booking)).rejects.toThrow('disk is full');
+    expect(await readOutbox(outbox)).toEqual([]);
+  });
+
+  test('gives a posted tip its own id as key', async () => {
+    const { outbox } = databases();
+    const payload = tip();
+
+    const queued = await enqueue(outbox, { memberId, operation: tipPost, payload });
+
+    expect(queued.id).toBe(payload.id);
+    expect(queued.lane).toBe(`tip:${payload.id}`);
+  });
+
+  test('queues the same tip once when the button is tapped twice', async () => {
+    const { outbox } = databases();
+    const posting = { memberId, operation: tipPost, payload: tip() };
+
+    const [one, other] = await Promise.all([enqueue(outbox, posting), enqueue(outbox, posting)]);
+
+    expect(one.seq).toBe(other.seq);
+    expect(await readOutbox(outbox)).toHaveLength(1);
+  });
+
+  test('takes the place of a refused one that said the same thing differently', async () => {
+    const { outbox } = databases();
+    const refused = row({ kind: 'follow.set', lane: `follow:${tipsterId}`, state: 'rejected' });
+    await outbox.operations.add({ ...refused, payload: { tipsterId, following: true } });
+
+    const operation = followSet;
+    await enqueue(outbox, { memberId, operation, payload: { tipsterId, following: false } });
+
+    expect(await readOutbox(outbox)).toMatchObject([{ payload: { following: false } }]);
+  });
+
+  test('takes the place only of what was refused', async () => {
+    const { outbox } = databases();
+    const first = await enqueue(outbox, { memberId, operation: tipPost, payload: tip() });
+
+    const again = { memberId, operation: tipPost, payload: tip(), supersedes: [first.id] };
+    await enqueue(outbox, again);
+
+    expect(await readOutbox(outbox)).toHaveLength(2);
+  });
+
+  test('is refused when the payload is not what the operation needs', async () => {
+    const { outbox } = databases();
+
+    await expect(
+      enqueue(outbox, { memberId, operation: tipPost, payload: { ...tip(), stake: 1.5 } }),
+    ).rejects.toThrow('stake');
+  });
+});
+
+describe('an outbox with a row that nobody can read', () => {
+  test.each([
+    { what: 'a payload of another shape', broken: { payload: { ticket: 7 } } },
+    { what: 'a state there is not', broken: { state: 'lost' } },
+    { what: 'no lane', broken: { lane: undefined } },
+  ])('shows it and the others: $what', async ({ broken }) => {
+    const { outbox } = databases();
+    const raw = { ...row(), ...broken };
+    await outbox.operations.add(JSON.parse(JSON.stringify(raw)));
+    await enqueue(outbox, { ...booking, payload: { ticketId: tipsterId } });
+
+    const rows = await readOutbox(outbox);
+
+    expect(rows.map(({ state }) => state)).toEqual(['unreadable', 'pending']);
+    expect(rows[0]).toMatchObject({ id: row().id, problem: { code: 'unreadable' } });
+  });
+
+  test('lets the person drop it', async () => {
+    const { outbox } = databases();
+    await outbox.operations.add(JSON.parse('{"kind":5}'));
+    const [broken] = await readOutbox(outbox);
+
+    expect(await discard(outbox, broken?.id ?? '')).toBe(true);
+    expect(await readOutbox(outbox)).toEqual([]);
+  });
+
+  test('leaves a kind of a newer app as it is', async () => {
+    const { outbox } = databases();
+    await outbox.operations.add(row({ kind: 'tip.withdraw', payload: { of: 'the future' } }));
+
+    const rows = await readOutbox(outbox);
+
+    expect(rows).toMatchObject([{ state: 'pending', payload: { of: 'the future' } }]);
+  });
+});
+
+describe('dropping an operation', () => {
+  test('drops with a tip what was to follow it, and nothing else', async () => {
+    const { outbox } = databases();
+    const payload = tip();
+    await enqueue(outbox, { memberId, operation: tipPost, payload });
+    await enqueue(outbox, { ...booking, payload: { ticketId: payload.id } });
+    const kept = await enqueue(outbox, booking);
+
+    await discard(outbox, payload.id);
+
+    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([kept.id]);
+  });
+
+  test('drops what depends on it in other lanes', async () => {
+    const { outbox } = databases();
+    const first = await enqueue(outbox, booking);
+    const deps = [first.id];
+    await enqueue(outbox, { ...booking, payload: { ticketId: tipsterId }, deps });
+
+    await discard(outbox, first.id);
+
+    expect(await readOutbox(outbox)).toEqual([]);
+  });
+
+  test('says so when it is gone already', async () => {
+    const { outbox } = databases();
+
+    expect(await discard(outbox, 'gone')).toBe(false);
+  });
+});
+
+describe('trying an operation again by hand', () => {
+  test('keeps the key and the bytes of one whose outcome is unknown', async () => {
+    const { outbox } = databases();
+    const sent = { method: 'PUT', path: '/x', body: '{}' };
+    const waiting = row({ state: 'unknown', sentEver: true, sent, nextAt: 9e15, attempts: 5 });
+    await outbox.operations.add(waiting);
+
+    await retryNow(outbox, waiting.id);
+
+    expect(await readOutbox(outbox)).toMatchObject([
+      { id: waiting.id, sent, state: 'unknown', nextAt: 0 },
+    ]);
+  });
+
+  test('leaves the time the server asked to wait', async () => {
+    const { outbox } = databases();
+    await outbox.operations.add(row({ state: 'unknown', sentEver: true, notBefore: 9e15 }));
+
+    await retryNow(outbox, row().id);
+
+    expect(await readOutbox(outbox)).toMatchObject([{ notBefore: 9e15 }]);
+  });
+
+  test('sends what was refused under a new key, with the version the server showed', async () => {
+    const { outbox } = databases();
+    const refused = row({
+      state: 'conflict',
+      sentEver: true,
+      sent: { method: 'PUT', path: '/x', body: '{}' },
+      baseVersion: 1,
+      problem: problem('stale-version', { ticket: ticket({ version: 4 }) }),
+    });
+    await outbox.operations.add(refused);
+
+    await retryNow(outbox, refused.id);
+
+    const [again] = await readOutbox(outbox);
+    expect(again).toMatchObject({ state: 'pending', sentEver: false, baseVersion: 4 });
+    expect(again?.id).not.toBe(refused.id);
+    expect(again).not.toHaveProperty('sent');
+  });
+
+  test('makes of a refused tip a new one, and takes along the booking that follows it', async () => {
+    const { outbox } = databases();
+    const payload = tip();
+    const lane = `tip:${payload.id}`;
+    const problemSeen = problem('fixture-started');
+    const post = { kind: 'tip.post', payload, lane, state: 'rejected' as const };
+    await outbox.operations.bulkAdd([
+      row({ ...post, id: payload.id, sentEver: true, problem: problemSeen }),
+      row({ seq: 2, payload: { ticketId: payload.id }, lane }),
+    ]);
+
+    await retryNow(outbox, payload.id);
+
+    const [posting, following] = await readOutbox(outbox);
+    const newLane = `tip:${posting?.id}`;
+    expect(posting?.id).not.toBe(payload.id);
+    expect(posting).toMatchObject({ payload: { id: posting?.id }, lane: newLane });
+    expect(following).toMatchObject({ payload: { ticketId: posting?.id }, lane: newLane });
+  });
+
+  test.each(['sending', 'acked'] as const)('leaves one that is %s alone', async (state) => {
+    const { outbox } = databases();
+    await outbox.operations.add(row({ state, attempts: 3 }));
+
+    await retryNow(outbox, row().id);
+
+    expect(await readOutbox(outbox)).toMatchObject([{ state, attempts: 3 }]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { createApi } from '#sync/api.ts';
+import { askPing } from '#sync/ping.ts';
+import { portal } from './support/a-backend.ts';
+import { anHttpServer, type Reply } from './support/an-http-server.ts';
+import { problem } from './support/samples.ts';
+
+const page = (status: number): Reply => ({
+  status,
+  headers: { 'content-type': 'text/html', 'retry-after': '3' },
+  text: 'Cannot GET /api/ping',
+});
+const ours = { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } };
+
+describe('a ping', () => {
+  test.each([
+    { what: 'our own answer', reply: ours, first: 'ours', later: 'ours' },
+    {
+      what: 'a page that there is nothing',
+      reply: page(404),
+      first: 'foreign',
+      later: 'unreachable',
+    },
+    {
+      what: 'a refusal in JSON',
+      reply: { status: 401, body: { message: 'Who are you?' } },
+      first: 'foreign',
+      later: 'unreachable',
+    },
+    { what: 'a portal', reply: portal(), first: 'unreachable', later: 'unreachable' },
+    {
+      what: 'a gateway without a server',
+      reply: page(502),
+      first: 'unreachable',
+      later: 'unreachable',
+    },
+    {
+      what: 'too many',
+      reply: { status: 429, body: problem('rate-limited') },
+      first: 'unreachable',
+      later: 'unreachable',
+    },
+    { what: 'nothing', reply: 'break' as const, first: 'unreachable', later: 'unreachable' },
+  ])('that brings $what finds it $first', async ({ reply, first, later }) => {
+    await using server = await anHttpServer(() => reply);
+    const api = createApi({
+      baseUrl: server.url,
+      origin: server.url,
+      fetch,
+      token: () => undefined,
+    });
+
+    expect((await askPing(api, 'unknown')).kind).toBe(first);
+    expect((await askPing(api, 'ours')).kind).toBe(later);
+  });
+
+  test('hands on how long to wait', async () => {
+    await using server = await anHttpServer(() => page(503));
+    const api = createApi({
+      baseUrl: server.url,
+      origin: server.url,
+      fetch,
+      token: () => undefined,
+    });
+
+    expect(await askPing(api, 'unknown')).toEqual({ kind: 'unreachable', retryAfter: 3000 });
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import type { Tipster } from '#contract/members.ts';
+import { createApi } from '#sync/api.ts';
+import type { BackendKind } from '#sync/backend.ts';
+import {
+  refreshFeed,
+  refreshFixtures,
+  refreshStats,
+  refreshTip,
+  refreshTipster,
+  refreshTipsters,
+} from '#sync/public-rows.ts';
+import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
+import { databases } from './support/a-device.ts';
+import { memberId, ticket, ticketId, tipsterId } from './support/samples.ts';
+
+const league = (key: string) => ({ key, title: key, group: 'Soccer - Europe', details: key });
+const fixture = (id: string) => ({
+  id,
+  sportKey: 'soccer_epl',
+  home: 'Arsenal',
+  away: 'Chelsea',
+  kickOff: '2026-03-02T15:00:00.000Z',
+  status: 'scheduled',
+});
+const tipster = (id: string, values: Partial<Tipster> = {}): Tipster => ({
+  id,
+  firstName: 'Ada',
+  lastName: 'Obi',
+  picture: null,
+  country: 'NG',
+  state: 'Lagos',
+  address: '1 Marina',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isTipster: true,
+  followers: 2,
+  record: { settled: 0, won: 0, lost: 0, flatProfit: 0 },
+  tips: [ticket()],
+  ...values,
+});
+
+/** A device that reads public rows from a server which answers so. */
+async function aReader(answer: (request: Received) => Reply, backend: BackendKind = 'ours') {
+  const server = await anHttpServer(answer);
+  const { publicStore: store, store: memberStore } = databases();
+  const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });
+  const parts = { api, store, backend: () => backend, now: () => 7 };
+  return {
+    server,
+    store,
+    memberStore,
+    parts,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** Answers once with a body and a tag, and to that tag that nothing has changed. */
+function tagged(body: unknown): (request: Received) => Reply {
+  return ({ headers }) =>
+    headers['if-none-match'] === '"1"'
+      ? { status: 304 }
+      : { status: 200, body, headers: { etag: '"1"' } };
+}
+
+describe('fixtures', () => {
+  const body = {
+    leagues: [league('soccer_italy_serie_a'), league('soccer_epl')],
+    fixtures: [fixture('one')],
+    pricedAt: '2026-03-01T12:00:00.000Z',
+  };
+
+  test('are kept with their leagues, the first one pinned, and asked for with their tag', async () => {
+    await using reader = await aReader(tagged(body));
+
+    expect(await refreshFixtures(reader.parts)).toBe('fresh');
+    expect(await refreshFixtures(reader.parts)).toBe('unchanged');
+
+    const leagues = await reader.store.leagues.orderBy('position').toArray();
+    expect(leagues.map(({ key }) => key)).toEqual(['soccer_epl', 'soccer_italy_serie_a']);
+    expect(await reader.store.fixtures.get('one')).toMatchObject({ kickOffAt: 1772463600000 });
+    expect(await reader.store.documents.get('fixtures')).toMatchObject({
+      value: { pricedAt: body.pricedAt },
+      etag: '"1"',
+      fetchedAt: 7,
+    });
+  });
+
+  test('that are gone are gone here too', async () => {
+    const bodies = [body, { ...body, fixtures: [fixture('two')] }];
+    await using reader = await aReader(() => ({ status: 200, body: bodies.shift() }));
+
+    await refreshFixtures(reader.parts);
+    await refreshFixtures(reader.parts);
+
+    expect(await reader.store.fixtures.toCollection().primaryKeys()).toEqual(['two']);
+  });
+
+  test('stay when the answer is none', async () => {
+    const answers: Reply[] = [
+      { status: 200, body },
+      { status: 200, text: '<html>' },
+    ];
+    await using reader = await aReader(() => answers.shift() ?? 'break');
+
+    await refreshFixtures(reader.parts);
+
+    expect(await refreshFixtures(reader.parts)).toBe('failed');
+    expect(await refreshFixtures(reader.parts)).toBe('failed');
+    expect(await reader.store.fixtures.count()).toBe(1);
+  });
+});
+
+describe('counts of tips', () => {
+  test('are one document', async () => {
+    const body = { activeTips: 3, tipsByFixture: { one: 2 } };
+    await using reader = await aReader(tagged(body));
+
+    expect(await refreshStats(reader.parts)).toBe('fresh');
+    expect(await refreshStats(reader.parts)).toBe('unchanged');
+
+    expect(await reader.store.documents.get('stats')).toMatchObject({ value: body });
+  });
+
+  test('are absent on a backend that does not count', async () => {
+    await using reader = await aReader(() => ({ status: 404, text: 'Cannot GET /api/stats' }));
+
+    expect(await refreshStats(reader.parts)).toBe('failed');
+    expect(await reader.store.documents.count()).toBe(0);
+  });
+});
+
+describe('tipsters', () => {
+  test('are kept in the order of their category, and phone numbers with the member alone', async () => {
+    const phoneNumber = '+2348012345678';
+    const list = [tipster(tipsterId, { phoneNumber }), tipster(memberId)];
+    await using reader = await aReader(tagged(list));
+
+    await refreshTipsters({ ...reader.parts, memberId, memberStore: reader.memberStore }, 3);
+
+    expect(reader.server.requests[0]?.query.get('category')).toBe('3');
+    expect(await reader.store.documents.get('tipsters:3')).toMatchObject({
+      value: { ids: [tipsterId, memberId] },
+    });
+    expect(JSON.stringify(await reader.store.tipsters.toArray())).not.toContain(phoneNumber);
+    expect(await reader.memberStore.phones.toArray()).toEqual([{ tipsterId, phoneNumber }]);
+  });
+
+  test('lose a number that its owner has withdrawn', async () => {
+    await using reader = await aReader(() => ({ status: 200, body: [tipster(tipsterId)] }));
+    await reader.memberStore.phones.put({ tipsterId, phoneNumber: '1' });
+
+    await refreshTipsters({ ...reader.parts, memberId, memberStore: reader.memberStore });
+
+    expect(await reader.memberStore.phones.count()).toBe(0);
+  });
+
+  test('are asked for anew by whoever logs in: they may see more', async () => {
+    await using reader = await aReader(tagged([tipster(tipsterId)]));
+    await refreshTipsters(reader.parts);
+
+    const { memberStore } = reader;
+    expect(await refreshTipsters({ ...reader.parts, memberId, memberStore })).toBe('fresh');
+    expect(await refreshTipsters({ ...reader.parts, memberId, memberStore })).toBe('unchanged');
+  });
+
+  test('are only those who are', async () => {
+    const list = [tipster(tipsterId), tipster(memberId, { isTipster: false })];
+    await using reader = await aReader(() => ({ status: 200, body: list }));
+
+    await refreshTipsters(reader.parts);
+
+    expect(await reader.store.tipsters.toCollection().primaryKeys()).toEqual([tipsterId]);
+  });
+
+  test('can be read one by one, without what is theirs alone', async () => {
+    const own = { ...tipster(tipsterId), email: 'ada@example.org', showPhone: true };
+    await using reader = await aReader(() => ({ status: 200, body: own }));
+
+    await refreshTipster(reader.parts, tipsterId);
+
+    expect(JSON.stringify(await reader.store.tipsters.toArray())).not.toContain('example.org');
+  });
+
+  test('of a foreign backend are read in its own spelling', async () => {
+    const foreign = [
+      { _id: '64b0', firstName: 'Ada', isTipster: 1, tips: [{ _id: '65', options: [] }] },
+      { _id: '64b1', firstName: 'Bola', isTipster: 0 },
+    ];
+    await using reader = await aReader(() => ({ status: 200, body: { data: foreign } }), 'foreign');
+
+    await refreshTipsters(reader.parts);
+
+    expect(await reader.store.tipsters.toArray()).toMatchObject([
+      { id: '64b0', firstName: 'Ada', lastName: '', tips: [{ id: '65' }] },
+    ]);
+  });
+});
+
+describe('the feed', () => {
+  const tipAt = (id: string, creationTime: string) => ticket({ id, creationTime });
+  const old = tipAt('0195a000-0000-7000-8000-0000000000a1', '2026-02-01T10:00:00.000Z');
+  const recent = tipAt('0195a000-0000-7000-8000-0000000000a2', '2026-03-01T10:00:00.000Z');
+
+  test('loses a tip that was withdrawn', async () => {
+    const bodies = [[recent, old], [recent]];
+    await using reader = await aReader(() => ({ status: 200, body: bodies.shift() }));
+
+    await refreshFeed(reader.parts);
+    await refreshFeed(reader.parts);
+
+    expect(await reader.store.tips.toCollection().primaryKeys()).toEqual([recent.id]);
+  });
+
+  test('keeps older pages beside the newest', async () => {
+    const page = Array.from({ length: 100 }, (_, index) =>
+      tipAt(`0195a000-0000-7000-8000-${String(index).padStart(12, '0')}`, recent.creationTime),
+    );
+    await using reader = await aReader(({ query }) => ({
+      status: 200,
+      body: query.has('before') ? [old] : page,
+    }));
+    await refreshFeed(reader.parts, { before: recent.id });
+
+    await refreshFeed(reader.parts);
+
+    expect(await reader.store.tips.count()).toBe(101);
+  });
+
+  test('holds nothing that is its owner’s alone', async () => {
+    await using reader = await aReader(() => ({
+      status: 200,
+      body: [ticket({ IsBooked: true, stake: 5 })],
+    }));
+
+    await refreshFeed(reader.parts);
+
+    const [kept] = await reader.store.tips.toArray();
+    expect(kept).not.toHaveProperty('IsBooked');
+    expect(kept).not.toHaveProperty('stake');
+  });
+
+  test('is asked for by fixture without touching the rest', async () => {
+    await using reader = await aReader(() => ({ status: 200, body: [recent] }));
+    await reader.store.tips.put(old);
+
+    await refreshFeed(reader.parts, { fixtureId: 'one' });
+
+    expect(reader.server.requests[0]?.query.get('fixtureId')).toBe('one');
+    expect(await reader.store.tips.count()).toBe(2);
+  });
+
+  test('can be added to by one tip that a link names', async () => {
+    await using reader = await aReader(() => ({ status: 200, body: ticket() }));
+
+    await refreshTip(reader.parts, ticketId);
+
+    expect(await reader.store.tips.count()).toBe(1);
+  });
+});

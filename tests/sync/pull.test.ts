@@ -1,0 +1,318 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { aBackend } from './support/a-backend.ts';
+import { anHttpServer } from './support/an-http-server.ts';
+import { aDevice } from './support/a-device.ts';
+import { WatchedFactory } from './support/a-watched-factory.ts';
+import { memberId, row, ticket, ticketId, tip, tipsterId, profile } from './support/samples.ts';
+
+const emptyPage = {
+  cursor: 0,
+  serverTime: '2026-03-01T12:00:00.000Z',
+  more: false,
+  tickets: [],
+  removed: [],
+  follows: [],
+  operations: [],
+};
+
+/** A server that answers the pull, page after page. */
+function serverOfPages(...pages: Record<string, unknown>[]) {
+  return anHttpServer(() => ({ status: 200, body: { ...emptyPage, ...pages.shift() } }));
+}
+
+describe('a change that was sent', () => {
+  test('stays in view from the tap to the pull, answer first', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const payload = tip();
+    const seen: (string | undefined)[][] = [];
+    const looks = async () =>
+      seen.push(
+        (await device.sees()).map(({ id, device }) =>
+          id === payload.id ? (device?.state ?? 'posted') : undefined,
+        ),
+      );
+
+    await device.queues(tipPost, payload);
+    await looks();
+    await device.drains();
+    await looks();
+    await device.pulls();
+    await looks();
+
+    expect(seen).toEqual([['saved'], ['posted'], ['posted']]);
+    expect(await device.owes()).toEqual([]);
+  });
+
+  test('stays in view when the pull brings it before its answer comes', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const payload = tip();
+    await device.queues(tipPost, payload);
+    backend.faults.push('lost-answer');
+    await device.drains();
+    expect(await device.sees()).toMatchObject([{ id: payload.id, device: { state: 'unknown' } }]);
+
+    await device.pulls();
+
+    const [posted] = await device.sees();
+    expect(posted).toMatchObject({ id: payload.id });
+    expect(posted).not.toHaveProperty('device');
+    expect(await device.owes()).toEqual([]);
+  });
+
+  test('stays in view when a pull knows nothing of it yet', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    backend.tickets.set(ticketId, ticket());
+    await device.store.tickets.put({ ...ticket(), booked: 0 });
+    await device.queues(ticketBook, { ticketId });
+
+    await device.pulls();
+
+    expect(await device.sees()).toMatchObject([{ IsBooked: true, device: { state: 'saved' } }]);
+    expect(await device.states()).toEqual(['pending']);
+  });
+
+  test('is told to be done when the pull repairs a lost answer', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues(followSet, { tipsterId, following: true });
+    backend.faults.push('lost-answer');
+    await device.drains();
+    const repaired: string[] = [];
+
+    await device.pulls(({ kind }) => repaired.push(kind));
+
+    expect(repaired).toEqual(['follow.set']);
+    expect(await device.owes()).toEqual([]);
+    expect(await device.store.follows.toArray()).toEqual([{ tipsterId, following: true }]);
+  });
+
+  test('is not taken for done by an acknowledgement of its refusal', async () => {
+    const unknown = row({ state: 'unknown', sentEver: true });
+    await using server = await serverOfPages({
+      cursor: 3,
+      operations: [{ id: unknown.id, status: 409 }],
+    });
+    const device = aDevice(server);
+    await device.outbox.operations.add(unknown);
+
+    await device.pulls();
+
+    expect(await device.states()).toEqual(['unknown']);
+  });
+
+  test('waits for its answer while it is under way, though the pull already has it', async () => {
+    const sending = row({ state: 'sending', sentEver: true });
+    const operations = [{ id: sending.id, status: 200 }];
+    await using server = await serverOfPages({ cursor: 3, operations }, { cursor: 3 });
+    const device = aDevice(server);
+    await device.outbox.operations.add(sending);
+    await device.pulls();
+    expect(await device.states()).toEqual(['sending']);
+
+    await device.outbox.operations.put({ ...sending, state: 'acked' });
+    await device.pulls();
+
+    expect(await device.owes()).toEqual([]);
+  });
+
+  test('is let go after a crash between the rows and the outbox, though its page never returns', async () => {
+    await using backend = await aBackend();
+    const disk = new WatchedFactory();
+    const before = aDevice({ ...backend, indexedDB: disk });
+    await before.queues(tipPost, tip());
+    await before.drains();
+    disk.fails = ({ database, mode }) => database.includes('outbox') && mode === 'readwrite';
+    await expect(before.pulls()).rejects.toThrow('disk is full');
+    expect(await before.sees()).toHaveLength(1);
+
+    disk.fails = () => false;
+    const after = aDevice({ ...backend, indexedDB: disk });
+    await after.pulls();
+
+    expect(await after.owes()).toEqual([]);
+    expect(await after.sees()).toHaveLength(1);
+    expect(await after.store.acknowledged.count()).toBe(0);
+  });
+
+  test('is let go after such a crash without a line, too', async () => {
+    const acked = row({ state: 'acked', sentEver: true });
+    await using server = await anHttpServer(() => 'break');
+    const device = aDevice(server);
+    await device.outbox.operations.add(acked);
+    await device.store.acknowledged.put({ id: acked.id, status: 200 });
+
+    expect(await device.pulls()).toBe('failed');
+
+    expect(await device.owes()).toEqual([]);
+  });
+});
+
+describe('pulling', () => {
+  test('asks from its cursor, page after page, and keeps what it is told', async () => {
+    await using server = await serverOfPages(
+      { cursor: 5, more: true, tickets: [ticket()], follows: [{ tipsterId, following: true }] },
+      { cursor: 9, profile: profile(), tickets: [ticket({ IsBooked: true, version: 2 })] },
+    );
+    const device = aDevice(server);
+
+    expect(await device.pulls()).toBe('fresh');
+
+    expect(server.requests.map(({ query }) => query.get('since'))).toEqual(['0', '5']);
+    expect(await device.store.tickets.get(ticketId)).toMatchObject({ booked: 1, version: 2 });
+    expect(await device.store.follows.count()).toBe(1);
+    expect(await device.store.documents.get('profile')).toMatchObject({ value: profile() });
+    expect(await device.store.documents.get('cursor')).toMatchObject({ value: 9 });
+  });
+
+  test('takes away what is gone', async () => {
+    await using server = await serverOfPages({ cursor: 2, removed: [ticketId] });
+    const device = aDevice(server);
+    await device.store.tickets.put({ ...ticket(), booked: 0 });
+
+    await device.pulls();
+
+    expect(await device.store.tickets.count()).toBe(0);
+  });
+
+  test('says that nothing has changed', async () => {
+    await using server = await serverOfPages({ cursor: 0 });
+
+    expect(await aDevice(server).pulls()).toBe('unchanged');
+  });
+
+  test('writes rows and cursor together or not at all', async () => {
+    await using server = await serverOfPages({ cursor: 5, tickets: [ticket()] });
+    const device = aDevice(server);
+    device.store.documents.hook('creating', (key) => {
+      if (key === 'cursor') throw new Error('The disk is full.');
+    });
+
+    await expect(device.pulls()).rejects.toThrow('disk is full');
+
+    expect(await device.store.tickets.count()).toBe(0);
+    expect(await device.store.documents.count()).toBe(0);
+  });
+
+  test('writes nothing of a page when another tab has moved the cursor meanwhile', async () => {
+    const indexedDB = new IDBFactory();
+    const pages = [{ cursor: 5, tickets: [ticket({ version: 1 })] }];
+    let otherTab = async () => {};
+    await using server = await anHttpServer(async () => {
+      await otherTab();
+      return { status: 200, body: { ...emptyPage, ...pages[0] } };
+    });
+    const device = aDevice({ ...server, indexedDB });
+    otherTab = async () => {
+      await device.store.tickets.put({ ...ticket({ version: 4 }), booked: 0 });
+      await device.store.documents.put({ name: 'cursor', value: 8, fetchedAt: 0 });
+    };
+
+    await device.pulls();
+
+    expect(await device.store.tickets.get(ticketId)).toMatchObject({ version: 4 });
+    expect(await device.store.documents.get('cursor')).toMatchObject({ value: 8 });
+  });
+
+  test('begins anew when the server knows less than the device', async () => {
+    await using server = await serverOfPages({ cursor: 3, tickets: [ticket({ id: tipsterId })] });
+    const device = aDevice(server);
+    await device.store.tickets.put({ ...ticket(), booked: 0 });
+    await device.store.documents.put({ name: 'cursor', value: 90, fetchedAt: 0 });
+
+    await device.pulls();
+
+    expect((await device.store.tickets.toArray()).map(({ id }) => id)).toEqual([tipsterId]);
+    expect(await device.store.documents.get('cursor')).toMatchObject({ value: 3 });
+  });
+
+  test('stops at a page that would ask for itself for ever', async () => {
+    await using server = await anHttpServer(() => ({
+      status: 200,
+      body: { ...emptyPage, more: true },
+    }));
+
+    expect(await aDevice(server).pulls()).toBe('failed');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([
+    { status: 401, outcome: 'unauthorised' },
+    { status: 503, outcome: 'failed' },
+  ])('leaves everything as it was after a $status', async ({ status, outcome }) => {
+    const said = { code: 'x', message: 'x' };
+    await using server = await anHttpServer(() => ({ status, body: said }));
+    const device = aDevice(server);
+    await device.store.tickets.put({ ...ticket(), booked: 0 });
+
+    expect(await device.pulls()).toBe(outcome);
+    expect(await device.store.tickets.count()).toBe(1);
+  });
+});
+
+describe('a backend without a cursor', () => {
+  const foreignTicket = {
+    _id: '64b0c0ffee',
+    options: [{ game: 'Arsenal Vs Chelsea', oddName: '1X2 - 1', odd: 2, status: false }],
+    creationTime: '2026-03-01T12:00:05Z',
+    IsBooked: false,
+  };
+
+  test('gives its list whole, which lets go of what was answered before', async () => {
+    const payload = tip();
+    await using server = await anHttpServer(({ method, path }) => {
+      if (method === 'POST') return { status: 200, body: { _id: '64b0c0ffee' } };
+      if (path === '/api/tips') return { status: 200, body: [foreignTicket] };
+      return { status: 200, body: { _id: memberId, firstName: 'Ada', isTipster: 1 } };
+    });
+    const device = aDevice({ ...server, backend: 'foreign' });
+    await device.queues(tipPost, payload);
+    await device.drains({ ping: async () => ({ kind: 'foreign' }) });
+
+    await device.pulls();
+
+    expect(await device.sees()).toMatchObject([{ id: '64b0c0ffee', tipsterId: memberId }]);
+    expect(await device.owes()).toEqual([]);
+    expect(await device.store.documents.get('profile')).toMatchObject({
+      value: { firstName: 'Ada' },
+    });
+  });
+
+  test('books what was posted under the id the backend gave it', async () => {
+    const payload = tip();
+    await using server = await anHttpServer(({ method }) =>
+      method === 'POST'
+        ? { status: 200, body: { _id: '64b0c0ffee' } }
+        : { status: 204, headers: { 'content-type': 'text/plain' } },
+    );
+    const device = aDevice({ ...server, backend: 'foreign' });
+    await device.queues(tipPost, payload);
+    await device.queues(ticketBook, { ticketId: payload.id });
+
+    await device.drains({ ping: async () => ({ kind: 'foreign' }) });
+
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      '/api/tips',
+      '/api/tips/bookTicket/64b0c0ffee',
+    ]);
+    expect(await device.states()).toEqual(['acked', 'acked']);
+  });
+
+  test('never tells whom one follows, so its answer is the base', async () => {
+    await using server = await anHttpServer(() => ({ status: 200, body: [] }));
+    const device = aDevice({ ...server, backend: 'foreign' });
+    await device.queues(followSet, { tipsterId, following: true });
+    await device.drains({ ping: async () => ({ kind: 'foreign' }) });
+
+    await device.pulls();
+
+    expect(await device.store.follows.toArray()).toEqual([{ tipsterId, following: true }]);
+    expect(await device.owes()).toEqual([]);
+  });
+});

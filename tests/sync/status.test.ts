@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { chipOf, standingOf } from '#sync/status.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { row } from './support/samples.ts';
+
+const rows = (...states: Partial<OperationRow>[]) =>
+  states.map((values, index) => row({ seq: index + 1, ...values }));
+
+describe('an operation', () => {
+  test.each([
+    { values: { state: 'pending' }, standing: 'saved' },
+    { values: { state: 'sending' }, standing: 'sending' },
+    { values: { state: 'unknown', attempts: 7 }, standing: 'unknown' },
+    { values: { state: 'unknown', attempts: 8 }, standing: 'needs-you' },
+    { values: { state: 'pending', attempts: 8 }, standing: 'needs-you' },
+    { values: { state: 'blocked', blockedBy: 'auth' }, standing: 'blocked' },
+    { values: { state: 'blocked', blockedBy: 'unverified' }, standing: 'blocked' },
+    { values: { state: 'blocked', blockedBy: 'person' }, standing: 'needs-you' },
+    { values: { state: 'conflict' }, standing: 'needs-you' },
+    { values: { state: 'rejected' }, standing: 'needs-you' },
+    { values: { state: 'unreadable' }, standing: 'needs-you' },
+    { values: { state: 'acked' }, standing: undefined },
+  ] satisfies { values: Partial<OperationRow>; standing: unknown }[])(
+    '$values.state $values.blockedBy after $values.attempts tries is $standing',
+    ({ values, standing }) => {
+      expect(standingOf(row(values))).toBe(standing);
+    },
+  );
+});
+
+describe('the chip', () => {
+  const refused = { state: 'rejected' } as const;
+  const paused = { state: 'blocked', blockedBy: 'auth' } as const;
+  const unverified = { state: 'blocked', blockedBy: 'unverified' } as const;
+  const outdated = { state: 'blocked', blockedBy: 'update' } as const;
+  const sending = { state: 'sending' } as const;
+  const done = { state: 'acked' } as const;
+  test.each([
+    { owes: [], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
+    { owes: [], reach: 'unknown', login: 'none', chip: { kind: 'up-to-date', count: 0 } },
+    { owes: [], reach: 'offline', login: 'signed-in', chip: { kind: 'offline', count: 0 } },
+    { owes: [done], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
+    {
+      owes: [{}, {}, done],
+      reach: 'online',
+      login: 'signed-in',
+      chip: { kind: 'saved', count: 2 },
+    },
+    { owes: [{}], reach: 'offline', login: 'signed-in', chip: { kind: 'saved', count: 1 } },
+    {
+      owes: [{}, sending],
+      reach: 'online',
+      login: 'signed-in',
+      chip: { kind: 'sending', count: 2 },
+    },
+    { owes: [sending], reach: 'offline', login: 'signed-in', chip: { kind: 'saved', count: 1 } },
+    {
+      owes: [unverified, {}],
+      reach: 'online',
+      login: 'signed-in',
+      chip: { kind: 'verify-email', count: 1 },
+    },
+    {
+      owes: [paused, unverified],
+      reach: 'online',
+      login: 'signed-in',
+      chip: { kind: 'sign-in', count: 2 },
+    },
+    { owes: [], reach: 'online', login: 'refused', chip: { kind: 'sign-in', count: 0 } },
+    {
+      owes: [refused, paused, {}],
+      reach: 'offline',
+      login: 'refused',
+      chip: { kind: 'needs-you', count: 1 },
+    },
+    {
+      owes: [outdated],
+      reach: 'online',
+      login: 'signed-in',
+      chip: { kind: 'needs-you', count: 1 },
+    },
+  ] as const)(
+    'says $chip.kind ($chip.count) with $owes, $reach, $login',
+    ({ owes, reach, login, chip }) => {
+      expect(chipOf(rows(...owes), reach, login)).toEqual(chip);
+    },
+  );
+});

@@ -1,0 +1,169 @@
+import type { Profile } from '#contract/members.ts';
+import type { Leg, Ticket } from '#contract/tickets.ts';
+import { NewTip } from '#contract/tickets.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { readToken } from '#sync/token.ts';
+import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
+import { leg, memberId, problem, ticket } from './samples.ts';
+
+/** What may go wrong on the way of one request. */
+type Fault = 'lost-answer' | 'never-arrives' | 'portal' | ProblemCode;
+
+type Change = {
+  cursor: number;
+  ticket?: Ticket;
+  follow?: { tipsterId: string; following: boolean };
+};
+
+/**
+ * A small backend of our kind over real HTTP: it keeps keys, counts effects and has a cursor. It
+ * knows one member.
+ */
+export async function aBackend() {
+  const tickets = new Map<string, Ticket>();
+  const answers = new Map<string, { request: string; status: number; body: unknown }>();
+  const acknowledged: { cursor: number; id: string; status: number }[] = [];
+  const changes: Change[] = [];
+  const effects: string[] = [];
+  const faults: Fault[] = [];
+  let cursor = 0;
+  let profile: Profile | undefined;
+  let tokenTaken: string | undefined;
+
+  const server = await anHttpServer((request) => {
+    if (request.path === '/api/ping') return ok({ name: 'touchline', serverTime: instant() });
+    const fault = request.method === 'GET' ? undefined : faults.shift();
+    if (fault === 'never-arrives') return 'break';
+    if (fault === 'portal') return portal();
+    const token = request.headers.authorization?.slice('Bearer '.length);
+    if (tokenTaken !== undefined && token !== tokenTaken) return refused('session-ended', request);
+    if (readToken(token)?.memberId !== memberId) return refused('not-signed-in', request);
+    if (fault && fault !== 'lost-answer') return refused(fault, request);
+    const reply = request.method === 'GET' ? read(request) : once(request);
+    return fault === 'lost-answer' ? 'break' : reply;
+  });
+
+  function read({ path, query }: Received): Reply {
+    if (path === '/api/sync') return ok(page(Number(query.get('since'))));
+    const found = tickets.get(path.replace('/api/tips/', ''));
+    return found ? ok(found) : refusal('not-found', {});
+  }
+
+  function page(since: number) {
+    const changed = changes.filter((change) => change.cursor > since);
+    return {
+      cursor,
+      serverTime: instant(),
+      more: false,
+      ...(profile && { profile }),
+      tickets: changed.flatMap((change) => (change.ticket ? [change.ticket] : [])),
+      removed: [],
+      follows: changed.flatMap((change) => (change.follow ? [change.follow] : [])),
+      operations: acknowledged
+        .filter((operation) => operation.cursor > since)
+        .map(({ id, status }) => ({ id, status })),
+    };
+  }
+
+  function once(request: Received): Reply {
+    const key = String(request.headers['idempotency-key']);
+    const asked = `${request.method} ${request.path}?${request.query} ${request.body}`;
+    const known = answers.get(key);
+    if (known && known.request !== asked) return refused('key-reused', request);
+    const answer = known ?? { request: asked, ...apply(request) };
+    if (!known) {
+      answers.set(key, answer);
+      cursor += 1;
+      acknowledged.push({ cursor, id: key, status: answer.status });
+    }
+    return { status: answer.status, body: answer.body, headers: { 'x-op-id': key } };
+  }
+
+  function apply(request: Received): { status: number; body: unknown } {
+    if (request.method === 'POST') return post(request);
+    if (request.path === '/api/users/followOrUnfollow') return follow(request);
+    const id = request.path.replace('/api/tips/bookTicket/', '');
+    const found = tickets.get(id);
+    if (!found) return { status: 404, body: problem('not-found') };
+    const version = request.headers['if-match'];
+    if (version !== undefined && version !== `"${found.version}"`) {
+      return { status: 412, body: problem('stale-version', { ticket: found }) };
+    }
+    effects.push(`book ${id}`);
+    return { status: 200, body: keep({ ...found, IsBooked: true, version: found.version + 1 }) };
+  }
+
+  function post(request: Received): { status: number; body: unknown } {
+    const sent = NewTip.parse(JSON.parse(request.body));
+    const id = String(sent.id);
+    effects.push(`post ${id}`);
+    const options: Leg[] = sent.options.map(({ fixtureId = '', oddName }) =>
+      leg({ fixtureId, oddName }),
+    );
+    return { status: 200, body: keep(ticket({ id, options, version: 1 })) };
+  }
+
+  function follow({ query }: Received): { status: number; body: unknown } {
+    const told = {
+      tipsterId: String(query.get('Id')),
+      following: query.get('isFollow') === 'true',
+    };
+    effects.push(`follow ${told.tipsterId} ${told.following}`);
+    changes.push({ cursor: cursor + 1, follow: told });
+    return { status: 200, body: told };
+  }
+
+  function keep(changed: Ticket): Ticket {
+    tickets.set(changed.id, changed);
+    changes.push({ cursor: cursor + 1, ticket: changed });
+    return changed;
+  }
+
+  return {
+    url: server.url,
+    requests: server.requests,
+    /** What has really been done, in order. */
+    effects,
+    /** What goes wrong with the next changes, one after the other. */
+    faults,
+    tickets,
+    /** What it says of the member with every pull from now on. */
+    tellsProfile(told: Profile) {
+      profile = told;
+      cursor += 1;
+    },
+    /** From now on only this token counts. */
+    takesOnly(token: string) {
+      tokenTaken = token;
+    },
+    /** Changes, as they came in. */
+    changesSent: () => server.requests.filter(({ method }) => method !== 'GET'),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+function ok(body: unknown): Reply {
+  return { status: 200, body };
+}
+
+function refusal(code: ProblemCode, headers: Record<string, string>): Reply {
+  const body = problem(code);
+  return { status: body.status, headers, body };
+}
+
+function refused(code: ProblemCode, { headers }: Received): Reply {
+  return refusal(code, { 'x-op-id': String(headers['idempotency-key']) });
+}
+
+/** What a hotel's login page answers to everything. */
+export function portal(): Reply {
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    text: '<html>Welcome to our WiFi</html>',
+  };
+}
+
+function instant(): string {
+  return '2026-03-01T12:00:00.000Z';
+}

@@ -1,0 +1,104 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { type Api, createApi } from '#sync/api.ts';
+import type { BackendKind } from '#sync/backend.ts';
+import { type DrainEnd, type DrainParts, startDrain } from '#sync/drain.ts';
+import { freshLine } from '#sync/drain-state.ts';
+import { foldTickets, type TicketView } from '#sync/fold.ts';
+import { MemberStore } from '#sync/member-store.ts';
+import type { Operation } from '#sync/operation.ts';
+import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { type OperationRow, OutboxStore } from '#sync/outbox-store.ts';
+import { askPing } from '#sync/ping.ts';
+import { PublicStore } from '#sync/public-store.ts';
+import { type Freshness, pullOwn } from '#sync/pull.ts';
+import type { SessionStanding } from '#sync/status.ts';
+import { memberId, tokenOf } from './samples.ts';
+import { virtualClock, type VirtualClock } from './virtual-clock.ts';
+
+/** The databases of one browser, in memory. */
+export function databases(owner = memberId, indexedDB: IDBFactory = new IDBFactory()) {
+  const options = { indexedDB, IDBKeyRange };
+  return {
+    indexedDB,
+    publicStore: new PublicStore(options),
+    store: new MemberStore(owner, options),
+    outbox: new OutboxStore(owner, options),
+  };
+}
+
+type DeviceParts = {
+  url: string;
+  owner?: string;
+  token?: () => string | undefined;
+  backend?: BackendKind;
+  session?: () => SessionStanding;
+  indexedDB?: IDBFactory;
+  clock?: VirtualClock;
+  drain?: Partial<DrainParts>;
+};
+
+/** A member's phone: real databases, a real connection to a server, and a clock that stands still. */
+export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DeviceParts) {
+  const { clock = virtualClock(), backend = 'ours' } = parts;
+  const token = parts.token ?? (() => tokenOf(owner));
+  const kept = databases(owner, indexedDB);
+  const outcomes: string[] = [];
+  const api: Api = createApi({
+    baseUrl: url,
+    origin: url,
+    fetch,
+    token,
+    clock,
+    backend: () => backend,
+  });
+  let line = freshLine;
+
+  async function drains(more: Partial<DrainParts> = {}): Promise<DrainEnd> {
+    const end = await startDrain({
+      memberId: owner,
+      outbox: kept.outbox,
+      api,
+      ping: () => askPing(api, backend),
+      token,
+      backend: () => backend,
+      session: parts.session ?? (() => 'signed-in'),
+      line,
+      clock,
+      random: () => 0.5,
+      onOutcome: ({ kind, state }) => outcomes.push(`${kind} ${state}`),
+      ...parts.drain,
+      ...more,
+    }).done;
+    line = end.line;
+    return end;
+  }
+
+  return {
+    ...kept,
+    api,
+    clock,
+    outcomes,
+    drains,
+    queues: <Payload>(
+      operation: Operation<Payload>,
+      payload: Payload,
+      more: { baseVersion?: number; supersedes?: string[]; deps?: string[] } = {},
+    ): Promise<OperationRow> =>
+      enqueue(kept.outbox, { memberId: owner, operation, payload, now: clock.now(), ...more }),
+    pulls: (onRepaired?: (row: OperationRow) => void): Promise<Freshness> =>
+      pullOwn({
+        memberId: owner,
+        api,
+        store: kept.store,
+        outbox: kept.outbox,
+        backend: () => backend,
+        now: clock.now,
+        ...(onRepaired && { onRepaired }),
+      }),
+    owes: () => readOutbox(kept.outbox),
+    states: async () => (await readOutbox(kept.outbox)).map(({ state }) => state),
+    /** The tickets as the person sees them. */
+    sees: async (): Promise<TicketView[]> =>
+      foldTickets(await kept.store.tickets.toArray(), await readOutbox(kept.outbox)),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Answer } from '#sync/api.ts';
+import {
+  type DrainCommand,
+  type DrainEvent,
+  type DrainState,
+  initialState,
+} from '#sync/drain-state.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import type { SessionStanding } from '#sync/status.ts';
+import { step } from '#sync/step.ts';
+import { memberId, row } from './samples.ts';
+
+/** The moment every drain of these tests starts at. */
+export const start = 1_000_000;
+
+type WithoutTime<Event> = Event extends DrainEvent ? Omit<Event, 'now' | 'random'> : never;
+
+/** Something that happens; when, and with which chance, is the drain's to know. */
+export type Untimed = WithoutTime<DrainEvent>;
+
+/** A drain that is told one event after the other, and remembers what it was to do last. */
+export function aDrain(operations: OperationRow[], session: SessionStanding = 'signed-in') {
+  let state: DrainState = initialState({ memberId, backend: 'ours', session });
+  let commands: DrainCommand[] = [];
+  let now = start;
+  const tell = (event: DrainEvent) => ({ state, commands } = step(state, event));
+  tell({ type: 'loaded', operations, now });
+  const find = (seq: number) => state.operations.find((candidate) => candidate.seq === seq);
+
+  return {
+    tell: (event: Untimed) => {
+      const told = { ...event, now, random: 0.5 };
+      tell(told);
+    },
+    passes: (milliseconds: number) => {
+      now += milliseconds;
+      tell({ type: 'tick', now });
+    },
+    answers: (seq: number, answer: Answer<unknown>) =>
+      tell({ type: 'answered', id: find(seq)?.id ?? '', answer, now, random: 0.5 }),
+    sends: () => commands.flatMap((command) => (command.type === 'send' ? [command.row.seq] : [])),
+    pings: () => commands.some(({ type }) => type === 'ping'),
+    writes: () => commands.flatMap((command) => (command.type === 'write' ? [command.row] : [])),
+    wakesIn: () =>
+      commands.flatMap((command) => (command.type === 'wake' ? [command.at - now] : []))[0],
+    commands: () => commands,
+    row: (seq: number) => find(seq),
+    state: () => state,
+  };
+}
+
+/** A row of a lane of its own. */
+export function alone(seq: number, more: Partial<OperationRow> = {}): OperationRow {
+  return row({ seq, lane: `tip:${seq}`, ...more });
+}

@@ -1,0 +1,131 @@
+import type { Leg, Ticket } from '#contract/tickets.ts';
+import type { Profile } from '#contract/members.ts';
+import { messageOf, type ProblemCode, statusOf } from '#contract/problem.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import type { TipPost } from '#sync/operations/tip-post.ts';
+import { newId } from '#sync/ids.ts';
+
+export const memberId = '0195a000-0000-7000-8000-000000000001';
+export const otherMemberId = '0195a000-0000-7000-8000-000000000002';
+export const tipsterId = '0195a000-0000-7000-8000-000000000003';
+export const ticketId = '0195a000-0000-7000-8000-00000000000a';
+
+/** A token that says whose it is; nobody here checks its signature. */
+export function tokenOf(member: string, label = 'signature'): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256' })}.${part({ sub: member, exp: 4_000_000_000 })}.${label}`;
+}
+
+export function leg(values: Partial<Leg> = {}): Leg {
+  return {
+    fixtureId: 'fixture-1',
+    game: 'Arsenal Vs Chelsea',
+    group: '1X2',
+    oddName: '1X2 - 1',
+    odd: 2.5,
+    startDateOfGame: '2026-03-02T15:00:00.000Z',
+    status: false,
+    result: 'pending',
+    ...values,
+  };
+}
+
+export function ticket(values: Partial<Ticket> = {}): Ticket {
+  return {
+    id: ticketId,
+    tipsterId: memberId,
+    tipsterName: 'Ada Obi',
+    options: [leg()],
+    totalOdds: 2.5,
+    creationTime: '2026-03-01T10:00:00.000Z',
+    expiryTime: '2026-03-02T15:00:00.000Z',
+    IsBooked: false,
+    IsGameSuccessful: false,
+    outcome: 'open',
+    totalGamesWon: 0,
+    totalGamesLost: 0,
+    gameRankPercentage: 0,
+    version: 1,
+    stake: 0,
+    ...values,
+  };
+}
+
+export function tip(values: Partial<TipPost> = {}): TipPost {
+  return {
+    id: newId(),
+    tipsterName: 'Ada Obi',
+    options: [
+      {
+        fixtureId: 'fixture-1',
+        game: 'Arsenal Vs Chelsea',
+        group: '1X2',
+        oddName: '1X2 - 1',
+        odd: 2.5,
+        startDateOfGame: '2026-03-02T15:00:00.000Z',
+      },
+    ],
+    stake: 0,
+    ifStarted: 'refuse',
+    ...values,
+  };
+}
+
+export function profile(values: Partial<Profile> = {}): Profile {
+  return {
+    id: memberId,
+    email: 'ada@example.org',
+    userName: 'ada',
+    firstName: 'Ada',
+    lastName: 'Obi',
+    country: 'NG',
+    phoneNumber: '+2348012345678',
+    state: 'Lagos',
+    address: '1 Marina',
+    showPhone: false,
+    picture: null,
+    isTipster: true,
+    emailVerified: true,
+    role: 'member',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...values,
+  };
+}
+
+/** A queued operation; a booking unless the test says otherwise. */
+export function row(values: Partial<OperationRow> = {}): OperationRow {
+  const { seq = 1 } = values;
+  return {
+    seq,
+    id: `0195b000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
+    memberId,
+    appBuild: '',
+    kind: ticketBook.kind,
+    v: 1,
+    lane: `tip:${ticketId}`,
+    deps: [],
+    payload: { ticketId },
+    state: 'pending',
+    attempts: 0,
+    nextAt: 0,
+    notBefore: 0,
+    sentEver: false,
+    queuedAt: '2026-03-01T11:00:00.000Z',
+    log: [],
+    ...values,
+  };
+}
+
+/** A row that was sent once and whose answer is being judged. */
+export function sentRow(values: Partial<OperationRow> = {}): OperationRow {
+  return row({ state: 'sending', sentEver: true, attempts: 1, ...values });
+}
+
+/** A refusal as the server words it. */
+export function problem(code: ProblemCode, extra: Record<string, unknown> = {}) {
+  const message = messageOf(code);
+  const status = statusOf(code);
+  const type = `urn:touchline:problem:${code}`;
+  return { type, title: message, status, code, message, error: { message }, ...extra };
+}
