@@ -28,6 +28,12 @@ export default defineConfig({
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What a first screen needs anyway is one file: dozens of small ones compress badly.
+        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+      },
+    },
   },
   test: {
     projects: [
@@ -49,6 +55,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          // Real processes and a real database, on machines with two cores.
+          testTimeout: 20_000,
           // Starts one PostgreSQL for the whole run, so that the other projects need none.
           globalSetup: './tests/support/postgres-global-setup.ts',
         },

@@ -1,0 +1,79 @@
+import { and, asc, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+
+import type { Transaction } from '../db/database.ts';
+import { follows, members, operations, tips } from '../db/schema.ts';
+
+/** A member's own rows between two values of their counter: after the first, up to the second. */
+export type Span = { memberId: string; since: number; until: number };
+
+/** The member's row without what is nobody's to read. */
+export async function memberRow(tx: Transaction, memberId: string) {
+  const { passwordHash: _secret, ...columns } = getTableColumns(members);
+  const [row] = await tx.select(columns).from(members).where(eq(members.id, memberId));
+  return row;
+}
+
+/**
+ * Up to which value of the counter one page goes. Changes of one value were one transaction and are
+ * never parted, so a page can be larger than its size when a single transaction was.
+ */
+export async function endOfPage(
+  tx: Transaction,
+  { memberId, since, until }: Span,
+  size: number,
+): Promise<number> {
+  const changes = [
+    tx
+      .select({ cursor: tips.cursor })
+      .from(tips)
+      .where(and(eq(tips.ownerId, memberId), gt(tips.cursor, since)))
+      .orderBy(asc(tips.cursor))
+      .limit(size + 1),
+    tx
+      .select({ cursor: follows.cursor })
+      .from(follows)
+      .where(and(eq(follows.memberId, memberId), gt(follows.cursor, since)))
+      .orderBy(asc(follows.cursor))
+      .limit(size + 1),
+  ] as const;
+  const answers = tx
+    .select({ cursor: sql<number>`${operations.cursor}`.mapWith(Number) })
+    .from(operations)
+    .where(and(eq(operations.memberId, memberId), gt(operations.cursor, since)))
+    .orderBy(asc(operations.cursor))
+    .limit(size + 1);
+  const rows = await unionAll(...changes, answers)
+    .orderBy(sql`cursor`)
+    .limit(size + 1);
+
+  const [first, beyond] = [rows[0]?.cursor, rows[size]?.cursor];
+  if (first === undefined || beyond === undefined) return until;
+  return Math.max(first, beyond - 1);
+}
+
+export async function followsBetween(tx: Transaction, { memberId, since, until }: Span) {
+  return tx
+    .select({ tipsterId: follows.tipsterId, following: follows.following })
+    .from(follows)
+    .where(
+      and(eq(follows.memberId, memberId), gt(follows.cursor, since), lte(follows.cursor, until)),
+    )
+    .orderBy(asc(follows.cursor));
+}
+
+/** Own operations that were answered, refusals included. */
+export async function answersBetween(tx: Transaction, { memberId, since, until }: Span) {
+  return tx
+    .select({ id: operations.key, status: sql<number>`${operations.status}` })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.memberId, memberId),
+        isNotNull(operations.status),
+        gt(operations.cursor, since),
+        lte(operations.cursor, until),
+      ),
+    )
+    .orderBy(asc(operations.cursor));
+}

@@ -1,0 +1,54 @@
+import { ApiProblem } from '#contract/problem.ts';
+import type { ReplyOf } from '#contract/route.ts';
+import { ping, pull } from '#contract/sync.ts';
+
+import { transaction } from '../db/database.ts';
+import { toProfile } from '../members/presenter.ts';
+import type { Routes } from '../routes.ts';
+import { serve } from '../serve.ts';
+import { toTicket } from '../tips/presenter.ts';
+import { ticketsBetween } from '../tips/rows.ts';
+import { answersBetween, endOfPage, followsBetween, memberRow } from './queries.ts';
+
+/** How many changes one answer tells. */
+const pageSize = 200;
+
+/** What a device asks to know whether we are there, and what became of its own things. */
+export const syncRoutes: Routes = async (app, { database, clock }) => {
+  serve(app, ping, async () => ({ name: 'touchline' as const, serverTime: clock().toISOString() }));
+
+  serve(app, pull, async ({ query, member }) =>
+    transaction(
+      database,
+      async (tx): Promise<ReplyOf<typeof pull>> => {
+        const row = await memberRow(tx, member.id);
+        if (!row) throw new ApiProblem('session-ended');
+        // A device that knows more than we do saw a database that is gone. It is told everything
+        // again, and sees by the lower cursor that what it has is to be replaced.
+        const since = query.since > row.cursor ? 0 : query.since;
+        const span = { memberId: member.id, since, until: row.cursor };
+        const until = await endOfPage(tx, span, pageSize);
+
+        const told = { ...span, until };
+        const changed = await ticketsBetween(tx, member.id, since, until);
+        const hasProfile =
+          (since === 0 && row.profileCursor === 0) ||
+          (row.profileCursor > since && row.profileCursor <= until);
+        return {
+          cursor: until,
+          serverTime: clock().toISOString(),
+          more: until < row.cursor,
+          ...(hasProfile && { profile: toProfile(row) }),
+          tickets: changed
+            .filter(({ withdrawnAt }) => withdrawnAt === null)
+            .map((ticket) => toTicket(ticket, member)),
+          removed: changed.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
+          follows: await followsBetween(tx, told),
+          operations: await answersBetween(tx, told),
+        };
+      },
+      // One snapshot: the counter and every row up to it belong together.
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
+  );
+};

@@ -1,0 +1,97 @@
+import { ApiProblem } from '#contract/problem.ts';
+import type { LegChange as SentChange } from '#contract/tickets.ts';
+import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { gameName } from '#domain/fixture.ts';
+import { changePrice, type LegResult } from '#domain/ticket.ts';
+
+import type { LegRow } from './rows.ts';
+
+/** A leg before and after, and the reason that was given. */
+export type LegChange = { before: LegRow; after: LegRow; reason: string };
+
+/** What an administrator's edit changes: one entry for each leg that is not the same afterwards. */
+export function changedLegs(
+  legs: readonly LegRow[],
+  sent: readonly SentChange[],
+  now: Date,
+): LegChange[] {
+  const meant = sent.map((change, index) => legMeant(legs, change, `options.${index}`));
+  const twice = meant.findIndex((leg, index) => meant.indexOf(leg) < index);
+  if (twice >= 0) refuse('invalid-input', `options.${twice}`, 'duplicate');
+
+  return sent.flatMap((change, index) => {
+    const before = meant[index];
+    if (!before) return [];
+    const priced = price(before, change, now, `options.${index}`);
+    const after = settle(priced, change, now);
+    return isSame(before, after) ? [] : [{ before, after, reason: change.reason?.trim() ?? '' }];
+  });
+}
+
+/** The leg a change is about. A game, group or option that is not the leg's own changes nothing. */
+function legMeant(legs: readonly LegRow[], change: SentChange, field: string): LegRow {
+  const { fixtureId, game } = change;
+  const leg = legs.find((each) =>
+    fixtureId === undefined ? gameOf(each) === plain(game ?? '') : each.fixtureId === fixtureId,
+  );
+  if (!leg) return refuse('unknown-leg', field, 'unknown-leg');
+
+  const own = { game: gameOf(leg), ...optionOf(leg) };
+  for (const name of ['game', 'group', 'oddName'] as const) {
+    const text = change[name];
+    if (text !== undefined && plain(text) !== own[name]) {
+      refuse('invalid-input', `${field}.${name}`, 'mismatch');
+    }
+  }
+  return leg;
+}
+
+function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: string): LegRow {
+  if (odd === undefined || odd === leg.odd) return leg;
+  const ruling = changePrice({ ...leg, ticketConfirmedAt: null }, odd, now, reason);
+  if (ruling.allowed) return { ...leg, odd, pricedLate: !ruling.value.entersRecord };
+  const wrong = ruling.refusal === 'reason-required' ? 'reason' : 'odd';
+  return refuse(ruling.refusal, `${field}.${wrong}`, ruling.refusal);
+}
+
+function settle(leg: LegRow, change: SentChange, now: Date): LegRow {
+  const result = resultMeant(leg.result, change);
+  if (result === leg.result) return leg;
+  return {
+    ...leg,
+    result,
+    decidedAt: result === 'pending' ? null : now,
+    reason: change.reason?.trim() ?? '',
+  };
+}
+
+/**
+ * What differs from what stands is what was changed: a client that sends all it knows back says the
+ * old result beside the new status. A status of false means nothing, as it is that of every leg
+ * nobody has looked at.
+ */
+function resultMeant(standing: LegResult, { result, status }: SentChange): LegResult {
+  if (result !== undefined && result !== standing) return result;
+  return status === true ? 'won' : standing;
+}
+
+function isSame(before: LegRow, after: LegRow): boolean {
+  return before.odd === after.odd && before.result === after.result;
+}
+
+function optionOf({ oddsId }: LegRow): { group?: string; oddName?: string } {
+  const option = optionWithId(oddsId);
+  return option ? { group: plain(option.oddsGroup), oddName: plain(oddNameOf(option)) } : {};
+}
+
+function gameOf({ home, away }: LegRow): string {
+  return plain(gameName(home, away));
+}
+
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+function refuse(code: ApiProblem['code'], field: string, wrong: string): never {
+  throw new ApiProblem(code, { errors: { [field]: [wrong] } });
+}

@@ -1,0 +1,69 @@
+import type { Leg, Ticket } from '#contract/tickets.ts';
+import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { gameName } from '#domain/fixture.ts';
+import { expiryOf, hitRateOf } from '#domain/ticket.ts';
+
+import { toScorePair } from '../fixtures/presenter.ts';
+import type { LegRow, TicketRow } from './rows.ts';
+
+/** Who reads a ticket: its owner and administrators see what is private about it. */
+export type Viewer = { readonly id: string; readonly role: 'member' | 'administrator' };
+
+/** A ticket as this reader may see it; without one, as anybody may. */
+export function toTicket(row: TicketRow, viewer?: Viewer): Ticket {
+  return {
+    id: row.id,
+    tipsterId: row.ownerId,
+    tipsterName: nameOf(row),
+    options: row.legs.map(toLeg),
+    totalOdds: Number(row.totalOdds),
+    creationTime: row.createdAt.toISOString(),
+    expiryTime: expiryOf(row.legs).toISOString(),
+    IsGameSuccessful: row.confirmedAt !== null,
+    outcome: row.outcome,
+    totalGamesWon: row.legsWon,
+    totalGamesLost: row.legsLost,
+    gameRankPercentage: hitRateOf({ won: row.legsWon, lost: row.legsLost }) ?? 0,
+    version: row.version,
+    ...(row.analysis && { analysis: row.analysis }),
+    ...(isPrivyTo(row, viewer) && {
+      IsBooked: row.bookedAt !== null,
+      stake: row.stake,
+      ...(row.copiedFrom && { copiedFrom: row.copiedFrom }),
+    }),
+  };
+}
+
+/** The version as its ETag, which a later write names in `If-Match`. */
+export function etagOf({ version }: Pick<TicketRow, 'version'>): string {
+  return `"${version}"`;
+}
+
+function isPrivyTo(row: TicketRow, viewer: Viewer | undefined): boolean {
+  return viewer?.role === 'administrator' || viewer?.id === row.ownerId;
+}
+
+/** Whoever posts before filling in a profile goes by the name they registered with. */
+function nameOf({ firstName, lastName, userName }: TicketRow): string {
+  return `${firstName} ${lastName}`.trim() || userName;
+}
+
+function toLeg(leg: LegRow): Leg {
+  const option = optionWithId(leg.oddsId);
+  if (!option) throw new Error(`a stored leg has the unknown option ${leg.oddsId}`);
+  const score = toScorePair(leg);
+  return {
+    fixtureId: leg.fixtureId,
+    game: gameName(leg.home, leg.away),
+    sportKey: leg.sportKey,
+    group: option.oddsGroup,
+    oddName: oddNameOf(option),
+    odd: leg.odd,
+    startDateOfGame: leg.kickOff.toISOString(),
+    status: leg.result === 'won',
+    result: leg.result,
+    ...(leg.decidedAt && { confirmedAt: leg.decidedAt.toISOString() }),
+    ...(leg.reason && { reason: leg.reason }),
+    ...(score && { score }),
+  };
+}

@@ -1,0 +1,101 @@
+import { and, eq, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+
+import type { Ticket, TicketState } from '#contract/tickets.ts';
+
+import type { Queryable } from '../db/database.ts';
+import { fixtures, legs, members, tips } from '../db/schema.ts';
+import { toTicket, type Viewer } from './presenter.ts';
+import { newestTickets, newestTicketsOf, type TicketRow } from './rows.ts';
+
+/** Where a page begins: after this ticket, in the order of the list. */
+type Page = { limit: number; before: string | undefined };
+
+/** A member's own tickets, saved and booked. */
+export async function ownTicketRows(
+  database: Queryable,
+  ownerId: string,
+  { limit, before }: Page,
+): Promise<TicketRow[]> {
+  if (before === undefined) return newestTicketsOf(database, ownerId, limit);
+  return newestTickets(database, limit, and(eq(tips.ownerId, ownerId), after(before)));
+}
+
+/** Everybody's tips, or those that hold a leg on one fixture. */
+export async function feedRows(
+  database: Queryable,
+  { limit, before, fixtureId }: Page & { fixtureId: string | undefined },
+): Promise<TicketRow[]> {
+  const onFixture = fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId));
+  return newestTickets(database, limit, and(after(before), onFixture));
+}
+
+/** Everybody's tickets in one state of an administrator's work that a search text finds. */
+export async function ticketRowsToTreat(
+  database: Queryable,
+  { limit, before, state, search }: Page & { state: TicketState; search: string },
+): Promise<TicketRow[]> {
+  return newestTickets(database, limit, and(after(before), inState(state), matching(search)));
+}
+
+/** The newest tickets of each of these members, by member, as anybody may see them. */
+export async function recentTicketsOf(
+  database: Queryable,
+  ownerIds: readonly string[],
+  limit: number,
+  viewer?: Viewer,
+): Promise<Map<string, Ticket[]>> {
+  const byOwner = new Map<string, Ticket[]>(ownerIds.map((ownerId) => [ownerId, []]));
+  if (byOwner.size === 0) return byOwner;
+
+  const newest = database.select({ id: sql<string>`newest.id` })
+    .from(sql`unnest(${sql.param([...byOwner.keys()])}::uuid[]) as asked(owner_id)
+      cross join lateral (
+        select id from ${tips}
+        where ${tips.ownerId} = asked.owner_id and ${tips.withdrawnAt} is null
+        order by ${tips.createdAt} desc, ${tips.id} desc
+        limit ${limit}) as newest`);
+  const rows = await newestTickets(database, byOwner.size * limit, inArray(tips.id, newest));
+  for (const row of rows) byOwner.get(row.ownerId)?.push(toTicket(row, viewer));
+  return byOwner;
+}
+
+function after(before: string | undefined): SQL | undefined {
+  if (before === undefined) return undefined;
+  return sql`(${tips.createdAt}, ${tips.id}) < (
+    select last.created_at, last.id from ${tips} as last where last.id = ${before})`;
+}
+
+function inState(state: TicketState): SQL | undefined {
+  const treated = isNotNull(tips.confirmedAt);
+  const pending = hasLeg(eq(legs.result, 'pending'));
+  switch (state) {
+    case 'all':
+      return undefined;
+    case 'treated':
+      return treated;
+    case 'undecided':
+      return and(sql`not ${treated}`, pending);
+    case 'decided':
+      return and(sql`not ${treated}`, sql`not ${pending}`);
+    case 'unpriced':
+      return and(sql`not ${treated}`, hasLeg(sql`${legs.odd} = 0 and ${legs.result} <> 'void'`));
+  }
+}
+
+function matching(search: string): SQL | undefined {
+  const text = search.trim();
+  if (text === '') return undefined;
+  const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return or(
+    ilike(sql`${members.firstName} || ' ' || ${members.lastName}`, pattern),
+    ilike(members.userName, pattern),
+    ilike(sql`${tips.id}::text`, pattern),
+    hasLeg(ilike(sql`${fixtures.home} || ' Vs ' || ${fixtures.away}`, pattern)),
+  );
+}
+
+function hasLeg(condition: SQL): SQL {
+  return sql`exists (
+    select from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
+    where ${legs.tipId} = ${tips.id} and ${condition})`;
+}

@@ -1,0 +1,134 @@
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiProblem } from '#contract/problem.ts';
+import {
+  adminTickets,
+  bookTicket,
+  confirmTicket,
+  editTicket,
+  oneTip,
+  ownTickets,
+  postTip,
+  recentTips,
+  type Ticket,
+  withdrawTip,
+} from '#contract/tickets.ts';
+
+import { bodyLimit } from '../body.ts';
+import { once } from '../operations/once.ts';
+import type { Routes } from '../routes.ts';
+import { serve } from '../serve.ts';
+import { readEdit } from './edit-body.ts';
+import { bookOwn, withdrawOwn } from './own.ts';
+import { post } from './post.ts';
+import { etagOf, toTicket } from './presenter.ts';
+import { feedRows, ownTicketRows, ticketRowsToTreat } from './queries.ts';
+import { ticketById } from './rows.ts';
+import { close, edit } from './treat.ts';
+
+/** Tips and tickets: the same rows, as everybody, their owner and administrators deal with them. */
+export const tipRoutes: Routes = async (app, services) => {
+  const { database } = services;
+  await app.register(multipart, {
+    limits: { files: 0, fields: 8, parts: 8, fieldSize: bodyLimit },
+  });
+
+  serve(app, postTip, async ({ body, member, ...call }) =>
+    once({ ...services, ...call, member, route: postTip }, (tx, receipt) =>
+      post(tx, member, body, receipt),
+    ),
+  );
+
+  serve(app, ownTickets, async ({ query: { limit, before }, member, request, reply }) => {
+    const rows = await ownTicketRows(database, member.id, { limit, before });
+    const tickets = rows.map((row) => toTicket(row, member));
+    // Every phone asks this at every start: it goes out as it is, without being checked again.
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(page(request, reply, limit, tickets)));
+  });
+
+  serve(app, oneTip, async ({ params, member, reply }) => {
+    const row = await ticketById(database, params.id);
+    if (!row) throw new ApiProblem('not-found');
+    reply.headers({ etag: etagOf(row), vary: 'Authorization' });
+    return toTicket(row, member);
+  });
+
+  // The same for everybody, so that what a phone keeps of it holds nothing private.
+  serve(
+    app,
+    recentTips,
+    async ({ query: { limit, before, fixtureId }, request, reply }) => {
+      const rows = await feedRows(database, { limit, before, fixtureId });
+      return page(
+        request,
+        reply,
+        limit,
+        rows.map((row) => toTicket(row)),
+      );
+    },
+    { etag: true },
+  );
+
+  serve(
+    app,
+    adminTickets,
+    async ({ query: { limit, before, state, search }, member, request, reply }) => {
+      const rows = await ticketRowsToTreat(database, { limit, before, state, search });
+      return page(
+        request,
+        reply,
+        limit,
+        rows.map((row) => toTicket(row, member)),
+      );
+    },
+    { etag: true },
+  );
+
+  serve(app, bookTicket, async ({ params, member, ...call }) =>
+    once({ ...services, ...call, member, route: bookTicket }, (tx, { receivedAt }) =>
+      bookOwn(tx, { ...params, ...call, owner: member, receivedAt }),
+    ),
+  );
+
+  serve(app, withdrawTip, async ({ params, member, ...call }) =>
+    once({ ...services, ...call, member, route: withdrawTip }, (tx, { receivedAt }) =>
+      withdrawOwn(tx, { ...params, ...call, owner: member, receivedAt }),
+    ),
+  );
+
+  serve(
+    app,
+    editTicket,
+    async ({ params, body, member, ...call }) =>
+      once({ ...services, ...call, member, route: editTicket, sent: body }, (tx, { receivedAt }) =>
+        edit(tx, { ...params, ...call, by: member, receivedAt }, body),
+      ),
+    { readBody: readEdit },
+  );
+
+  serve(app, confirmTicket, async ({ params, member, ...call }) =>
+    once({ ...services, ...call, member, route: confirmTicket }, (tx, { receivedAt }) =>
+      close(tx, { ...params, ...call, by: member, receivedAt }),
+    ),
+  );
+};
+
+/** A full page may not be the last: the header says where the next one begins. */
+function page(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limit: number,
+  tickets: Ticket[],
+): Ticket[] {
+  const last = tickets.at(-1);
+  if (last && tickets.length === limit) {
+    const [path, search] = request.url.split('?');
+    const query = new URLSearchParams(search);
+    query.set('before', last.id);
+    reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
+  }
+  return tickets;
+}

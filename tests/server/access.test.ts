@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+
+import * as accounts from '#contract/accounts.ts';
+import * as fixtures from '#contract/fixtures.ts';
+import * as members from '#contract/members.ts';
+import type { Route } from '#contract/route.ts';
+import * as sync from '#contract/sync.ts';
+import * as tickets from '#contract/tickets.ts';
+import type { Ticket } from '#contract/tickets.ts';
+
+import type { Member } from '../support/members.ts';
+import type { Question } from '../support/the-api.ts';
+import { aCommunity, type Community } from '../support/tips.ts';
+
+type Asked = { community: Community; tip: Ticket; by: Member | undefined };
+type Statuses = readonly [
+  visitor: number,
+  unverified: number,
+  owner: number,
+  other: number,
+  administrator: number,
+];
+type Row = {
+  route: Route;
+  /** What follows the path, or stands in it. */
+  path?: (asked: Asked) => string;
+  body?: (asked: Asked) => unknown;
+  answers: Statuses;
+};
+
+const everybody = (status: number): Statuses => [status, status, status, status, status];
+const legOf = ({ tip }: Asked) => ({ fixtureId: tip.options[0]?.fixtureId ?? '' });
+const profile = {
+  firstName: 'A',
+  lastName: 'B',
+  country: 'NG',
+  phoneNumber: '1',
+  state: 'C',
+  address: 'D',
+};
+const passwords = { password: 'a long enough one', password_confirmation: 'a long enough one' };
+
+const table: Row[] = [
+  {
+    route: accounts.register,
+    body: () => ({
+      email: `${crypto.randomUUID()}@example.org`,
+      userName: 'x',
+      phoneNumber: '1',
+      ...passwords,
+    }),
+    answers: everybody(200),
+  },
+  {
+    // Whoever asks, what is not right is the password.
+    route: accounts.login,
+    body: () => ({ email: 'nobody@example.org', password: 'wrong' }),
+    answers: everybody(401),
+  },
+  {
+    route: accounts.resendVerification,
+    body: () => ({ email: 'nobody@example.org' }),
+    answers: everybody(200),
+  },
+  {
+    route: accounts.validateEmail,
+    body: () => ({ access_token: 'no such link' }),
+    answers: everybody(400),
+  },
+  { route: accounts.renew, answers: [401, 200, 200, 200, 200] },
+  { route: accounts.logout, answers: [401, 200, 200, 200, 200] },
+  { route: members.listTipsters, answers: everybody(200) },
+  {
+    route: members.oneTipster,
+    path: ({ tip }) => `/api/tipsters/${tip.tipsterId}`,
+    answers: everybody(200),
+  },
+  {
+    route: members.followTipster,
+    path: ({ community, by }) => {
+      const { tipster, other } = community;
+      const tipsterId = by === tipster ? other.id : tipster.id;
+      return `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
+    },
+    answers: [401, 403, 200, 200, 200],
+  },
+  { route: members.saveProfile, body: () => profile, answers: [401, 200, 200, 200, 200] },
+  // The token is looked at before the form, which is no form here.
+  { route: members.saveProfileWithPicture, answers: [401, 415, 415, 415, 415] },
+  { route: fixtures.openFixtures, answers: everybody(200) },
+  { route: fixtures.v3Sports, answers: everybody(200) },
+  {
+    route: fixtures.v3Odds,
+    path: () => '/odds/v3/odds/?sport=soccer_epl',
+    answers: everybody(200),
+  },
+  { route: fixtures.stats, answers: everybody(200) },
+  {
+    route: tickets.postTip,
+    body: (asked) => ({ options: [{ ...legOf(asked), oddName: '1X2 - 1' }] }),
+    answers: [401, 403, 201, 201, 201],
+  },
+  { route: tickets.ownTickets, answers: [401, 200, 200, 200, 200] },
+  { route: tickets.oneTip, answers: everybody(200) },
+  { route: tickets.recentTips, answers: everybody(200) },
+  { route: tickets.bookTicket, answers: [401, 403, 200, 404, 404] },
+  { route: tickets.withdrawTip, answers: [401, 403, 200, 404, 404] },
+  {
+    route: tickets.editTicket,
+    body: (asked) => ({ options: [{ ...legOf(asked), odd: 3 }] }),
+    answers: [401, 403, 403, 403, 200],
+  },
+  {
+    // Allowed, and then refused for what the ticket is.
+    route: tickets.confirmTicket,
+    body: () => ({ IsGameSuccessful: true }),
+    answers: [401, 403, 403, 403, 409],
+  },
+  { route: tickets.adminTickets, answers: [401, 403, 403, 403, 200] },
+  { route: sync.ping, answers: everybody(200) },
+  { route: sync.pull, answers: [401, 200, 200, 200, 200] },
+];
+
+describe('who may call what', () => {
+  test.each(table.map((row) => ({ ...row, name: `${row.route.method} ${row.route.path}` })))(
+    '$name answers visitor, unverified, owner, other and administrator with $answers',
+    async ({ route, path, body, answers }) => {
+      const community = await aCommunity();
+      const { tipster, other, administrator } = community;
+      const unverified = await community.aMember({ verified: false });
+      // Each has a ticket of its own to try, made before anybody might log its owner out.
+      const askers: Asked[] = [];
+      for (const by of [undefined, unverified, tipster, other, administrator]) {
+        askers.push({ community, tip: await community.aTip(), by });
+      }
+      const given: number[] = [];
+      const changed: number[] = [];
+
+      for (const asked of askers) {
+        const { by } = asked;
+        const before = await everythingIn(community);
+        const url = path?.(asked) ?? route.path.replace(':id', asked.tip.id);
+        const status = await ask(community, route, url, {
+          ...(by && { token: by.token }),
+          ...(body && { body: body(asked) }),
+        });
+        given.push(status);
+        if (status >= 400 && (await everythingIn(community)) !== before) changed.push(status);
+      }
+
+      expect(given).toEqual(answers);
+      expect(changed, 'nothing changes for who is refused').toEqual([]);
+    },
+  );
+
+  test('is asked of every call there is', () => {
+    const declared = [accounts, members, fixtures, tickets, sync]
+      .flatMap((contract) => Object.values<unknown>(contract))
+      .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
+
+    expect(new Set(table.map(({ route }) => route))).toEqual(new Set(declared));
+  });
+
+  test.each([
+    ['none', ''],
+    ['one that is none', 'Bearer token'],
+    ['one of another algorithm', `Bearer ${unsigned()}`],
+  ])('is not told to a token of %s', async (_, authorization) => {
+    const { api, aTip } = await aCommunity();
+    const { id } = await aTip();
+
+    const answer = await api.put(`/api/tips/bookTicket/${id}`, { headers: { authorization } });
+
+    expect(answer.status).toBe(401);
+  });
+});
+
+async function ask(
+  { api }: Community,
+  { method }: Route,
+  url: string,
+  question: Question,
+): Promise<number> {
+  const asking = { GET: api.get, POST: api.post, PUT: api.put, DELETE: api.delete }[method];
+  return (await asking(url, question)).status;
+}
+
+/** One text that is another one as soon as any row of any table is. */
+async function everythingIn({ api }: Community): Promise<string> {
+  const { rows } = await api.database.$client.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = 'public' order by 1`,
+  );
+  const digests = [];
+  for (const { name } of rows) {
+    const digest = await api.database.$client.query<{ digest: string }>(
+      `select md5(string_agg(t::text, '' order by t::text)) as digest from ${name} as t`,
+    );
+    digests.push(`${name} ${digest.rows[0]?.digest}`);
+  }
+  expect(digests.length).toBeGreaterThan(10);
+  return digests.join('\n');
+}
+
+/** A token that says of itself that it needs no signature. */
+function unsigned(): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ sub: crypto.randomUUID() })}.x`;
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { fixtures, tips } from '#server/db/schema.ts';
+
+import { hour, minute, second } from '../support/a-clock.ts';
+import { aCommunity, aKey, refusalOf, ticketOf, ticketsOf } from '../support/tips.ts';
+
+const bookingOf = ({ id }: { id: string }) => `/api/tips/bookTicket/${id}`;
+
+describe('a saved ticket', () => {
+  test('is booked by its owner, as its next version', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    const ticket = await aTip();
+
+    const answer = await api.put(bookingOf(ticket), { token: tipster.token });
+
+    expect(ticketOf(answer)).toEqual({ ...ticket, IsBooked: true, version: 2 });
+    expect(answer.headers['etag']).toBe('"2"');
+    expect(ticketsOf(await api.get('/api/tips', { token: tipster.token }))).toEqual([
+      ticketOf(answer),
+    ]);
+  });
+
+  test('is booked with the empty body that a spec-only client sends', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    const ticket = await aTip();
+
+    const answer = await api.put(bookingOf(ticket), { token: tipster.token, body: {} });
+
+    expect(ticketOf(answer).IsBooked).toBe(true);
+  });
+
+  test('is booked once', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    const ticket = await aTip();
+    await api.put(bookingOf(ticket), { token: tipster.token, headers: aKey() });
+
+    const again = await api.put(bookingOf(ticket), { token: tipster.token, headers: aKey() });
+
+    expect(refusalOf(again)).toBe('409 already-booked');
+  });
+
+  test('is booked once by fifty who try at the same moment', async () => {
+    const { api, tipster, aTip, ticket } = await aCommunity();
+    const { id } = await aTip();
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        api.put(bookingOf({ id }), { token: tipster.token, headers: aKey() }),
+      ),
+    );
+
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(49);
+    expect([...new Set(refused.map(refusalOf))]).toEqual(['409 already-booked']);
+    expect(await ticket(id)).toMatchObject({ IsBooked: true, version: 2 });
+  });
+
+  test("is nobody else's to book, and is not even there for them", async () => {
+    const { api, other, administrator, aTip, ticket } = await aCommunity();
+    const { id } = await aTip();
+
+    for (const { token } of [other, administrator]) {
+      expect(refusalOf(await api.put(bookingOf({ id }), { token }))).toBe('404 not-found');
+    }
+    expect(refusalOf(await api.put(bookingOf({ id: randomUUID() }), { token: other.token }))).toBe(
+      '404 not-found',
+    );
+    expect(await ticket(id)).toMatchObject({ IsBooked: false, version: 1 });
+  });
+
+  test.each([
+    { when: 'a millisecond before its first kick-off', wait: hour - 1, status: 200 },
+    { when: 'at its first kick-off', wait: hour, status: 409 },
+  ])('is answered with $status $when', async ({ wait, status }) => {
+    const { api, clock, tipster, aGame, aTip } = await aCommunity();
+    const games = [await aGame({ startsIn: 3 * hour }), await aGame({ startsIn: hour })];
+    const ticket = await aTip({ games });
+
+    clock.passes(wait);
+    const answer = await api.put(bookingOf(ticket), { token: tipster.token });
+
+    expect(answer.status).toBe(status);
+    if (status === 409) expect(refusalOf(answer)).toBe('409 ticket-expired');
+  });
+
+  test('expires with its game when that is moved forward', async () => {
+    const { api, clock, tipster, aGame, aTip } = await aCommunity();
+    const game = await aGame();
+    const ticket = await aTip({ games: [game] });
+    await api.database.update(fixtures).set({ kickOff: clock() }).where(eq(fixtures.id, game.id));
+
+    const answer = await api.put(bookingOf(ticket), { token: tipster.token });
+
+    expect(refusalOf(answer)).toBe('409 ticket-expired');
+  });
+});
+
+describe('a ticket that its reader saw in another version', () => {
+  test('is shown to them as it is, and not changed', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    const ticket = await aTip();
+    const headers = { 'if-match': '"7"', ...aKey() };
+
+    const answer = await api.put(bookingOf(ticket), { token: tipster.token, headers });
+    const current = { 'if-match': '"1"' };
+    const booked = await api.put(bookingOf(ticket), { token: tipster.token, headers: current });
+
+    expect(refusalOf(answer)).toBe('412 stale-version');
+    expect(answer.body).toMatchObject({ ticket });
+    expect(booked.status).toBe(200);
+  });
+
+  test.each(['"1"', 'W/"1"', '"3", "1"', '*'])(
+    'is the same version when it says %s',
+    async (tag) => {
+      const { api, tipster, aTip } = await aCommunity();
+      const ticket = await aTip();
+
+      const answer = await api.put(bookingOf(ticket), {
+        token: tipster.token,
+        headers: { 'if-match': tag },
+      });
+
+      expect(answer.status).toBe(200);
+    },
+  );
+});
+
+describe('a withdrawn tip', () => {
+  test('is gone, for everybody and everywhere', async () => {
+    const { api, tipster, administrator, aTip } = await aCommunity();
+    const { id } = await aTip();
+
+    const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
+
+    expect(answer).toMatchObject({ status: 200, body: { id } });
+    for (const { token } of [tipster, administrator]) {
+      expect(refusalOf(await api.get(`/api/tips/${id}`, { token }))).toBe('404 not-found');
+    }
+    expect(ticketsOf(await api.get('/api/tips', { token: tipster.token }))).toEqual([]);
+    expect(ticketsOf(await api.get('/api/feed'))).toEqual([]);
+    const list = await api.get('/api/admin/tickets', { token: administrator.token });
+    expect(ticketsOf(list)).toEqual([]);
+    expect(refusalOf(await api.put(bookingOf({ id }), { token: tipster.token }))).toBe(
+      '404 not-found',
+    );
+  });
+
+  test.each([
+    { when: 'two minutes after its receipt', wait: 2 * minute, status: 200 },
+    { when: 'a millisecond later', wait: 2 * minute + 1, status: 409 },
+  ])('can be taken back $when: $status', async ({ wait, status }) => {
+    const { api, clock, tipster, aTip } = await aCommunity();
+    const { id } = await aTip();
+
+    clock.passes(wait);
+    const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
+
+    expect(answer.status).toBe(status);
+    if (status === 409) expect(refusalOf(answer)).toBe('409 too-late-to-withdraw');
+  });
+
+  test('cannot be taken back once a game of it has started', async () => {
+    const { api, clock, tipster, aGame, aTip } = await aCommunity();
+    const { id } = await aTip({ games: [await aGame(), await aGame({ startsIn: 30 * second })] });
+
+    clock.passes(30 * second);
+    const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
+
+    expect(refusalOf(answer)).toBe('409 too-late-to-withdraw');
+  });
+
+  test('cannot be taken back once it is booked', async () => {
+    const { api, tipster, aTip } = await aCommunity();
+    const { id } = await aTip();
+    await api.put(bookingOf({ id }), { token: tipster.token });
+
+    const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
+
+    expect(refusalOf(answer)).toBe('409 already-booked');
+  });
+
+  test("is its owner's alone to take back", async () => {
+    const { api, other, administrator, aTip } = await aCommunity();
+    const { id } = await aTip();
+
+    for (const { token } of [other, administrator]) {
+      expect(refusalOf(await api.delete(`/api/tips/${id}`, { token }))).toBe('404 not-found');
+    }
+    expect(await api.database.$count(tips)).toBe(1);
+  });
+});

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { eq, isNotNull } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { messageOf } from '#contract/problem.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { audit, legs, tips } from '#server/db/schema.ts';
+
+import type { Question } from '../support/the-api.ts';
+import { aCommunity, aKey, type Community, refusalOf, ticketOf } from '../support/tips.ts';
+
+async function confirms(
+  { api, administrator }: Community,
+  { id }: Pick<Ticket, 'id'>,
+  { token = administrator.token, headers = {}, body }: Question = {},
+) {
+  return api.put(`/api/tips/confirmTip/${id}`, {
+    token,
+    headers,
+    body: body ?? { IsGameSuccessful: true },
+  });
+}
+
+/** A tip whose legs are decided like this, as if administrators had done it. */
+async function aDecidedTip({ api, aGame, aTip }: Community, ...results: Result[]): Promise<Ticket> {
+  const games = [];
+  for (const _ of results) games.push(await aGame());
+  const ticket = await aTip({ games });
+  for (const [position, result] of results.entries()) {
+    await api.database
+      .update(legs)
+      .set({ result })
+      .where(eq(legs.fixtureId, games[position]?.id ?? ''));
+  }
+  return ticket;
+}
+
+type Result = 'pending' | 'won' | 'lost';
+
+describe('a ticket whose games are all decided', () => {
+  test('is confirmed by an administrator, booked or not', async () => {
+    const community = await aCommunity();
+    const ticket = await aDecidedTip(community, 'won', 'lost');
+
+    const answer = await confirms(community, ticket);
+
+    expect(ticketOf(answer)).toMatchObject({ IsGameSuccessful: true, IsBooked: false, version: 2 });
+    expect(answer.headers['etag']).toBe('"2"');
+    const [row] = await community.api.database.select().from(tips);
+    expect(row).toMatchObject({
+      confirmedAt: community.clock(),
+      confirmedBy: community.administrator.id,
+    });
+    const entries = await community.api.database.select().from(audit);
+    expect(entries).toMatchObject([
+      {
+        action: 'ticket.confirm',
+        actorId: community.administrator.id,
+        subject: `tip:${ticket.id}`,
+      },
+    ]);
+  });
+
+  test('is confirmed once', async () => {
+    const community = await aCommunity();
+    const ticket = await aDecidedTip(community, 'won');
+    await confirms(community, ticket, { headers: aKey() });
+
+    const { token } = community.secondAdministrator;
+    const again = await confirms(community, ticket, { token, headers: aKey() });
+
+    expect(refusalOf(again)).toBe('409 already-confirmed');
+  });
+
+  test('is confirmed once, with one trace, by everybody at the same moment', async () => {
+    const community = await aCommunity();
+    const ticket = await aDecidedTip(community, 'won');
+    const tokens = [community.administrator.token, community.secondAdministrator.token];
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        confirms(community, ticket, {
+          token: tokens[index % 2] ?? '',
+          headers: { ...aKey(), 'if-match': '"1"' },
+        }),
+      ),
+    );
+
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(49);
+    expect([...new Set(refused.map(refusalOf))]).toEqual(['412 stale-version']);
+    expect(refused[0]?.body).toMatchObject({ ticket: { IsGameSuccessful: true, version: 2 } });
+    expect(await community.api.database.$count(audit)).toBe(1);
+  });
+
+  test('is confirmed once by who repeats it after a lost answer', async () => {
+    const community = await aCommunity();
+    const ticket = await aDecidedTip(community, 'won');
+    const headers = { ...aKey(), 'if-match': '"1"' };
+
+    const first = await confirms(community, ticket, { headers });
+    const again = await confirms(community, ticket, { headers });
+
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(await community.api.database.$count(audit)).toBe(1);
+  });
+
+  test('is never confirmed by who posted it', async () => {
+    const community = await aCommunity();
+    const { administrator, aTip, api } = community;
+    const own = await aTip({ by: administrator });
+    await api.database.update(legs).set({ result: 'won' });
+
+    const answer = await confirms(community, own);
+
+    expect(refusalOf(answer)).toBe('403 own-ticket');
+    expect(await api.database.$count(audit)).toBe(0);
+  });
+
+  test.each([{}, { IsGameSuccessful: false }, { IsGameSuccessful: true, result: 'won' }])(
+    'is not confirmed by saying %j',
+    async (body) => {
+      const community = await aCommunity();
+      const ticket = await aDecidedTip(community, 'won');
+
+      const answer = await confirms(community, ticket, { body });
+
+      expect(refusalOf(answer)).toBe('400 invalid-input');
+      expect(await community.ticket(ticket.id)).toMatchObject({ IsGameSuccessful: false });
+    },
+  );
+});
+
+describe('a ticket with an undecided game', () => {
+  test("is refused with the spec's sentence", async () => {
+    const community = await aCommunity();
+    const ticket = await aDecidedTip(community, 'won', 'pending');
+
+    const answer = await confirms(community, ticket);
+
+    expect(refusalOf(answer)).toBe('409 legs-undecided');
+    expect(answer.body).toMatchObject({
+      error: {
+        message: 'Error Confirming Ticket. Make sure all tip status has been confirmed',
+      },
+      message: messageOf('legs-undecided'),
+    });
+  });
+
+  test('is told from a decided one in every combination of up to six games', async () => {
+    const community = await aCommunity();
+    const combinations = [1, 2, 3, 4, 5, 6].flatMap(combinationsOf);
+    const ids = await tipsWith(community, combinations);
+    expect(ids).toHaveLength(1092);
+
+    const wrong: string[] = [];
+    await Promise.all(
+      [0, 1, 2, 3].map(async (lane) => {
+        for (let index = lane; index < ids.length; index += 4) {
+          const { status } = await confirms(community, { id: ids[index] ?? '' });
+          const isOpen = combinations[index]?.includes('pending');
+          if (status !== (isOpen ? 409 : 200)) wrong.push(String(combinations[index]));
+        }
+      }),
+    );
+
+    expect(wrong).toEqual([]);
+    const confirmed = await community.api.database.$count(tips, isNotNull(tips.confirmedAt));
+    expect(confirmed, 'won or lost, in every combination').toBe(2 + 4 + 8 + 16 + 32 + 64);
+  }, 60_000);
+
+  function combinationsOf(size: number): Result[][] {
+    if (size === 0) return [[]];
+    const results: Result[] = ['pending', 'won', 'lost'];
+    return combinationsOf(size - 1).flatMap((rest) => results.map((result) => [result, ...rest]));
+  }
+
+  async function tipsWith({ api, aGame, tipster, clock }: Community, combinations: Result[][]) {
+    const games = await Promise.all(Array.from({ length: 6 }, async () => aGame()));
+    const rows = combinations.map((results) => ({ id: randomUUID(), results }));
+    const moments = { createdAt: clock(), expiresAt: clock(), lastKickOff: clock() };
+    await api.database
+      .insert(tips)
+      .values(rows.map(({ id }) => ({ id, ownerId: tipster.id, ...moments, cursor: 0 })));
+    const entries = rows.flatMap(({ id, results }) =>
+      results.map((result, position) => {
+        const fixtureId = games[position]?.id ?? '';
+        return { tipId: id, position, fixtureId, oddsId: 1, result };
+      }),
+    );
+    await api.database.insert(legs).values(entries);
+    return rows.map(({ id }) => id);
+  }
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Ticket } from '#contract/tickets.ts';
+
+import { aCommunity, refusalOf, ticketOf } from '../support/tips.ts';
+import { aTicket, edits } from '../support/treating.ts';
+
+describe('a client that knows only the status of a game', () => {
+  const leg = (ticket: Ticket, index: number) => {
+    const { game, group, oddName, odd, startDateOfGame, status } = ticket.options[index] ?? {};
+    return { game, group, oddName, odd, startDateOfGame, status };
+  };
+
+  test.each([
+    { from: 'pending', says: true, is: 'won' },
+    { from: 'pending', says: false, is: 'pending' },
+    { from: 'pending', says: undefined, is: 'pending' },
+    { from: 'won', says: true, is: 'won' },
+    { from: 'won', says: false, is: 'won' },
+    { from: 'lost', says: true, is: 'won' },
+    { from: 'lost', says: false, is: 'lost' },
+    { from: 'void', says: false, is: 'void' },
+  ])('leaves a $from leg $is when it says $says', async ({ from, says, is }) => {
+    const community = await aCommunity();
+    const { games, ticket } = await aTicket(community);
+    if (from !== 'pending') {
+      await edits(community, ticket, [{ fixtureId: games[0].id, result: from }]);
+    }
+
+    const answer = await community.api.put(`/api/tips/${ticket.id}`, {
+      token: community.administrator.token,
+      body: {
+        options: [{ ...leg(ticket, 0), status: says }, leg(ticket, 1)],
+        stake: 0,
+        priceSold: 0,
+      },
+    });
+
+    expect(ticketOf(answer).options.map(({ result }) => result)).toEqual([is, 'pending']);
+  });
+
+  test('accepts a leg though it sends the old result back beside the new status', async () => {
+    const community = await aCommunity();
+    const { ticket } = await aTicket(community);
+    const [first, second] = ticket.options;
+
+    const answer = await edits(community, ticket, [{ ...first, status: true }, { ...second }]);
+
+    expect(ticketOf(answer).options[0]?.result).toBe('won');
+  });
+
+  test('may send a form with the options as text', async () => {
+    const community = await aCommunity();
+    const { games, ticket } = await aTicket(community);
+    const form = aForm({
+      options: JSON.stringify([{ game: games[1].game, odd: 3, status: true }]),
+      stake: '0',
+      priceSold: '0',
+    });
+
+    const answer = await community.api.put(`/api/tips/${ticket.id}`, {
+      token: community.administrator.token,
+      ...form,
+    });
+
+    expect(ticketOf(answer).options[1]).toMatchObject({ odd: 3, result: 'won' });
+  });
+
+  test.each([
+    { sends: 'options that are not JSON', fields: { options: '[{' }, refusal: '400 invalid-json' },
+    { sends: 'no options', fields: { stake: '0' }, refusal: '400 invalid-input' },
+    {
+      sends: 'a field nobody knows',
+      fields: { options: '[{"odd":2}]', owner: 'me' },
+      refusal: '400 invalid-input',
+    },
+  ])('is refused a form with $sends', async ({ fields, refusal }) => {
+    const community = await aCommunity();
+    const { ticket } = await aTicket(community);
+
+    const answer = await community.api.put(`/api/tips/${ticket.id}`, {
+      token: community.administrator.token,
+      ...aForm(fields),
+    });
+
+    expect(refusalOf(answer)).toBe(refusal);
+  });
+
+  function aForm(fields: Record<string, string>) {
+    const parts = Object.entries(fields).map(
+      ([name, text]) =>
+        `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+    );
+    return {
+      headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+      body: `${parts.join('')}--cut--\r\n`,
+    };
+  }
+});

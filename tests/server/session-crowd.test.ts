@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+
+import { turns } from '#server/turns.ts';
+
+import { goodPassword, logIn, register } from '../support/registration.ts';
+import { theApi } from '../support/the-api.ts';
+
+describe('work that waits for its turn', () => {
+  test('runs so many at a time, in the order it came, and never more', async () => {
+    const takeTurns = turns({ atOnce: 2, waiting: 10 });
+    const order: number[] = [];
+    let running = 0;
+    let most = 0;
+
+    await Promise.all(
+      [0, 1, 2, 3, 4, 5].map(async (n) =>
+        takeTurns(async () => {
+          order.push(n);
+          running += 1;
+          most = Math.max(most, running);
+          await Promise.resolve();
+          running -= 1;
+        }),
+      ),
+    );
+
+    expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(most).toBe(2);
+  });
+
+  test('is turned away when too many wait, and again let in when they are done', async () => {
+    const takeTurns = turns({ atOnce: 1, waiting: 1 });
+    const first = Promise.withResolvers<string>();
+    const running = takeTurns(async () => first.promise);
+    const waiting = takeTurns(async () => 'second');
+
+    await expect(takeTurns(async () => 'third')).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfterSeconds: 5 },
+    });
+
+    first.resolve('first');
+    expect(await Promise.all([running, waiting])).toEqual(['first', 'second']);
+    expect(await takeTurns(async () => 'fourth')).toBe('fourth');
+  });
+
+  test('gives its turn back when it fails', async () => {
+    const takeTurns = turns({ atOnce: 1, waiting: 1 });
+
+    await expect(takeTurns(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+
+    expect(await takeTurns(async () => 'next')).toBe('next');
+  });
+});
+
+describe('a crowd that logs in at once', () => {
+  test('is let in to the last', async () => {
+    const api = await theApi();
+    const { email } = await register(api);
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => logIn(api, { email, password: goodPassword })),
+    );
+
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+});

@@ -1,0 +1,256 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { pull } from '#contract/sync.ts';
+import { members } from '#server/db/schema.ts';
+
+import { hour } from '../support/a-clock.ts';
+import type { Member } from '../support/members.ts';
+import { aCommunity, aKey, type Community, refusalOf } from '../support/tips.ts';
+
+async function pulls({ api }: Community, { token }: Pick<Member, 'token'>, since = 0) {
+  const answer = await api.get(`/api/sync?since=${since}`, { token });
+  expect(answer.status).toBe(200);
+  return z.parse(pull.reply, answer.body);
+}
+
+describe('a pull', () => {
+  test("tells a new device everything that is its member's", async () => {
+    const community = await aCommunity();
+    const { api, tipster, other, aTip } = community;
+    const mine = await aTip({ by: tipster, rest: { stake: 2 } });
+    await aTip({ by: other });
+    const query = `Id=${other.id}&isFollow=true`;
+    await api.put(`/api/users/followOrUnfollow?${query}`, { token: tipster.token });
+
+    const told = await pulls(community, tipster);
+
+    expect(told).toMatchObject({
+      serverTime: '2026-03-07T12:00:00.000Z',
+      more: false,
+      profile: { id: tipster.id, email: tipster.email },
+      tickets: [mine],
+      removed: [],
+      follows: [{ tipsterId: other.id, following: true }],
+      operations: [],
+    });
+  });
+
+  test('tells nothing twice', async () => {
+    const community = await aCommunity();
+    const { tipster, aTip } = community;
+    await aTip();
+    const { cursor } = await pulls(community, tipster);
+
+    const again = await pulls(community, tipster, cursor);
+
+    expect(again).toMatchObject({ cursor, more: false, tickets: [], follows: [], operations: [] });
+    expect(again.profile).toBeUndefined();
+  });
+
+  test('tells what changed since the last one, whoever changed it', async () => {
+    const community = await aCommunity();
+    const { api, tipster, administrator, aTip } = community;
+    const [priced, untouched] = [await aTip({ oddName: 'DNB - 1' }), await aTip()];
+    const { cursor } = await pulls(community, tipster);
+
+    await api.put(`/api/tips/${priced.id}`, {
+      token: administrator.token,
+      body: { options: [{ fixtureId: priced.options[0]?.fixtureId, odd: 1.5 }] },
+    });
+    const told = await pulls(community, tipster, cursor);
+
+    expect(told.tickets).toMatchObject([{ id: priced.id, totalOdds: 1.5, version: 2 }]);
+    expect(told.tickets).not.toContainEqual(untouched);
+    expect(told.cursor).toBeGreaterThan(cursor);
+  });
+
+  test('tells what is gone', async () => {
+    const community = await aCommunity();
+    const { api, tipster, aTip } = community;
+    const { id } = await aTip();
+    const { cursor } = await pulls(community, tipster);
+
+    await api.delete(`/api/tips/${id}`, { token: tipster.token });
+    const told = await pulls(community, tipster, cursor);
+
+    expect(told).toMatchObject({ tickets: [], removed: [id] });
+  });
+
+  test('tells an unfollow, and a profile that was saved', async () => {
+    const community = await aCommunity();
+    const { api, tipster, other } = community;
+    const follow = async (isFollow: boolean) =>
+      api.put(`/api/users/followOrUnfollow?Id=${other.id}&isFollow=${isFollow}`, {
+        token: tipster.token,
+      });
+    await follow(true);
+    const { cursor } = await pulls(community, tipster);
+
+    await follow(false);
+    const profile = {
+      firstName: 'Eve',
+      lastName: 'Obi',
+      country: 'NG',
+      phoneNumber: '1',
+      state: 'Lagos',
+      address: '1 Marina',
+    };
+    await api.put('/api/users/updateProfileWithoutImage', { token: tipster.token, body: profile });
+    const told = await pulls(community, tipster, cursor);
+
+    expect(told).toMatchObject({
+      profile: { firstName: 'Eve' },
+      follows: [{ tipsterId: other.id, following: false }],
+    });
+  });
+
+  test('repairs operations whose answer was lost, refused ones included', async () => {
+    const community = await aCommunity();
+    const { api, tipster, aGame } = community;
+    const { token } = tipster;
+    const slip = (fixtureId: string) => ({ options: [{ fixtureId, oddName: '1X2 - 1' }] });
+    const [ahead, started] = [await aGame(), await aGame({ startsIn: -hour })];
+
+    await api.post('/api/tips', { token, headers: aKey('posted'), body: slip(ahead.id) });
+    await api.post('/api/tips', { token, headers: aKey('refused'), body: slip(started.id) });
+    const stale = { ...aKey('stale'), 'if-match': '"9"' };
+    const { tickets } = await pulls(community, tipster);
+    await api.put(`/api/tips/bookTicket/${tickets[0]?.id}`, { token, headers: stale });
+    const told = await pulls(community, tipster);
+
+    expect(told.operations).toEqual([
+      { id: 'posted', status: 201 },
+      { id: 'refused', status: 409 },
+    ]);
+  });
+
+  test("tells an administrator of their own operations, and not of others' tickets", async () => {
+    const community = await aCommunity();
+    const { api, tipster, administrator, aTip } = community;
+    const { id, options } = await aTip();
+    const before = (await pulls(community, tipster)).cursor;
+
+    await api.put(`/api/tips/${id}`, {
+      token: administrator.token,
+      headers: aKey('priced'),
+      body: { options: [{ fixtureId: options[0]?.fixtureId, odd: 2 }] },
+    });
+    const theirs = await pulls(community, administrator);
+    const owners = await pulls(community, tipster, before);
+
+    expect(theirs).toMatchObject({ tickets: [], operations: [{ id: 'priced', status: 200 }] });
+    expect(owners).toMatchObject({ tickets: [{ id, totalOdds: 2 }], operations: [] });
+  });
+
+  test('starts again, and says so by a lower cursor, for who knows more than there is', async () => {
+    const community = await aCommunity();
+    const { tipster, aTip } = community;
+    const ticket = await aTip();
+    const { cursor } = await pulls(community, tipster);
+
+    const told = await pulls(community, tipster, cursor + 1000);
+
+    expect(told).toMatchObject({ cursor, more: false, tickets: [ticket] });
+    expect(told.profile).toBeDefined();
+  });
+
+  test.each(['-1', '1.5', 'later', '1e400'])('refuses a cursor of %s', async (since) => {
+    const { api, tipster } = await aCommunity();
+
+    const answer = await api.get(`/api/sync?since=${since}`, { token: tipster.token });
+
+    expect(refusalOf(answer)).toBe('400 invalid-input');
+  });
+});
+
+describe('a long absence', () => {
+  test('is made up for in pages that miss nothing and repeat nothing', async () => {
+    const community = await aCommunity();
+    const { api, services, tipster, aGame } = community;
+    const { id: fixtureId } = await aGame();
+    const body = { options: [{ fixtureId, oddName: '1X2 - 1' }] };
+    // Each is a tip and an answer under one value of the counter, which no page may part.
+    for (let index = 0; index < 230; index += 1) {
+      await api.post('/api/tips', {
+        token: tipster.token,
+        headers: aKey(`post-${index}`),
+        body,
+      });
+    }
+
+    const pages = [await pulls(community, tipster)];
+    while (pages.at(-1)?.more) pages.push(await pulls(community, tipster, pages.at(-1)?.cursor));
+
+    const sizes = pages.map(({ tickets, operations }) => tickets.length + operations.length);
+    expect(sizes).toEqual([200, 200, 60]);
+    expect(pages.map(({ tickets, operations }) => tickets.length === operations.length)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(new Set(pages.flatMap(({ tickets }) => tickets.map(({ id }) => id))).size).toBe(230);
+    expect(new Set(pages.flatMap(({ operations }) => operations.map(({ id }) => id))).size).toBe(
+      230,
+    );
+    expect(pages.filter(({ profile }) => profile)).toHaveLength(1);
+    const [row] = await services.database
+      .select({ cursor: members.cursor })
+      .from(members)
+      .where(eq(members.id, tipster.id));
+    expect(pages.at(-1)?.cursor).toBe(row?.cursor);
+  }, 30_000);
+});
+
+describe('pulls beside changes', () => {
+  test('never pass a value of the counter by whose rows are still to come', async () => {
+    const community = await aCommunity();
+    const { api, tipster, administrator, aGame } = community;
+    const { id: fixtureId } = await aGame();
+    const body = { options: [{ fixtureId, oddName: 'DNB - 1' }] };
+    const known = new Map<string, number>();
+    let cursor = 0;
+    const posting = { isOver: false };
+
+    const puller = (async () => {
+      do {
+        const told = await pulls(community, tipster, cursor);
+        for (const { id, version } of told.tickets) known.set(id, version);
+        cursor = told.cursor;
+      } while (!posting.isOver);
+    })();
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (let index = 0; index < 8; index += 1) {
+          const { body: posted } = await api.post('/api/tips', { token: tipster.token, body });
+          const { id } = z.parse(z.object({ id: z.string() }), posted);
+          await api.put(`/api/tips/${id}`, {
+            token: administrator.token,
+            body: { options: [{ fixtureId, odd: 2 }] },
+          });
+        }
+      }),
+    );
+    posting.isOver = true;
+    await puller;
+    const rest = await pulls(community, tipster, cursor);
+    for (const { id, version } of rest.tickets) known.set(id, version);
+
+    expect(known.size).toBe(32);
+    expect(new Set(known.values())).toEqual(new Set([2]));
+  });
+});
+
+describe('a ping', () => {
+  test('says whose server it is and what time it has', async () => {
+    const { api } = await aCommunity();
+
+    const answer = await api.get('/api/ping');
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { name: 'touchline', serverTime: '2026-03-07T12:00:00.000Z' },
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+
+import { aCommunity, refusalOf, ticketOf } from '../support/tips.ts';
+
+describe('a copy', () => {
+  test('says where it comes from, to its owner alone', async () => {
+    const { api, tipster, other, aGame, aTip } = await aCommunity();
+    const game = await aGame();
+    const original = await aTip({ by: tipster, games: [game] });
+
+    const copy = await aTip({ by: other, games: [game], rest: { copiedFrom: original.id } });
+
+    expect(copy.copiedFrom).toBe(original.id);
+    expect(ticketOf(await api.get(`/api/tips/${copy.id}`)).copiedFrom).toBeUndefined();
+  });
+
+  test('is a tip of its own once it differs, so that it counts for who made it', async () => {
+    const { tipster, other, aGame, aTip } = await aCommunity();
+    const games = [await aGame(), await aGame()];
+    const original = await aTip({ by: tipster, games: games.slice(0, 1) });
+    const rest = { copiedFrom: original.id };
+
+    const longer = await aTip({ by: other, games, rest });
+    const otherOption = await aTip({
+      by: other,
+      games: games.slice(0, 1),
+      oddName: '1X2 - X',
+      rest,
+    });
+    const ownAgain = await aTip({ by: tipster, games: games.slice(0, 1), rest });
+
+    expect([longer, otherOption, ownAgain].map(({ copiedFrom }) => copiedFrom)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('needs a tip to copy', async () => {
+    const { api, other, aGame } = await aCommunity();
+    const options = [{ fixtureId: (await aGame()).id, oddName: '1X2 - 1' }];
+
+    const answer = await api.post('/api/tips', {
+      token: other.token,
+      body: { options, copiedFrom: randomUUID() },
+    });
+
+    expect(refusalOf(answer)).toBe('404 not-found');
+  });
+});

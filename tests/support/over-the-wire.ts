@@ -1,0 +1,62 @@
+import { Session } from '#contract/accounts.ts';
+import { openFixtures, type Fixture } from '#contract/fixtures.ts';
+
+/** Somebody who speaks to the API without a browser: for what a journey finds there already. */
+export type Caller = {
+  memberId: string;
+  token: string;
+  get: (path: string) => Promise<unknown>;
+  post: (path: string, body: unknown) => Promise<unknown>;
+};
+
+/** A demo member or administrator, logged in. */
+export async function aCaller(origin: string, email: string, password: string): Promise<Caller> {
+  const anonymous = callerWith(origin);
+  const { access_token: token, userId } = Session.parse(
+    await anonymous('POST', '/api/auth', { email, password }),
+  );
+  const call = callerWith(origin, token);
+  return {
+    memberId: userId,
+    token,
+    get: async (path) => call('GET', path),
+    post: async (path, body) => call('POST', path, body),
+  };
+}
+
+/** Games far enough ahead that none of them starts while a test runs. */
+export async function gamesAhead(origin: string): Promise<Fixture[]> {
+  const { fixtures } = openFixtures.reply.parse(await callerWith(origin)('GET', openFixtures.path));
+  const soon = Date.now() + 24 * 60 * 60_000;
+  return fixtures.filter(
+    ({ status, kickOff }) => status === 'scheduled' && Date.parse(kickOff) > soon,
+  );
+}
+
+/** Posts tips of a few games each, so that there is a list to show. */
+export async function postsTips(origin: string, caller: Caller, count: number): Promise<void> {
+  const games = await gamesAhead(origin);
+  for (let tip = 0; tip < count; tip += 1) {
+    const chosen = [0, 1, 2].map((leg) => games[(tip * 3 + leg) % games.length]);
+    await caller.post('/api/tips', {
+      options: chosen.map((game) => ({ fixtureId: game?.id, oddName: '1X2 - 1' })),
+    });
+  }
+}
+
+function callerWith(origin: string, token?: string) {
+  return async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  };
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Problem } from '#contract/sync.ts';
+import { Ticket } from '#contract/tickets.ts';
+import { gameName } from '#domain/fixture.ts';
+import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import type { Services } from '#server/services.ts';
+
+import { type AClock, aClock, hour } from './a-clock.ts';
+import { aFixture } from './fixtures.ts';
+import { aMember, type Member } from './members.ts';
+import { type Answer, type Api, theApi } from './the-api.ts';
+
+/** A game on the server's list, with its text as slips carry it. */
+export type Game = { id: string; game: string; kickOff: Date; home: string; away: string };
+
+type GivenGame = Omit<NonNullable<Parameters<typeof aFixture>[1]>, 'kickOff' | 'prices'> & {
+  /** How long until its kick-off; two hours unless it matters. */
+  startsIn?: number;
+  /** Of 1, X and 2; undefined for none. */
+  prices?: readonly [home: number, draw: number, away: number] | undefined;
+};
+
+/** A server with a few people on it, whose time a test decides. */
+export type Community = {
+  api: Api;
+  services: Services;
+  clock: AClock;
+  tipster: Member;
+  other: Member;
+  administrator: Member;
+  secondAdministrator: Member;
+  aMember: (given?: Parameters<typeof aMember>[1]) => Promise<Member>;
+  /** Somebody signs in again, after their session has run out. */
+  returns: (member: Member) => Promise<{ token: string }>;
+  aGame: (given?: GivenGame) => Promise<Game>;
+  /** A tip on these games, or on a new one, as its owner is shown it. */
+  aTip: (given?: {
+    by?: Member;
+    games?: readonly Game[];
+    oddName?: string;
+    rest?: Record<string, unknown>;
+  }) => Promise<Ticket>;
+  /** The ticket as an administrator sees it. */
+  ticket: (id: string) => Promise<Ticket>;
+};
+
+export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promise<Community> {
+  const clock = aClock('2026-03-07T12:00:00.000Z');
+  // Hundreds of requests in a second are what some of these tests are about.
+  const unlimited = { perMember: 1_000_000, perAddress: 1_000_000 };
+  const api = await theApi({ clock, limits: unlimited, ...choices });
+  const services = { settings: api.settings, database: api.database, clock };
+  const [tipster, other, administrator, secondAdministrator] = await Promise.all([
+    aMember(services),
+    aMember(services, { firstName: 'Bola', lastName: 'Ade' }),
+    aMember(services, { role: 'administrator', firstName: 'Chi' }),
+    aMember(services, { role: 'administrator', firstName: 'Dayo' }),
+  ]);
+
+  const community: Community = {
+    api,
+    services,
+    clock,
+    tipster,
+    other,
+    administrator,
+    secondAdministrator,
+    aMember: async (given) => aMember(services, given),
+    async returns({ id, email }) {
+      const session = await openSession(api.database, api.settings.jwtSecret, {
+        member: { id, email, role: 'member' },
+        now: clock(),
+        lifetime: lifetimeOf(true),
+      });
+      return { token: session.access_token };
+    },
+    aGame: async (given) => aGame(services, given),
+    async aTip({ by = tipster, games, oddName = '1X2 - 1', rest = {} } = {}) {
+      const chosen = games ?? [await aGame(services)];
+      const options = chosen.map(({ id }) => ({ fixtureId: id, oddName }));
+      const answer = await api.post('/api/tips', {
+        token: by.token,
+        body: { options, ...rest },
+      });
+      return ticketOf(answer, 201);
+    },
+    async ticket(id) {
+      return ticketOf(await api.get(`/api/tips/${id}`, { token: administrator.token }));
+    },
+  };
+  return community;
+}
+
+let games = 0;
+const usualPrices = [1.85, 3.4, 4.2] as const;
+
+/** A scheduled game that the feed has prices for, unless a test says otherwise. */
+async function aGame(services: Services, given: GivenGame = {}): Promise<Game> {
+  games += 1;
+  const { startsIn, prices, ...rest } = { startsIn: 2 * hour, prices: usualPrices, ...given };
+  const { id, home, away, kickOff } = await aFixture(services, {
+    home: `Home ${games}`,
+    away: `Away ${games}`,
+    kickOff: new Date(services.clock().getTime() + startsIn),
+    ...rest,
+    ...(prices && { prices }),
+  });
+  return { id, home, away, kickOff, game: gameName(home, away) };
+}
+
+/** The ticket an answer holds, which has the status it should and the shape the contract says. */
+export function ticketOf(answer: Answer, status = 200): Ticket {
+  expect(answer.body).toMatchObject({ options: expect.anything() });
+  expect(answer.status).toBe(status);
+  return z.parse(Ticket, answer.body);
+}
+
+/** The tickets of a list. */
+export function ticketsOf(answer: Answer): Ticket[] {
+  expect(answer.status).toBe(200);
+  const tickets = z.parse(z.array(Ticket), answer.body);
+  expect(answer.body, 'nothing but what the contract says').toEqual(tickets);
+  return tickets;
+}
+
+/** The code of a refusal, with its status before it. */
+export function refusalOf(answer: Answer): string {
+  const { code } = z.parse(Problem, answer.body);
+  return `${answer.status} ${code}`;
+}
+
+/** A key for an operation, as a device makes one. */
+export function aKey(key: string = randomUUID()): { 'idempotency-key': string } {
+  return { 'idempotency-key': key };
+}
