@@ -42,6 +42,9 @@ registerRoute(
   ({ request, event }) => answerCatalogue(request, event),
 );
 
+// A first visit that loses its line goes on from the device, without a reload in between.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
 self.addEventListener('message', (event) => {
   const message = readMessage(event, self.location.origin);
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());

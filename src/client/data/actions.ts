@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import type { Ticket } from '#contract/tickets.ts';
+import type { LegSettle } from '#sync/operations/leg-settle.ts';
+import type { OddsSet } from '#sync/operations/odds-set.ts';
+import type { ProfileSave } from '#sync/operations/profile-save.ts';
+import type { Device } from './device.ts';
+import { useDevice } from './device-context.ts';
+import type { Posting } from './queue.ts';
+import type * as Queue from './queue.ts';
+import { loadFolding } from './use-operations.ts';
+import { useRunning } from './running.ts';
+
+/** What a member can do. Each resolves once it is safe on this device, whatever the network does. */
+export type Actions = {
+  postTip: () => Promise<Posting>;
+  copyTip: (tip: Ticket) => Promise<string>;
+  bookTicket: (ticket: Ticket) => Promise<void>;
+  followTipster: (tipsterId: string, following: boolean) => Promise<void>;
+  saveProfile: (values: ProfileSave) => Promise<void>;
+  setOdds: (ticket: Ticket, changes: OddsSet['changes']) => Promise<void>;
+  settleLeg: (ticket: Ticket, change: LegSettle['change']) => Promise<void>;
+  confirmTicket: (ticket: Ticket) => Promise<void>;
+  retry: (operationId: string) => Promise<void>;
+  /** Answers whether the operation was still there to drop. */
+  discard: (operationId: string) => Promise<boolean>;
+};
+
+/** The acts of the logged-in member. The queue's code loads with the first of them. */
+export function useActions(): Actions {
+  const device = useDevice();
+  const { engine } = useRunning();
+  return useMemo(() => actions(device, () => engine?.nudge()), [device, engine]);
+}
+
+function actions(device: Device, nudge: () => void): Actions {
+  const queue = async <Value>(act: (queue: typeof Queue) => Promise<Value>) => {
+    const [loaded] = await Promise.all([import('./queue.ts'), loadFolding()]);
+    const value = await act(loaded);
+    nudge();
+    return value;
+  };
+  return {
+    postTip: () => queue(({ postSlip }) => postSlip(device)),
+    copyTip: (tip) => queue(({ copyTip }) => copyTip(device, tip)),
+    bookTicket: (ticket) => queue(({ bookTicket }) => bookTicket(device, ticket)),
+    followTipster: (id, following) =>
+      queue(({ followTipster }) => followTipster(device, id, following)),
+    saveProfile: (values) => queue(({ saveProfile }) => saveProfile(device, values)),
+    setOdds: (ticket, changes) => queue(({ setOdds }) => setOdds(device, ticket, changes)),
+    settleLeg: (ticket, change) => queue(({ settleLeg }) => settleLeg(device, ticket, change)),
+    confirmTicket: (ticket) => queue(({ confirmTicket }) => confirmTicket(device, ticket)),
+    retry: (id) => queue(({ retry }) => retry(device, id)),
+    discard: (id) => queue(({ drop }) => drop(device, id)),
+  };
+}

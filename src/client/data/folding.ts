@@ -1,0 +1,44 @@
+import '../without-eval.ts';
+import type { Profile } from '#contract/members.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import {
+  foldFollows,
+  foldProfile,
+  foldTicket,
+  foldTickets,
+  type FollowView,
+  type ProfileView,
+  type TicketView,
+} from '#sync/fold.ts';
+import type { FollowRow } from '#sync/member-store.ts';
+import { readOperations } from '#sync/outbox.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+
+/** Tickets with what this device still owes folded in, newest first. */
+export function ticketsShown(base: readonly Ticket[], rows: readonly unknown[]): TicketView[] {
+  return foldTickets(base, readOperations(rows));
+}
+
+export function ticketShown(
+  base: Ticket | undefined,
+  rows: readonly unknown[],
+  id: string,
+): TicketView | undefined {
+  return foldTicket(base, readOperations(rows), id);
+}
+
+export function profileShown(
+  base: Profile | undefined,
+  rows: readonly unknown[],
+): ProfileView | undefined {
+  return foldProfile(base, readOperations(rows));
+}
+
+export function followsShown(base: readonly FollowRow[], rows: readonly unknown[]): FollowView[] {
+  return foldFollows(base, readOperations(rows));
+}
+
+/** The outbox as the list of what is on this phone shows it. */
+export function operationsShown(rows: readonly unknown[]): OperationRow[] {
+  return readOperations(rows);
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Engine } from '#sync/engine.ts';
+import { useSession } from '../session/use-session.ts';
+import { deviceOf, type Device } from './device.ts';
+import { DeviceContext } from './device-context.ts';
+import { RunningContext, type Running } from './running.ts';
+import type { Started } from './start.ts';
+
+type LiveDeviceProps = {
+  children: ReactNode;
+  /** The device as it looks to a member; a test hands its own. */
+  open?: (memberId: string | undefined) => Device;
+  start?: (device: Device) => Promise<Started>;
+};
+
+/** Gives every screen the device, and starts the engine behind it once a screen stands. */
+export function LiveDevice({ children, open = deviceOf, start = startLater }: LiveDeviceProps) {
+  const session = useSession();
+  const memberId = session?.memberId;
+  const device = useMemo(() => open(memberId), [open, memberId]);
+  const running = useStarted(device, start);
+  const { engine } = running;
+
+  // A new login of the same member lets a waiting queue go on.
+  const token = session?.token;
+  useEffect(() => {
+    if (token !== undefined) engine?.nudge('woke');
+  }, [engine, token]);
+
+  useEffect(() => (engine ? keepLoggedIn(engine) : undefined), [engine]);
+
+  return (
+    <DeviceContext value={device}>
+      <RunningContext value={running}>{children}</RunningContext>
+    </DeviceContext>
+  );
+}
+
+/** Renews the login while the app is looked at. */
+function keepLoggedIn(engine: Engine): () => void {
+  const look = () => {
+    if (document.visibilityState !== 'visible') return;
+    void import('./renewal.ts').then(({ renewWhenDue }) => renewWhenDue(engine));
+  };
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
+}
+
+/** Everything about the network loads after the first screen, which does not need it. */
+async function startLater(device: Device): Promise<Started> {
+  const { start } = await import('./start.ts');
+  return start(device);
+}
+
+type Standing = Omit<Running, 'retry'> & { attempt: number };
+
+const nothing = { engine: undefined, configuration: undefined, failure: undefined };
+
+function useStarted(device: Device, start: (device: Device) => Promise<Started>): Running {
+  const [attempt, setAttempt] = useState(0);
+  const [standing, setStanding] = useState<Standing>({ ...nothing, attempt });
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useEffect(() => {
+    let stop = () => {};
+    let wanted = true;
+    void start(device).then(
+      (started) => {
+        if ('engine' in started) stop = () => void started.engine.stop();
+        if (wanted) setStanding({ ...nothing, ...started, attempt });
+        else stop();
+      },
+      // The code for it could not be loaded: the line is as good as gone.
+      () => wanted && setStanding({ ...nothing, failure: 'Server error', attempt }),
+    );
+    return () => {
+      wanted = false;
+      stop();
+      setStanding(({ configuration }) => ({ ...nothing, configuration, attempt }));
+    };
+  }, [device, start, attempt]);
+
+  return useMemo(() => ({ ...standing, retry }), [standing, retry]);
+}

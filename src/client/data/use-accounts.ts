@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type * as AccountCalls from './accounts.ts';
+import { useRunning } from './running.ts';
+
+type Accounts = ReturnType<typeof AccountCalls.accounts>;
+
+/** The calls about accounts. Who asks before the configuration is known waits for it. */
+export function useAccounts(): <Value>(
+  call: (accounts: Accounts) => Promise<Value>,
+) => Promise<Value | { kind: 'unreachable' }> {
+  const { configuration, failure } = useRunning();
+  const [started] = useState(() => Promise.withResolvers<void>());
+  const latest = useRef(configuration);
+
+  useEffect(() => {
+    latest.current = configuration;
+    if (configuration !== undefined || failure !== undefined) started.resolve();
+  }, [configuration, failure, started]);
+
+  return useMemo(
+    () => async (call) => {
+      await started.promise;
+      if (latest.current === undefined) return { kind: 'unreachable' };
+      const { accounts } = await import('./accounts.ts');
+      return call(accounts(latest.current));
+    },
+    [started],
+  );
+}

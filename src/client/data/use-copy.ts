@@ -1,0 +1,21 @@
+import type { Ticket } from '#contract/tickets.ts';
+import { mayCopy } from '#domain/ticket.ts';
+import { useSession } from '../session/use-session.ts';
+import { useActions } from './actions.ts';
+import { useServerNow } from './use-server-now.ts';
+
+/** Copies tips into one's own saved tips; nothing for a tip that may not be copied. */
+export function useCopy(): (tip: Ticket) => (() => Promise<string>) | undefined {
+  const session = useSession();
+  const { copyTip } = useActions();
+  const now = useServerNow(60_000);
+  return (tip) => {
+    if (session === undefined) return undefined;
+    const legs = tip.options.map(({ result, startDateOfGame }) => ({
+      result,
+      kickOff: new Date(startDateOfGame),
+    }));
+    const ruling = mayCopy({ ownerId: tip.tipsterId, legs }, session.memberId, now);
+    return ruling.allowed ? () => copyTip(tip) : undefined;
+  };
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { useRunning } from './running.ts';
+
+/** Fetches an opened league's games where the odds service gives one league at a time. */
+export function useLeagueRefresh(sportKey: string): void {
+  const { engine } = useRunning();
+
+  useEffect(() => {
+    // Our own backend sends every league in one answer.
+    if (engine && engine.backend.get() !== 'ours')
+      void engine.refresh({ what: 'league', sportKey });
+  }, [engine, sportKey]);
+}

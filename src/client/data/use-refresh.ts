@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Engine, Wanted, WantedName } from '#sync/engine.ts';
+import { useRunning } from './running.ts';
+
+/** How an attempt to bring rows up to date stands; what is on the device shows meanwhile. */
+export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
+
+/** Brings rows up to date when a screen opens, and again on demand. */
+export function useRefresh(wanted: WantedName | Wanted): Refresh {
+  const { engine, failure } = useRunning();
+  // An equal wish in a new object is the same wish.
+  const wish = JSON.stringify(wanted);
+  const [attempt, setAttempt] = useState(0);
+  const [answered, setAnswered] = useState<Answered>();
+
+  useEffect(() => {
+    if (engine === undefined) return undefined;
+    let current = true;
+    void engine.refresh(readWish(wish)).then((answer) => {
+      if (current) setAnswered({ engine, wish, attempt, fresh: answer !== 'failed' });
+    });
+    return () => {
+      current = false;
+    };
+  }, [engine, wish, attempt]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+
+  if (failure !== undefined) return { state: 'failed', retry };
+  const known =
+    answered?.engine === engine && answered?.wish === wish && answered.attempt === attempt;
+  if (!known) return { state: 'waiting', retry };
+  return { state: answered.fresh ? 'fresh' : 'failed', retry };
+}
+
+/** Which attempt was answered, and how. */
+type Answered = { engine: Engine; wish: string; attempt: number; fresh: boolean };
+
+function readWish(wish: string): WantedName | Wanted {
+  return JSON.parse(wish);
+}

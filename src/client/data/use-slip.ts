@@ -1,0 +1,143 @@
+import { useMemo } from 'react';
+import type { IfStarted } from '#domain/kick-off.ts';
+import {
+  addSelection,
+  removeSelection,
+  type Selection,
+  type SelectionRefusal,
+  type Slip,
+} from '#domain/slip.ts';
+import type { Ruling } from '#domain/ruling.ts';
+import type { Engine } from '#sync/engine.ts';
+import type { MemberStore } from '#sync/member-store.ts';
+import type { PublicStore } from '#sync/public-store.ts';
+import type { Device } from './device.ts';
+import { useDevice } from './device-context.ts';
+import { useRunning } from './running.ts';
+import { useDocument } from './use-document.ts';
+
+/** The slip being built, and what will be posted with it. It is stored with every touch. */
+export type SlipDraft = {
+  /** The id the tip will have: posting the same draft twice posts it once. */
+  id: string | undefined;
+  slip: Slip;
+  stake: number;
+  analysis: string;
+  ifStarted: IfStarted;
+};
+
+/** A slip nobody has touched yet. */
+export const emptySlip: SlipDraft = {
+  id: undefined,
+  slip: [],
+  stake: 0,
+  analysis: '',
+  ifStarted: 'drop',
+};
+
+/** The slip on this device; undefined until it was read. */
+export function useSlip(): SlipDraft | undefined {
+  const value = useDocument(slipStore(useDevice()), 'slip');
+  return useMemo(() => (value === undefined ? undefined : readSlip(value)), [value]);
+}
+
+export type SlipActions = {
+  /** Adds a selection at the end; a refusal says why not. A pick resets the stake, as the rules say. */
+  pick: (selection: Selection) => Promise<Ruling<Slip, SelectionRefusal>>;
+  remove: (fixtureId: string) => Promise<void>;
+  /** Puts a whole draft back, for Undo and for editing what was refused. */
+  restore: (draft: SlipDraft) => Promise<void>;
+  clear: () => Promise<void>;
+  setStake: (stake: number) => Promise<void>;
+  setAnalysis: (analysis: string) => Promise<void>;
+  setIfStarted: (ifStarted: IfStarted) => Promise<void>;
+};
+
+export function useSlipActions(): SlipActions {
+  const device = useDevice();
+  const { engine } = useRunning();
+  return useMemo(() => slipActions(slipStore(device), serverClock(engine)), [device, engine]);
+}
+
+function serverClock(engine: Engine | undefined): () => Date {
+  return () => engine?.serverNow() ?? new Date();
+}
+
+function slipActions(store: PublicStore | MemberStore, now: () => Date): SlipActions {
+  const change = (changed: (draft: SlipDraft) => SlipDraft) => changeSlip(store, changed);
+  return {
+    pick: async (selection) =>
+      store.documents.db.transaction('rw', store.documents, async () => {
+        const draft = readSlip((await store.documents.get('slip'))?.value);
+        const ruling = addSelection(draft.slip, selection, now());
+        if (ruling.allowed) await keepSlip(store, { ...draft, slip: ruling.value, stake: 0 });
+        return ruling;
+      }),
+    remove: async (fixtureId) => {
+      await change((draft) => ({ ...draft, slip: removeSelection(draft.slip, fixtureId) }));
+    },
+    restore: async (draft) => {
+      await change(() => draft);
+    },
+    clear: async () => {
+      await change(() => emptySlip);
+    },
+    setStake: async (stake) => {
+      await change((draft) => ({ ...draft, stake }));
+    },
+    setAnalysis: async (analysis) => {
+      await change((draft) => ({ ...draft, analysis }));
+    },
+    setIfStarted: async (ifStarted) => {
+      await change((draft) => ({ ...draft, ifStarted }));
+    },
+  };
+}
+
+/** Reads and writes the slip in one transaction, so that two quick taps both count. */
+export async function changeSlip(
+  store: PublicStore | MemberStore,
+  changed: (draft: SlipDraft) => SlipDraft,
+): Promise<SlipDraft> {
+  return store.documents.db.transaction('rw', store.documents, async () => {
+    const before = readSlip((await store.documents.get('slip'))?.value);
+    const after = changed(before);
+    if (after !== before) await keepSlip(store, after);
+    return after;
+  });
+}
+
+async function keepSlip(store: PublicStore | MemberStore, draft: SlipDraft): Promise<void> {
+  await store.documents.put({ name: 'slip', value: draft, fetchedAt: Date.now() });
+}
+
+/** Where the slip lies: private, once there is somebody it belongs to. */
+function slipStore({ member, publicStore }: Device): PublicStore | MemberStore {
+  return member?.store ?? publicStore;
+}
+
+/** A stored slip; what is not one any more is an empty one. */
+export function readSlip(value: unknown): SlipDraft {
+  return isDraft(value) ? { ...emptySlip, ...value } : emptySlip;
+}
+
+function isDraft(value: unknown): value is Partial<SlipDraft> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'slip' in value &&
+    Array.isArray(value.slip) &&
+    value.slip.every(isSelection)
+  );
+}
+
+function isSelection(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'kickOff' in value &&
+    value.kickOff instanceof Date &&
+    'oddsId' in value &&
+    'fixtureId' in value
+  );
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { observed } from '#sync/observable.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { chipOf, type Chip, type Reachability, type SessionStanding } from '#sync/status.ts';
+import { useRunning } from './running.ts';
+import { useFolding } from './use-operations.ts';
+
+const unknownReach = observed<Reachability>('unknown');
+const unknownStanding = observed<SessionStanding>('none');
+
+/** Whether the server could be reached when it was last tried. */
+export function useReachability(): Reachability {
+  const { engine, failure } = useRunning();
+  const { reachability } = engine ?? { reachability: unknownReach };
+  const told = useSyncExternalStore(reachability.subscribe, reachability.get);
+  return failure === undefined ? told : 'offline';
+}
+
+/** Everything this device still owes, in order; undefined until it was read. */
+export function useOperations(): OperationRow[] | undefined {
+  const folding = useFolding();
+  if (folding === undefined) return undefined;
+  return folding === 'empty' ? [] : folding.folding.operationsShown(folding.operations);
+}
+
+/** What the chip says; undefined until the outbox was read. */
+export function useChip(): Chip | undefined {
+  const reachability = useReachability();
+  const { session } = useRunning().engine ?? { session: unknownStanding };
+  const standing = useSyncExternalStore(session.subscribe, session.get);
+  const operations = useOperations();
+  return operations && chipOf(operations, reachability, standing);
+}

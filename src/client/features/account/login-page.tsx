@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { Credentials } from '#contract/accounts.ts';
+import { useConfiguration } from '../../data/running.ts';
+import { useAccounts } from '../../data/use-accounts.ts';
+import { safeReturnUrl } from '../../session/return-url.ts';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { LoginForm } from './login-form.tsx';
+
+const Report = lazy(async () => ({ default: (await import('./report.tsx')).Report }));
+
+/** Login. Where it leads: back to where the member was stopped, else home or to their profile. */
+export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const ask = useAccounts();
+  const [busy, setBusy] = useState(false);
+  const [report, setReport] = useState<string>();
+
+  const logIn = async (credentials: z.output<typeof Credentials>) => {
+    setBusy(true);
+    const answer = await ask((accounts) => accounts.logIn(credentials));
+    setBusy(false);
+    if (answer.kind === 'refused') return setReport(answer.message);
+    if (answer.kind === 'unreachable') {
+      return setReport(t`There is no line to the server right now. Nothing was lost; try again.`);
+    }
+    const home = answer.picture === false ? '/tipster/edit-profile' : '/';
+    router.history.push(safeReturnUrl(returnUrl, location.origin) ?? home);
+  };
+
+  return (
+    <Page title={t`Login To Your Account`}>
+      <Card className="p-4">
+        <LoginForm
+          busy={busy}
+          onLogIn={logIn}
+          onResend={(email) => ask((accounts) => accounts.resend(email))}
+        />
+      </Card>
+      <SocialLinks />
+      <p className="mt-4">
+        <Trans>Not a member yet?</Trans>{' '}
+        <Link
+          to="/account/register"
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          <Trans>Sign - Up Now !</Trans>
+        </Link>
+      </p>
+      {report !== undefined && (
+        <Suspense>
+          <Report text={report} onClose={() => setReport(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** Facebook, Twitter or whatever the site names; nothing when it names none. */
+function SocialLinks() {
+  const links = useConfiguration()?.socialLinks ?? [];
+  return (
+    <p className="mt-4 flex flex-wrap gap-4 empty:hidden">
+      {links.map(({ name, url }) => (
+        <a
+          key={url}
+          href={url}
+          target="_blank"
+          rel="noreferrer noopener"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}

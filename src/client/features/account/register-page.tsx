@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAccounts } from '../../data/use-accounts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ResendButton } from '../../ui/resend-button.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+export function RegisterPage() {
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const [registered, setRegistered] = useState<string>();
+
+  if (registered !== undefined) {
+    return (
+      <Page title={t`Sign Up Now`}>
+        <Notice
+          role="status"
+          tone="good"
+          title={
+            <Trans>
+              Your registration is successful. Please check your mail to activate your account
+            </Trans>
+          }
+          acts={
+            <>
+              <LinkButton to="/account/login" look="act">
+                <Trans>Login</Trans>
+              </LinkButton>
+              <ResendButton onResend={() => ask((accounts) => accounts.resend(registered))} />
+            </>
+          }
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t`Sign Up Now`}>
+      <Card className="p-4">
+        <RegisterForm
+          onRegister={(values) => ask((accounts) => accounts.register(values))}
+          onRegistered={setRegistered}
+        />
+      </Card>
+      <p className="mt-4">
+        <Trans>Already a member?</Trans>{' '}
+        <Link
+          to="/account/login"
+          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+        >
+          <Trans>Login - Now !</Trans>
+        </Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { TicketView } from '#sync/fold.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { DeviceBadge } from '#client/ui/device-badge.tsx';
+import { mediumDate, oddsText } from '#client/ui/formats.ts';
+
+type AdminTicketRowProps = { ticket: TicketView; chosen: boolean; onChoose: () => void };
+
+/** A ticket in the list: whose it is, its figures and dates, and what it waits for. */
+export function AdminTicketRow({ ticket, chosen, onChoose }: AdminTicketRowProps) {
+  return (
+    <button
+      type="button"
+      aria-current={chosen || undefined}
+      onClick={onChoose}
+      className={classes(
+        'w-full rounded-md border-[1.5px] bg-card px-4 py-3 text-start',
+        chosen ? 'border-ink' : 'border-line hover:border-dim',
+      )}
+    >
+      <span className="flex items-center justify-between gap-2">
+        <span className="truncate font-narrow font-bold">
+          <bdi>{ticket.tipsterName}</bdi>{' '}
+          <span className="figure font-normal text-dim">{ticket.id.slice(-6).toUpperCase()}</span>
+        </span>
+        <WaitsFor ticket={ticket} />
+      </span>
+      <span className="mt-1 grid grid-cols-[auto_auto_1fr_1fr] gap-x-4 text-sm">
+        <Fact label={<Trans>Odds</Trans>}>
+          {ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : '–'}
+        </Fact>
+        <Fact label={<Trans>Games</Trans>}>{ticket.options.length}</Fact>
+        <Fact label={<Trans>Creation Date</Trans>}>{mediumDate(ticket.creationTime)}</Fact>
+        <Fact label={<Trans>Expiry Date</Trans>}>{mediumDate(ticket.expiryTime)}</Fact>
+      </span>
+    </button>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <span>
+      <span className="block text-xs text-dim">{label}</span>
+      <span className="figure font-bold">{children}</span>
+    </span>
+  );
+}
+
+function WaitsFor({ ticket }: { ticket: TicketView }) {
+  if (ticket.device) return <DeviceBadge standing={ticket.device.state} />;
+  if (ticket.IsGameSuccessful) {
+    return (
+      <Badge tone="quiet">
+        <Trans>Treated</Trans>
+      </Badge>
+    );
+  }
+  const unpriced = ticket.options.filter(({ odd, result }) => odd === 0 && result !== 'void');
+  if (unpriced.length > 0) {
+    return (
+      <Badge tone="saved">
+        <Plural value={unpriced.length} one="# game without odds" other="# games without odds" />
+      </Badge>
+    );
+  }
+  const undecided = ticket.options.some(({ result }) => result === 'pending');
+  return undecided ? (
+    <Badge tone="waiting">
+      <Trans>Pending</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="won">
+      <Trans>Ready to confirm</Trans>
+    </Badge>
+  );
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useProfile } from '#client/data/use-profile.ts';
+import { useSession } from '#client/session/use-session.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Empty } from '#client/ui/empty.tsx';
+
+/** Shows its content to administrators. It is a courtesy: the server decides with every answer. */
+export function AdministratorsOnly({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const profile = useProfile();
+  const role = profile?.role ?? session?.role;
+  if (role === 'administrator') return children;
+  if (profile === undefined) return undefined;
+  return (
+    <Empty
+      act={
+        <LinkButton to="/">
+          <Trans>Home</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>You are not allowed in here. Only administrators price and confirm tickets.</Trans>
+    </Empty>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import type { LegResult } from '#domain/ticket.ts';
+import type { TicketView } from '#sync/fold.ts';
+import { useActions } from '#client/data/actions.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { OddsFigure } from '#client/ui/ticket-card.tsx';
+import { notify } from '#client/ui/toasts.ts';
+import { GameButton } from './game-button.tsx';
+import { TicketNews, useIsLocked } from './ticket-news.tsx';
+
+const StatusDialog = lazy(async () => ({
+  default: (await import('./status-dialog.tsx')).StatusDialog,
+}));
+
+/** The games of a ticket and how each came out; with all decided, the ticket can be confirmed. */
+export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
+  const { t } = useLingui();
+  const { settleLeg, confirmTicket } = useActions();
+  const locked = useIsLocked(ticket);
+  const [openId, setOpenId] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const leg = ticket.options.find(({ fixtureId }) => fixtureId === openId);
+
+  const confirm = async () => {
+    if (ticket.options.some(({ result }) => result === 'pending')) {
+      notify({
+        tone: 'lost',
+        title: t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
+      });
+      return;
+    }
+    setBusy(true);
+    await confirmTicket(ticket)
+      .catch(() => notify({ tone: 'lost', title: t`This phone could not save that. Try again.` }))
+      .finally(() => setBusy(false));
+  };
+  const settle = async (result: Exclude<LegResult, 'pending'>, reason: string | undefined) => {
+    if (!leg) return;
+    const { fixtureId, game } = leg;
+    await settleLeg(ticket, { fixtureId, game, result, ...(reason !== undefined && { reason }) });
+    setOpenId(undefined);
+  };
+  return (
+    <div className="grid gap-3 pb-4">
+      <ul>
+        {ticket.options.map((leg) => (
+          <GameButton
+            key={leg.fixtureId}
+            leg={leg}
+            disabled={locked}
+            onOpen={() => setOpenId(leg.fixtureId)}
+            aside={
+              <span className="figure font-bold">
+                <OddsFigure odds={leg.odd} />
+              </span>
+            }
+          />
+        ))}
+      </ul>
+      <div className="grid gap-3 px-4">
+        <TicketNews ticket={ticket} />
+        {ticket.IsGameSuccessful && (
+          <Notice>
+            <Trans>This ticket has been confirmed.</Trans>
+          </Notice>
+        )}
+        {!locked && (
+          <Button look="act" busy={busy} onClick={confirm}>
+            {busy ? <Trans>Processing...</Trans> : <Trans>Confirm Ticket</Trans>}
+          </Button>
+        )}
+      </div>
+      {leg && (
+        <Suspense>
+          <StatusDialog leg={leg} onClose={() => setOpenId(undefined)} onSettle={settle} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Leg } from '#contract/tickets.ts';
+import { LegIcon } from '#client/ui/leg-icon.tsx';
+
+type GameButtonProps = { leg: Leg; aside: ReactNode; disabled: boolean; onOpen: () => void };
+
+/** A game of a ticket that opens when it is tapped. */
+export function GameButton({ leg, aside, disabled, onOpen }: GameButtonProps) {
+  return (
+    <li className="border-b-[1.5px] border-line">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={onOpen}
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start enabled:hover:bg-sunk"
+      >
+        <LegIcon result={leg.result} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-narrow font-bold">
+            <bdi>{leg.game}</bdi>
+          </span>
+          <span className="block text-sm text-dim">{leg.oddName}</span>
+        </span>
+        {aside}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import type { TicketView } from '#sync/fold.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useEditDraft } from '#client/data/use-edit-draft.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { OddsFigure } from '#client/ui/ticket-card.tsx';
+import { notify } from '#client/ui/toasts.ts';
+import { changesOf } from './edit-changes.ts';
+import { GameButton } from './game-button.tsx';
+import { TicketNews, useIsLocked } from './ticket-news.tsx';
+
+const OddsDialog = lazy(async () => ({ default: (await import('./odds-dialog.tsx')).OddsDialog }));
+
+/** The games of a ticket with their odds. Changes are collected here and saved together. */
+export function OddsPanel({ ticket }: { ticket: TicketView }) {
+  const { t } = useLingui();
+  const { draft = {}, enter, clear } = useEditDraft(ticket.id);
+  const { setOdds, settleLeg } = useActions();
+  const locked = useIsLocked(ticket);
+  const [openId, setOpenId] = useState<string>();
+  const [added, setAdded] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const leg = ticket.options.find(({ fixtureId }) => fixtureId === openId);
+  const { odds, withdrawn } = changesOf(ticket, draft);
+  const count = odds.length + withdrawn.length;
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      if (odds.length > 0) await setOdds(ticket, odds);
+      for (const change of withdrawn) await settleLeg(ticket, change);
+      await clear();
+      setAdded(false);
+    } catch {
+      notify({ tone: 'lost', title: t`Error Updating Tip` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-3 pb-4">
+      <ul>
+        {ticket.options.map((leg) => {
+          const entered = draft[leg.fixtureId];
+          return (
+            <GameButton
+              key={leg.fixtureId}
+              leg={leg}
+              disabled={locked}
+              onOpen={() => setOpenId(leg.fixtureId)}
+              aside={
+                <span className="flex items-center gap-2">
+                  {entered && (
+                    <Badge tone="saved">
+                      {entered.withdrawn ? <Trans>Withdrawn</Trans> : <Trans>Changed</Trans>}
+                    </Badge>
+                  )}
+                  <span className="figure font-bold">
+                    <OddsFigure odds={entered?.odd ?? leg.odd} />
+                  </span>
+                </span>
+              }
+            />
+          );
+        })}
+      </ul>
+      <div className="grid gap-3 px-4">
+        <TicketNews ticket={ticket} />
+        <p role="status" className="text-sm font-semibold text-won empty:hidden">
+          {added && count > 0 && <Trans>Odd added</Trans>}
+        </p>
+        {!locked && (
+          <Button
+            look={count > 0 ? 'act' : 'plain'}
+            disabled={count === 0}
+            busy={busy}
+            onClick={save}
+          >
+            {busy ? <Trans>Processing...</Trans> : <Trans>Edit Ticket</Trans>}
+          </Button>
+        )}
+      </div>
+      {leg && (
+        <Suspense>
+          <OddsDialog
+            leg={leg}
+            entered={draft[leg.fixtureId]}
+            onClose={() => setOpenId(undefined)}
+            onEnter={async (change) => {
+              await enter(leg.fixtureId, change);
+              setAdded(change?.odd !== undefined);
+              setOpenId(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Fixture } from '#contract/fixtures.ts';
+import type { Leg } from '#contract/tickets.ts';
+import { goalsText } from '#domain/fixture.ts';
+import type { LegResult } from '#domain/ticket.ts';
+import { useFixture } from '#client/data/use-fixtures.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Modal } from '#client/ui/modal.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { goalsOf, legProposal } from './leg-proposal.ts';
+
+type Decision = Exclude<LegResult, 'pending'>;
+
+type StatusDialogProps = {
+  leg: Leg;
+  onSettle: (result: Decision, reason: string | undefined) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Won, lost or void: an administrator's word, beside what the score and the rules say. */
+export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
+  const { t } = useLingui();
+  const fixture = useFixture(leg.fixtureId) ?? undefined;
+  const proposed = legProposal(leg, fixture, useServerNow(60_000));
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const score = fixture?.score ?? leg.score;
+
+  const decide = async (result: Decision) => {
+    setBusy(true);
+    // The rule's reason goes with a decision that follows it; another one is the person's own.
+    const reason = proposed?.result === result ? proposed.reason : undefined;
+    await onSettle(result, reason)
+      .catch(() => setFailed(true))
+      .finally(() => setBusy(false));
+  };
+  const look = (result: Decision) => (proposed?.result === result ? 'act' : 'plain');
+  const mayBeVoid = proposed?.result === 'void' || proposed?.result === 'ask';
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Choose game status`}
+      acts={
+        <>
+          <Button look={look('won')} busy={busy} onClick={() => decide('won')} className="flex-1">
+            <Trans>ACCEPT</Trans>
+          </Button>
+          <Button look={look('lost')} busy={busy} onClick={() => decide('lost')} className="flex-1">
+            <Trans>DECLINE</Trans>
+          </Button>
+          {mayBeVoid && (
+            <Button look={look('void')} busy={busy} onClick={() => decide('void')}>
+              <Trans>Void</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="font-narrow text-lg font-bold">
+        <bdi>{leg.game}</bdi>
+      </p>
+      <p className="text-dim">{leg.oddName}</p>
+      {score && <ScoreLine score={score} />}
+      <div className="mt-3 grid gap-3">
+        {proposed ? (
+          <Notice title={<ProposedWord result={proposed.result} />}>{proposed.reason}</Notice>
+        ) : (
+          <Notice>
+            <Trans>No result is known yet, so the rules propose nothing.</Trans>
+          </Notice>
+        )}
+        {failed && (
+          <Notice tone="warning" role="alert">
+            <Trans>This phone could not save that. Try again.</Trans>
+          </Notice>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function ScoreLine({ score }: { score: NonNullable<Fixture['score']> }) {
+  const fullTime = goalsText(goalsOf(score.fullTime));
+  const halfTime = score.halfTime && goalsText(goalsOf(score.halfTime));
+  return (
+    <p className="figure mt-2 text-xl font-bold">
+      {fullTime}
+      {halfTime !== undefined && (
+        <span className="ms-2 text-base font-normal text-dim">
+          <Trans>half-time {halfTime}</Trans>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function ProposedWord({ result }: { result: Decision | 'ask' }) {
+  switch (result) {
+    case 'won':
+      return <Trans>The score says: won</Trans>;
+    case 'lost':
+      return <Trans>The score says: lost</Trans>;
+    case 'void':
+      return <Trans>The rules say: void</Trans>;
+    case 'ask':
+      return <Trans>You decide</Trans>;
+  }
+}

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import type { TicketView } from '#sync/fold.ts';
+import { useRunning } from '#client/data/running.ts';
+import {
+  useAdminListAge,
+  useAdminTicket,
+  useAdminTickets,
+} from '#client/data/use-admin-tickets.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { Empty } from '#client/ui/empty.tsx';
+import { Failed } from '#client/ui/failed.tsx';
+import { dayAndTime } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Loading } from '#client/ui/loading.tsx';
+import { WindowList } from '#client/ui/window-list.tsx';
+import type { AdminSearch } from './admin-search.ts';
+import { AdminTicketRow } from './admin-ticket-row.tsx';
+import { TicketSearch } from './ticket-search.tsx';
+
+const page = 100;
+
+type TicketDeskProps = {
+  search: AdminSearch;
+  onSearch: (search: AdminSearch) => void;
+  loadMore: ReactNode;
+  /** What can be done with the chosen ticket. */
+  children: (ticket: TicketView) => ReactNode;
+};
+
+/** Everybody's tickets, and one of them in full: side by side, or one after the other on a phone. */
+export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskProps) {
+  const refresh = useRefresh('admin-tickets');
+  const ticket = useAdminTicket(search.ticket);
+  const { engine } = useRunning();
+  const choose = (id: string | undefined) => onSearch({ ...search, ticket: id });
+  return (
+    <>
+      <div className={classes(search.ticket !== undefined && 'max-lg:hidden')}>
+        <TicketSearch
+          search={search}
+          onSearch={(change) => {
+            onSearch({ ...search, ...change, ticket: undefined });
+            // The server knows more tickets than this phone does; its matches join the list.
+            const { state = 'all', search: text = '' } = change;
+            void engine?.refresh({ what: 'admin-tickets', state, search: text });
+          }}
+        />
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <section
+          aria-labelledby="recent-tickets"
+          className={classes(search.ticket !== undefined && 'max-lg:hidden')}
+        >
+          <h2 id="recent-tickets" className="text-lg">
+            <Trans>Recent Tickets</Trans>
+          </h2>
+          <p className="mb-3 text-sm text-dim">
+            <Trans>Showing recent 100 tickets</Trans> <ListAge />
+          </p>
+          {refresh.state === 'failed' && (
+            <div className="mb-3">
+              <Failed onRetry={refresh.retry}>
+                <Trans>The newest tickets could not be fetched. This is what the phone has.</Trans>
+              </Failed>
+            </div>
+          )}
+          <TicketList search={search} loadMore={loadMore} onChoose={choose} />
+        </section>
+        <Card
+          aria-labelledby="ticket-details"
+          className={classes('lg:sticky lg:top-20', search.ticket === undefined && 'max-lg:hidden')}
+        >
+          <div className="flex items-center gap-2 border-b-[1.5px] border-line px-4 py-2">
+            <h2 id="ticket-details" className="flex min-h-11 flex-1 items-center text-lg">
+              <Trans>Ticket Details</Trans>
+            </h2>
+            {search.ticket !== undefined && (
+              <Button look="quiet" onClick={() => choose(undefined)} className="lg:hidden">
+                <Icon name="next" className="rotate-180 rtl:rotate-0" />
+                <Trans>All tickets</Trans>
+              </Button>
+            )}
+          </div>
+          {ticket ? (
+            children(ticket)
+          ) : (
+            <p className="px-4 py-8 text-center text-dim">
+              <Trans>No Ticket Selected</Trans>
+            </p>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function TicketList({
+  search: { state = 'all', search = '', ticket },
+  loadMore,
+  onChoose,
+}: {
+  search: AdminSearch;
+  loadMore: ReactNode;
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useLingui();
+  const { engine } = useRunning();
+  const [limit, setLimit] = useState(page);
+  const list = useAdminTickets({ state, search }, limit);
+  if (!list) return <Loading label={<Trans>Fetching tickets</Trans>} shape="row" rows={6} />;
+  if (list.tickets.length === 0) {
+    return (
+      <Empty>
+        <Trans>No ticket available</Trans>
+      </Empty>
+    );
+  }
+  const before = list.tickets.at(-1)?.id;
+  const mayHaveMore = list.more || list.tickets.length >= limit;
+  return (
+    <>
+      <WindowList
+        label={t`Recent Tickets`}
+        items={list.tickets}
+        keyOf={({ id }) => id}
+        estimate={104}
+      >
+        {(row) => (
+          <AdminTicketRow
+            ticket={row}
+            chosen={row.id === ticket}
+            onChoose={() => onChoose(row.id)}
+          />
+        )}
+      </WindowList>
+      {mayHaveMore && (
+        <Button
+          className="mt-4 w-full"
+          onClick={() => {
+            setLimit(limit + page);
+            if (before === undefined) return;
+            void engine?.refresh({ what: 'admin-tickets', state, search, before });
+          }}
+        >
+          {loadMore}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How old the list is: an administrator decides by it. */
+function ListAge() {
+  const fetchedAt = useAdminListAge();
+  if (typeof fetchedAt !== 'number') return undefined;
+  const moment = dayAndTime(new Date(fetchedAt));
+  return (
+    <span className="block">
+      <Trans>as of {moment}</Trans>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Fixture } from '#contract/fixtures.ts';
+import { useLeagueTitles } from '../../data/use-leagues.ts';
+import { useUpcomingFixtures } from '../../data/use-fixtures.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { useStats } from '../../data/use-stats.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { mediumDateTime, oddsText } from '../../ui/formats.ts';
+import { Loading } from '../../ui/loading.tsx';
+
+const shown = 3;
+
+/** The next games, from the device; the network only keeps them fresh. */
+export function Events() {
+  const fixtures = useUpcomingFixtures(shown);
+  const titles = useLeagueTitles();
+  const stats = useStats();
+  const { state, retry } = useRefresh('fixtures');
+  useRefresh('stats');
+
+  if (fixtures === undefined || (fixtures.length === 0 && state === 'waiting')) {
+    return <Loading rows={shown} label={<Trans>Fetching the next games</Trans>} />;
+  }
+  if (fixtures.length === 0 && state === 'failed') {
+    return (
+      <Failed onRetry={retry}>
+        <Trans>The next games could not be fetched.</Trans>
+      </Failed>
+    );
+  }
+  if (fixtures.length === 0) {
+    return (
+      <Empty
+        act={
+          <LinkButton to="/competitions">
+            <Trans>Competitions</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>No game is on the calendar right now.</Trans>
+      </Empty>
+    );
+  }
+  return (
+    <ul className="grid gap-3">
+      {fixtures.map((fixture) => (
+        <li key={fixture.id}>
+          <EventCard
+            fixture={fixture}
+            league={titles?.get(fixture.sportKey) ?? ''}
+            tips={stats && (stats.tipsByFixture[fixture.id] ?? 0)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type EventCardProps = { fixture: Fixture; league: string; tips: number | undefined };
+
+function EventCard({ fixture, league, tips }: EventCardProps) {
+  const { id, home, away, kickOff, prices } = fixture;
+  return (
+    <article className="chalk rounded-md bg-card px-4 pt-3 pb-1">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-dim">
+        <span>{league}</span>
+        <time dateTime={kickOff} className="figure">
+          {mediumDateTime(kickOff)}
+        </time>
+      </p>
+      <h3 className="mt-2 grid text-lg">
+        <bdi>{home}</bdi>
+        <span className="sr-only">
+          <Trans>versus</Trans>
+        </span>
+        <bdi>{away}</bdi>
+      </h3>
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t-[1.5px] border-line">
+        {prices && (
+          <dl className="flex gap-4">
+            <Price option="1" price={prices.home} />
+            <Price option="X" price={prices.draw} />
+            <Price option="2" price={prices.away} />
+          </dl>
+        )}
+        <Link
+          to="/tips/details/$id"
+          params={{ id }}
+          className="ms-auto inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4"
+        >
+          {tips === undefined ? (
+            <Trans>Tips</Trans>
+          ) : (
+            <Plural value={tips} one="# tip" other="# tips" />
+          )}
+          <span className="sr-only">
+            {home} v {away}
+          </span>
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+function Price({ option, price }: { option: string; price: number }) {
+  if (price === 0) return null;
+  return (
+    <div className="flex items-baseline gap-1.5">
+      <dt className="text-sm text-dim">{option}</dt>
+      <dd className="figure font-bold">{oddsText(price)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useStats } from '../../data/use-stats.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { countText } from '../../ui/formats.ts';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Events } from './events.tsx';
+import { HomeTipsters } from './home-tipsters.tsx';
+
+export function HomePage() {
+  const { t } = useLingui();
+  return (
+    <Page title={t`Home`} headingHidden wide>
+      <Banner />
+      <div className="lg:grid lg:grid-cols-2 lg:gap-8">
+        <Section title={<Trans>Upcoming Events</Trans>} aside={<ViewAll to="/competitions" />}>
+          <Events />
+        </Section>
+        <Section title={<Trans>Tipsters</Trans>} aside={<ViewAll to="/tipster" />}>
+          <HomeTipsters />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+function Banner() {
+  const stats = useStats();
+  return (
+    <div className="pitch rounded-md px-4 py-6 md:px-8">
+      <p className="max-w-72 font-narrow text-xl font-bold text-balance md:max-w-none">
+        <Trans>Tips you can check, even at the ground</Trans>
+      </p>
+      <div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-3 md:gap-x-8">
+        {stats && (
+          <p className="flex items-center gap-2">
+            <span className="figure text-2xl font-bold">{countText(stats.activeTips)}</span>
+            <span className="max-w-20 text-xs md:max-w-none md:text-sm">
+              <Plural
+                value={stats.activeTips}
+                one="active tip right now"
+                other="active tips right now"
+              />
+            </span>
+          </p>
+        )}
+        <LinkButton to="/tips" look="act">
+          <Trans>Get todays Tips</Trans>
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function ViewAll({ to }: { to: '/competitions' | '/tipster' }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center text-sm font-bold text-dim underline underline-offset-4 hover:text-ink"
+    >
+      <Trans>View All</Trans>
+      <span className="sr-only">
+        {to === '/tipster' ? <Trans>tipsters</Trans> : <Trans>competitions</Trans>}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import type { Ticket } from '#contract/tickets.ts';
+import { useCopy } from '../../data/use-copy.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { useTipsters } from '../../data/use-tipsters.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { TipsterLine } from './tipster-line.tsx';
+
+const TipModal = lazy(async () => ({ default: (await import('../../ui/tip-modal.tsx')).TipModal }));
+
+const shown = 6;
+
+/** The people behind the tips, best record first, with their five newest tickets as balls. */
+export function HomeTipsters() {
+  const tipsters = useTipsters();
+  const { state, retry } = useRefresh('tipsters');
+  const [open, setOpen] = useState<Ticket>();
+  const copy = useCopy();
+
+  if (state === 'failed' && tipsters === undefined) {
+    return (
+      <Failed onRetry={retry}>
+        <Trans>The tipsters could not be fetched.</Trans>
+      </Failed>
+    );
+  }
+  if (tipsters === undefined || (state === 'waiting' && tipsters.length === 0)) {
+    return <Loading shape="row" rows={4} label={<Trans>Fetching Tipsters</Trans>} />;
+  }
+  if (tipsters.length === 0) {
+    return (
+      <Empty
+        act={
+          <LinkButton to="/tips/create">
+            <Trans>Post a tip</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>No tipsters yet. Be the first.</Trans>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ul className="chalk divide-y-[1.5px] divide-line rounded-md bg-card">
+        {tipsters.slice(0, shown).map((tipster) => (
+          <TipsterLine key={tipster.id} tipster={tipster} onOpen={setOpen} />
+        ))}
+      </ul>
+      {open && (
+        <Suspense>
+          <TipModal tip={open} onClose={() => setOpen(undefined)} onCopy={copy(open)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Tipster } from '#contract/members.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { recentTicketLimit } from '#contract/limits.ts';
+import { Ball } from '../../ui/ball.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Stars } from '../../ui/stars.tsx';
+
+type TipsterLineProps = { tipster: Tipster; onOpen: (ticket: Ticket) => void };
+
+export function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
+  const { i18n } = useLingui();
+  const { id, firstName, lastName, picture, record, tips } = tipster;
+  const recent = tips.slice(0, recentTicketLimit);
+  // Out of ten, as the label has always had it: twice the stars.
+  const rating =
+    record.stars === undefined
+      ? undefined
+      : i18n.number(record.stars * 2, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <li className="px-4 py-3">
+      <div className="flex items-center gap-3">
+        <Picture name={{ firstName, lastName }} picture={picture} />
+        <div className="min-w-0">
+          <h3 className="text-base">
+            <Link
+              to="/tipster/profile/$id"
+              params={{ id }}
+              className="-my-2 inline-flex min-h-11 items-center hover:underline"
+            >
+              <bdi>
+                {firstName} {lastName}
+              </bdi>
+            </Link>
+          </h3>
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-dim">
+            <Stars stars={record.stars} settled={record.settled} />
+            {rating !== undefined && (
+              <span className="figure">
+                <Trans>Average Rating : {rating}</Trans>
+              </span>
+            )}
+          </p>
+        </div>
+      </div>
+      {recent.length === 0 ? (
+        <p className="mt-2 text-sm text-dim">
+          <Trans>No recent Tips</Trans>
+        </p>
+      ) : (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
+          <h4 className="text-xs text-dim">
+            <Trans>5 Recent Tickets</Trans>
+          </h4>
+          <ul className="-me-1 flex">
+            {recent.map((ticket) => (
+              <li key={ticket.id}>
+                <Ball ticket={ticket} onOpen={() => onOpen(ticket)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { accountMenuId } from './account-menu-id.ts';
+
+const LogoutDialog = lazy(async () => ({
+  default: (await import('./logout-dialog.tsx')).LogoutDialog,
+}));
+
+const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
+
+/** My Account. The browser's own popover closes it with Esc or a tap elsewhere and keeps the focus. */
+export function AccountMenu({ administrator }: { administrator: boolean }) {
+  const { t } = useLingui();
+  const menu = useRef<HTMLDivElement>(null);
+  const [leaving, setLeaving] = useState(false);
+  const close = () => menu.current?.hidePopover();
+  return (
+    <>
+      <div
+        ref={menu}
+        id={accountMenuId}
+        popover="auto"
+        className="chalk fixed inset-auto end-2 bottom-[calc(72px+env(safe-area-inset-bottom))] w-60 rounded-md bg-card p-2 text-ink md:end-[max(1rem,calc(50vw-35rem))] md:top-16 md:bottom-auto"
+      >
+        <nav aria-label={t`My Account`}>
+          <MenuLink to="/tipster/edit-profile" onFollow={close}>
+            <Trans>Profile</Trans>
+          </MenuLink>
+          <MenuLink to="/sync" onFollow={close}>
+            <Trans>Sync</Trans>
+          </MenuLink>
+          {administrator && (
+            <MenuLink to="/admin" onFollow={close}>
+              <Trans>Admin</Trans>
+            </MenuLink>
+          )}
+          <button
+            type="button"
+            className={item}
+            onClick={() => {
+              close();
+              setLeaving(true);
+            }}
+          >
+            <Trans>Logout</Trans>
+          </button>
+        </nav>
+      </div>
+      {leaving && (
+        <Suspense>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function MenuLink({
+  to,
+  onFollow,
+  children,
+}: {
+  to: NonNullable<LinkProps['to']>;
+  onFollow: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Link to={to} onClick={onFollow} className={item}>
+      {children}
+    </Link>
+  );
+}

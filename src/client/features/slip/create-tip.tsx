@@ -1,0 +1,117 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import type { Fixture } from '#contract/fixtures.ts';
+import { useFixtures } from '#client/data/use-fixtures.ts';
+import { useLeagueRefresh } from '#client/data/use-league-refresh.ts';
+import { useLeagues } from '#client/data/use-leagues.ts';
+import { type Refresh, useRefresh } from '#client/data/use-refresh.ts';
+import { usePricedAt } from '#client/data/use-priced-at.ts';
+import { useSlip } from '#client/data/use-slip.ts';
+import { Card } from '#client/ui/card.tsx';
+import { Failed } from '#client/ui/failed.tsx';
+import { shortTime } from '#client/ui/formats.ts';
+import { Loading } from '#client/ui/loading.tsx';
+import { FixtureList } from './fixture-list.tsx';
+import { LeaguePicker } from './league-picker.tsx';
+import { PostTip } from './post-tip.tsx';
+import { SlipBar } from './slip-bar.tsx';
+import { SlipContent } from './slip-content.tsx';
+import { useDesk } from '#client/ui/use-desk.ts';
+import { usePick } from './use-pick.ts';
+
+const BetOptions = lazy(async () => ({ default: (await import('./bet-options.tsx')).BetOptions }));
+const SlipSheet = lazy(async () => ({ default: (await import('./slip-sheet.tsx')).SlipSheet }));
+
+type CreateTipProps = { league: string; onLeague: (key: string) => void };
+
+/** Leagues, games and slip: one after the other on a phone, side by side on a desk. */
+export function CreateTip({ league, onLeague }: CreateTipProps) {
+  const leagues = useLeagues();
+  const fixtures = useFixtures(league);
+  const draft = useSlip();
+  const refresh = useRefresh('fixtures');
+  useLeagueRefresh(league);
+  const pick = usePick();
+  const desk = useDesk();
+  const [fixtureInSheet, setFixtureInSheet] = useState<Fixture>();
+  const [reviewing, setReviewing] = useState(false);
+
+  if (leagues?.length === 0) return <NoFixtures refresh={refresh} />;
+  const chosenInSheet = draft?.slip.find(({ fixtureId }) => fixtureId === fixtureInSheet?.id);
+  return (
+    <div className="grid gap-4 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
+      {leagues ? (
+        <LeaguePicker leagues={leagues} league={league} onLeague={onLeague} />
+      ) : (
+        <div className="h-11" />
+      )}
+      <div>
+        <PricesNote />
+        {fixtures && draft ? (
+          <FixtureList
+            fixtures={fixtures}
+            slip={draft.slip}
+            onPick={pick}
+            onMore={setFixtureInSheet}
+          />
+        ) : (
+          <Loading label={<Trans>Fetching games</Trans>} rows={4} />
+        )}
+      </div>
+      {desk && draft && (
+        <Card
+          aria-labelledby="stake-slip"
+          className="sticky top-20 grid max-h-[calc(100dvh-6rem)] grid-rows-[auto_minmax(0,1fr)_auto]"
+        >
+          <h2 id="stake-slip" className="border-b-[1.5px] border-line px-4 py-3 text-lg">
+            <Trans>Stake Slip</Trans>
+          </h2>
+          <div className="overflow-y-auto px-4 py-4">
+            <SlipContent draft={draft} />
+          </div>
+          <div className="border-t-[1.5px] border-line p-4">
+            <PostTip />
+          </div>
+        </Card>
+      )}
+      {!desk && draft && <SlipBar slip={draft.slip} onReview={() => setReviewing(true)} />}
+      <Suspense>
+        {reviewing && !desk && draft && (
+          <SlipSheet open draft={draft} onClose={() => setReviewing(false)} />
+        )}
+        {fixtureInSheet && (
+          <BetOptions
+            fixture={fixtureInSheet}
+            chosen={chosenInSheet?.oddsId}
+            onClose={() => setFixtureInSheet(undefined)}
+            onPick={async (option) => {
+              const changed = await pick(fixtureInSheet, option, chosenInSheet?.oddsId);
+              if (changed) setFixtureInSheet(undefined);
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Whose odds these are: the feed's of a moment, and no promise. */
+function PricesNote() {
+  const pricedAt = usePricedAt();
+  const time = pricedAt === undefined ? '' : shortTime(pricedAt);
+  return (
+    <p className="mb-3 text-sm text-dim">
+      {time === '' ? <Trans>odds may change</Trans> : <Trans>odds from {time}, may change</Trans>}
+    </p>
+  );
+}
+
+/** A phone that has never seen the fixtures says so, and can try again. */
+function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
+  if (state === 'waiting') return <Loading label={<Trans>Fetching games</Trans>} rows={4} />;
+  return (
+    <Failed onRetry={retry}>
+      <Trans>The games are not on this phone yet. They come as soon as there is a line.</Trans>
+    </Failed>
+  );
+}

@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo } from 'react';
+import type { Fixture } from '#contract/fixtures.ts';
+import { catalogue, optionWithId, type Option } from '#domain/catalogue.ts';
+import { feedPrice } from '#client/data/feed-price.ts';
+import { classes } from '#client/ui/classes.ts';
+import { ClosesIn } from '#client/ui/closes-in.tsx';
+import { shortTime } from '#client/ui/formats.ts';
+import { isOpen } from './fixture-standing.ts';
+import { keyChosen, keyFree, keyShape, OptionButton, Tick } from './option-button.tsx';
+
+const inTheRow = catalogue.filter(({ oddsGroup }) => oddsGroup === '1X2');
+const furtherOptions = catalogue.length - inTheRow.length;
+
+/** What a tap on a game does. Stable functions, so that only the tapped game is drawn again. */
+export type FixtureActs = {
+  /** Answers whether the slip has changed. */
+  onPick: (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
+  onMore: (fixture: Fixture) => void;
+};
+
+type FixtureRowProps = FixtureActs & { fixture: Fixture; chosen: number | undefined; now: Date };
+
+/** A game with its kick-off, its 1, X and 2, and the way to its other options. */
+export const FixtureRow = memo(function FixtureRow({
+  fixture,
+  chosen,
+  now,
+  onPick,
+  onMore,
+}: FixtureRowProps) {
+  const { t } = useLingui();
+  const { home, away, kickOff } = fixture;
+  const game = t`${home} v ${away}`;
+  const open = isOpen(fixture, now);
+  return (
+    <li className="chalk scroll-mt-12 scroll-mb-20 lg:scroll-mb-4 rounded-md bg-card px-4 pt-3 pb-4 [contain-intrinsic-size:auto_9.75rem] [content-visibility:auto]">
+      <div className="flex justify-between gap-2 text-sm">
+        <time dateTime={kickOff} className="figure text-dim">
+          {shortTime(kickOff)}
+        </time>
+        <Standing fixture={fixture} now={now} />
+      </div>
+      <h3 className="mt-1.5 text-lg leading-snug">
+        <bdi className="block">{home}</bdi>
+        <span className="sr-only"> v </span>
+        <bdi className="block">{away}</bdi>
+      </h3>
+      <div className="mt-2.5 grid grid-cols-4 gap-1.5">
+        {inTheRow.map((option) => (
+          <OptionButton
+            key={option.oddsId}
+            game={game}
+            option={option}
+            odd={feedPrice(fixture, option.oddsId)}
+            chosen={chosen === option.oddsId}
+            closed={!open}
+            onPick={async (option, button) => {
+              const row = button.closest('li');
+              const changed = await onPick(fixture, option, chosen);
+              keepInSight(row, changed ? 'nearest' : 'center');
+            }}
+          />
+        ))}
+        <MoreButton game={game} chosen={chosen} closed={!open} onMore={() => onMore(fixture)} />
+      </div>
+    </li>
+  );
+});
+
+function MoreButton({
+  game,
+  chosen,
+  closed,
+  onMore,
+}: {
+  game: string;
+  chosen: number | undefined;
+  closed: boolean;
+  onMore: () => void;
+}) {
+  const { t } = useLingui();
+  const picked = chosen === undefined ? undefined : optionWithId(chosen);
+  const behind = picked && !inTheRow.includes(picked) ? picked : undefined;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={
+        behind
+          ? t`${game}, ${behind.oddsGroup}, ${behind.oddsName}, selected, all options`
+          : t`${game}, ${furtherOptions} more options`
+      }
+      disabled={closed}
+      onClick={onMore}
+      className={classes(keyShape, 'justify-center!', behind ? keyChosen : keyFree)}
+    >
+      {behind ? (
+        <span className="min-w-0 font-narrow text-xs leading-tight">
+          <span className="block truncate font-normal">{behind.oddsGroup}</span>
+          <span className="flex items-center gap-0.5">
+            <Tick />
+            <span className="truncate">{behind.oddsName}</span>
+          </span>
+        </span>
+      ) : (
+        <span className="figure font-bold text-dim">+{furtherOptions}</span>
+      )}
+    </button>
+  );
+}
+
+/** "closes in 1 h 52 min", or why the game is closed. */
+function Standing({ fixture, now }: { fixture: Fixture; now: Date }) {
+  if (fixture.status === 'scheduled') return <ClosesIn kickOff={fixture.kickOff} now={now} />;
+  return (
+    <span className="font-semibold text-dim">
+      <StatusWord status={fixture.status} />
+    </span>
+  );
+}
+
+function StatusWord({ status }: { status: Exclude<Fixture['status'], 'scheduled'> }) {
+  switch (status) {
+    case 'postponed':
+      return <Trans>Postponed</Trans>;
+    case 'abandoned':
+      return <Trans>Abandoned</Trans>;
+    case 'awarded':
+      return <Trans>Awarded</Trans>;
+    case 'cancelled':
+      return <Trans>Cancelled</Trans>;
+    case 'played':
+      return <Trans>Played</Trans>;
+  }
+}
+
+/**
+ * The slip's bar comes up over the lower edge, and a refusal's message above it: the game that was
+ * just tapped moves clear of them.
+ */
+function keepInSight(row: Element | null, block: 'nearest' | 'center'): void {
+  if (row === null || row.getBoundingClientRect().bottom < innerHeight - roomBelow[block]) return;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  row.scrollIntoView({ block, behavior: still ? 'instant' : 'smooth' });
+}
+
+/** The height of navigation and bar, and of a message on top of them. */
+const roomBelow = { nearest: 150, center: 240 } as const;

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type PostingRefusal, slipLimit } from '#domain/slip.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useReachability } from '#client/data/use-sync.ts';
+import { Button } from '#client/ui/button.tsx';
+import { notify } from '#client/ui/toasts.ts';
+
+/** The button that posts the slip. The tip is safe on the phone before anything else happens. */
+export function PostTip() {
+  const { t } = useLingui();
+  const { postTip } = useActions();
+  const reachability = useReachability();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  const refusals: Record<PostingRefusal | 'analysis-too-long', string> = {
+    'slip-is-empty': t`Your Slip is empty`,
+    'slip-is-full': t`A slip holds at most ${slipLimit} games`,
+    'already-selected': t`You already selected this game`,
+    'analysis-too-long': t`The analysis is too long`,
+  };
+  const oops = (text: string) => notify({ tone: 'lost', title: t`Oops`, text });
+
+  const post = async () => {
+    setBusy(true);
+    try {
+      const posting = await postTip();
+      if ('refusal' in posting) {
+        oops(refusals[posting.refusal]);
+        return;
+      }
+      // With a line the server's own answer follows at once and says more.
+      if (reachability !== 'online') {
+        notify({
+          tone: 'saved',
+          title: t`Saved on this phone`,
+          text: t`It is sent when there is a line.`,
+        });
+      }
+      await navigate({ to: '/tips/my-tips' });
+    } catch {
+      oops(t`This phone could not save the tip. Your slip is still here.`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="act" busy={busy} onClick={post} className="w-full text-lg">
+      {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
+    </Button>
+  );
+}

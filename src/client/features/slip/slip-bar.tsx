@@ -1,0 +1,48 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { hasStarted } from '#domain/fixture.ts';
+import type { Slip } from '#domain/slip.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { oddsText, spanText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { firstKickOff, useSlipLegs } from './use-slip-legs.ts';
+
+/** The slip, one tap away: how many games, their odds, and how long there is to post it. */
+export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }) {
+  const { legs, odds } = useSlipLegs(slip);
+  const now = useServerNow(20_000);
+  const first = firstKickOff(legs);
+  if (first === undefined) return undefined;
+  const span = spanText(first.getTime() - now.getTime());
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      data-bar
+      onClick={onReview}
+      className="fixed inset-x-2 bottom-[calc(64px+8px+env(safe-area-inset-bottom))] z-20 mx-auto flex min-h-15 max-w-160 animate-[rise_160ms_ease-out] items-center gap-3 rounded-md bg-flag px-3 text-start text-on-flag md:bottom-4 lg:hidden"
+    >
+      <span className="figure inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-on-flag text-lg font-bold text-flag">
+        {legs.length}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="sr-only">
+          <Plural value={legs.length} one="game on your slip, " other="games on your slip, " />
+        </span>
+        <span className="figure block text-lg leading-tight font-bold">
+          {odds > 0 ? <Trans>Odds {oddsText(odds)}</Trans> : <Trans>Not priced yet</Trans>}
+        </span>
+        <span className="block text-xs">
+          {hasStarted(first, now) ? (
+            <Trans>A game has kicked off</Trans>
+          ) : (
+            <Trans>First kick-off in {span}</Trans>
+          )}
+        </span>
+      </span>
+      <span className="flex items-center font-bold">
+        <Trans>Review</Trans>
+        <Icon name="next" className="size-5" />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { oddNameOf } from '#domain/catalogue.ts';
+import { ClosesIn } from '#client/ui/closes-in.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { OddsFigure } from '#client/ui/ticket-card.tsx';
+import type { SlipLeg } from './use-slip-legs.ts';
+
+type SlipLegRowProps = { leg: SlipLeg; now: Date; onRemove: () => void };
+
+/** A selection of the slip: the game, the option, when it closes, the odds, and a way out. */
+export function SlipLegRow({ leg, now, onRemove }: SlipLegRowProps) {
+  const { t } = useLingui();
+  const { game } = leg.selection;
+  return (
+    <li className="flex items-center gap-2 border-b-[1.5px] border-line py-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-narrow font-bold">
+          <bdi>{game}</bdi>
+        </p>
+        <p className="text-sm text-dim">
+          {leg.option ? oddNameOf(leg.option) : <Trans>This option is not known any more</Trans>}
+          {' · '}
+          <ClosesIn kickOff={leg.kickOff} now={now} />
+        </p>
+      </div>
+      <span className="figure font-bold">
+        <OddsFigure odds={leg.odd} />
+      </span>
+      <button
+        type="button"
+        aria-label={t`Remove ${game}`}
+        onClick={onRemove}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-dim hover:bg-sunk hover:text-ink"
+      >
+        <Icon name="close" className="size-5" />
+      </button>
+    </li>
+  );
+}

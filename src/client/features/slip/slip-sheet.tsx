@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro';
+import type { SlipDraft } from '#client/data/use-slip.ts';
+import { Modal } from '#client/ui/modal.tsx';
+import { PostTip } from './post-tip.tsx';
+import { SlipContent } from './slip-content.tsx';
+
+type SlipSheetProps = { open: boolean; draft: SlipDraft; onClose: () => void };
+
+/** The bar grown into a sheet: the whole slip, one hand from the thumb. */
+export function SlipSheet({ open, draft, onClose }: SlipSheetProps) {
+  const { t } = useLingui();
+  return (
+    <Modal open={open} onClose={onClose} look="sheet" title={t`Stake Slip`} acts={<PostTip />}>
+      <SlipContent draft={draft} />
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { type Option, optionWithId } from '#domain/catalogue.ts';
+import type { Selection, Slip } from '#domain/slip.ts';
+import { totalOddsOf } from '#domain/ticket.ts';
+import { feedPrice } from '#client/data/feed-price.ts';
+import { useFixturesById } from '#client/data/use-fixtures-by-id.ts';
+
+/** A selection with what the feed says about it at the moment. */
+export type SlipLeg = {
+  selection: Selection;
+  option: Option | undefined;
+  odd: number;
+  /** The kick-off as this device knows it now; the selection carries the one it was picked with. */
+  kickOff: Date;
+};
+
+/** The slip's selections as the screen shows them, and their odds together: 0 while one has none. */
+export function useSlipLegs(slip: Slip): { legs: readonly SlipLeg[]; odds: number } {
+  const fixtures = useFixturesById(slip.map(({ fixtureId }) => fixtureId));
+  const legs = slip.map((selection) => {
+    const fixture = fixtures?.get(selection.fixtureId);
+    return {
+      selection,
+      option: optionWithId(selection.oddsId),
+      odd: feedPrice(fixture, selection.oddsId),
+      kickOff: fixture ? new Date(fixture.kickOff) : selection.kickOff,
+    };
+  });
+  const priced = legs.map(({ odd }) => ({ odd, result: 'pending' as const }));
+  return { legs, odds: totalOddsOf(priced) };
+}
+
+/** The first kick-off of a slip; undefined for an empty one. */
+export function firstKickOff(legs: readonly Pick<SlipLeg, 'kickOff'>[]): Date | undefined {
+  return legs.map(({ kickOff }) => kickOff).toSorted((one, other) => +one - +other)[0];
+}

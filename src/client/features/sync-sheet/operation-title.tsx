@@ -1,0 +1,86 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { FollowSet } from '#sync/operations/follow-set.ts';
+import { LegSettle } from '#sync/operations/leg-settle.ts';
+import { OddsSet } from '#sync/operations/odds-set.ts';
+import { TicketBook } from '#sync/operations/ticket-book.ts';
+import { TipPost } from '#sync/operations/tip-post.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { useAdminTicket } from '#client/data/use-admin-tickets.ts';
+import { useTicket } from '#client/data/use-tickets.ts';
+import { useTipster } from '#client/data/use-tipsters.ts';
+
+/** What a person did, named as they would name it. */
+export function OperationTitle({ row: { kind, payload } }: { row: OperationRow }) {
+  switch (kind) {
+    case 'tip.post': {
+      const tip = TipPost.safeParse(payload);
+      return tip.success ? (
+        <TipTitle games={tip.data.options.map(({ game }) => game)} />
+      ) : (
+        <Other />
+      );
+    }
+    case 'ticket.book': {
+      const booking = TicketBook.safeParse(payload);
+      return booking.success ? <BookingTitle id={booking.data.ticketId} /> : <Other />;
+    }
+    case 'follow.set': {
+      const follow = FollowSet.safeParse(payload);
+      return follow.success ? <FollowTitle {...follow.data} /> : <Other />;
+    }
+    case 'odds.set': {
+      const odds = OddsSet.safeParse(payload);
+      if (!odds.success) return <Other />;
+      return (
+        <Plural value={odds.data.changes.length} one="Odds of # game" other="Odds of # games" />
+      );
+    }
+    case 'leg.settle': {
+      const settled = LegSettle.safeParse(payload);
+      return settled.success ? <Trans>Game status: {settled.data.change.game}</Trans> : <Other />;
+    }
+    case 'ticket.confirm': {
+      const confirmed = TicketBook.safeParse(payload);
+      return confirmed.success ? <ConfirmTitle id={confirmed.data.ticketId} /> : <Other />;
+    }
+    case 'profile.save':
+      return <Trans>Your profile</Trans>;
+    default:
+      return <Other />;
+  }
+}
+
+/** "Tip: Arsenal Vs Chelsea + 2". */
+function TipTitle({ games: [first = '', ...others] }: { games: readonly string[] }) {
+  const more = others.length;
+  if (more === 0) return <Trans>Tip: {first}</Trans>;
+  return (
+    <Trans>
+      Tip: {first} + {more}
+    </Trans>
+  );
+}
+
+function BookingTitle({ id }: { id: string }) {
+  const games = useTicket(id)?.options.length;
+  if (games === undefined) return <Trans>Book ticket</Trans>;
+  return <Plural value={games} one="Book ticket, # game" other="Book ticket, # games" />;
+}
+
+function ConfirmTitle({ id }: { id: string }) {
+  const games = useAdminTicket(id)?.options.length;
+  if (games === undefined) return <Trans>Confirm Ticket</Trans>;
+  return <Plural value={games} one="Confirm Ticket, # game" other="Confirm Ticket, # games" />;
+}
+
+function FollowTitle({ tipsterId, following }: FollowSet) {
+  const tipster = useTipster(tipsterId);
+  const name = tipster ? `${tipster.firstName} ${tipster.lastName}` : '';
+  if (name === '')
+    return following ? <Trans>Follow a tipster</Trans> : <Trans>Unfollow a tipster</Trans>;
+  return following ? <Trans>Follow {name}</Trans> : <Trans>Unfollow {name}</Trans>;
+}
+
+function Other() {
+  return <Trans>Something you changed</Trans>;
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { TicketView } from '#sync/fold.ts';
+import { scoreOf } from '#domain/ticket.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { DeviceBadge } from '#client/ui/device-badge.tsx';
+import { oddsText, percentText } from '#client/ui/formats.ts';
+import { TicketBadge, TicketCard } from '#client/ui/ticket-card.tsx';
+import { DeviceNews } from './device-news.tsx';
+import { TicketFacts, TicketOpener } from './ticket-facts.tsx';
+
+/** A booked ticket: what came of its games so far, and whether it has been confirmed. */
+export function BookedTicketCard({
+  ticket,
+  onOpen,
+}: {
+  ticket: TicketView;
+  onOpen: (id: string) => void;
+}) {
+  const { t } = useLingui();
+  const score = scoreOf(ticket.options);
+  return (
+    <div className="relative">
+      <TicketCard
+        ticket={ticket}
+        title={<TicketOpener ticket={ticket} onOpen={() => onOpen(ticket.id)} />}
+        badge={<BookedBadge ticket={ticket} />}
+        figures={[
+          {
+            label: t`Odds`,
+            value: ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : t`Not priced yet`,
+          },
+          { label: <Long before={t`Total Games`} word={t`Won`} />, value: ticket.totalGamesWon },
+          { label: <Long before={t`Total Games`} word={t`Lost`} />, value: ticket.totalGamesLost },
+          { label: t`Score(%)`, value: score === undefined ? '–' : percentText(score) },
+        ]}
+      >
+        <div className="grid gap-2">
+          <TicketFacts ticket={ticket} games />
+          {ticket.device && <DeviceNews ticket={ticket} device={ticket.device} />}
+        </div>
+      </TicketCard>
+    </div>
+  );
+}
+
+/** The whole name where there is room; its last word, with the rest for screen readers, on a phone. */
+function Long({ before, word }: { before: string; word: string }) {
+  return (
+    <>
+      <span className="max-md:sr-only">{before} </span>
+      {word}
+    </>
+  );
+}
+
+/** Pending until an administrator has confirmed it, then Treated and what it came to. */
+function BookedBadge({ ticket }: { ticket: TicketView }) {
+  if (ticket.device) return <DeviceBadge standing={ticket.device.state} />;
+  if (!ticket.IsGameSuccessful) {
+    return (
+      <Badge tone="waiting">
+        <Trans>Pending</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <span className="flex gap-1.5">
+      <TicketBadge ticket={ticket} />
+      <Badge tone="quiet">
+        <Trans>Treated</Trans>
+      </Badge>
+    </span>
+  );
+}

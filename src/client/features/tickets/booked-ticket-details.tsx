@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Leg, Ticket } from '#contract/tickets.ts';
+import { goalsText } from '#domain/fixture.ts';
+import { scoreOf, type LegResult } from '#domain/ticket.ts';
+import { percentText } from '#client/ui/formats.ts';
+import { LegIcon } from '#client/ui/leg-icon.tsx';
+import { Modal } from '#client/ui/modal.tsx';
+import { OddsFigure } from '#client/ui/ticket-card.tsx';
+
+/** A booked ticket in full: each game, what was picked, what it paid, and why it was decided so. */
+export function BookedTicketDetails({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useLingui();
+  const score = scoreOf(ticket.options);
+  const percent = score === undefined ? '–' : percentText(score);
+  return (
+    <Modal open onClose={onClose} title={t`Stake Slip`}>
+      <ul className="-mx-4 -mt-4">
+        {ticket.options.map((leg) => (
+          <BookedLeg key={leg.fixtureId} leg={leg} />
+        ))}
+      </ul>
+      <p className="perforated figure -mx-4 px-4 pt-3 text-lg font-bold">
+        <Trans>Score: {percent}</Trans>
+      </p>
+      {ticket.analysis !== undefined && (
+        <p dir="auto" className="pt-3 text-sm whitespace-pre-line">
+          {ticket.analysis}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+function BookedLeg({ leg }: { leg: Leg }) {
+  return (
+    <li className="flex items-start gap-3 border-b-[1.5px] border-line px-4 py-3 last:border-b-0">
+      <span className="grid w-14 shrink-0 justify-items-center gap-0.5 text-xs font-semibold">
+        <LegIcon result={leg.result} />
+        <span aria-hidden="true">
+          <ResultWord result={leg.result} />
+        </span>
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-narrow font-bold">
+          <bdi>{leg.game}</bdi>
+          {leg.score && (
+            <span className="figure whitespace-nowrap"> · {scoreText(leg.score.fullTime)}</span>
+          )}
+        </p>
+        <p className="text-sm text-dim">{leg.oddName}</p>
+        <p className="text-sm">
+          <Trans>
+            Assigned Odd:{' '}
+            <span className="figure font-bold">
+              <OddsFigure odds={leg.odd} />
+            </span>
+          </Trans>
+        </p>
+        {leg.reason !== undefined && <p className="mt-1 text-sm text-dim">{leg.reason}</p>}
+      </div>
+    </li>
+  );
+}
+
+function ResultWord({ result }: { result: LegResult }) {
+  switch (result) {
+    case 'pending':
+      return <Trans>Waiting</Trans>;
+    case 'won':
+      return <Trans>Won</Trans>;
+    case 'lost':
+      return <Trans>Lost</Trans>;
+    case 'void':
+      return <Trans>Void</Trans>;
+  }
+}
+
+function scoreText([home, away]: readonly [number, number]): string {
+  return goalsText({ home, away });
+}

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { TicketView } from '#sync/fold.ts';
+import { hasStarted } from '#domain/fixture.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useReachability } from '#client/data/use-sync.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Modal } from '#client/ui/modal.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { LegRow } from '#client/ui/ticket-card.tsx';
+import { notify } from '#client/ui/toasts.ts';
+
+type SavedTicketDetailsProps = { ticket: TicketView; now: Date; onClose: () => void };
+
+/** A saved ticket in full, and the one place where it is booked. */
+export function SavedTicketDetails({ ticket, now, onClose }: SavedTicketDetailsProps) {
+  const { t } = useLingui();
+  const { bookTicket } = useActions();
+  const reachability = useReachability();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const expired = hasStarted(new Date(ticket.expiryTime), now);
+  const refused = ticket.device?.state === 'needs-you';
+
+  const book = async () => {
+    setBusy(true);
+    try {
+      await bookTicket(ticket);
+      // With a line the server's own answer follows at once and says more.
+      if (reachability !== 'online') {
+        notify({
+          tone: 'saved',
+          title: t`Saved on this phone`,
+          text: t`Your ticket is booked when there is a line.`,
+        });
+      }
+      onClose();
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Ticket Details`}
+      acts={
+        expired || refused ? undefined : (
+          <Button look="act" busy={busy} onClick={book} className="w-full">
+            {busy ? <Trans>Booking ticket</Trans> : <Trans>Book Ticket</Trans>}
+          </Button>
+        )
+      }
+    >
+      <h3 className="text-lg">
+        <Trans>Stake Slip</Trans>
+      </h3>
+      <ul className="-mx-4 mt-2">
+        {ticket.options.map((leg) => (
+          <LegRow key={leg.fixtureId} leg={leg} />
+        ))}
+      </ul>
+      <div className="grid gap-3 pt-3">
+        {ticket.analysis !== undefined && (
+          <p dir="auto" className="text-sm whitespace-pre-line">
+            {ticket.analysis}
+          </p>
+        )}
+        {expired && (
+          <Notice>
+            <Trans>Expired: its first game has kicked off. It cannot be booked any more.</Trans>
+          </Notice>
+        )}
+        {refused && (
+          <Notice tone="warning">
+            <Trans>This tip is not posted yet, so it cannot be booked.</Trans>
+          </Notice>
+        )}
+        {failed && (
+          <Notice tone="warning" role="alert">
+            <Trans>This phone could not save the booking. Try again.</Trans>
+          </Notice>
+        )}
+      </div>
+    </Modal>
+  );
+}

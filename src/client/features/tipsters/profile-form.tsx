@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { ProfileEdit, type Profile } from '#contract/members.ts';
+import { useActions } from '../../data/actions.ts';
+import { useReachability } from '../../data/use-sync.ts';
+import type { Session } from '../../session/session.ts';
+import { Form, SubmitButton, useShapeForm } from '../../ui/form.tsx';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { SelectField, TextArea, TextField, TickField } from '../../ui/text-field.tsx';
+import { notify } from '../../ui/toasts.ts';
+import { countries } from './countries.ts';
+
+const ProfileFields = z.pick(ProfileEdit, {
+  firstName: true,
+  lastName: true,
+  country: true,
+  phoneNumber: true,
+  state: true,
+  address: true,
+  showPhone: true,
+});
+
+type ProfileFormProps = { profile: Profile | undefined; session: Session };
+
+export function ProfileForm({ profile, session }: ProfileFormProps) {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const { saveProfile } = useActions();
+  const reachability = useReachability();
+  const [saving, setSaving] = useState<'no' | 'busy' | 'saved'>('no');
+  const form = useShapeForm(ProfileFields, {
+    firstName: profile?.firstName ?? '',
+    lastName: profile?.lastName ?? '',
+    country: profile?.country ?? '',
+    phoneNumber: profile?.phoneNumber ?? '',
+    state: profile?.state ?? '',
+    address: profile?.address ?? '',
+    showPhone: profile?.showPhone ?? false,
+  });
+
+  // The guard has to see that nothing is unsaved any more before the page may be left.
+  useEffect(() => {
+    if (saving === 'saved') void navigate({ to: '/' });
+  }, [saving, navigate]);
+
+  const save = async (values: z.output<typeof ProfileFields>) => {
+    setSaving('busy');
+    try {
+      await saveProfile({ ...values, email: profile?.email ?? session.email ?? '' });
+    } catch {
+      setSaving('no');
+      notify({ tone: 'lost', title: t`Not saved`, text: t`This phone could not keep it.` });
+      return;
+    }
+    // With a line the server's own answer follows at once and says more.
+    if (reachability !== 'online') {
+      const text = t`It is sent when there is a line.`;
+      notify({ tone: 'saved', title: t`Saved on this phone`, text });
+    }
+    setSaving('saved');
+  };
+
+  return (
+    <Form form={form} onSubmit={save} label={t`Update your profile`}>
+      <LeaveGuard dirty={form.formState.isDirty && saving !== 'saved'} />
+      <TextField
+        name="firstName"
+        autoComplete="given-name"
+        label={<Trans>First Name</Trans>}
+        words={{ required: t`First Name is required` }}
+      />
+      <TextField
+        name="lastName"
+        autoComplete="family-name"
+        label={<Trans>Last Name</Trans>}
+        words={{ required: t`Last Name is required` }}
+      />
+      <SelectField
+        name="country"
+        autoComplete="country"
+        label={<Trans>Country</Trans>}
+        placeholder={t`Choose a country`}
+        options={countries(i18n.locale, profile?.country ?? '')}
+        words={{ required: t`Country is required` }}
+      />
+      <TextField
+        name="phoneNumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        label={<Trans>Phone Number</Trans>}
+        hint={<Trans>With + and the country's code it becomes a WhatsApp link.</Trans>}
+        words={{ required: t`Phone is required` }}
+      />
+      <TickField
+        name="showPhone"
+        label={<Trans>Show my phone number to signed-in members</Trans>}
+      />
+      <TextField
+        name="state"
+        autoComplete="address-level1"
+        label={<Trans>State</Trans>}
+        words={{ required: t`State is required` }}
+      />
+      <TextArea
+        name="address"
+        autoComplete="street-address"
+        label={<Trans>Address</Trans>}
+        words={{ required: t`Address is required` }}
+      />
+      <SubmitButton busy={saving !== 'no'}>
+        {saving === 'busy' ? t`Processing...` : t`Save Changes`}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import type { Tipster } from '#contract/members.ts';
+import { AwayButton, LinkButton } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { whatsAppAddress } from './whatsapp.ts';
+
+export function TipsterCard({ tipster }: { tipster: Tipster }) {
+  const { id, firstName, lastName, picture, phoneNumber, record } = tipster;
+  const chat = whatsAppAddress(phoneNumber);
+  return (
+    <article className="chalk flex h-full flex-col gap-3 rounded-md bg-card p-4">
+      <div className="flex items-center gap-3">
+        <Picture name={{ firstName, lastName }} picture={picture} />
+        <div className="min-w-0">
+          <h2 className="text-lg">
+            <bdi>
+              {firstName} {lastName}
+            </bdi>
+          </h2>
+          <Stars stars={record.stars} settled={record.settled} />
+          {phoneNumber !== undefined && (
+            <p className="figure text-sm text-dim">
+              <bdi>{phoneNumber}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <LinkButton to="/tipster/profile/$id" params={{ id }} className="flex-1">
+          <Trans>View Profile</Trans>
+        </LinkButton>
+        {chat !== undefined && (
+          <AwayButton href={chat} className="flex-1">
+            WhatsApp
+            <span className="sr-only">
+              {firstName} {lastName}
+            </span>
+          </AwayButton>
+        )}
+      </div>
+    </article>
+  );
+}

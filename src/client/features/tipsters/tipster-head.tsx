@@ -1,0 +1,66 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Tipster } from '#contract/members.ts';
+import { AwayButton } from '../../ui/button.tsx';
+import { monthText } from '../../ui/formats.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { whatsAppAddress } from './whatsapp.ts';
+
+/** Who they are, since when, and how to follow or reach them. */
+export function TipsterHead({ tipster }: { tipster: Tipster }) {
+  const { firstName, lastName, picture, phoneNumber, record, createdAt, followers } = tipster;
+  const place = [tipster.address, tipster.state, countryName(tipster.country)]
+    .filter((part) => part !== '')
+    .join(', ');
+  const chat = whatsAppAddress(phoneNumber);
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Picture name={{ firstName, lastName }} picture={picture} size="large" />
+        <div className="min-w-0">
+          {/* The page's own heading says the name to screen readers. */}
+          <p aria-hidden="true" className="font-narrow text-xl font-bold">
+            <bdi>
+              {firstName} {lastName}
+            </bdi>
+          </p>
+          <p className="text-sm text-dim">
+            {place !== '' && (
+              <>
+                <bdi>{place}</bdi>
+                {' · '}
+              </>
+            )}
+            <Trans>since {monthText(createdAt)}</Trans>
+          </p>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm">
+            <Stars stars={record.stars} settled={record.settled} />
+            <span className="figure font-bold">
+              <Plural value={followers} one="# follower" other="# followers" />
+            </span>
+          </p>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <FollowButton tipster={tipster} />
+        {chat !== undefined && (
+          <AwayButton href={chat} className="flex-1">
+            WhatsApp <bdi className="figure">{phoneNumber}</bdi>
+          </AwayButton>
+        )}
+      </div>
+      {phoneNumber !== undefined && chat === undefined && (
+        <p className="mt-2 text-sm text-dim">
+          <Trans>Phone</Trans> <bdi className="figure text-ink">{phoneNumber}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Profiles hold a country's code; older ones hold whatever was typed. */
+function countryName(country: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return country;
+  return new Intl.DisplayNames(undefined, { type: 'region' }).of(country) ?? country;
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import type { Tipster } from '#contract/members.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { useCopy } from '../../data/use-copy.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { useTipster } from '../../data/use-tipsters.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TicketCard } from '../../ui/ticket-card.tsx';
+import { RecordFigures } from './record-figures.tsx';
+import { TipsterHead } from './tipster-head.tsx';
+
+const TipModal = lazy(async () => ({ default: (await import('../../ui/tip-modal.tsx')).TipModal }));
+
+/** A tipster with what their tickets say. */
+export function TipsterPage({ id }: { id: string }) {
+  const { t } = useLingui();
+  const tipster = useTipster(id);
+  const { state, retry } = useRefresh({ what: 'tipster', id });
+
+  if (tipster === undefined || (tipster === null && state === 'waiting')) {
+    return (
+      <Page title={t`Tipster`}>
+        <Loading label={<Trans>Fetching User Profile</Trans>} />
+      </Page>
+    );
+  }
+  if (tipster === null) {
+    return (
+      <Page title={t`Tipster`}>
+        {state === 'failed' ? (
+          <Failed onRetry={retry}>
+            <Trans>This profile could not be fetched.</Trans>
+          </Failed>
+        ) : (
+          <Empty
+            act={
+              <LinkButton to="/tipster">
+                <Trans>All tipsters</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>There is no such tipster.</Trans>
+          </Empty>
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page title={`${tipster.firstName} ${tipster.lastName}`} headingHidden wide>
+      <TipsterHead tipster={tipster} />
+      <div className="mt-4 lg:grid lg:grid-cols-2 lg:gap-8">
+        <div>
+          <RecordFigures record={tipster.record} />
+        </div>
+        <RecentTickets tipster={tipster} />
+      </div>
+    </Page>
+  );
+}
+
+function RecentTickets({ tipster }: { tipster: Tipster }) {
+  const [open, setOpen] = useState<Ticket>();
+  const copy = useCopy();
+  return (
+    <Section title={<Trans>Recent Tickets</Trans>}>
+      {tipster.tips.length === 0 ? (
+        <Empty>
+          <Trans>No recent Tips</Trans>
+        </Empty>
+      ) : (
+        <ul className="grid gap-3">
+          {tipster.tips.map((tip) => (
+            <li key={tip.id}>
+              <TicketCard
+                ticket={tip}
+                acts={
+                  <Button onClick={() => setOpen(tip)}>
+                    <Trans>Details</Trans>
+                  </Button>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <Suspense>
+          <TipModal tip={open} onClose={() => setOpen(undefined)} onCopy={copy(open)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import './styles.css';
+import { words } from './early.ts';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { routeTree } from './route-tree.gen.ts';
+
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // Every page sets its own skeletons; a blank in between would only flicker.
+  defaultPendingMs: 1000,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root.');
+words.then(
+  () => createRoot(root).render(<RouterProvider router={router} />),
+  () => root.replaceChildren(...startFailure()),
+);
+
+/** Without its catalogue the app has no words but these. */
+function startFailure(): HTMLElement[] {
+  const text = document.createElement('p');
+  text.textContent = 'Server error';
+  text.setAttribute('role', 'alert');
+  const retry = document.createElement('button');
+  retry.textContent = 'Retry';
+  retry.type = 'button';
+  retry.addEventListener('click', () => location.reload());
+  return [text, retry];
+}

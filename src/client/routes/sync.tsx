@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createFileRoute } from '@tanstack/react-router';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { requireSession } from '#client/session/guard.ts';
+import { Page } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/sync')({
+  beforeLoad: ({ location }) => requireSession(location.href),
+  component: OnThisPhone,
+});
+
+function OnThisPhone() {
+  const { t } = useLingui();
+  return (
+    <Page
+      title={t`On this phone`}
+      note={<Trans>Nothing here is lost. It is sent when there is a line.</Trans>}
+    >
+      <OperationList />
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { createFileRoute } from '@tanstack/react-router';
+import { defaultLeague } from '#client/data/use-leagues.ts';
+import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { requireSession } from '#client/session/guard.ts';
+import { Page } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/tips/create')({
+  beforeLoad: ({ location }) => requireSession(location.href),
+  validateSearch: readLeague,
+  component: PostATip,
+});
+
+/** The league that is open stands in the address, so that a reload comes back to it. */
+function readLeague({ league }: Record<string, unknown>): { league?: string } {
+  return typeof league === 'string' ? { league } : {};
+}
+
+function PostATip() {
+  const { t } = useLingui();
+  const { league = defaultLeague } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <Page title={t`Post a tip`} wide>
+      <CreateTip
+        league={league}
+        onLeague={(league) => void navigate({ search: { league }, replace: true })}
+      />
+    </Page>
+  );
+}

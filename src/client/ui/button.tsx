@@ -1,0 +1,67 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+
+/** `act` is the one thing to do here, in the flag's yellow; `plain` is everything else. */
+type Look = 'act' | 'plain' | 'danger' | 'quiet';
+
+const shape =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-4 py-2 text-center font-semibold transition-colors duration-150';
+
+const looks: Record<Look, string> = {
+  act: 'bg-flag text-on-flag border-[1.5px] border-flag hover:brightness-95',
+  plain: 'bg-card text-ink edge hover:bg-sunk',
+  danger: 'bg-card text-lost border-[1.5px] border-lost hover:bg-lost-ground',
+  quiet: 'text-ink underline underline-offset-4 hover:bg-sunk',
+};
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: Look;
+  /** Keeps the button from being pressed twice without taking the focus away from it. */
+  busy?: boolean | undefined;
+};
+
+export function Button({
+  look = 'plain',
+  busy = false,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classes(
+        shape,
+        looks[look],
+        'disabled:opacity-60 aria-disabled:opacity-60',
+        className,
+      )}
+    />
+  );
+}
+
+function Anchor({
+  look = 'plain',
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & { look?: Look }) {
+  return (
+    <a {...rest} className={classes(shape, looks[look], className)}>
+      {children}
+    </a>
+  );
+}
+
+/** A link to a page of the app that looks like a button. */
+export const LinkButton = createLink(Anchor);
+
+/** A link to somewhere else that looks like a button; it opens beside the app. */
+export function AwayButton(props: ComponentProps<'a'> & { look?: Look }) {
+  return <Anchor {...props} target="_blank" rel="noreferrer noopener" />;
+}

@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core';
+
+/** A day and a time as people here write them, with the zone they live in. */
+export function mediumDate(moment: string | Date): string {
+  return i18n.date(new Date(moment), { dateStyle: 'medium' });
+}
+
+/** A short time, such as 15:00. */
+export function shortTime(moment: string | Date): string {
+  return i18n.date(new Date(moment), { timeStyle: 'short' });
+}
+
+/** A kick-off or another moment in full: day, time and the zone's name. */
+export function dayAndTime(moment: string | Date): string {
+  return i18n.date(new Date(moment), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+/** Odds with their two places; a dash for a price nobody has set. */
+export function oddsText(odds: number): string {
+  if (odds === 0) return '–';
+  return i18n.number(odds, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** A share of a hundred as people write it, such as 66.7 %. */
+export function percentText(percent: number): string {
+  return i18n.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 });
+}
+
+/** A figure that says which way it went, such as +9.5. */
+export function signedText(figure: number): string {
+  return i18n.number(figure, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 2,
+  });
+}
+
+/** A whole number with the separators of the language. */
+export function countText(count: number): string {
+  return i18n.number(count);
+}
+
+/** How long until a moment, in the two largest units: "1 h 52 min", "2 d 3 h". */
+export function spanText(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  const parts = [
+    { amount: Math.floor(minutes / 1440), unit: 'day' },
+    { amount: Math.floor(minutes / 60) % 24, unit: 'hour' },
+    { amount: minutes % 60, unit: 'minute' },
+  ];
+  const first = parts.findIndex(({ amount }) => amount > 0);
+  const shown = first === -1 ? parts.slice(2) : parts.slice(first, first + 2);
+  return shown
+    .filter(({ amount }, index) => amount > 0 || index === 0)
+    .map(({ amount, unit }) => i18n.number(amount, { style: 'unit', unit, unitDisplay: 'short' }))
+    .join(' ');
+}
+
+/** The day and the time of day, such as "21 Nov 2026, 15:00". */
+export function mediumDateTime(moment: string | Date): string {
+  return i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** A month and its year, such as "March 2025". */
+export function monthText(moment: string | Date): string {
+  return i18n.date(new Date(moment), { month: 'long', year: 'numeric' });
+}

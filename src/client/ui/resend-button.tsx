@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { notify } from './toasts.ts';
+
+type Said = { kind: 'ok' } | { kind: 'refused'; message: string } | { kind: 'unreachable' };
+
+/** Asks for the verification mail once more and says what came of it. */
+export function ResendButton({ onResend }: { onResend: () => Promise<Said> }) {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    const said = await onResend();
+    setBusy(false);
+    if (said.kind === 'ok') notify({ tone: 'won', title: t`The mail is on its way again` });
+    else if (said.kind === 'refused') notify({ tone: 'lost', title: t`Oops!`, text: said.message });
+    else notify({ tone: 'saved', title: t`No line right now`, text: t`Try again a little later.` });
+  };
+  return (
+    <Button busy={busy} onClick={resend}>
+      <Trans>Resend the mail</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { settledForStars } from '#domain/record.ts';
+
+type StarsProps = { stars: number | undefined; settled: number };
+
+/** The rating a record earned, or how much of it is still missing. */
+export function Stars({ stars, settled }: StarsProps) {
+  const { t, i18n } = useLingui();
+  if (stars === undefined) {
+    return (
+      <span className="text-sm text-dim">
+        <Trans>
+          new, {settled} of {settledForStars}
+        </Trans>
+      </span>
+    );
+  }
+  const figure = i18n.number(stars, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <span className="inline-flex items-center gap-1" title={t`${figure} of 5 stars`}>
+      <span className="sr-only">{t`${figure} of 5 stars`}</span>
+      <span aria-hidden="true" className="inline-flex">
+        {[1, 2, 3, 4, 5].map((place) => (
+          <Star key={place} share={Math.min(1, Math.max(0, stars - place + 1))} />
+        ))}
+      </span>
+      <span aria-hidden="true" className="figure text-sm font-bold">
+        {figure}
+      </span>
+    </span>
+  );
+}
+
+const outline = 'm8 1.6 1.9 4 4.4.6-3.2 3 .8 4.4L8 11.5l-3.9 2.1.8-4.4-3.2-3 4.4-.6z';
+
+/** One star, filled from its start as far as it was earned. */
+function Star({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 16 16" className="size-4 rtl:-scale-x-100">
+      <path d={outline} fill="none" stroke="currentColor" strokeWidth="1.2" />
+      <svg viewBox={`0 0 ${16 * share} 16`} width={16 * share} height="16">
+        <path d={outline} fill="currentColor" />
+      </svg>
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { classes } from './classes.ts';
+
+/** What a device says about itself and its queue, in one word. */
+export type Chip = {
+  kind: 'up-to-date' | 'offline' | 'saved' | 'sending' | 'needs-you' | 'sign-in' | 'verify-email';
+  count: number;
+};
+
+const tones: Record<Chip['kind'], string> = {
+  'up-to-date': 'bg-sunk text-dim',
+  offline: 'bg-saved-ground text-saved',
+  saved: 'bg-saved-ground text-saved',
+  sending: 'bg-waiting-ground text-waiting',
+  'needs-you': 'bg-lost-ground text-lost',
+  'sign-in': 'bg-saved-ground text-saved',
+  'verify-email': 'bg-saved-ground text-saved',
+};
+
+/** The one chip on every screen; it opens the list of what is on this phone. */
+export function StatusChip({ chip }: { chip: Chip }) {
+  return (
+    <Link to="/sync" className="inline-flex min-h-11 items-center">
+      <span
+        role="status"
+        className={classes('rounded-full px-3 py-1.5 text-xs font-bold', tones[chip.kind])}
+      >
+        <ChipWords chip={chip} />
+      </span>
+    </Link>
+  );
+}
+
+function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
+  switch (kind) {
+    case 'up-to-date':
+      return <Trans>Up to date</Trans>;
+    case 'offline':
+      return count > 0 ? <Trans>Offline · {count} saved</Trans> : <Trans>Offline</Trans>;
+    case 'saved':
+      return <Trans>{count} saved</Trans>;
+    case 'sending':
+      return <Trans>Sending {count}…</Trans>;
+    case 'needs-you':
+      return <Plural value={count} one="# needs you" other="# need you" />;
+    case 'sign-in':
+      return <Trans>Sign in</Trans>;
+    case 'verify-email':
+      return <Trans>Verify your email</Trans>;
+  }
+}

@@ -1,0 +1,151 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Leg, Ticket } from '#contract/tickets.ts';
+import { goalsText } from '#domain/fixture.ts';
+import { scoreOf } from '#domain/ticket.ts';
+import { Badge } from './badge.tsx';
+import { mediumDate, oddsText, percentText } from './formats.ts';
+import { LegIcon } from './leg-icon.tsx';
+
+/** What the stub carries: a word and its figure. */
+export type StubFigure = { label: ReactNode; value: ReactNode };
+
+type TicketCardProps = {
+  ticket: Ticket;
+  /** Left of the heading's line; the number of games and the day unless told otherwise. */
+  title?: ReactNode;
+  /** Right of it, such as Pending, Treated or Saved on this phone. */
+  badge?: ReactNode;
+  figures?: readonly StubFigure[];
+  /** What can be done with the ticket, under the stub. */
+  acts?: ReactNode;
+  /** Between the legs and the stub: analysis, a refusal's reason. */
+  children?: ReactNode;
+};
+
+/** A tip as what it is: a betting slip with a perforated stub that carries its figures. */
+export function TicketCard({ ticket, title, badge, figures, acts, children }: TicketCardProps) {
+  const usual = useStubFigures(ticket);
+  return (
+    <article className="chalk rounded-md bg-card">
+      <header className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
+        <h3 className="text-base">{title ?? <TicketTitle ticket={ticket} />}</h3>
+        {badge ?? <TicketBadge ticket={ticket} />}
+      </header>
+      <ul>
+        {ticket.options.map((leg) => (
+          <LegRow key={leg.fixtureId} leg={leg} />
+        ))}
+      </ul>
+      {children !== undefined && (
+        <div className="border-t-[1.5px] border-line px-4 py-3">{children}</div>
+      )}
+      <Stub figures={figures ?? usual} />
+      {acts !== undefined && <div className="flex flex-wrap gap-2 px-4 pb-4">{acts}</div>}
+    </article>
+  );
+}
+
+/** "3 games · 21 Nov 2026", by the day the ticket was made. */
+function TicketTitle({ ticket }: { ticket: Ticket }) {
+  return (
+    <>
+      <Plural value={ticket.options.length} one="# game" other="# games" />
+      {' · '}
+      <time dateTime={ticket.creationTime}>{mediumDate(ticket.creationTime)}</time>
+    </>
+  );
+}
+
+/** Won, lost, void, or what it still waits for. */
+export function TicketBadge({ ticket }: { ticket: Pick<Ticket, 'outcome' | 'IsGameSuccessful'> }) {
+  if (ticket.outcome === 'won') {
+    return (
+      <Badge tone="won">
+        <Trans>Won</Trans>
+      </Badge>
+    );
+  }
+  if (ticket.outcome === 'lost') {
+    return (
+      <Badge tone="lost">
+        <Trans>Lost</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone={ticket.outcome === 'void' ? 'void' : 'waiting'}>
+      {ticket.outcome === 'void' ? <Trans>Void</Trans> : <Trans>Open</Trans>}
+    </Badge>
+  );
+}
+
+/** One selection of a ticket: how it stands, the game, the option and score, the odds at the end. */
+export function LegRow({ leg, aside }: { leg: Leg; aside?: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 border-t-[1.5px] border-line px-4 py-2">
+      <LegIcon result={leg.result} />
+      <div className="min-w-0 flex-1">
+        <p className="font-narrow font-bold">
+          <bdi>{leg.game}</bdi>
+        </p>
+        <p className="text-sm text-dim">
+          {leg.oddName}
+          {leg.score && <span className="figure"> · {scoreText(leg.score.fullTime)}</span>}
+          {leg.reason !== undefined && <> · {leg.reason}</>}
+        </p>
+      </div>
+      {aside ?? (
+        <span className="figure font-bold">
+          <OddsFigure odds={leg.odd} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function scoreText([home, away]: readonly [number, number]): string {
+  return goalsText({ home, away });
+}
+
+/** Odds, or a dash that says "not priced yet" to who cannot see it. */
+export function OddsFigure({ odds }: { odds: number }) {
+  if (odds > 0) return oddsText(odds);
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">
+        <Trans>Not priced yet</Trans>
+      </span>
+    </>
+  );
+}
+
+/** The torn-off end of a slip: figures under their words. */
+export function Stub({ figures }: { figures: readonly StubFigure[] }) {
+  return (
+    <dl className="perforated flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 pt-3 pb-3">
+      {figures.map(({ label, value }, index) => (
+        <div key={index} className="flex flex-col">
+          <dt className="text-xs text-dim">{label}</dt>
+          <dd className="figure text-lg font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Odds, Won, Lost, Score: what the stub says unless a screen has something else to say. */
+export function useStubFigures(ticket: Ticket): StubFigure[] {
+  const { t } = useLingui();
+  const score = scoreOf(ticket.options);
+  return [
+    {
+      label: t`Odds`,
+      value: ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : t`Not priced yet`,
+    },
+    { label: t`Won`, value: ticket.totalGamesWon },
+    { label: t`Lost`, value: ticket.totalGamesLost },
+    { label: t`Score`, value: score === undefined ? '–' : percentText(score) },
+  ];
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Ticket } from '#contract/tickets.ts';
+import { Button } from './button.tsx';
+import { dayAndTime } from './formats.ts';
+import { Modal } from './modal.tsx';
+import { LegRow, Stub, useStubFigures } from './ticket-card.tsx';
+
+type TipModalProps = {
+  tip: Ticket;
+  onClose: () => void;
+  /** Copies the tip into one's own saved tips, where that is allowed. */
+  onCopy?: (() => Promise<unknown>) | undefined;
+};
+
+/** Somebody's tip in full. Its backdrop is static: only the buttons close it. */
+export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
+  const figures = useStubFigures(tip);
+  return (
+    <Modal
+      open
+      fixed
+      onClose={onClose}
+      title={<Trans>Ticket Details</Trans>}
+      acts={
+        <>
+          {onCopy && (
+            <Button
+              look="act"
+              onClick={async () => {
+                await onCopy();
+                onClose();
+              }}
+            >
+              <Trans>Copy to my tips</Trans>
+            </Button>
+          )}
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 text-sm text-dim">
+        <Link
+          to="/tipster/profile/$id"
+          params={{ id: tip.tipsterId }}
+          className="font-bold text-ink underline underline-offset-4"
+        >
+          <bdi>{tip.tipsterName}</bdi>
+        </Link>
+        {' · '}
+        {dayAndTime(tip.creationTime)}
+      </p>
+      <div className="chalk rounded-md bg-card">
+        <ul className="[&>li:first-child]:border-t-0">
+          {tip.options.map((leg) => (
+            <LegRow key={leg.fixtureId} leg={leg} />
+          ))}
+        </ul>
+        <Stub figures={figures} />
+      </div>
+      {tip.analysis !== undefined && (
+        <p className="mt-3 whitespace-pre-line" dir="auto">
+          {tip.analysis}
+        </p>
+      )}
+    </Modal>
+  );
+}

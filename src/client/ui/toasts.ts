@@ -1,0 +1,30 @@
+import type { Tone } from './badge.tsx';
+
+/** A short message about something that just happened. It stays until it is clicked away. */
+export type Toast = {
+  tone: Extract<Tone, 'won' | 'waiting' | 'saved' | 'lost'>;
+  title: string;
+  text?: string;
+  /** One thing to do about it, such as Undo or Reload. */
+  act?: { label: string; onAct: () => void };
+};
+
+type Listener = (toast: Toast) => void;
+
+const early: Toast[] = [];
+let listener: Listener | undefined;
+
+/** Shows a toast; what is said before the page stands is kept until it does. */
+export function notify(toast: Toast): void {
+  if (listener) listener(toast);
+  else early.push(toast);
+}
+
+/** Hands every toast to the one place that shows them. */
+export function onToast(show: Listener): () => void {
+  listener = show;
+  early.splice(0).forEach(show);
+  return () => {
+    listener = undefined;
+  };
+}

@@ -1,0 +1,191 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { LoginForm } from '#client/features/account/login-form.tsx';
+import { RegisterForm } from '#client/features/account/register-form.tsx';
+import type { AccountAnswer } from '#client/data/accounts.ts';
+import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+
+async function aLoginForm() {
+  const sent: unknown[] = [];
+  const form = (
+    <LoginForm
+      busy={false}
+      onLogIn={async (credentials) => void sent.push(credentials)}
+      onResend={async () => ({ kind: 'ok' })}
+    />
+  );
+  return { screen: await aScreen(form, aPhone()), sent };
+}
+
+async function aRegisterForm(answer: AccountAnswer = { kind: 'ok' }) {
+  const sent: unknown[] = [];
+  const registered: string[] = [];
+  const form = (
+    <RegisterForm
+      onRegister={async (values) => {
+        sent.push(values);
+        return answer;
+      }}
+      onRegistered={(email) => registered.push(email)}
+    />
+  );
+  return { screen: await aScreen(form, aPhone()), sent, registered };
+}
+
+type Screen = Awaited<ReturnType<typeof aScreen>>;
+
+async function fillsRegistration(screen: Screen, values: Record<string, string> = {}) {
+  const fields = {
+    'User name': 'ada',
+    'Phone number': '+44 7700 900112',
+    Email: 'ada@example.org',
+    Password: 'terrace-song-42',
+    'Confirm password': 'terrace-song-42',
+    ...values,
+  };
+  for (const [label, text] of Object.entries(fields)) await screen.types(label, text);
+  await screen.chooses(/I am at least 18/);
+}
+
+describe('the login form', () => {
+  test('says nothing before it was sent, and then what is missing', async () => {
+    const { screen, sent } = await aLoginForm();
+    await screen.button('Login');
+    expect(screen.text()).not.toContain('is required');
+
+    await screen.presses('Login');
+
+    await screen.says('Email is required');
+    await screen.says('Password is required');
+    expect(sent).toEqual([]);
+  });
+
+  test('leads to the first field that is wrong and ties the words to it', async () => {
+    const { screen } = await aLoginForm();
+
+    await screen.presses('Login');
+    await screen.says('Email is required');
+
+    const field = document.activeElement;
+    expect(field?.getAttribute('name')).toBe('email');
+    expect(field?.getAttribute('aria-invalid')).toBe('true');
+    const words = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
+    expect(words?.textContent).toBe('Email is required');
+  });
+
+  test('wants an address that looks like one', async () => {
+    const { screen } = await aLoginForm();
+
+    await screen.types(/Username/, 'ada at example');
+    await screen.presses('Login');
+
+    await expect.poll(screen.text, patiently).toContain('Email format error');
+  });
+
+  test('sends email, password and that the member stays logged in', async () => {
+    const { screen, sent } = await aLoginForm();
+
+    await screen.types(/Username/, 'ada@example.org');
+    await screen.types('Password', ' spaces count ');
+    await screen.presses('Login');
+
+    await screen.until(() => sent.length === 1, 'a login');
+    expect(sent).toEqual([
+      { email: 'ada@example.org', password: ' spaces count ', rememberMe: true },
+    ]);
+  });
+});
+
+describe('the registration form', () => {
+  test('names everything that is missing', async () => {
+    const { screen, sent } = await aRegisterForm();
+
+    await screen.presses('Sign Up');
+
+    await screen.says('User name is required');
+    for (const words of [
+      'Phone Number is required',
+      'Email is required',
+      'Password is required',
+      'Confirm Password is required',
+      'Please confirm that you are at least 18 years old',
+      '6 fields need another look.',
+    ]) {
+      expect(screen.text()).toContain(words);
+    }
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    { field: 'Email', text: 'ada@', words: 'Email must be a valid email address' },
+    { field: 'Password', text: 'short', words: 'At least 8 characters' },
+    { field: 'Confirm password', text: 'another song', words: 'The two passwords do not match' },
+  ])('says "$words"', async ({ field, text, words }) => {
+    const { screen, sent } = await aRegisterForm();
+    await fillsRegistration(screen, { [field]: text });
+
+    await screen.presses('Sign Up');
+
+    await screen.until(() => document.querySelector('[id$=-error]')?.textContent === words, words);
+    expect(sent).toEqual([]);
+  });
+
+  test('does not send without the tick about the age', async () => {
+    const { screen, sent } = await aRegisterForm();
+    await fillsRegistration(screen);
+    await screen.chooses(/I am at least 18/);
+
+    await screen.presses('Sign Up');
+
+    await screen.says('Please confirm that you are at least 18 years old');
+    expect(sent).toEqual([]);
+  });
+
+  test('sends what was typed and says to whom', async () => {
+    const { screen, sent, registered } = await aRegisterForm();
+    await fillsRegistration(screen);
+
+    await screen.presses('Sign Up');
+
+    await screen.until(() => registered.length === 1, 'a registration');
+    expect(registered).toEqual(['ada@example.org']);
+    expect(sent).toEqual([
+      {
+        userName: 'ada',
+        phoneNumber: '+44 7700 900112',
+        email: 'ada@example.org',
+        password: 'terrace-song-42',
+        password_confirmation: 'terrace-song-42',
+        ageConfirmed: true,
+      },
+    ]);
+  });
+
+  test("puts the server's objection at its field", async () => {
+    const { screen, registered } = await aRegisterForm({
+      kind: 'refused',
+      code: 'invalid-input',
+      message: 'Some of what was sent is missing or not allowed.',
+      errors: { password: ['too-common'] },
+    });
+    await fillsRegistration(screen);
+
+    await screen.presses('Sign Up');
+
+    await screen.says('This is too easy to guess');
+    expect(document.activeElement?.getAttribute('name')).toBe('password');
+    expect(registered).toEqual([]);
+  });
+
+  test('keeps what was typed when there is no line', async () => {
+    const { screen, registered } = await aRegisterForm({ kind: 'unreachable' });
+    await fillsRegistration(screen);
+
+    await screen.presses('Sign Up');
+
+    await screen.says('There is no line to the server right now');
+    expect(document.querySelector<HTMLInputElement>('[name=userName]')?.value).toBe('ada');
+    expect(registered).toEqual([]);
+  });
+});

@@ -1,0 +1,306 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { Ticket } from '#contract/tickets.ts';
+import { AdminDashboard } from '#client/features/admin/admin-dashboard.tsx';
+import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
+import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
+import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
+import { legProposal } from '#client/features/admin/leg-proposal.ts';
+import { oddsForm, typedPrice } from '#client/features/admin/odds-form.ts';
+import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
+import { TicketDesk } from '#client/features/admin/ticket-desk.tsx';
+import { leg, memberId, profile, ticket, ticketId, tipsterId } from '../sync/support/samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+
+const hour = 3_600_000;
+const soon = new Date(Date.now() + 5 * hour).toISOString();
+const before = new Date(Date.now() - hour).toISOString();
+const open = leg({ startDateOfGame: soon, odd: 0 });
+
+const theirs = (values: Partial<Ticket> = {}) =>
+  ticket({ tipsterId, tipsterName: 'Luís Marques', options: [open], ...values });
+
+async function aPhoneWith(...tickets: Ticket[]): Promise<Phone> {
+  const phone = aPhone();
+  await phone.store.adminTickets.bulkPut(tickets);
+  await phone.store.documents.put({ name: 'admin-tickets', value: null, fetchedAt: Date.now() });
+  return phone;
+}
+
+async function pricing(given: Ticket, phone?: Phone) {
+  return desk({ ticket: given.id }, phone ?? (await aPhoneWith(given)), (ticket) => (
+    <OddsPanel ticket={ticket} />
+  ));
+}
+
+async function confirming(given: Ticket, phone?: Phone) {
+  return desk({ ticket: given.id }, phone ?? (await aPhoneWith(given)), (ticket) => (
+    <ConfirmPanel ticket={ticket} />
+  ));
+}
+
+async function desk(
+  search: AdminSearch,
+  phone: Phone,
+  panel: Parameters<typeof TicketDesk>[0]['children'],
+  onSearch: (search: AdminSearch) => void = () => undefined,
+) {
+  return aScreen(
+    <TicketDesk search={search} onSearch={onSearch} loadMore="Load more tickets">
+      {panel}
+    </TicketDesk>,
+    phone,
+    { width: 1280 },
+  );
+}
+
+describe('the area of administrators', () => {
+  test.each([
+    { role: 'member' as const, allowed: false },
+    { role: 'administrator' as const, allowed: true },
+  ])('opens for a $role: $allowed', async ({ role, allowed }) => {
+    const phone = aPhone();
+    await phone.store.documents.put({ name: 'profile', value: profile({ role }), fetchedAt: 0 });
+    const screen = await aScreen(<AdministratorsOnly>The desk</AdministratorsOnly>, phone);
+
+    await expect
+      .poll(screen.text, patiently)
+      .toContain(allowed ? 'The desk' : 'You are not allowed in here.');
+  });
+
+  test('counts what waits once the list is known, and says nothing before', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(<AdminDashboard />, phone);
+    await screen.link(/^Update Ticket Odds$/);
+    await screen.link(/^Confirm Ticket$/);
+
+    await phone.store.adminTickets.bulkPut([
+      theirs(),
+      theirs({ id: memberId, options: [leg({ odd: 2, result: 'won' })] }),
+    ]);
+    await phone.store.documents.put({ name: 'admin-tickets', value: null, fetchedAt: 1 });
+
+    await screen.says('1 ticket waits for odds');
+    await expect.poll(screen.text, patiently).toContain('1 ticket is ready to be confirmed');
+  });
+});
+
+describe("the list of everybody's tickets", () => {
+  test('says when there is nothing in it and nothing selected', async () => {
+    const screen = await desk({}, aPhone(), () => null);
+
+    await screen.says('No ticket available');
+    await screen.says('No Ticket Selected');
+    await screen.says('Recent Tickets');
+    await expect.poll(screen.text, patiently).toContain('Showing recent 100 tickets');
+  });
+
+  test('is searched by tipster and game, and shows one state of tickets', async () => {
+    const priced = theirs({
+      id: memberId,
+      tipsterName: 'Chi Obi',
+      options: [leg({ game: 'Lens Vs Brest' })],
+    });
+    const phone = await aPhoneWith(theirs(), priced);
+
+    const bySearch = await desk({ search: 'brest' }, phone, () => null);
+    await bySearch.says('Chi Obi');
+    expect(bySearch.text()).not.toContain('Luís Marques');
+
+    const byState = await desk({ state: 'unpriced' }, phone, () => null);
+    await byState.says('Luís Marques');
+  });
+
+  test.each([
+    [
+      { state: 'unpriced', search: 'x', ticket: 'y' },
+      { state: 'unpriced', search: 'x', ticket: 'y' },
+    ],
+    [{ state: 'nonsense', search: 7 }, {}],
+  ])('reads %j from the address', (address, read) => {
+    expect(readAdminSearch(address)).toEqual(read);
+  });
+});
+
+describe('odds as they are typed', () => {
+  test.each([
+    { text: '2.5', price: 2.5 },
+    { text: '2,5', price: 2.5 },
+    { text: ' 1000 ', price: 1000 },
+    { text: '0', price: 0 },
+    { text: '1', price: 1 },
+    { text: '0.5', price: undefined },
+    { text: '1000.01', price: undefined },
+    { text: '1.005', price: undefined },
+    { text: '-2', price: undefined },
+    { text: '2e2', price: undefined },
+    { text: 'two', price: undefined },
+    { text: '', price: undefined },
+  ])('"$text" are $price', ({ text, price }) => {
+    expect(typedPrice(text)).toBe(price);
+  });
+
+  test.each([
+    { started: false, reason: '', fine: true },
+    { started: true, reason: '', fine: false },
+    { started: true, reason: 'Typing error', fine: true },
+  ])('with the reason "$reason", started $started, are fine: $fine', (given) => {
+    const { success } = oddsForm(given.started).safeParse({ odd: '2', reason: given.reason });
+
+    expect(success).toBe(given.fine);
+  });
+});
+
+describe("updating a ticket's odds", () => {
+  test('refuses odds that are none, and keeps what was typed', async () => {
+    const screen = await pricing(theirs());
+
+    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.types('Odd', '0.5');
+    await screen.presses('Add odd');
+
+    await screen.says('Odds are 0 or between 1 and 1000, with at most two decimals.');
+    expect(document.querySelector<HTMLInputElement>('[name=odd]')?.value).toBe('0.5');
+  });
+
+  test('collects changes on the phone and saves them together', async () => {
+    const phone = await aPhoneWith(theirs());
+    const screen = await pricing(theirs(), phone);
+    expect((await screen.button('Edit Ticket')).hasAttribute('disabled')).toBe(true);
+
+    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.types('Odd', '2,35');
+    await screen.presses('Add odd');
+    await screen.says('Odd added');
+    expect(await screen.owes()).toEqual([]);
+    expect((await phone.store.documents.get(`edit-${ticketId}`))?.value).toMatchObject({
+      'fixture-1': { odd: 2.35 },
+    });
+    await screen.presses('Edit Ticket');
+
+    await screen.until(async () => (await screen.owes()).length === 1, 'the change is queued');
+    expect(await screen.owes()).toMatchObject([
+      {
+        kind: 'odds.set',
+        payload: { ticketId, changes: [{ fixtureId: 'fixture-1', odd: 2.35 }] },
+        baseVersion: 1,
+      },
+    ]);
+    await screen.saysNoMore('Changed');
+    await screen.says('2.35');
+  });
+
+  test('asks for a reason once the game has started', async () => {
+    const screen = await pricing(theirs({ options: [leg({ startDateOfGame: before })] }));
+
+    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.types('Odd', '3');
+    await screen.presses('Update Tip');
+
+    await expect.poll(screen.text, patiently).toContain('Reason is required');
+  });
+
+  test('withdraws a game as void, after a question', async () => {
+    const screen = await pricing(theirs());
+
+    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.presses('DECLINE TIP');
+    await screen.says('The game is withdrawn from this ticket and counts as void.');
+    await screen.presses('DECLINE TIP');
+    await screen.says('Withdrawn');
+    await screen.presses('Edit Ticket');
+
+    await screen.until(async () => (await screen.owes()).length === 1, 'the change is queued');
+    expect(await screen.owes()).toMatchObject([
+      { kind: 'leg.settle', payload: { change: { fixtureId: 'fixture-1', result: 'void' } } },
+    ]);
+  });
+
+  test('is closed for the own ticket, and says why', async () => {
+    const screen = await pricing(theirs({ tipsterId: memberId }));
+
+    await screen.says('Nobody prices or confirms their own ticket.');
+
+    expect((await screen.button(/Arsenal Vs Chelsea/)).hasAttribute('disabled')).toBe(true);
+    expect(screen.names('button')).not.toContain('Edit Ticket');
+  });
+});
+
+describe('confirming a ticket', () => {
+  test('proposes what the score says, and sends its reason with the decision', async () => {
+    const phone = await aPhoneWith(theirs({ options: [leg({ startDateOfGame: before })] }));
+    await phone.publicStore.fixtures.put({
+      id: 'fixture-1',
+      sportKey: 'soccer_epl',
+      home: 'Arsenal',
+      away: 'Chelsea',
+      kickOff: before,
+      kickOffAt: Date.parse(before),
+      status: 'played',
+      score: { fullTime: [2, 1], halfTime: [1, 0] },
+    });
+    const screen = await confirming(theirs(), phone);
+
+    await screen.presses(/Arsenal Vs Chelsea/);
+    const dialog = await screen.dialog('Choose game status');
+    await screen.says('The score says: won');
+    expect(dialog.textContent).toContain('2-1');
+    expect(screen.names('[role=dialog] button')).not.toContain('Void');
+    await screen.presses('ACCEPT');
+
+    await screen.until(async () => (await screen.owes()).length === 1, 'the decision is queued');
+    expect(await screen.owes()).toMatchObject([
+      {
+        kind: 'leg.settle',
+        payload: { change: { result: 'won', reason: expect.stringContaining('home win') } },
+      },
+    ]);
+  });
+
+  test('offers Void where the rules do', async () => {
+    const phone = await aPhoneWith(theirs());
+    await phone.publicStore.fixtures.put({
+      id: 'fixture-1',
+      sportKey: 'soccer_epl',
+      home: 'Arsenal',
+      away: 'Chelsea',
+      kickOff: before,
+      kickOffAt: Date.parse(before),
+      status: 'cancelled',
+    });
+    const screen = await confirming(theirs(), phone);
+
+    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.says('The rules say: void');
+    await screen.presses('Void');
+
+    await screen.until(async () => (await screen.owes()).length === 1, 'the decision is queued');
+    expect(await screen.owes()).toMatchObject([{ payload: { change: { result: 'void' } } }]);
+  });
+
+  test('proposes nothing before anything is known', () => {
+    expect(legProposal(open, undefined, new Date())).toBeUndefined();
+  });
+
+  test('is refused while a game is undecided', async () => {
+    const screen = await confirming(theirs());
+
+    await screen.presses('Confirm Ticket');
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([
+      { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
+    ]);
+    expect(await screen.owes()).toEqual([]);
+  });
+
+  test('is queued when every game is decided, and closes the ticket on this phone', async () => {
+    const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
+
+    await screen.presses('Confirm Ticket');
+
+    await screen.says('This ticket has been confirmed.');
+    expect(await screen.owes()).toMatchObject([{ kind: 'ticket.confirm', payload: { ticketId } }]);
+  });
+});

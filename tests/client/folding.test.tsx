@@ -1,0 +1,104 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { useFollows } from '#client/data/use-follows.ts';
+import { useProfile } from '#client/data/use-profile.ts';
+import { useTickets } from '#client/data/use-tickets.ts';
+import { enqueue } from '#sync/outbox.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { profileSave } from '#sync/operations/profile-save.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { memberId, profile, ticket, ticketId, tip, tipsterId } from '../sync/support/samples.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+
+/** Shows what hooks give, and remembers every answer they gave. */
+function aWindow() {
+  const answers: unknown[] = [];
+  function Lists() {
+    const saved = useTickets({ booked: false });
+    const booked = useTickets({ booked: true });
+    const own = useProfile();
+    const follows = useFollows();
+    answers.push(saved && booked && own !== undefined && follows ? 'known' : 'waiting');
+    return (
+      <p>
+        saved {saved?.map(({ id }) => id.slice(-2)).join(' ')}; booked{' '}
+        {booked?.map(({ id }) => id.slice(-2)).join(' ')}; name {own?.firstName}; follows{' '}
+        {String(follows?.get(tipsterId)?.following)};
+      </p>
+    );
+  }
+  return { answers, Lists };
+}
+
+const owes = {
+  booking: async ({ outbox }: Phone) =>
+    enqueue(outbox, { memberId, operation: ticketBook, payload: { ticketId } }),
+  follow: async ({ outbox }: Phone) =>
+    enqueue(outbox, {
+      memberId,
+      operation: followSet,
+      payload: { tipsterId, following: true },
+    }),
+  profile: async ({ outbox }: Phone) =>
+    enqueue(outbox, {
+      memberId,
+      operation: profileSave,
+      payload: { ...profile(), firstName: 'Adaeze' },
+    }),
+  tip: async ({ outbox }: Phone) =>
+    enqueue(outbox, {
+      memberId,
+      operation: tipPost,
+      payload: tip({ id: '0195a000-0000-7000-8000-0000000000ff' }),
+    }),
+};
+
+async function aPhoneWithRows(): Promise<Phone> {
+  const phone = aPhone();
+  await phone.store.tickets.put({ ...ticket(), booked: 0 });
+  await phone.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
+  return phone;
+}
+
+describe('what a screen shows', () => {
+  // First of all: later ones find the rules about operations loaded already.
+  test('never goes back to waiting when the first operation is queued', async () => {
+    const phone = await aPhoneWithRows();
+    const { Lists, answers } = aWindow();
+    const screen = await aScreen(<Lists />, phone);
+    await screen.says('name Ada;');
+
+    await owes.profile(phone);
+
+    await screen.says('name Adaeze;');
+    expect(answers.slice(answers.indexOf('known'))).not.toContain('waiting');
+  });
+
+  test('is what the server said, while nothing is owed', async () => {
+    const { Lists } = aWindow();
+
+    const screen = await aScreen(<Lists />, await aPhoneWithRows());
+
+    await screen.says('saved 0a; booked ; name Ada; follows undefined;');
+    expect(await screen.owes()).toEqual([]);
+  });
+
+  test.each([
+    { owed: 'booking' as const, says: 'saved ; booked 0a;' },
+    { owed: 'follow' as const, says: 'follows true;' },
+    { owed: 'profile' as const, says: 'name Adaeze;' },
+    { owed: 'tip' as const, says: 'saved ff 0a;' },
+  ])('has a queued $owed folded in at once', async ({ owed, says }) => {
+    const phone = await aPhoneWithRows();
+    const { Lists } = aWindow();
+    const screen = await aScreen(<Lists />, phone);
+    await screen.says('saved 0a;');
+
+    await owes[owed](phone);
+
+    await screen.says(says);
+    expect(screen.text()).toContain(says);
+  });
+});

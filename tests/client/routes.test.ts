@@ -1,0 +1,110 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { takeMailedToken } from '#client/features/account/mailed-token.ts';
+import { routeTree } from '#client/route-tree.gen.ts';
+import { dropSession, keepSession } from '#client/session/session.ts';
+import { memberId, tokenOf } from '../sync/support/samples.ts';
+
+/** Opens an address; says where one ends up, and every address the history holds. */
+async function opened(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree, history });
+  await router.load();
+  const { pathname, search } = router.state.location;
+  return { pathname, search, entries: history.length, href: history.location.href };
+}
+
+function aMember(): void {
+  keepSession({ access_token: tokenOf(memberId), userId: memberId });
+  onTestFinished(() => {
+    dropSession();
+  });
+}
+
+const guarded = [
+  '/tips/create',
+  '/tips/my-tips',
+  '/tips/booked-ticket',
+  '/tipster/edit-profile',
+  '/admin',
+  '/admin/tickets',
+  '/admin/confirm-tickets',
+];
+
+describe('a page for members', () => {
+  test.each(guarded)('%s sends who is logged out to log in and come back', async (address) => {
+    const { pathname, search } = await opened(address);
+
+    expect(pathname).toBe('/account/login');
+    expect(search).toEqual({ returnUrl: address });
+  });
+
+  test('comes back with all of its address', async () => {
+    const { search } = await opened('/tips/create?league=soccer_spain_la_liga');
+
+    expect(search).toEqual({ returnUrl: '/tips/create?league=soccer_spain_la_liga' });
+  });
+
+  test.each(guarded)('%s opens for who is logged in, network or not', async (address) => {
+    aMember();
+
+    expect((await opened(address)).pathname).toBe(address);
+  });
+});
+
+describe('a page for everybody', () => {
+  test.each([
+    '/',
+    '/tips',
+    '/tips/details/fixture-1',
+    '/tipster',
+    `/tipster/profile/${memberId}`,
+    '/competitions',
+    '/terms',
+    '/help',
+    '/privacy',
+    '/play-responsibly',
+    '/errors/not-found',
+    '/account/login',
+    '/account/register',
+  ])('opens at %s without a login', async (address) => {
+    expect((await opened(address)).pathname).toBe(address);
+  });
+});
+
+describe('an address of old', () => {
+  test.each([
+    { address: '/home', page: '/' },
+    { address: '/login', page: '/account/login' },
+    { address: '/register', page: '/account/register' },
+    { address: '/tip-details', page: '/tips' },
+    { address: '/my-tips', page: '/tips/my-tips' },
+    { address: '/booked-ticket', page: '/tips/booked-ticket' },
+    { address: '/edit-profile', page: '/tipster/edit-profile' },
+    { address: `/profile/${memberId}`, page: `/tipster/profile/${memberId}` },
+  ])('$address leads to $page', async ({ address, page }) => {
+    aMember();
+
+    expect((await opened(address)).pathname).toBe(page);
+  });
+
+  test('/login keeps where to come back to', async () => {
+    const { search } = await opened('/login?returnUrl=%2Ftips%2Fmy-tips');
+
+    expect(search).toEqual({ returnUrl: '/tips/my-tips' });
+  });
+});
+
+describe('a mailed link', () => {
+  test('leaves its token neither in the address nor in the history', async () => {
+    const { pathname, href, entries } = await opened('/account/verify-email/a%2Bb.c%3D');
+
+    expect(pathname).toBe('/account/verify-email');
+    expect(href).toBe('/account/verify-email');
+    expect(entries).toBe(1);
+    expect(takeMailedToken()).toBe('a+b.c=');
+    expect(takeMailedToken()).toBeUndefined();
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { safeReturnUrl } from '#client/session/return-url.ts';
+
+const origin = 'https://touchline.example';
+
+const hostile = [
+  'https://evil.example',
+  'http://touchline.example/tips',
+  'https://touchline.example/tips',
+  'https://touchline.example@evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https:///evil.example',
+  '//evil.example',
+  '///evil.example',
+  '////evil.example/tips',
+  '/\\evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '/\\/evil.example',
+  '/tips\\..\\evil',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/ /evil.example',
+  '/\u0000/evil.example',
+  '/\u00a0/evil.example',
+  '/\u200b/evil.example',
+  '/\u202e/evil.example',
+  '/\ufeff/evil.example',
+  '/..//evil.example',
+  '/./\u002f/evil.example',
+  '/tips/..//evil.example',
+  '/%2e%2e//evil.example',
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://touchline.example/1',
+  'file:///etc/passwd',
+  'evil.example',
+  'tips/my-tips',
+  '',
+  '?returnUrl=/tips',
+  '#/tips',
+  '/account/login',
+  '/account/login?returnUrl=/account/login',
+  '/tips/../account/login',
+  `/${'a'.repeat(2001)}`,
+];
+
+describe('an address to come back to after a login', () => {
+  test.each(hostile.map((address) => ({ address, shown: JSON.stringify(address).slice(0, 50) })))(
+    'is not $shown',
+    ({ address }) => {
+      expect(safeReturnUrl(address, origin)).toBeUndefined();
+    },
+  );
+
+  test.each([undefined, null, 7, true, ['/tips'], { href: '/tips' }])('is not %j', (address) => {
+    expect(safeReturnUrl(address, origin)).toBeUndefined();
+  });
+
+  test.each([
+    { asked: '/', gives: '/' },
+    { asked: '/tips/my-tips', gives: '/tips/my-tips' },
+    { asked: '/tips/create?league=soccer_epl', gives: '/tips/create?league=soccer_epl' },
+    { asked: '/tips#top', gives: '/tips#top' },
+    { asked: '/tips?next=https://evil.example', gives: '/tips?next=https://evil.example' },
+    { asked: '/tips/../tipster', gives: '/tipster' },
+    { asked: '/%2F%2Fevil.example', gives: '/%2F%2Fevil.example' },
+  ])('may be $asked', ({ asked, gives }) => {
+    expect(safeReturnUrl(asked, origin)).toBe(gives);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dropSession, keepSession, readSession, session } from '#client/session/session.ts';
+
+const memberId = '0192f0c1-0000-7000-8000-00000000000a';
+
+function aToken(claims: Record<string, unknown>): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
+}
+
+function aLogin(claims: Record<string, unknown> = { sub: memberId }) {
+  onTestFinished(() => {
+    dropSession();
+  });
+  return { access_token: aToken(claims), userId: memberId };
+}
+
+describe('a login', () => {
+  test('lies under the three keys the app has always used', () => {
+    const answer = aLogin({
+      sub: memberId,
+      email: 'ann@example.org',
+      role: 'member',
+      iat: 2000,
+      exp: 4000,
+    });
+
+    keepSession(answer);
+
+    expect(localStorage.getItem('token')).toBe(answer.access_token);
+    expect(localStorage.getItem('userId')).toBe(JSON.stringify(memberId));
+    expect(JSON.parse(localStorage.getItem('currentUser') ?? '')).toEqual(answer);
+    expect(readSession()).toEqual({
+      memberId,
+      email: 'ann@example.org',
+      role: 'member',
+      token: answer.access_token,
+      expiresAt: 4_000_000,
+      issuedAt: 2_000_000,
+    });
+  });
+
+  test('is seen at once by whoever watches, and so is its end', () => {
+    const seen: (string | undefined)[] = [];
+    onTestFinished(session.subscribe(() => seen.push(session.get()?.memberId)));
+
+    keepSession(aLogin());
+    dropSession();
+
+    expect(seen).toEqual([memberId, undefined]);
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('in another tab counts here too', () => {
+    const answer = aLogin();
+    const seen: (string | undefined)[] = [];
+    onTestFinished(session.subscribe(() => seen.push(session.get()?.memberId)));
+
+    localStorage.setItem('token', answer.access_token);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+
+    expect(seen).toEqual([memberId, undefined]);
+  });
+
+  test('is read without the quotes some backends put around their token', () => {
+    const { access_token } = aLogin();
+
+    localStorage.setItem('token', `"${access_token}"`);
+
+    expect(readSession()?.memberId).toBe(memberId);
+  });
+
+  test('takes the member from userId when the token does not name one', () => {
+    keepSession(aLogin({ exp: 4000 }));
+
+    expect(readSession()?.memberId).toBe(memberId);
+  });
+
+  test('stays one after its time is over: only the server ends it', () => {
+    keepSession(aLogin({ sub: memberId, exp: 1 }));
+
+    expect(readSession()?.memberId).toBe(memberId);
+  });
+});
+
+describe('a stored token that cannot be read', () => {
+  test.each([
+    { what: 'empty', token: '' },
+    { what: 'of two parts', token: 'a.b' },
+    { what: 'of four parts', token: 'a.b.c.d' },
+    { what: 'of three parts that hold no claims', token: 'a.b.c' },
+    { what: 'not text at all', token: 'null' },
+  ])('is no login when it is $what', ({ token }) => {
+    aLogin();
+    localStorage.setItem('token', token);
+    localStorage.setItem('userId', JSON.stringify(memberId));
+
+    expect(readSession()).toBeUndefined();
+  });
+});

@@ -1,0 +1,203 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { Header } from '#client/features/shell/header.tsx';
+import { Footer } from '#client/features/shell/footer.tsx';
+import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
+import { Outcomes } from '#client/features/shell/outcomes.tsx';
+import { tellOutcome } from '#client/data/outcomes.ts';
+import { readSession } from '#client/session/session.ts';
+import { Configuration } from '#contract/site.ts';
+import { enqueue } from '#sync/outbox.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { memberId, row, ticket, tipsterId } from '../sync/support/samples.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+
+async function follows(phone: Phone): Promise<void> {
+  const payload = { tipsterId, following: true };
+  await enqueue(phone.outbox, { memberId, operation: followSet, payload });
+}
+
+/** The databases on a phone that are somebody's. */
+async function privateOn({ indexedDB }: Phone): Promise<(string | undefined)[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  return names.filter((name) => name?.includes(memberId));
+}
+
+describe('the chip in the header', () => {
+  test('says that all is well while nothing is owed', async () => {
+    const screen = await aScreen(<Header session={undefined} />, aPhone());
+
+    expect((await screen.link('Up to date')).getAttribute('href')).toBe('/sync');
+  });
+
+  test('counts what is saved on this phone, and follows the outbox', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(<Header session={undefined} />, phone);
+    await screen.link('Up to date');
+
+    await follows(phone);
+
+    const chip = await screen.link('1 saved');
+    expect(chip.getAttribute('href')).toBe('/sync');
+  });
+});
+
+describe('the header', () => {
+  test('has the rooms of a visitor', async () => {
+    const screen = await aScreen(<Header session={undefined} />, aPhone());
+
+    await screen.link('Login');
+    await screen.link('Sign Up');
+    await screen.link('Post a tip');
+    expect(screen.names('nav a')).not.toContain('My Tips');
+  });
+
+  test('has the rooms of a member', async () => {
+    const phone = aPhone();
+    const screen = await aScreen(<Header session={readSession()} />, phone);
+
+    await screen.link('My Tips');
+    await screen.link('Booked Ticket');
+    await screen.button('My Account');
+    expect(screen.names('a')).not.toContain('Login');
+  });
+});
+
+describe('the footer', () => {
+  test('names the age, the pages that help, and this year', async () => {
+    const screen = await aScreen(<Footer />, aPhone());
+
+    await screen.link('Terms and Conditions');
+    await screen.link('Help');
+    await screen.link('Privacy');
+    await screen.link('Play responsibly');
+    expect(screen.text()).toContain('18+');
+    expect(screen.text()).toContain(`© ${new Date().getFullYear()} Touchline`);
+  });
+
+  test('links to the networks the site names, and to none of its own', async () => {
+    const configuration = Configuration.parse({
+      apiBaseUrl: '',
+      oddsBaseUrl: '/odds',
+      socialLinks: [{ name: 'Mastodon', url: 'https://social.example/@touchline' }],
+    });
+
+    const screen = await aScreen(<Footer />, aPhone(), { configuration });
+
+    const link = await screen.link('Mastodon');
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(screen.text()).not.toMatch(/facebook|twitter/i);
+  });
+});
+
+describe('logging out', () => {
+  const dialog = <LogoutDialog onClose={() => undefined} />;
+
+  test('happens at once when nothing is owed, and removes what was private', async () => {
+    const phone = aPhone();
+    await phone.store.tickets.put({ ...ticket(), booked: 0 });
+    const screen = await aScreen(dialog, phone);
+
+    await screen.until(() => screen.path() === '/', 'home');
+
+    expect(readSession()).toBeUndefined();
+    await screen.until(async () => (await privateOn(phone)).length === 0, 'nothing private');
+  });
+
+  test('asks first when something was not sent', async () => {
+    const phone = aPhone();
+    await follows(phone);
+    const screen = await aScreen(dialog, phone);
+
+    await screen.dialog('Some things were not sent yet');
+
+    await screen.button('Send now');
+    await screen.button('Delete them');
+    expect(readSession()?.memberId).toBe(memberId);
+  });
+
+  test.each([
+    { answer: 'Keep them sealed on this phone for me', stays: true },
+    { answer: 'Delete them', stays: false },
+  ])('after "$answer" the unsent stays: $stays', async ({ answer, stays }) => {
+    const phone = aPhone();
+    await follows(phone);
+    const screen = await aScreen(dialog, phone);
+
+    await screen.presses(answer);
+
+    await screen.until(() => screen.path() === '/', 'home');
+    const left = stays ? [`touchline-outbox-${memberId}`] : [];
+    await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
+    expect(await privateOn(phone)).toEqual(left);
+    expect(readSession()).toBeUndefined();
+  });
+});
+
+describe('what the server says about an operation', () => {
+  const following = { tipsterId, following: true };
+  const dropped = { dropped: [{ fixtureId: 'a', game: 'Lens Vs Brest' }] };
+  const taken = [
+    { kind: 'tip.post', says: { title: 'Your Tip has been created Successfully' } },
+    {
+      kind: 'tip.post',
+      reply: dropped,
+      says: { text: 'Left out, because they had kicked off: Lens Vs Brest' },
+    },
+    { kind: 'ticket.book', says: { title: 'Yay!', text: 'Your ticket has been booked' } },
+    {
+      kind: 'profile.save',
+      says: {
+        title: 'Profile Updated',
+        text: 'Your profile has been updated. You can now post a tip',
+      },
+    },
+    {
+      kind: 'follow.set',
+      payload: following,
+      says: { title: 'You are now following this tipster' },
+    },
+    { kind: 'odds.set', says: { title: 'Odd added', text: 'Tip has been updated' } },
+    { kind: 'leg.settle', says: { title: 'Game status has been set successfully' } },
+    { kind: 'ticket.confirm', says: { title: 'Ticket has been successfully confirmed' } },
+  ];
+  const refused = [
+    { kind: 'odds.set', code: 'own-ticket', says: { title: 'Error Updating Tip', text: 'No.' } },
+    {
+      kind: 'ticket.confirm',
+      code: 'legs-undecided',
+      says: { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
+    },
+    { kind: 'tip.post', code: 'fixture-started', says: { title: 'Needs you', text: 'No.' } },
+  ];
+
+  test.each(taken)('is told when $kind was taken', async ({ kind, payload, reply, says }) => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    tellOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ tone: 'won', ...says }]);
+  });
+
+  test.each(refused)('is told when $kind was refused', async ({ kind, code, says }) => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+    const problem = { code, message: 'No.' };
+
+    tellOutcome({ operation: row({ kind, state: 'rejected', problem }) });
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ tone: 'lost', ...says }]);
+  });
+
+  test('is not told while it only waits for a login', async () => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    tellOutcome({ operation: row({ state: 'blocked', blockedBy: 'auth' }) });
+    tellOutcome({ operation: row({ kind: 'ticket.book', state: 'acked' }) });
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'Yay!' }]);
+  });
+});

@@ -1,0 +1,150 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished, vi } from 'vitest';
+import type { Configuration } from '#contract/site.ts';
+import { DeviceContext } from '#client/data/device-context.ts';
+import { RunningContext } from '#client/data/running.ts';
+import { loadWords } from '#client/data/words.ts';
+import { keepSession } from '#client/session/session.ts';
+import { onToast, type Toast } from '#client/ui/toasts.ts';
+import { readOutbox } from '#sync/outbox.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import { memberId, tokenOf } from '../../sync/support/samples.ts';
+
+/** How long a test waits for a screen, and how often it looks. */
+export const patiently = { timeout: 4000, interval: 10 };
+
+/** The databases of the phone a screen stands on, with whatever a test lays into them. */
+export type Phone = ReturnType<typeof databases>;
+
+/** A member's phone without a network; its databases are real. */
+export function aPhone(): Phone {
+  keepSession({ access_token: tokenOf(memberId), userId: memberId });
+  return databases();
+}
+
+/** A screen as its reader uses it: by the words and names it carries. */
+export type Screen = Awaited<ReturnType<typeof aScreen>>;
+
+/** Shows a screen on a phone, at an address of its own. */
+export async function aScreen(
+  content: ReactNode,
+  phone: Phone,
+  { configuration, width = 390 }: { configuration?: Configuration; width?: number } = {},
+) {
+  Object.assign(window, { innerWidth: width, innerHeight: 844 });
+  // Without a catalogue the sentences of the code serve.
+  await loadWords('en', async () => ({ messages: {} }));
+  const toasts: Toast[] = [];
+  const endToasts = onToast((toast) => toasts.push(toast));
+
+  const router = routerAround(content);
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  const device = {
+    publicStore: phone.publicStore,
+    member: { id: memberId, store: phone.store, outbox: phone.outbox },
+  };
+  const running = { engine: undefined, configuration, failure: undefined, retry: () => undefined };
+  root.render(
+    <I18nProvider i18n={i18n}>
+      <DeviceContext value={device}>
+        <RunningContext value={running}>
+          <RouterProvider router={router} />
+        </RunningContext>
+      </DeviceContext>
+    </I18nProvider>,
+  );
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+    endToasts();
+  });
+
+  return {
+    toasts,
+    path: () => router.state.location.pathname,
+    text: () => textOf(document.body),
+    /** Waits until the screen says something. */
+    says: (words: string) => seen(() => textOf(document.body).includes(words), words),
+    /** Waits until it does not say it any more. */
+    saysNoMore: (words: string) => seen(() => !textOf(document.body).includes(words), words),
+    button: (name: string | RegExp) => one('button, [role=button]', name),
+    link: (name: string | RegExp) => one('a', name),
+    dialog: (name: string | RegExp) => one('[role=dialog]', name),
+    names: (of: string) => [...document.querySelectorAll(of)].map(nameOf),
+    presses: async (name: string | RegExp) => (await one('button, [role=button]', name)).click(),
+    chooses: async (label: string | RegExp) => (await one('input', label)).click(),
+    types: async (label: string | RegExp, text: string) =>
+      type(await one('input, textarea', label), text),
+    /** What the phone owes the server by now. */
+    owes: () => readOutbox(phone.outbox),
+    /** Waits until a value is what it should be. */
+    until: async (check: () => Promise<boolean> | boolean, what: string) => seen(check, what),
+  };
+}
+
+function routerAround(content: ReactNode) {
+  const root = createRootRoute({ component: () => content });
+  const anywhere = createRoute({ getParentRoute: () => root, path: '$' });
+  return createRouter({
+    routeTree: root.addChildren([anywhere]),
+    history: createMemoryHistory({ initialEntries: ['/here'] }),
+  });
+}
+
+async function seen(check: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  await vi.waitFor(async () => {
+    if (!(await check()))
+      throw new Error(`"${what}" did not come true on:\n${textOf(document.body)}`);
+  }, patiently);
+}
+
+/** The only element of a kind with this name, once it is there. */
+async function one(kind: string, name: string | RegExp): Promise<HTMLElement> {
+  return vi.waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>(kind)].filter((element) =>
+      typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)),
+    );
+    const [only] = found;
+    if (only === undefined || found.length > 1) {
+      const names = [...document.querySelectorAll(kind)].map(nameOf).join(' | ');
+      throw new Error(`${found.length} of "${name}" among: ${names}`);
+    }
+    return only;
+  }, patiently);
+}
+
+/** How an element is read out. */
+function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label');
+  if (label !== null) return label;
+  const by = element.getAttribute('aria-labelledby');
+  if (by !== null) return textOf(document.getElementById(by));
+  const tied = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`);
+  return textOf(tied ?? element.closest('label') ?? element);
+}
+
+function textOf(element: Element | null): string {
+  return (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Types as a person does: the control's own setter, then the event React listens to. */
+function type(element: HTMLElement, text: string): void {
+  const prototype =
+    element instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement.prototype
+      : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const project = join(import.meta.dirname, '../../..');
+const sheet = readFileSync(join(project, 'src/client/styles.css'), 'utf8');
+const themes = ['day', 'night'] as const;
+type Theme = (typeof themes)[number];
+
+/** A token's colour, read from the style sheet itself. */
+function colour(token: string, theme: Theme): string {
+  const both = new RegExp(`--${token}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(sheet);
+  const one = new RegExp(`--${token}: (#[0-9a-f]{6})`).exec(sheet);
+  const found = both?.[theme === 'day' ? 1 : 2] ?? one?.[1];
+  if (found === undefined) throw new Error(`There is no token ${token}.`);
+  return found;
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = ['ground', 'card', 'sunk'];
+const states = ['won', 'lost', 'waiting', 'saved'];
+const textPairs = [
+  ...grounds.flatMap((ground) => ['ink', 'dim'].map((text) => ({ text, ground }))),
+  ...states.map((state) => ({ text: state, ground: `${state}-ground` })),
+  // A field's error and a warning countdown stand on the page itself.
+  ...grounds.flatMap((ground) => ['lost', 'saved'].map((text) => ({ text, ground }))),
+  { text: 'on-flag', ground: 'flag' },
+];
+const inThemes = <Row extends object>(rows: Row[]) =>
+  rows.flatMap((row) => themes.map((theme) => ({ ...row, theme })));
+
+describe('the colours', () => {
+  test.each(inThemes(textPairs))('$text on $ground can be read by $theme', (row) => {
+    const { text, ground, theme } = row;
+
+    expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(themes)('white on the pitch can be read by %s', (theme) => {
+    expect(contrast('#ffffff', colour('pitch', theme))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(inThemes(grounds.map((ground) => ({ ground }))))(
+    "a control's edge stands out on $ground by $theme",
+    ({ ground, theme }) => {
+      expect(contrast(colour('dim', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+    },
+  );
+});
+
+describe('the page before any script', () => {
+  test.each(['ground', 'ink', 'line', 'sunk', 'card'])('has the colour of %s', (token) => {
+    const page = readFileSync(join(project, 'index.html'), 'utf8');
+
+    expect(page).toContain(`light-dark(${colour(token, 'day')}, ${colour(token, 'night')})`);
+  });
+});
