@@ -120,7 +120,7 @@ export const saveProfile = route({
   access: 'member',
   body: ProfileEdit,
   reply: Profile,
-  refusals: ['identity-mismatch', 'key-reused', 'operation-in-progress'],
+  refusals: ['identity-mismatch'],
 });
 
 /** Saves the profile form together with a picture, as multipart (`picture` is the file's field). */

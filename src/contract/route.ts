@@ -26,6 +26,3 @@ export function route<const R extends Route>(declared: R): R {
 
 /** What a call answers once its reply was checked. */
 export type ReplyOf<R extends Route> = z.output<R['reply']>;
-
-/** What a call is given as its body. */
-export type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.input<R['body']> : never;

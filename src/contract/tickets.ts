@@ -144,9 +144,8 @@ export const postTip = route({
     'unknown-fixture',
     'unknown-option',
     'fixture-started',
-    'key-reused',
     'identity-mismatch',
-    'operation-in-progress',
+    'not-found',
   ],
 });
 
@@ -206,7 +205,13 @@ export const withdrawTip = route({
   access: 'verified',
   params: ById,
   reply: z.object({ id: Id }),
-  refusals: ['not-found', 'too-late-to-withdraw', 'already-booked', 'already-confirmed'],
+  refusals: [
+    'not-found',
+    'too-late-to-withdraw',
+    'already-booked',
+    'already-confirmed',
+    'stale-version',
+  ],
 });
 
 /** Sets odds and results of a ticket's legs; JSON, or multipart with `options` as JSON text. */

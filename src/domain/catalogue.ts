@@ -21,7 +21,7 @@ export type OddsGroup =
   | 'Away to Score';
 
 /** Where a screen shows a group: the few that everybody uses, or the rest. */
-export type Section = 'main' | 'others';
+type Section = 'main' | 'others';
 
 /** One answer a tipster can choose; `oddsName` is the bare name, as in "Over". */
 export type Option = {

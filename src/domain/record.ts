@@ -9,7 +9,7 @@ export type RecordedTicket = {
 };
 
 /** A row of equal outcomes. */
-export type Streak = { readonly outcome: 'won' | 'lost'; readonly length: number };
+type Streak = { readonly outcome: 'won' | 'lost'; readonly length: number };
 
 /** A share between 0 and 1 with its uncertainty. */
 export type Interval = { readonly low: number; readonly high: number };
