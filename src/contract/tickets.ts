@@ -35,8 +35,8 @@ export const TicketOutcome = z.enum(['open', 'won', 'lost', 'void']);
 
 /**
  * A tip as its reader may see it. `IsBooked`, `stake` and `copiedFrom` are there for the owner and
- * administrators only. `totalOdds` is 0 while a leg that counts is unpriced; `IsGameSuccessful`
- * means confirmed ("Treated"), whatever the outcome.
+ * administrators only, and nobody else's `version` counts the booking. `totalOdds` is 0 while a leg
+ * that counts is unpriced; `IsGameSuccessful` means confirmed ("Treated"), whatever the outcome.
  */
 export const Ticket = z.object({
   id: Id,

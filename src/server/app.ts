@@ -17,13 +17,6 @@ import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { serveSite } from './site.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who calls, set by the session check; null for strangers. */
-    memberId: string | null;
-  }
-}
-
 /** The server without a port: what listens in main.ts, and what tests ask directly. */
 export async function buildApp(
   services: Services,
@@ -43,7 +36,6 @@ export async function buildApp(
     frameworkErrors: sendError,
   });
   app.setSerializerCompiler(serializerCompiler);
-  app.decorateRequest('memberId', null);
   readBodies(app);
   answerErrors(app);
   letConnectionsGo(app);

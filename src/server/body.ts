@@ -44,6 +44,14 @@ export function parseJson(body: Buffer): unknown {
   return value;
 }
 
+/** What a form's parser says with a code of its own is known elsewhere; the rest is bad input. */
+export function formProblem(error: unknown): unknown {
+  const isNamed =
+    error instanceof ApiProblem ||
+    (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_'));
+  return isNamed ? error : new ApiProblem('invalid-input', {}, { cause: error });
+}
+
 function check(value: unknown, depth = 0): void {
   if (depth > deepest) throw new SyntaxError('nested too deeply');
   if (typeof value === 'string') checkText(value);

@@ -43,8 +43,8 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
   await app.register(rateLimit, {
     hook: 'preValidation',
     timeWindow: 60_000,
-    max: ({ memberId }) => (memberId ? limits.perMember : limits.perAddress),
-    keyGenerator: ({ memberId, ip }) => memberId ?? rateLimit.normalizeIP(ip),
+    max: ({ member }) => (member ? limits.perMember : limits.perAddress),
+    keyGenerator: ({ member, ip }) => member?.id ?? rateLimit.normalizeIP(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new ApiProblem('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
     addHeaders: { ...unseen, 'retry-after': false },

@@ -8,7 +8,7 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import { sendProblem } from './errors.ts';
 
-export const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
+const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** The built app, as any web server could host it; and what is answered where nothing is found. */
 export async function serveSite(app: FastifyInstance, folder = siteFolder): Promise<void> {
@@ -35,7 +35,7 @@ export async function serveSite(app: FastifyInstance, folder = siteFolder): Prom
 }
 
 /** Names in assets/ change with their content, except the catalogues' that are fetched by name. */
-export function cachingOf(path: string): string {
+function cachingOf(path: string): string {
   const named = path.startsWith('assets/') && !path.startsWith('assets/i18n/');
   return named ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
@@ -44,7 +44,7 @@ export function cachingOf(path: string): string {
  * Someone opening a page, not something that is missing. The last part of a mail's link is a token
  * with dots in it, so only what looks like a file's extension counts as one.
  */
-export function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   const [path = ''] = request.url.split('?');
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&

@@ -32,6 +32,24 @@ describe('a saved ticket', () => {
     expect(ticketOf(answer).IsBooked).toBe(true);
   });
 
+  test('is booked without anybody else noticing', async () => {
+    const { api, tipster, other, aTip } = await aCommunity();
+    const ticket = await aTip();
+    const asOthersSeeIt = async () => {
+      const [open, signedIn] = [
+        await api.get(`/api/tips/${ticket.id}`),
+        await api.get(`/api/tips/${ticket.id}`, { token: other.token }),
+      ];
+      const feed = await api.get('/api/feed');
+      return [open, signedIn, feed].map(({ body, headers }) => [body, headers['etag']]);
+    };
+
+    const before = await asOthersSeeIt();
+    await api.put(bookingOf(ticket), { token: tipster.token });
+
+    expect(await asOthersSeeIt()).toEqual(before);
+  });
+
   test('is booked once', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const ticket = await aTip();

@@ -86,6 +86,26 @@ describe('a client that knows only the status of a game', () => {
     expect(refusalOf(answer)).toBe(refusal);
   });
 
+  test.each([
+    {
+      form: 'is cut off',
+      body: '--cut\r\ncontent-disposition: form-data; name="options"\r\n\r\n[]',
+    },
+    { form: 'holds no part', body: 'nothing' },
+    { form: 'names no boundary', body: '', type: 'multipart/form-data' },
+  ])('is refused a form that $form', async ({ body, type = aForm({}).headers['content-type'] }) => {
+    const community = await aCommunity();
+    const { ticket } = await aTicket(community);
+
+    const answer = await community.api.put(`/api/tips/${ticket.id}`, {
+      token: community.administrator.token,
+      headers: { 'content-type': type },
+      body,
+    });
+
+    expect(refusalOf(answer)).toBe('400 invalid-input');
+  });
+
   function aForm(fields: Record<string, string>) {
     const parts = Object.entries(fields).map(
       ([name, text]) =>

@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 
 import { mails } from '#server/db/schema.ts';
+import { logging } from '#server/log.ts';
 import { bySmtp, intoFolder } from '#server/mail/carriers.ts';
 import type { Carrier } from '#server/mail/letter.ts';
 import { owe } from '#server/mail/outbox.ts';
@@ -15,7 +17,7 @@ import { aMailServer } from '../support/mail-server.ts';
 import { register } from '../support/registration.ts';
 import { testSettings, theApi } from '../support/the-api.ts';
 
-const silent = { info: () => undefined, warn: () => undefined };
+const silent = { warn: () => undefined };
 const from = 'Touchline <no-reply@tips.example>';
 
 describe('a mail that is owed', () => {
@@ -176,6 +178,19 @@ describe('without a mail server', () => {
     expect(name).toMatch(/^2026-08-01T12-00-00-000Z-[0-9a-f-]{36}\.eml$/);
     expect(await readFile(join(folder, name), 'utf8')).toContain('To: ada@example.org');
     expect(told).toEqual([{ file: join(folder, name), link: 'https://tips.example/x' }]);
+  });
+
+  test('their links are on the console of a server that was told nothing about its log', async () => {
+    const { outbox } = await anOutbox();
+    const settings = await testSettings({ LOG_LEVEL: '' });
+    let said = '';
+    const stream = { write: (line: string) => void (said += line) };
+    const { log } = Fastify({ logger: { ...logging(settings), stream } });
+    await outbox.owes('ada@example.org');
+
+    const sending = sendMails({ ...outbox, settings }, log);
+    await vi.waitFor(() => expect(said).toContain('https://tips.example/x'), { timeout: 5_000 });
+    await sending.stop();
   });
 });
 

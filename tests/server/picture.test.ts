@@ -51,8 +51,20 @@ describe('a profile saved with a picture', () => {
         'content-type': 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
       },
     });
+  });
+
+  test('serves it to the pages of another origin, once one is let in', async () => {
+    const settings = { corsOrigins: ['https://static.example.org'] };
+    const open = await theApi({ clock, settings });
+    const member = await aMember(open);
+    const saved = await sendForm(open, member, [...profileParts, fileOf(await aPicture())]);
+
+    const answer = await open.get(String(profileIn(saved).picture));
+
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
   });
 
   test('makes small pictures no larger', async () => {

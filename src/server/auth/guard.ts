@@ -38,7 +38,6 @@ export function guard(app: FastifyInstance, services: Services): void {
     const { authorization } = request.headers;
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
     request.member = token ? await memberOfToken(services, token) : null;
-    request.memberId = request.member?.id ?? null;
     admit(access, request.member, authorization !== undefined);
   });
 

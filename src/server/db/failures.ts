@@ -8,14 +8,6 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The name of the constraint a statement ran into, for telling one conflict from another. */
-export function constraintOf(error: unknown): string | undefined {
-  for (const each of causesOf(error)) {
-    if ('constraint' in each && typeof each.constraint === 'string') return each.constraint;
-  }
-  return undefined;
-}
-
 const serializationFailure = '40001';
 const deadlock = '40P01';
 

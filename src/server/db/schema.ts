@@ -248,7 +248,9 @@ export const legs = pgTable(
     primaryKey({ columns: [t.tipId, t.position] }),
     unique('legs_one_per_fixture').on(t.tipId, t.fixtureId),
     index('legs_fixture').on(t.fixtureId),
-    index('legs_priced_late').on(t.tipId).where(sql`priced_late`),
+    index('legs_priced_late')
+      .on(t.tipId)
+      .where(sql`priced_late`),
     check('legs_odd', sql`${t.odd} = 0 or ${t.odd} between 1 and 1000`),
     check('legs_option', sql`${t.oddsId} between 1 and 51`),
   ],

@@ -16,7 +16,7 @@ const lastPatience = 5_000;
 
 type Post = Pick<Services, 'database' | 'clock'> & {
   carrier: Carrier;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
 /** Sends what is owed, for as long as the server runs. */
@@ -24,7 +24,8 @@ export const sendMails: Chore = ({ settings, database, clock }, log) => {
   const carrier = settings.smtpUrl
     ? bySmtp(settings.smtpUrl, settings.mailFrom)
     : intoFolder(join(settings.dataDir, 'mail'), settings.mailFrom, (letter) =>
-        log.info(letter, 'a mail was written'),
+        // As a warning, because it reaches nobody by itself, and the link is wanted on the console.
+        log.warn(letter, 'a mail was written to a folder, as SMTP_URL is not set'),
       );
   const stopping = new AbortController();
   const running = sendUntil(stopping.signal, { database, clock, carrier, log });

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { pictureUploadLimit } from '#contract/limits.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
+import { formProblem } from '../body.ts';
+
 /** A profile form as it comes in parts: its fields, and the file of the field `picture`. */
 export type Form = { fields: Record<string, unknown>; upload: Buffer | undefined };
 
@@ -33,7 +35,7 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
       else upload = await fileOf(part);
     }
   } catch (error) {
-    throw isNamed(error) ? error : new ApiProblem('invalid-input', {}, { cause: error });
+    throw formProblem(error);
   }
   return { fields: Object.fromEntries(fields), upload };
 }
@@ -57,12 +59,4 @@ function valueOf({
 
 function invalid(field: string, code: string): ApiProblem {
   return new ApiProblem('invalid-input', { errors: { [field]: [code] } });
-}
-
-/** What the parser says with a code of its own is understood elsewhere; the rest is bad input. */
-function isNamed(error: unknown): boolean {
-  return (
-    error instanceof ApiProblem ||
-    (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_'))
-  );
 }

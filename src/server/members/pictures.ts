@@ -8,7 +8,9 @@ import type { Routes } from '../routes.ts';
 const fileName = /^([0-9a-f]{64})\.webp$/;
 
 /** Profile pictures. A name stands for its bytes, so whoever has one never asks again. */
-export const pictureRoutes: Routes = async (app, { database }) => {
+export const pictureRoutes: Routes = async (app, { database, settings }) => {
+  // An <img> of a site on another origin asks without CORS.
+  const readers = settings.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin';
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
     { schema: { hide: true } },
@@ -24,6 +26,7 @@ export const pictureRoutes: Routes = async (app, { database }) => {
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('x-content-type-options', 'nosniff')
+        .header('cross-origin-resource-policy', readers)
         .type('image/webp')
         .send(picture.bytes);
     },

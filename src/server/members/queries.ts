@@ -33,11 +33,13 @@ export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
 /** Everybody's records, or that of one member. */
 function selectRecords(database: Queryable, ownerId: string | undefined) {
+  // A void leg counts as 1.00, whenever somebody gave it a price.
+  const late = sql`${legs.pricedLate} and ${legs.result} <> 'void'`;
   // Late prices are rare: to look every tip up would cost more than to know all of them at once.
   const isPricedLate =
     ownerId === undefined
-      ? sql`${tips.id} in (select ${legs.tipId} from ${legs} where ${legs.pricedLate})`
-      : sql`exists (select from ${legs} where ${legs.tipId} = ${tips.id} and ${legs.pricedLate})`;
+      ? sql`${tips.id} in (select ${legs.tipId} from ${legs} where ${late})`
+      : sql`exists (select from ${legs} where ${legs.tipId} = ${tips.id} and ${late})`;
   const isPricedInTime = sql`${tips.totalOdds} > 0 and not ${isPricedLate}`;
   return database
     .select({

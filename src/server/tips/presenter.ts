@@ -24,7 +24,7 @@ export function toTicket(row: TicketRow, viewer?: Viewer): Ticket {
     totalGamesWon: row.legsWon,
     totalGamesLost: row.legsLost,
     gameRankPercentage: hitRateOf({ won: row.legsWon, lost: row.legsLost }) ?? 0,
-    version: row.version,
+    version: versionFor(row, viewer),
     ...(row.analysis && { analysis: row.analysis }),
     ...(isPrivyTo(row, viewer) && {
       IsBooked: row.bookedAt !== null,
@@ -35,8 +35,13 @@ export function toTicket(row: TicketRow, viewer?: Viewer): Ticket {
 }
 
 /** The version as its ETag, which a later write names in `If-Match`. */
-export function etagOf({ version }: Pick<TicketRow, 'version'>): string {
+export function etagOf({ version }: { version: number }): string {
   return `"${version}"`;
+}
+
+/** Booking alone changes nothing that others see, so it must not show in the version either. */
+function versionFor(row: TicketRow, viewer: Viewer | undefined): number {
+  return row.bookedAt === null || isPrivyTo(row, viewer) ? row.version : row.version - 1;
 }
 
 function isPrivyTo(row: TicketRow, viewer: Viewer | undefined): boolean {

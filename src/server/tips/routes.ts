@@ -52,8 +52,9 @@ export const tipRoutes: Routes = async (app, services) => {
   serve(app, oneTip, async ({ params, member, reply }) => {
     const row = await ticketById(database, params.id);
     if (!row) throw new ApiProblem('not-found');
-    reply.headers({ etag: etagOf(row), vary: 'Authorization' });
-    return toTicket(row, member);
+    const ticket = toTicket(row, member);
+    reply.header('etag', etagOf(ticket));
+    return ticket;
   });
 
   // The same for everybody, so that what a phone keeps of it holds nothing private.
