@@ -3,6 +3,7 @@ import { words } from './early.ts';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { routeTree } from './route-tree.gen.ts';
+import { guardAcrossTabs } from './session/guard.ts';
 
 const router = createRouter({
   routeTree,
@@ -17,6 +18,8 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+guardAcrossTabs(router);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');

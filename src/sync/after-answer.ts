@@ -37,6 +37,10 @@ export function afterLostOutcome(row: OperationRow, judging: Judging): Operation
 }
 
 const notUnderstood: Refusal = { code: 'unreachable', message: 'The answer was not understood.' };
+const mayHaveArrived: Refusal = {
+  code: 'may-have-arrived',
+  message: 'It may have been sent already: look at your tickets before you try again.',
+};
 const notWritten: Refusal = { code: 'storage', message: 'The answer could not be written down.' };
 const unreachable: Record<'network' | 'timeout' | 'not-verified', Refusal> = {
   network: { code: 'unreachable', message: 'The server could not be reached.' },
@@ -111,17 +115,23 @@ function acked(
   };
 }
 
+/**
+ * An operation that may have arrived. A backend without keys would make a second tip of the same
+ * slip, and so would one that nothing is known of yet: there the person decides.
+ */
+export function outcomeUnknown(row: OperationRow, backend: BackendKind): OperationRow {
+  if (backend === 'ours' || !creates(row)) return { ...row, state: 'unknown' };
+  return { ...row, state: 'blocked', blockedBy: 'person', problem: mayHaveArrived };
+}
+
 function unknown(
   row: OperationRow,
   problem: Refusal,
   judging: Judging,
   retryAfter = 0,
 ): OperationRow {
-  const waiting = refusedAs(row, 'unknown', problem, judging);
-  // A backend without keys would make a second tip of the same slip: the person decides.
-  if (judging.backend === 'foreign' && creates(row)) {
-    return { ...waiting, state: 'blocked', blockedBy: 'person' };
-  }
+  const waiting = outcomeUnknown(refusedAs(row, 'unknown', problem, judging), judging.backend);
+  if (waiting.state === 'blocked') return waiting;
   return {
     ...waiting,
     nextAt: judging.now + backoff(row.attempts, judging.random),

@@ -33,7 +33,6 @@ type PlainRequest = {
   key?: string | undefined;
   /** A token to use instead of the current one; the drain checks whose it is before it sends. */
   token?: string | undefined;
-  signal?: AbortSignal | undefined;
 };
 
 /** What a call is given besides its route. */
@@ -45,7 +44,6 @@ type CallOptions = {
   ifMatch?: number;
   etag?: string | undefined;
   token?: string;
-  signal?: AbortSignal;
 };
 
 /** The typed way to the API: every answer is verified, and nothing is ever retried here. */
@@ -80,6 +78,8 @@ export type ApiParts = {
   cookies?: () => string;
   /** Sends nothing but what a foreign host needs, so that no preflight is asked for. */
   bare?: boolean;
+  /** Calls off what is only asked; an operation under way has a key, and waits for its answer. */
+  signal?: AbortSignal;
   /** Told of every call how it ended. */
   onAnswer?: (answer: Answer<unknown>) => void;
   /** The server's time as an answer told it, and this device's at the middle of the request. */
@@ -114,7 +114,10 @@ export function createApi(parts: ApiParts): Api {
         method: plain.method,
         headers: headersOf(plain, parts),
         ...(plain.body !== undefined && { body: plain.body }),
-        signal: plain.signal ? AbortSignal.any([plain.signal, deadline.signal]) : deadline.signal,
+        signal:
+          parts.signal && plain.key === undefined
+            ? AbortSignal.any([parts.signal, deadline.signal])
+            : deadline.signal,
         redirect: 'error',
         cache: 'no-store',
         credentials: 'same-origin',
@@ -219,10 +222,17 @@ function headersOf(plain: PlainRequest, parts: ApiParts): Headers {
 
   const ownSite = !URL.canParse(parts.baseUrl);
   const xsrf = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(parts.cookies?.() ?? '')?.[1];
-  if (ownSite && plain.method !== 'GET' && xsrf) {
-    headers.set('x-xsrf-token', decodeURIComponent(xsrf));
-  }
+  if (ownSite && plain.method !== 'GET' && xsrf) headers.set('x-xsrf-token', decoded(xsrf));
   return headers;
+}
+
+/** Anybody on the domain can set a cookie; one that is badly encoded must not stop every request. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const Versioned = z.looseObject({ version: z.int() });

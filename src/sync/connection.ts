@@ -18,6 +18,8 @@ export type ConnectionParts = {
   fetch: typeof fetch;
   clock: Clock;
   cookies?: (() => string) | undefined;
+  /** Calls off whatever is only being asked. */
+  signal?: AbortSignal;
 };
 
 /** The way to the backend, and what is known of it: whether it is there, ours, and what time it has. */
@@ -50,6 +52,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     onAnswer,
     onServerTime: serverTime.learn,
     ...(parts.cookies && { cookies: parts.cookies }),
+    ...(parts.signal && { signal: parts.signal }),
   });
   const noToken = () => undefined;
   const oddsApi = createApi({ ...shared, baseUrl: oddsBaseUrl, token: noToken, bare: true });

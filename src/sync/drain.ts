@@ -13,6 +13,7 @@ import { understand } from './operations/registry.ts';
 import { readOutbox } from './outbox.ts';
 import type { FrozenRequest, OperationRow, OutboxStore } from './outbox-store.ts';
 import type { PingAnswer } from './ping.ts';
+import { isUnauthorised } from './pull.ts';
 import type { SessionStanding } from './status.ts';
 import { step } from './step.ts';
 import { readToken } from './token.ts';
@@ -46,8 +47,6 @@ export type DrainParts = {
   signal?: AbortSignal;
   /** The server took an operation, or refused it. */
   onOutcome?: (row: OperationRow, answer: Answer<unknown>) => void;
-  /** An attempt showed whether the server can be reached. */
-  onReached?: (reached: boolean) => void;
   onUnauthorised?: () => void;
 };
 
@@ -158,7 +157,6 @@ async function announce(
   written: boolean,
 ): Promise<void> {
   const { parts, state } = drain;
-  parts.onReached?.(answer.kind !== 'unreachable');
   const row = state.operations.find((candidate) => candidate.id === id);
   if (!row) return;
   if (!written) {
@@ -186,6 +184,8 @@ async function attempt(
     return { type: 'not-sent', id: row.id, now: clock.now(), random: random() };
   }
   const answer = await api.send({ ...request, key: row.id, token }, replyOf(row, parts));
+  // A new login came while an older one was being refused: the same bytes go again with the new one.
+  if (isUnauthorised(answer) && parts.token() !== token) return lostAttempt(parts, row);
   return { type: 'answered', id: row.id, answer, now: clock.now(), random: random() };
 }
 

@@ -68,7 +68,9 @@ export function createEngine(parts: EngineParts): Engine {
       ? { memberId, memberStore, outboxStore }
       : undefined;
 
-  const way = { configuration, publicStore, token, origin, fetch: ask, clock, cookies };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const way = { configuration, publicStore, token, origin, fetch: ask, clock, cookies, signal };
   const connection = createConnection(way);
   const { api, backend, ping } = connection;
   const onRefused = () => parts.onUnauthorised?.();
@@ -95,7 +97,7 @@ export function createEngine(parts: EngineParts): Engine {
       random,
       locks,
       onOutcome: afterOutcome,
-      onUnauthorised: session.refused,
+      onUnauthorised: () => session.refused(token()),
     });
   const trigger = createTrigger({ ...parts, clock, session, sending, wake });
 
@@ -133,6 +135,8 @@ export function createEngine(parts: EngineParts): Engine {
     },
     async stop() {
       trigger.stop();
+      // Rows asked for must not arrive after a logout; what is being sent waits for its answer.
+      stopping.abort();
       await sending?.stop();
     },
     nudge: trigger.nudge,

@@ -23,7 +23,7 @@ export type RequestContext = {
 
 type Common<Payload> = {
   kind: string;
-  /** The payload's version; older ones are upcast, unknown ones wait for a newer app. */
+  /** The payload's version: a newer one than this build knows waits for a newer app. */
   v: number;
   payload: z.ZodMiniType<Payload>;
   /** The id chosen on the device, for what the operation creates. */

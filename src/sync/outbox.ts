@@ -16,8 +16,6 @@ export type NewOperation<Payload> = {
   baseVersion?: number;
   /** Operations that must be answered first, in other lanes. */
   deps?: readonly string[];
-  /** Refused operations that this one takes the place of. */
-  supersedes?: readonly string[];
   appBuild?: string;
   now?: number;
 };
@@ -57,8 +55,7 @@ export async function enqueue<Payload>(
     const queued = await outbox.operations.get({ id });
     if (queued) return queued;
 
-    const replaced = await replacedBy(outbox, lane, operation, asked.supersedes ?? []);
-    await outbox.operations.bulkDelete(replaced);
+    if (operation.absolute) await dropRefused(outbox, lane, operation.kind);
     const seq = await outbox.operations.add(row);
     return { ...row, seq };
   });
@@ -162,21 +159,13 @@ function retargeted(row: OperationRow, id: string): OperationRow {
   return { ...row, payload: about, lane: operation.lane(about, row.memberId) };
 }
 
-async function replacedBy<Payload>(
-  outbox: OutboxStore,
-  lane: string,
-  operation: Operation<Payload>,
-  named: readonly string[],
-): Promise<number[]> {
-  const rows = await readOutbox(outbox);
-  return rows
-    .filter(({ state }) => state === 'rejected' || state === 'conflict')
-    .filter(
-      (row) =>
-        named.includes(row.id) ||
-        (operation.absolute && row.lane === lane && row.kind === operation.kind),
-    )
-    .map(({ seq }) => seq);
+/** Whoever says everything anew takes back what was refused of it before. */
+async function dropRefused(outbox: OutboxStore, lane: string, kind: string): Promise<void> {
+  const rows = readOperations(await outbox.operations.where({ lane }).toArray());
+  const refused = rows.filter(
+    (row) => row.kind === kind && (row.state === 'rejected' || row.state === 'conflict'),
+  );
+  await outbox.operations.bulkDelete(refused.map(({ seq }) => seq));
 }
 
 function readRow(raw: unknown): OperationRow {

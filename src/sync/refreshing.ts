@@ -55,9 +55,7 @@ export function createRefreshing(
     // After a change was answered only an answer that was asked for afterwards contains it.
     const run = isPrivate(wanted) ? renew : share;
     const freshness = await run(JSON.stringify(wanted), () => bring(parts, wanted));
-    if (freshness !== 'unauthorised') return freshness;
-    parts.session.refused();
-    return 'failed';
+    return freshness === 'unauthorised' ? 'failed' : freshness;
   };
 }
 
@@ -76,7 +74,10 @@ async function bring(parts: RefreshingParts, wanted: Wanted): Promise<Freshness>
     if (kind === 'unreachable') return 'failed';
   }
   try {
-    return await bringRows(parts, wanted);
+    const token = session.token();
+    const freshness = await bringRows(parts, wanted);
+    if (freshness === 'unauthorised') session.refused(token);
+    return freshness;
   } catch {
     // A database that cannot be read or written leaves the rows as they were.
     return 'failed';

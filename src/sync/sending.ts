@@ -24,7 +24,7 @@ export function createSending(
   let line: LineKnowledge = freshLine;
   let current: Drain | undefined;
   let finished: Promise<void> = Promise.resolve();
-  let again = false;
+  let again: DrainEvent[] | undefined;
   let callOffWake = () => {};
 
   function run(...happened: DrainEvent[]): void {
@@ -32,8 +32,9 @@ export function createSending(
     if (current) {
       for (const event of happened) current.tell(event);
       current.tell('added');
-      // The drain may be past its last look; another one costs a single read.
-      again = true;
+      // The drain may be past its last look; another one costs a single read, and hears all of it
+      // once more. Only to wake it twice would try in vain twice.
+      again = [...(again ?? []), ...happened.filter(({ type }) => type !== 'woke')];
       return;
     }
     callOffWake();
@@ -54,8 +55,9 @@ export function createSending(
     current = undefined;
     if (stopping.signal.aborted) return;
     if (again) {
-      again = false;
-      run();
+      const missed = again;
+      again = undefined;
+      run(...missed);
     } else if (wakeAt !== undefined) {
       callOffWake = clock.after(Math.max(wakeAt - clock.now(), 0), () => run());
     }

@@ -7,8 +7,10 @@ export type SessionWatch = {
   standing: Observable<SessionStanding>;
   /** Looks at the token again; answers whether anything has changed. */
   look: () => boolean;
-  /** The server has refused the login that is there. */
-  refused: () => void;
+  /** The login as it is at this moment. */
+  token: () => string | undefined;
+  /** The server has refused this login; one that came meanwhile is not meant. */
+  refused: (token: string | undefined) => void;
 };
 
 /** Watches one member's login; only another token makes up for a refused one. */
@@ -35,8 +37,10 @@ export function watchSession(parts: {
       standing.set(judged());
       return standing.get() !== before;
     },
-    refused() {
-      refusedToken = parts.token();
+    token: parts.token,
+    refused(token) {
+      if (token !== parts.token()) return;
+      refusedToken = token;
       if (standing.get() === 'refused') return;
       standing.set('refused');
       parts.onRefused();

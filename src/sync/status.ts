@@ -11,7 +11,15 @@ export type DeviceState = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'block
 
 /** The one thing the chip says, and about how many operations. */
 export type Chip = {
-  kind: 'up-to-date' | 'offline' | 'saved' | 'sending' | 'needs-you' | 'sign-in' | 'verify-email';
+  kind:
+    | 'up-to-date'
+    | 'all-sent'
+    | 'offline'
+    | 'saved'
+    | 'sending'
+    | 'needs-you'
+    | 'sign-in'
+    | 'verify-email';
   count: number;
 };
 
@@ -38,6 +46,9 @@ export function standingOf(row: OperationRow): DeviceState | undefined {
   }
 }
 
+/** With nothing owed; before the server was heard, nobody knows how old the rows on this device are. */
+const idle = { unknown: 'all-sent', online: 'up-to-date', offline: 'offline' } as const;
+
 /** What the chip says: what needs the person first, then what waits, then that all is well. */
 export function chipOf(
   operations: readonly OperationRow[],
@@ -60,5 +71,5 @@ export function chipOf(
     const kind = standing('sending') > 0 && reachability !== 'offline' ? 'sending' : 'saved';
     return { kind, count: owed.length };
   }
-  return { kind: reachability === 'offline' ? 'offline' : 'up-to-date', count: 0 };
+  return { kind: idle[reachability], count: 0 };
 }

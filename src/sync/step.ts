@@ -1,4 +1,4 @@
-import { afterAnswer, afterLostOutcome, type Judging } from './after-answer.ts';
+import { afterAnswer, afterLostOutcome, type Judging, outcomeUnknown } from './after-answer.ts';
 import { backoff } from './backoff.ts';
 import {
   type Chanced,
@@ -37,7 +37,7 @@ function absorb(
   switch (event.type) {
     case 'loaded': {
       const operations = recovered(state, event.operations, event.now);
-      const loaded = { ...state, operations };
+      const loaded = keysKnown({ ...state, operations });
       return { state: state.session === 'signed-in' ? unblocked(loaded, 'auth') : loaded };
     }
     case 'tick':
@@ -61,7 +61,7 @@ function absorb(
       return { state: landed(state, event.id, (row) => afterLostOutcome(row, judging)) };
     }
     case 'pinged':
-      return { state: reached({ ...state, backend: event.backend }, event.now) };
+      return { state: keysKnown(reached({ ...state, backend: event.backend }, event.now)) };
     case 'ping-failed':
       return { state: afterPingFailed(state, event) };
     case 'closing':
@@ -71,7 +71,7 @@ function absorb(
 
 /** Reads the stored rows: whatever is found in sending without being under way here is unknown. */
 function recovered(
-  { operations, flight }: DrainState,
+  { operations, flight, backend }: DrainState,
   stored: readonly OperationRow[],
   now: number,
 ): OperationRow[] {
@@ -79,7 +79,7 @@ function recovered(
   return stored.map((row) => {
     const known = ours.get(row.id);
     if (known && flight.has(row.id)) return known;
-    const still = row.state === 'sending' ? { ...row, state: 'unknown' as const } : row;
+    const still = row.state === 'sending' ? outcomeUnknown(row, backend) : row;
     const remembered = row.state === 'sending' && known ? known : still;
     return withoutFarFuture(remembered, now);
   });
@@ -151,6 +151,11 @@ function withSession(state: DrainState, standing: SessionStanding): DrainState {
         : row,
     ),
   };
+}
+
+/** A backend with keys does nothing twice, so there nobody has to decide whether to send again. */
+function keysKnown(state: DrainState): DrainState {
+  return state.backend === 'ours' ? unblocked(state, 'person') : state;
 }
 
 function unblocked(state: DrainState, blocker: OperationRow['blockedBy']): DrainState {

@@ -150,6 +150,7 @@ describe('on a backend without keys', () => {
     expect(afterAnswer(posting, nothing, foreign)).toMatchObject({
       state: 'blocked',
       blockedBy: 'person',
+      problem: { code: 'may-have-arrived' },
     });
   });
 

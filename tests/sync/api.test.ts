@@ -110,6 +110,14 @@ describe('a call', () => {
     expect(wire.server.requests[0]?.headers['x-xsrf-token']).toBe(sent);
   });
 
+  test('goes out though somebody has set an XSRF cookie that is badly encoded', async () => {
+    await using wire = await anApi(undefined, { baseUrl: '', cookies: () => 'XSRF-TOKEN=100%' });
+
+    await wire.api.call(renew);
+
+    expect(wire.server.requests[0]?.headers['x-xsrf-token']).toBe('100%');
+  });
+
   test('reads version, tag and next page of the answer', async () => {
     const headers = { etag: '"7"', link: '</api/feed?before=x>; rel="next"' };
     await using one = await anApi({ status: 200, body: ticket({ version: 7 }), headers });

@@ -256,6 +256,25 @@ describe('a login that the server no longer takes', () => {
   });
 });
 
+test('a login that comes while an older one is being refused sends the same bytes itself', async () => {
+  await using backend = await aBackend();
+  let refused = 0;
+  backend.takesOnly(tokenOf(memberId, 'new'));
+  // The new one is there by the time the answer to the old one is.
+  const token = () => tokenOf(memberId, backend.changesSent().length > 0 ? 'new' : 'old');
+  const device = aDevice({ ...backend, token });
+  await device.queues(followSet, follow);
+
+  const { wakeAt } = await device.drains({ onUnauthorised: () => (refused += 1) });
+  expect(refused).toBe(0);
+  expect(await device.states()).toEqual(['unknown']);
+  device.clock.passes((wakeAt ?? 0) - device.clock.now());
+  await device.drains();
+
+  expect(await device.states()).toEqual(['acked']);
+  expect(backend.effects).toHaveLength(1);
+});
+
 describe('a storage that fails', () => {
   test('before the request is sent keeps it from leaving', async () => {
     await using backend = await aBackend();

@@ -1,65 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, test, vi } from 'vitest';
-import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
+import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import type { Operation } from '#sync/operation.ts';
-import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { aBackend, portal } from './support/a-backend.ts';
+import { aPage, soon } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
-import { databases } from './support/a-device.ts';
 import { memberId, otherMemberId, profile, tip, tipsterId, tokenOf } from './support/samples.ts';
-import { virtualClock } from './support/virtual-clock.ts';
 
 const follow = { tipsterId, following: true };
-
-/** A page that is open: its engine, its events, and the member at it. */
-function aPage(
-  { url }: { url: string },
-  parts: Partial<EngineParts> & { indexedDB?: IDBFactory } = {},
-) {
-  const { indexedDB = new IDBFactory(), ...more } = parts;
-  const { publicStore, store, outbox } = databases(memberId, indexedDB);
-  const clock = virtualClock();
-  const window = new EventTarget();
-  const document = new EventTarget();
-  const outcomes: Outcome[] = [];
-  const page = { visible: true, online: true, refusals: 0, token: tokenOf(memberId) };
-  const engine = createEngine({
-    configuration: { apiBaseUrl: url, oddsBaseUrl: `${url}/odds`, oddsApiKey: '' },
-    origin: url,
-    publicStore,
-    memberId,
-    memberStore: store,
-    outboxStore: outbox,
-    token: () => page.token,
-    clock,
-    random: () => 0.5,
-    events: { window, document, isVisible: () => page.visible, isOnline: () => page.online },
-    onOutcome: (outcome) => outcomes.push(outcome),
-    onUnauthorised: () => (page.refusals += 1),
-    ...more,
-  });
-  return {
-    engine,
-    page,
-    clock,
-    outcomes,
-    publicStore,
-    store,
-    does: <Payload>(operation: Operation<Payload>, payload: Payload) =>
-      enqueue(outbox, { memberId, operation, payload, now: clock.now() }),
-    hears: (name: string) =>
-      (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
-    states: async () => (await readOutbox(outbox)).map(({ state }) => state),
-    [Symbol.asyncDispose]: () => engine.stop(),
-  };
-}
-
-/** Looks until it is so. */
-function soon(look: () => unknown): Promise<unknown> {
-  return vi.waitFor(look, { interval: 5, timeout: 5000 });
-}
 
 describe('a page that opens', () => {
   test('asks whether the backend is ours, and pulls the member’s rows', async () => {

@@ -78,12 +78,19 @@ describe('queueing a change', () => {
 
   test('takes the place only of what was refused', async () => {
     const { outbox } = databases();
-    const first = await enqueue(outbox, { memberId, operation: tipPost, payload: tip() });
+    const operation = followSet;
+    const payload = { tipsterId, following: true };
+    const followed = { kind: 'follow.set', payload };
+    const lane = `follow:${tipsterId}`;
+    await enqueue(outbox, { memberId, operation, payload });
+    await outbox.operations.bulkAdd([
+      row({ seq: 2, ...followed, lane: 'follow:another', state: 'rejected' }),
+      row({ seq: 3, lane, state: 'rejected' }),
+    ]);
 
-    const again = { memberId, operation: tipPost, payload: tip(), supersedes: [first.id] };
-    await enqueue(outbox, again);
+    await enqueue(outbox, { memberId, operation, payload: { tipsterId, following: false } });
 
-    expect(await readOutbox(outbox)).toHaveLength(2);
+    expect(await readOutbox(outbox)).toHaveLength(4);
   });
 
   test('is refused when the payload is not what the operation needs', async () => {

@@ -37,7 +37,7 @@ describe('the chip', () => {
   const done = { state: 'acked' } as const;
   test.each([
     { owes: [], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
-    { owes: [], reach: 'unknown', login: 'none', chip: { kind: 'up-to-date', count: 0 } },
+    { owes: [], reach: 'unknown', login: 'none', chip: { kind: 'all-sent', count: 0 } },
     { owes: [], reach: 'offline', login: 'signed-in', chip: { kind: 'offline', count: 0 } },
     { owes: [done], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
     {

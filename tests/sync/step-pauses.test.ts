@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#sync/api.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
-import { problem, row, ticket, ticketId } from './support/samples.ts';
+import { problem, row, ticket, ticketId, tip } from './support/samples.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const unauthorised: Answer<unknown> = {
@@ -162,5 +162,32 @@ describe('a failure to write', () => {
     drain.tell({ type: 'outcome-lost', id: row().id });
 
     expect(drain.row(1)?.state).toBe('unknown');
+  });
+});
+
+describe('a tip that a page was sending when it died', () => {
+  const payload = tip();
+  const lane = `tip:${payload.id}`;
+  const dying = row({ id: payload.id, kind: 'tip.post', lane, payload });
+  const left = { ...dying, state: 'sending', sentEver: true, attempts: 1 } as const;
+
+  test('waits for its person on a backend without keys, and goes out when they say so', () => {
+    const drain = aDrain([left, alone(2)], 'signed-in', 'unknown');
+    expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
+
+    drain.tell({ type: 'pinged', backend: 'foreign' });
+    expect(drain.sends()).toEqual([2]);
+
+    const again = aDrain([{ ...left, state: 'unknown' }], 'signed-in', 'foreign');
+    again.tell({ type: 'pinged', backend: 'foreign' });
+    expect(again.sends()).toEqual([1]);
+  });
+
+  test('goes again by itself where the key keeps it from being done twice', () => {
+    expect(aDrain([left]).sends()).toEqual([1]);
+
+    const unsure = aDrain([left], 'signed-in', 'unknown');
+    unsure.tell({ type: 'pinged', backend: 'ours' });
+    expect(unsure.sends()).toEqual([1]);
   });
 });

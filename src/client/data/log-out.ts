@@ -20,10 +20,12 @@ export async function logOut({
   configuration,
   unsent,
 }: LogOutParts): Promise<void> {
-  await engine?.stop();
   // Asked while the token is still there. A server out of reach lets the session run out.
   if (configuration) void accounts(configuration).logOut();
   dropSession();
+  // Nothing is asked or sent from here on. What is under way may take long on a bad line and is not
+  // waited for: it is sent with the same key again should its member come back.
+  void engine?.stop();
 
   const tokens = new TokenStore();
   await forgetToken(tokens).catch(() => undefined);
@@ -31,7 +33,8 @@ export async function logOut({
 
   const { store, outbox } = member;
   const all = unsent === 'delete' || (await outbox.operations.count()) === 0;
-  await Promise.all(store.tables.map((table) => table.clear()));
+  // A table that cannot be emptied goes with its database.
+  await Promise.allSettled(store.tables.map((table) => table.clear()));
   if (all) await outbox.operations.clear();
 
   // Emptied, the databases may go whenever another tab lets go of them; nobody waits for that.

@@ -16,7 +16,8 @@ import { newId } from '#sync/ids.ts';
 import { discard, enqueue, retryNow } from '#sync/outbox.ts';
 import type { Operation } from '#sync/operation.ts';
 import type { Device, Member } from './device.ts';
-import { changeSlip, emptySlip, type SlipDraft } from './use-slip.ts';
+import { feedPrice } from './feed-price.ts';
+import { changeSlip, type SlipDraft, withoutPosted } from './use-slip.ts';
 
 /** What came of posting the slip; `postedId` is the ticket's id once it is safe on this device. */
 export type Posting = { postedId: string } | { refusal: PostingRefusal | 'analysis-too-long' };
@@ -40,7 +41,7 @@ export async function postSlip(device: Device): Promise<Posting> {
     ...(analysis !== '' && { analysis }),
     ifStarted: draft.ifStarted,
   });
-  await changeSlip(member.store, (now) => (now.id === draft.id ? emptySlip : now));
+  await changeSlip(member.store, (now) => withoutPosted(now, draft));
   return { postedId: id };
 }
 
@@ -91,7 +92,7 @@ export async function setOdds(
   ticket: Ticket,
   changes: OddsSet['changes'],
 ): Promise<void> {
-  const payload = { ticketId: ticket.id, legs: legsSeen(ticket), changes };
+  const payload = { ticketId: ticket.id, legs: ticket.options, changes };
   await add(memberOf(device), oddsSet, payload, ticket.version);
 }
 
@@ -100,7 +101,7 @@ export async function settleLeg(
   ticket: Ticket,
   change: LegSettle['change'],
 ): Promise<void> {
-  const payload = { ticketId: ticket.id, legs: legsSeen(ticket), change };
+  const payload = { ticketId: ticket.id, legs: ticket.options, change };
   await add(memberOf(device), legSettle, payload, ticket.version);
 }
 
@@ -125,7 +126,9 @@ async function add<Payload>(
   // What was never answered has no version: an unsent tip is booked after it, in its lane.
   const versioned = baseVersion === undefined || baseVersion === 0 ? {} : { baseVersion };
   await enqueue(member.outbox, { memberId: member.id, operation, payload, ...versioned });
-  await keepForGood();
+  // The operation is safe by now. Some browsers ask the person first, and some refuse with an error:
+  // neither may hold up what was done, or make it look as if it had failed.
+  void keepForGood().catch(() => undefined);
 }
 
 /** Asks the browser not to clear what has just become worth keeping. */
@@ -165,17 +168,7 @@ function legOf(selection: Selection, fixture: Fixture | undefined) {
     game: selection.game,
     group: option.oddsGroup,
     oddName: oddNameOf(option),
-    odd: option.oddsGroup === '1X2' ? priceOf(option.oddsName, fixture) : 0,
+    odd: feedPrice(fixture, option.oddsId),
     startDateOfGame: selection.kickOff.toISOString(),
   };
-}
-
-function priceOf(oddsName: string, fixture: Fixture | undefined): number {
-  const { prices } = fixture ?? {};
-  if (prices === undefined) return 0;
-  return { '1': prices.home, X: prices.draw, '2': prices.away }[oddsName] ?? 0;
-}
-
-function legsSeen({ options }: Ticket): OddsSet['legs'] {
-  return options;
 }

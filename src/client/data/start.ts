@@ -3,7 +3,7 @@ import type { Configuration } from '#contract/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/configuration.ts';
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import { forgetToken, keepToken, TokenStore } from '#sync/token-store.ts';
-import { session } from '../session/session.ts';
+import { session, tokenOfMember } from '../session/session.ts';
 import type { Device } from './device.ts';
 import { tellOutcome } from './outcomes.ts';
 
@@ -18,7 +18,7 @@ export async function start(device: Device): Promise<Started> {
     const engine = createEngine({
       configuration,
       publicStore: device.publicStore,
-      token: () => session.get()?.token,
+      token: () => tokenOfMember(device.member?.id),
       fetch: ask,
       locks: navigator.locks,
       cookies: () => document.cookie,

@@ -63,10 +63,7 @@ function useAllAdminTickets(): TicketView[] | undefined {
   return useMemo(() => {
     if (base === undefined || folding === undefined) return undefined;
     if (folding === 'empty') return base;
-    const known = new Set(base.map(({ id }) => id));
-    const views = folding.folding.ticketsShown(base, folding.operations);
-    // Own tips that were never sent belong to their owner's list, not to this one.
-    return views.filter(({ id }) => known.has(id));
+    return folding.folding.adminTicketsShown(base, folding.operations);
   }, [base, folding]);
 }
 

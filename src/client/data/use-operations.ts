@@ -1,6 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { observed } from '#sync/observable.ts';
+import { type Observable, observed } from '#sync/observable.ts';
+import type { OutboxStore } from '#sync/outbox-store.ts';
+import { sharedQuery } from '#sync/shared-query.ts';
 import { useDevice } from './device-context.ts';
 import type * as Loaded from './folding.ts';
 
@@ -14,14 +15,24 @@ export async function loadFolding(): Promise<void> {
   if (loaded.get() === undefined) loaded.set(await import('./folding.ts'));
 }
 
+type Queue = Observable<readonly unknown[] | undefined>;
+
+const nobodys: Queue = observed<readonly unknown[]>([]);
+const queues = new WeakMap<OutboxStore, Queue>();
+
 /** The outbox as it lies there, in order; undefined until the first read. */
 export function useRawOperations(): readonly unknown[] | undefined {
   const { member } = useDevice();
-  return useLiveQuery(
-    async (): Promise<unknown[]> =>
-      member ? member.outbox.operations.orderBy('seq').toArray() : [],
-    [member],
-  );
+  const queue = member ? queueIn(member.outbox) : nobodys;
+  return useSyncExternalStore(queue.subscribe, queue.get);
+}
+
+function queueIn(outbox: OutboxStore): Queue {
+  const known = queues.get(outbox);
+  if (known) return known;
+  const queue = sharedQuery(async () => outbox.operations.orderBy('seq').toArray());
+  queues.set(outbox, queue);
+  return queue;
 }
 
 /** What an outbox changes about rows, once it is known; nothing while it is empty. */

@@ -5,7 +5,7 @@ import { useRunning } from './running.ts';
 /** How an attempt to bring rows up to date stands; what is on the device shows meanwhile. */
 export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
-/** Brings rows up to date when a screen opens, and again on demand. */
+/** Brings rows up to date when a screen opens or is looked at again, and on demand. */
 export function useRefresh(wanted: WantedName | Wanted): Refresh {
   const { engine, failure } = useRunning();
   // An equal wish in a new object is the same wish.
@@ -16,11 +16,21 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
   useEffect(() => {
     if (engine === undefined) return undefined;
     let current = true;
-    void engine.refresh(readWish(wish)).then((answer) => {
+    const bring = async () => {
+      const answer = await engine.refresh(readWish(wish));
       if (current) setAnswered({ engine, wish, attempt, fresh: answer !== 'failed' });
-    });
+    };
+    // Who comes back after hours, or to a line, must not take old rows for new ones.
+    const look = () => {
+      if (document.visibilityState === 'visible') void bring();
+    };
+    void bring();
+    document.addEventListener('visibilitychange', look);
+    globalThis.addEventListener('online', look);
     return () => {
       current = false;
+      document.removeEventListener('visibilitychange', look);
+      globalThis.removeEventListener('online', look);
     };
   }, [engine, wish, attempt]);
 

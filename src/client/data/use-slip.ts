@@ -63,14 +63,20 @@ function serverClock(engine: Engine | undefined): () => Date {
   return () => engine?.serverNow() ?? new Date();
 }
 
-function slipActions(store: PublicStore | MemberStore, now: () => Date): SlipActions {
-  const change = (changed: (draft: SlipDraft) => SlipDraft) => changeSlip(store, changed);
+/** The same on a store that is at hand. */
+export function slipActions(store: PublicStore | MemberStore, now: () => Date): SlipActions {
+  // A slip that was touched is another tip: its old id may stand in the queue since a crash, and a
+  // creation is queued once, so what was touched would be lost with it.
+  const change = (changed: (draft: SlipDraft) => SlipDraft) =>
+    changeSlip(store, (draft) => ({ ...changed(draft), id: undefined }));
   return {
     pick: async (selection) =>
       store.documents.db.transaction('rw', store.documents, async () => {
         const draft = readSlip((await store.documents.get('slip'))?.value);
         const ruling = addSelection(draft.slip, selection, now());
-        if (ruling.allowed) await keepSlip(store, { ...draft, slip: ruling.value, stake: 0 });
+        if (ruling.allowed) {
+          await keepSlip(store, { ...draft, id: undefined, slip: ruling.value, stake: 0 });
+        }
         return ruling;
       }),
     remove: async (fixtureId) => {
@@ -105,6 +111,16 @@ export async function changeSlip(
     if (after !== before) await keepSlip(store, after);
     return after;
   });
+}
+
+/** The slip after a draft of it was posted: what was picked meanwhile, in another tab, stays. */
+export function withoutPosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
+  if (now.id === posted.id) return emptySlip;
+  const isPosted = ({ fixtureId, oddsId }: Selection) =>
+    posted.slip.some((one) => one.fixtureId === fixtureId && one.oddsId === oddsId);
+  return now.slip.some(isPosted)
+    ? { ...emptySlip, slip: now.slip.filter((selection) => !isPosted(selection)) }
+    : now;
 }
 
 async function keepSlip(store: PublicStore | MemberStore, draft: SlipDraft): Promise<void> {

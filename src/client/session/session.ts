@@ -63,6 +63,15 @@ export function dropSession(): void {
   current.set(undefined);
 }
 
+/**
+ * The token, as long as the login is this member's. A token that names nobody cannot tell by itself
+ * that somebody else has logged in meanwhile.
+ */
+export function tokenOfMember(memberId: string | undefined): string | undefined {
+  const login = session.get();
+  return login?.memberId === memberId ? login?.token : undefined;
+}
+
 function watch(): void {
   if (watching) return;
   watching = true;

@@ -4,12 +4,21 @@ import { classes } from './classes.ts';
 
 /** What a device says about itself and its queue, in one word. */
 export type Chip = {
-  kind: 'up-to-date' | 'offline' | 'saved' | 'sending' | 'needs-you' | 'sign-in' | 'verify-email';
+  kind:
+    | 'up-to-date'
+    | 'all-sent'
+    | 'offline'
+    | 'saved'
+    | 'sending'
+    | 'needs-you'
+    | 'sign-in'
+    | 'verify-email';
   count: number;
 };
 
 const tones: Record<Chip['kind'], string> = {
   'up-to-date': 'bg-sunk text-dim',
+  'all-sent': 'bg-sunk text-dim',
   offline: 'bg-saved-ground text-saved',
   saved: 'bg-saved-ground text-saved',
   sending: 'bg-waiting-ground text-waiting',
@@ -24,7 +33,10 @@ export function StatusChip({ chip }: { chip: Chip }) {
     <Link to="/sync" className="inline-flex min-h-11 items-center">
       <span
         role="status"
-        className={classes('rounded-full px-3 py-1.5 text-xs font-bold', tones[chip.kind])}
+        className={classes(
+          'rounded-full px-3 py-1.5 text-[min(0.75rem,4vw)] font-bold whitespace-nowrap',
+          tones[chip.kind],
+        )}
       >
         <ChipWords chip={chip} />
       </span>
@@ -36,6 +48,8 @@ function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
   switch (kind) {
     case 'up-to-date':
       return <Trans>Up to date</Trans>;
+    case 'all-sent':
+      return <Trans>All sent</Trans>;
     case 'offline':
       return count > 0 ? <Trans>Offline · {count} saved</Trans> : <Trans>Offline</Trans>;
     case 'saved':

@@ -1,5 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dropSession, keepSession, readSession, session } from '#client/session/session.ts';
+import {
+  dropSession,
+  keepSession,
+  readSession,
+  session,
+  tokenOfMember,
+} from '#client/session/session.ts';
 
 const memberId = '0192f0c1-0000-7000-8000-00000000000a';
 
@@ -98,5 +104,26 @@ describe('a stored token that cannot be read', () => {
     localStorage.setItem('userId', JSON.stringify(memberId));
 
     expect(readSession()).toBeUndefined();
+  });
+});
+
+describe('a token that names nobody', () => {
+  test('is its member’s alone, and not used for whoever was here before', () => {
+    const answer = aLogin({});
+
+    keepSession({ ...answer, userId: 'ben' });
+
+    expect(tokenOfMember('ben')).toBe(answer.access_token);
+    expect(tokenOfMember('ann')).toBeUndefined();
+    expect(tokenOfMember(undefined)).toBeUndefined();
+  });
+
+  test('is gone with its login', () => {
+    keepSession({ ...aLogin({}), userId: 'ben' });
+
+    dropSession();
+
+    expect(tokenOfMember('ben')).toBeUndefined();
+    expect(tokenOfMember(undefined)).toBeUndefined();
   });
 });

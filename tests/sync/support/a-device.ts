@@ -82,7 +82,7 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     queues: <Payload>(
       operation: Operation<Payload>,
       payload: Payload,
-      more: { baseVersion?: number; supersedes?: string[]; deps?: string[] } = {},
+      more: { baseVersion?: number; deps?: string[] } = {},
     ): Promise<OperationRow> =>
       enqueue(kept.outbox, { memberId: owner, operation, payload, now: clock.now(), ...more }),
     pulls: (onRepaired?: (row: OperationRow) => void): Promise<Freshness> =>

@@ -1,4 +1,5 @@
 import type { Answer } from '#sync/api.ts';
+import type { BackendKind } from '#sync/backend.ts';
 import {
   type DrainCommand,
   type DrainEvent,
@@ -19,8 +20,12 @@ type WithoutTime<Event> = Event extends DrainEvent ? Omit<Event, 'now' | 'random
 export type Untimed = WithoutTime<DrainEvent>;
 
 /** A drain that is told one event after the other, and remembers what it was to do last. */
-export function aDrain(operations: OperationRow[], session: SessionStanding = 'signed-in') {
-  let state: DrainState = initialState({ memberId, backend: 'ours', session });
+export function aDrain(
+  operations: OperationRow[],
+  session: SessionStanding = 'signed-in',
+  backend: BackendKind = 'ours',
+) {
+  let state: DrainState = initialState({ memberId, backend, session });
   let commands: DrainCommand[] = [];
   let now = start;
   const tell = (event: DrainEvent) => ({ state, commands } = step(state, event));

@@ -1,0 +1,70 @@
+import { isRedirect } from '@tanstack/react-router';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { guardAcrossTabs, requireSession } from '#client/session/guard.ts';
+import { dropSession, keepSession } from '#client/session/session.ts';
+import { memberId, otherMemberId, tokenOf } from '../../sync/support/samples.ts';
+
+/** A tab with guarded pages; the answer counts how often their guards were asked again. */
+function aTab() {
+  keepSession({ access_token: tokenOf(memberId), userId: memberId });
+  onTestFinished(dropSession);
+  let asked = 0;
+  guardAcrossTabs({
+    invalidate: async () => {
+      asked += 1;
+    },
+  });
+  return { asked: () => asked };
+}
+
+/** Whether the guard of a page sends its visitor away. */
+function isStopped(): boolean {
+  try {
+    requireSession('/tips/create');
+    return false;
+  } catch (thrown) {
+    return isRedirect(thrown);
+  }
+}
+
+/** What another tab does to the shared storage, and how this one hears of it. */
+function anotherTab(act: () => void): void {
+  act();
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+}
+
+describe('a page behind the login guard', () => {
+  test('lets a member pass and sends anybody else to log in and come back', () => {
+    aTab();
+    expect(isStopped()).toBe(false);
+
+    dropSession();
+
+    expect(isStopped()).toBe(true);
+  });
+
+  test('asks its guard again when another tab logs out', () => {
+    const tab = aTab();
+
+    anotherTab(() => localStorage.clear());
+
+    expect(tab.asked()).toBe(1);
+    expect(isStopped()).toBe(true);
+  });
+
+  test('asks its guard again when somebody else logs in', () => {
+    const tab = aTab();
+
+    anotherTab(() => localStorage.setItem('token', tokenOf(otherMemberId)));
+
+    expect(tab.asked()).toBe(1);
+  });
+
+  test('stays as it is when another tab renews the login', () => {
+    const tab = aTab();
+
+    anotherTab(() => localStorage.setItem('token', tokenOf(memberId, 'renewed')));
+
+    expect(tab.asked()).toBe(0);
+  });
+});

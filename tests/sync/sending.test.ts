@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { createSending } from '#sync/sending.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aDevice } from './support/a-device.ts';
+import { memberId, row, tipsterId, tokenOf } from './support/samples.ts';
+
+test('what happens while a drain lets go of its lock reaches the next one', async () => {
+  await using backend = await aBackend();
+  const device = aDevice(backend);
+  const payload = { tipsterId, following: true };
+  const waiting = { state: 'blocked', blockedBy: 'unverified' } as const;
+  const lane = `follow:${tipsterId}`;
+  await device.outbox.operations.add(row({ kind: 'follow.set', lane, payload, ...waiting }));
+  const drained = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const sending = createSending({
+    memberId,
+    outbox: device.outbox,
+    api: device.api,
+    ping: async () => ({ kind: 'ours' }),
+    token: () => tokenOf(memberId),
+    backend: () => 'ours',
+    session: () => 'signed-in',
+    clock: device.clock,
+    random: () => 0.5,
+    locks: {
+      async request(_name, _options, run) {
+        const end = await run();
+        drained.resolve();
+        await released.promise;
+        return end;
+      },
+    },
+  });
+  sending.run();
+  await drained.promise;
+
+  sending.run({ type: 'unblocked', blocker: 'unverified', now: device.clock.now() });
+  released.resolve();
+
+  await vi.waitFor(async () => expect(await device.states()).toEqual(['acked']), { interval: 5 });
+  await sending.stop();
+});
