@@ -24,6 +24,8 @@ function aMember(): void {
 }
 
 const guarded = [
+  '/tips',
+  '/tips/details/fixture-1',
   '/tips/create',
   '/tips/my-tips',
   '/tips/booked-ticket',
@@ -57,8 +59,6 @@ describe('a page for members', () => {
 describe('a page for everybody', () => {
   test.each([
     '/',
-    '/tips',
-    '/tips/details/fixture-1',
     '/tipster',
     `/tipster/profile/${memberId}`,
     '/competitions',

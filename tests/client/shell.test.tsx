@@ -25,16 +25,16 @@ async function privateOn({ indexedDB }: Phone): Promise<(string | undefined)[]> 
 }
 
 describe('the chip in the header', () => {
-  test('says that all is well while nothing is owed', async () => {
+  test('says that nothing is owed, and not that all is fresh before the server was heard', async () => {
     const screen = await aScreen(<Header session={undefined} />, aPhone());
 
-    expect((await screen.link('Up to date')).getAttribute('href')).toBe('/sync');
+    expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
   });
 
   test('counts what is saved on this phone, and follows the outbox', async () => {
     const phone = aPhone();
     const screen = await aScreen(<Header session={undefined} />, phone);
-    await screen.link('Up to date');
+    await screen.link('All sent');
 
     await follows(phone);
 

@@ -107,6 +107,23 @@ describe('what is on this phone', () => {
     await expect.poll(screen.text, patiently).toContain(reason);
   });
 
+  test('offers no second tip in the place of one that may have arrived', async () => {
+    const phone = await aPhoneThatOwes({
+      kind: 'tip.post',
+      payload: tip(),
+      state: 'unknown',
+      attempts: 99,
+      sentEver: true,
+      problem: { code: 'unreachable', message: 'The server could not be reached.' },
+    });
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.presses('Discard');
+
+    await screen.says('The server may have it already. It is only taken off this phone.');
+    expect(screen.text()).not.toContain('Edit and post again');
+  });
+
   test.each<{ given: Partial<OperationRow>; title: string }>([
     { given: { kind: 'tip.post', payload: tip() }, title: 'Tip: Arsenal Vs Chelsea' },
     {

@@ -205,6 +205,24 @@ describe('a tip that was refused because a game had kicked off', () => {
   });
 });
 
+describe('a tip whose answer was not seen for long', () => {
+  test('is tried again by itself, and no second tip is offered in its place', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    await phone.outbox.operations.toCollection().modify({
+      state: 'unknown',
+      attempts: 99,
+      problem: { code: 'unreachable', message: 'The server could not be reached.' },
+    });
+    const screen = await aScreen(<SavedTickets />, phone);
+
+    await screen.says('The server could not be reached. It is tried again by itself.');
+    await screen.presses('Discard');
+
+    await screen.says('The server may have it already. It is only taken off this phone.');
+    expect(screen.text()).not.toContain('Edit and post again');
+  });
+});
+
 describe('a booked ticket', () => {
   const won = leg({ result: 'won', status: true, odd: 1.55, reason: 'It ended 2-0.' });
   const lost = leg({ fixtureId: 'b', game: 'Betis Vs Getafe', result: 'lost', odd: 0 });

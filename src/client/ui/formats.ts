@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 
-/** A day and a time as people here write them, with the zone they live in. */
+/** A day as people here write it, such as "21 Nov 2026". */
 export function mediumDate(moment: string | Date): string {
   return i18n.date(new Date(moment), { dateStyle: 'medium' });
 }
@@ -16,10 +16,27 @@ export function dayAndTime(moment: string | Date): string {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
   });
+}
+
+/** A kick-off as short as it stays clear: "Sat 15:00 GMT". */
+export function weekdayAndTime(moment: string | Date): string {
+  return i18n.date(new Date(moment), {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+/** The zone that the times of a day are in, such as "GMT"; it may change overnight. */
+export function zoneText(moment: string | Date): string {
+  const parts = new Intl.DateTimeFormat(i18n.locale, { timeZoneName: 'short' });
+  const zone = parts.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName');
+  return zone?.value ?? '';
 }
 
 /** Odds with their two places; a dash for a price nobody has set. */
@@ -63,9 +80,16 @@ export function spanText(milliseconds: number): string {
     .join(' ');
 }
 
-/** The day and the time of day, such as "21 Nov 2026, 15:00". */
+/** The day, the time of day and its zone, such as "21 Nov 2026, 15:00 GMT". */
 export function mediumDateTime(moment: string | Date): string {
-  return i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  return i18n.date(new Date(moment), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
 }
 
 /** A month and its year, such as "March 2025". */

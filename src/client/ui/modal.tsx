@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import * as Dialog from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
@@ -38,11 +38,20 @@ export function Modal({
   acts,
 }: ModalProps) {
   const { t } = useLingui();
+  const opener = useRef<Element>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(nowOpen) => nowOpen || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-[appear_150ms_ease-out] bg-[rgb(8_12_9/0.6)]" />
         <Dialog.Content
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix only knows openers that are its own triggers, and these dialogs have none.
+            event.preventDefault();
+            giveFocusBack(opener.current);
+          }}
           onEscapeKeyDown={(event) => fixed && event.preventDefault()}
           onInteractOutside={(event) => (fixed || isToast(event.target)) && event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
@@ -75,6 +84,15 @@ export function Modal({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** To what opened the dialog; where that is gone or went out of sight, to the page's heading. */
+function giveFocusBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener !== document.body) {
+    opener.focus({ preventScroll: true });
+    if (document.activeElement === opener) return;
+  }
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
 /** Toasts lie above a dialog and are not outside of it: closing one keeps the dialog open. */

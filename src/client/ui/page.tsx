@@ -7,7 +7,7 @@ type PageProps = {
   title: string;
   /** A line under the heading, such as "These tips has not been booked". */
   note?: ReactNode;
-  /** Use the whole width of a desk, for lists in columns. */
+  /** Use the whole width of a desk, for lists in columns; else a column that reads well. */
   wide?: boolean;
   /** For a page whose first thing says its name in another way, such as the home banner. */
   headingHidden?: boolean;
@@ -29,9 +29,7 @@ export function Page({ title, note, wide, headingHidden, aside, children }: Page
   }, []);
 
   return (
-    <div
-      className={classes('mx-auto w-full px-4 py-4 md:py-6', wide ? 'max-w-[72rem]' : 'max-w-160')}
-    >
+    <div className="mx-auto w-full max-w-[72rem] px-4 py-4 md:py-6">
       <div className={headingHidden ? 'sr-only' : 'flex flex-wrap items-center gap-2'}>
         <h1 ref={heading} tabIndex={-1} className="text-xl">
           {title}
@@ -39,7 +37,7 @@ export function Page({ title, note, wide, headingHidden, aside, children }: Page
         {aside !== undefined && <div className="ms-auto">{aside}</div>}
       </div>
       {note !== undefined && <p className="mt-1 text-dim">{note}</p>}
-      <div className={headingHidden ? undefined : 'mt-4'}>{children}</div>
+      <div className={classes(!headingHidden && 'mt-4', !wide && 'max-w-152')}>{children}</div>
     </div>
   );
 }

@@ -29,7 +29,9 @@ export function TicketCard({ ticket, title, badge, figures, acts, children }: Ti
   return (
     <article className="chalk rounded-md bg-card">
       <header className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-        <h3 className="text-base">{title ?? <TicketTitle ticket={ticket} />}</h3>
+        <h3 className="min-w-0 text-base wrap-anywhere">
+          {title ?? <TicketTitle ticket={ticket} />}
+        </h3>
         {badge ?? <TicketBadge ticket={ticket} />}
       </header>
       <ul>

@@ -8,6 +8,8 @@ type WaysOnProps = {
   unposted: boolean;
   /** Some of its games had kicked off and others had not, so these can still be posted. */
   hasOthers: boolean;
+  /** It was sent and its answer was not seen: another tip in its place would perhaps be a second. */
+  mayHaveArrived: boolean;
   /** Sending the very same again would be refused again. */
   hopeless: boolean;
   onPostOthers: () => Promise<unknown>;
@@ -18,7 +20,7 @@ type WaysOnProps = {
 };
 
 /** What can be done about something that was refused. Nothing goes without its person's word. */
-export function WaysOn({ unposted, hasOthers, hopeless, ...acts }: WaysOnProps) {
+export function WaysOn({ unposted, hasOthers, mayHaveArrived, hopeless, ...acts }: WaysOnProps) {
   const [busy, setBusy] = useState(false);
   const [slipInUse, setSlipInUse] = useState(false);
   const run = async (act: () => Promise<unknown>) => {
@@ -41,12 +43,12 @@ export function WaysOn({ unposted, hasOthers, hopeless, ...acts }: WaysOnProps) 
           <Trans>Try now</Trans>
         </Button>
       )}
-      {unposted && !slipInUse && (
+      {unposted && !mayHaveArrived && !slipInUse && (
         <Button busy={busy} onClick={() => edit(false)}>
           <Trans>Edit and post again</Trans>
         </Button>
       )}
-      {unposted && slipInUse && (
+      {unposted && !mayHaveArrived && slipInUse && (
         <Question
           words={<Trans>Replace my slip</Trans>}
           question={<Trans>These games take the place of the slip you are building.</Trans>}
@@ -57,7 +59,9 @@ export function WaysOn({ unposted, hasOthers, hopeless, ...acts }: WaysOnProps) 
       <ConfirmAct
         words={<Trans>Discard</Trans>}
         question={
-          unposted ? (
+          mayHaveArrived ? (
+            <Trans>The server may have it already. It is only taken off this phone.</Trans>
+          ) : unposted ? (
             <Trans>The tip is not posted and is gone from this phone.</Trans>
           ) : (
             <Trans>What you did is not sent. Everything stays as it was before.</Trans>
@@ -67,4 +71,9 @@ export function WaysOn({ unposted, hasOthers, hopeless, ...acts }: WaysOnProps) 
       />
     </div>
   );
+}
+
+/** Whether the server may hold what was done, although nothing it said was seen here. */
+export function hasPerhapsArrived(row: { state: string; sentEver: boolean }): boolean {
+  return row.sentEver && ['pending', 'unknown', 'blocked'].includes(row.state);
 }

@@ -46,7 +46,7 @@ function PlainList<Item>({ label, items, keyOf, columns, children }: WindowListP
   return (
     <ul
       aria-label={label}
-      className={classes('grid items-start gap-3', columns && 'lg:grid-cols-2')}
+      className={classes('grid grid-cols-1 items-start gap-3', columns && 'lg:grid-cols-2')}
     >
       {items.map((item) => (
         <li key={keyOf(item)}>{children(item)}</li>

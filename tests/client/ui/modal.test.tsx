@@ -1,8 +1,9 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { Modal } from '#client/ui/modal.tsx';
-import { aPhone, aScreen } from '../support/a-screen.tsx';
+import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
 
 /** Opens a dialog, presses Esc and then its Close button; tells what made it ask to be closed. */
 async function pressed(fixed: boolean) {
@@ -24,7 +25,52 @@ async function pressed(fixed: boolean) {
   return closings;
 }
 
+/** A page with one button for a dialog; the button may be gone by the time the dialog closes. */
+function Opening({ once }: { once: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  return (
+    <main>
+      <h1 tabIndex={-1}>My Saved Tips</h1>
+      {(!once || !opened) && <button onClick={() => setOpen(true)}>Book Ticket</button>}
+      {open && (
+        <Modal
+          open
+          title="Ticket Details"
+          onClose={() => {
+            setOpened(true);
+            setOpen(false);
+          }}
+        />
+      )}
+    </main>
+  );
+}
+
 describe('a dialog', () => {
+  test.each([
+    { when: 'to the button that opened it', once: false, focus: ['button', 'Book Ticket'] },
+    {
+      when: "to the page's heading when that button is gone",
+      once: true,
+      focus: ['h1', 'My Saved Tips'],
+    },
+  ])('gives the focus back $when', async ({ once, focus }) => {
+    const screen = await aScreen(<Opening once={once} />, aPhone());
+    const opener = await screen.button('Book Ticket');
+    opener.focus();
+
+    opener.click();
+    await screen.dialog('Ticket Details');
+    await screen.presses('Close');
+
+    const focused = () => {
+      const { localName, textContent } = document.activeElement ?? document.body;
+      return [localName, textContent];
+    };
+    await expect.poll(focused, patiently).toEqual(focus);
+  });
+
   test('closes with Esc and with its Close button', async () => {
     expect(await pressed(false)).toEqual(['Esc', 'the Close button']);
   });

@@ -20,8 +20,8 @@ export function AdminTicketRow({ ticket, chosen, onChoose }: AdminTicketRowProps
         chosen ? 'border-ink' : 'border-line hover:border-dim',
       )}
     >
-      <span className="flex items-center justify-between gap-2">
-        <span className="truncate font-narrow font-bold">
+      <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <span className="min-w-0 font-narrow font-bold wrap-anywhere">
           <bdi>{ticket.tipsterName}</bdi>{' '}
           <span className="figure font-normal text-dim">{ticket.id.slice(-6).toUpperCase()}</span>
         </span>

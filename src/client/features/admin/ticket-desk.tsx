@@ -16,6 +16,7 @@ import { Failed } from '#client/ui/failed.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Loading } from '#client/ui/loading.tsx';
+import { useDesk } from '#client/ui/use-desk.ts';
 import { WindowList } from '#client/ui/window-list.tsx';
 import type { AdminSearch } from './admin-search.ts';
 import { AdminTicketRow } from './admin-ticket-row.tsx';
@@ -86,7 +87,10 @@ export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskP
             )}
           </div>
           {ticket ? (
-            children(ticket)
+            <>
+              <Whose key={ticket.id} ticket={ticket} />
+              {children(ticket)}
+            </>
           ) : (
             <p className="px-4 py-8 text-center text-dim">
               <Trans>No Ticket Selected</Trans>
@@ -151,6 +155,25 @@ function TicketList({
       )}
     </>
   );
+}
+
+/** Whose ticket lies open. On a phone it takes the place, and the focus, of the list. */
+function Whose({ ticket }: { ticket: TicketView }) {
+  const desk = useDesk();
+  return (
+    <p
+      ref={desk ? undefined : takeFocus}
+      tabIndex={-1}
+      className="border-b-[1.5px] border-line px-4 py-2 text-sm wrap-anywhere focus:outline-none"
+    >
+      <bdi className="font-narrow font-bold">{ticket.tipsterName}</bdi>{' '}
+      <span className="figure text-dim">{ticket.id.slice(-6).toUpperCase()}</span>
+    </p>
+  );
+}
+
+function takeFocus(line: HTMLElement | null): void {
+  line?.focus();
 }
 
 /** How old the list is: an administrator decides by it. */

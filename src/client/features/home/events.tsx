@@ -45,7 +45,7 @@ export function Events() {
     );
   }
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {fixtures.map((fixture) => (
         <li key={fixture.id}>
           <EventCard

@@ -27,7 +27,7 @@ export function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
             <Link
               to="/tipster/profile/$id"
               params={{ id }}
-              className="-my-2 inline-flex min-h-11 items-center hover:underline"
+              className="-my-2.5 inline-block py-3 wrap-anywhere hover:underline"
             >
               <bdi>
                 {firstName} {lastName}
@@ -53,7 +53,7 @@ export function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
           <h4 className="text-xs text-dim">
             <Trans>5 Recent Tickets</Trans>
           </h4>
-          <ul className="-me-1 flex">
+          <ul className="-me-1 flex flex-wrap">
             {recent.map((ticket) => (
               <li key={ticket.id}>
                 <Ball ticket={ticket} onOpen={() => onOpen(ticket)} />

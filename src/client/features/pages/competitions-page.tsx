@@ -14,7 +14,9 @@ export function CompetitionsPage() {
           </LinkButton>
         }
       >
-        <Trans>No monthly table has been worked out yet.</Trans>
+        <Trans>
+          No monthly table has been worked out yet. All games to come are under Post a tip.
+        </Trans>
       </Empty>
     </Page>
   );

@@ -12,8 +12,8 @@ export function Footer() {
   const age = configuration?.minimumAge ?? 18;
   const social = configuration?.socialLinks ?? [];
   return (
-    <footer className="mt-8 border-t-[1.5px] border-line px-4 py-6 text-sm text-dim">
-      <div className="mx-auto grid max-w-[72rem] gap-4">
+    <footer className="mt-8 border-t-[1.5px] border-line py-6 text-sm text-dim">
+      <div className="mx-auto grid max-w-[72rem] gap-4 px-4">
         <p className="max-w-120">
           <strong className="figure text-ink">{age}+</strong>{' '}
           <Trans>

@@ -72,7 +72,7 @@ function TopLink({ to, children }: { to: NonNullable<LinkProps['to']>; children:
   return (
     <Link
       to={to}
-      activeOptions={{ exact: true }}
+      activeOptions={{ exact: true, includeSearch: false }}
       className="inline-flex min-h-11 items-center border-y-[3px] border-transparent px-2 font-semibold text-dim hover:text-ink aria-[current=page]:border-b-flag aria-[current=page]:text-ink lg:px-3"
     >
       {children}

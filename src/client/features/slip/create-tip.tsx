@@ -39,7 +39,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
   if (leagues?.length === 0) return <NoFixtures refresh={refresh} />;
   const chosenInSheet = draft?.slip.find(({ fixtureId }) => fixtureId === fixtureInSheet?.id);
   return (
-    <div className="grid gap-4 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
+    <div className="grid grid-cols-1 gap-4 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
       {leagues ? (
         <LeaguePicker leagues={leagues} league={league} onLeague={onLeague} />
       ) : (
@@ -101,7 +101,7 @@ function PricesNote() {
   const time = pricedAt === undefined ? '' : shortTime(pricedAt);
   return (
     <p className="mb-3 text-sm text-dim">
-      {time === '' ? <Trans>odds may change</Trans> : <Trans>odds from {time}, may change</Trans>}
+      {time === '' ? <Trans>Odds may change</Trans> : <Trans>Odds from {time}, may change</Trans>}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import type { Fixture } from '#contract/fixtures.ts';
 import type { Slip } from '#domain/slip.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Empty } from '#client/ui/empty.tsx';
+import { zoneText } from '#client/ui/formats.ts';
 import { type FixtureActs, FixtureRow } from './fixture-row.tsx';
 import { isListed } from './fixture-standing.ts';
 
@@ -29,11 +30,14 @@ export function FixtureList({ fixtures, slip, onPick, onMore }: FixtureListProps
     );
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {days.map(([day, games]) => (
         <section key={day} aria-label={day}>
-          <h2 className="mb-2 text-base text-dim">{day}</h2>
-          <ul className="grid gap-3 md:max-lg:grid-cols-2">
+          <h2 className="mb-2 flex items-baseline gap-2 text-base text-dim">
+            {day}
+            <span className="font-sans text-xs font-normal">{zoneOf(games)}</span>
+          </h2>
+          <ul className="grid grid-cols-1 gap-3 md:max-lg:grid-cols-2">
             {games.map((fixture) => (
               <FixtureRow
                 key={fixture.id}
@@ -49,6 +53,10 @@ export function FixtureList({ fixtures, slip, onPick, onMore }: FixtureListProps
       ))}
     </div>
   );
+}
+
+function zoneOf([first]: readonly Fixture[]): string {
+  return first === undefined ? '' : zoneText(first.kickOff);
 }
 
 /** Fixtures under the day they are played on where the reader is; they come in order of kick-off. */

@@ -1,10 +1,6 @@
-import { i18n } from '@lingui/core';
+import { weekdayAndTime } from '#client/ui/formats.ts';
 
-/** A kick-off as short as it stays clear: "Sat 15:00". */
+/** A kick-off as short as it stays clear: "Sat 15:00 GMT". */
 export function KickOffTime({ at }: { at: Date }) {
-  return (
-    <time dateTime={at.toISOString()}>
-      {i18n.date(at, { weekday: 'short', hour: '2-digit', minute: '2-digit' })}
-    </time>
-  );
+  return <time dateTime={at.toISOString()}>{weekdayAndTime(at)}</time>;
 }

@@ -23,7 +23,7 @@ export function OptionButton({ game, option, odd, chosen, closed, onPick }: Opti
       aria-pressed={chosen}
       disabled={closed}
       onClick={(event) => void onPick(option, event.currentTarget)}
-      className={classes(keyShape, chosen ? keyChosen : keyFree)}
+      className={classes(keyShape, keyNarrow, chosen ? keyChosen : keyFree)}
     >
       <span className={classes('flex items-center gap-0.5', !chosen && 'text-dim')}>
         {chosen && <Tick />}
@@ -39,6 +39,10 @@ export const keyShape =
   'flex min-h-11 w-full min-w-0 items-center justify-between gap-1 rounded-sm border-[1.5px] px-2 py-1 text-start text-sm transition-colors duration-150 disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-dim';
 export const keyChosen = 'border-flag bg-flag font-bold text-on-flag';
 export const keyFree = 'border-transparent bg-sunk hover:border-dim';
+
+/** On the narrowest phones the odds stand under the option: with the tick they need the whole key. */
+const keyNarrow =
+  'max-[22rem]:flex-col max-[22rem]:items-stretch max-[22rem]:gap-0 max-[22rem]:leading-tight';
 
 /** Says "picked" in a shape, where the yellow alone would say it in a colour. */
 export function Tick() {

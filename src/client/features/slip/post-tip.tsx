@@ -32,7 +32,7 @@ export function PostTip() {
         return;
       }
       // With a line the server's own answer follows at once and says more.
-      if (reachability !== 'online') {
+      if (reachability !== 'online' || !navigator.onLine) {
         notify({
           tone: 'saved',
           title: t`Saved on this phone`,

@@ -10,7 +10,7 @@ import { ConfirmAct } from '#client/ui/confirm-act.tsx';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
 import { mediumDateTime } from '#client/ui/formats.ts';
 import { notify } from '#client/ui/toasts.ts';
-import { WaysOn } from '#client/ui/ways-on.tsx';
+import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
 import { OperationReason } from './operation-reason.tsx';
 import { OperationTitle } from './operation-title.tsx';
 
@@ -84,6 +84,7 @@ function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: boolean
     <WaysOn
       unposted={games > 0}
       hasOthers={started < games}
+      mayHaveArrived={hasPerhapsArrived(row)}
       hopeless={hopeless}
       onRetry={() => ways.retry(row.id)}
       onDiscard={() => ways.discard(row.id)}

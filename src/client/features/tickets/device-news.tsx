@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { TicketView } from '#sync/fold.ts';
+import { useOperations } from '#client/data/use-sync.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
 import { useRefusalWords } from '#client/ui/refusal-words.ts';
 import { notify } from '#client/ui/toasts.ts';
-import { WaysOn } from '#client/ui/ways-on.tsx';
+import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
 
 type Device = NonNullable<TicketView['device']>;
 
@@ -44,6 +45,12 @@ export function DeviceNews({ ticket, device }: { ticket: TicketView; device: Dev
             ) : (
               <Trans>It could not be sent after several tries. It is tried again.</Trans>
             )}
+            {device.problem?.code === 'unreachable' && (
+              <>
+                {' '}
+                <Trans>It is tried again by itself.</Trans>
+              </>
+            )}
           </p>
           <TicketWaysOn ticket={ticket} device={device} />
         </div>
@@ -56,6 +63,7 @@ function TicketWaysOn({ ticket, device }: { ticket: TicketView; device: Device }
   const ways = useWaysOn();
   const navigate = useNavigate();
   const [operationId] = device.operationIds;
+  const operation = useOperations()?.find(({ id }) => id === operationId);
   if (operationId === undefined) return undefined;
 
   const { code, started = [] } = device.problem ?? {};
@@ -64,6 +72,7 @@ function TicketWaysOn({ ticket, device }: { ticket: TicketView; device: Device }
     <WaysOn
       unposted={ticket.version === 0}
       hasOthers={hopeless && started.length < ticket.options.length}
+      mayHaveArrived={operation !== undefined && hasPerhapsArrived(operation)}
       hopeless={hopeless}
       onRetry={() => ways.retry(operationId)}
       onDiscard={() => ways.discard(operationId)}

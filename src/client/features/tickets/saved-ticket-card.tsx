@@ -1,9 +1,8 @@
-import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TicketView } from '#sync/fold.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { Button } from '#client/ui/button.tsx';
-import { oddsText } from '#client/ui/formats.ts';
+import { oddsText, weekdayAndTime } from '#client/ui/formats.ts';
 import { TicketCard } from '#client/ui/ticket-card.tsx';
 import { DeviceNews } from './device-news.tsx';
 import { TicketFacts, TicketOpener } from './ticket-facts.tsx';
@@ -30,7 +29,10 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
             value: ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : t`Not priced yet`,
           },
           { label: t`Games`, value: ticket.options.length },
-          { label: t`Expires`, value: <Expiry at={ticket.expiryTime} /> },
+          {
+            label: t`Expires`,
+            value: <time dateTime={ticket.expiryTime}>{weekdayAndTime(ticket.expiryTime)}</time>,
+          },
           { label: t`Stake`, value: ticket.stake ? ticket.stake : '–' },
         ]}
         acts={
@@ -51,13 +53,5 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
         </div>
       </TicketCard>
     </div>
-  );
-}
-
-function Expiry({ at }: { at: string }) {
-  return (
-    <time dateTime={at}>
-      {i18n.date(new Date(at), { weekday: 'short', hour: '2-digit', minute: '2-digit' })}
-    </time>
   );
 }

@@ -27,7 +27,7 @@ export function SavedTicketDetails({ ticket, now, onClose }: SavedTicketDetailsP
     try {
       await bookTicket(ticket);
       // With a line the server's own answer follows at once and says more.
-      if (reachability !== 'online') {
+      if (reachability !== 'online' || !navigator.onLine) {
         notify({
           tone: 'saved',
           title: t`Saved on this phone`,

@@ -16,7 +16,7 @@ export function FeedPage() {
     <Page
       title={t`Tips`}
       aside={
-        <LinkButton to="/tipster" look="quiet">
+        <LinkButton to="/tipster" look="quiet" className="-me-4">
           <Trans>Tipsters</Trans>
         </LinkButton>
       }

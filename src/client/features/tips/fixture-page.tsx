@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Fixture } from '#contract/fixtures.ts';
-import { goalsText } from '#domain/fixture.ts';
+import { goalsText, hasStarted } from '#domain/fixture.ts';
 import { useFixtureTips } from '../../data/use-feed.ts';
 import { useFixture } from '../../data/use-fixtures.ts';
 import { useLeagueTitles } from '../../data/use-leagues.ts';
@@ -65,7 +65,7 @@ export function FixturePage({ id }: { id: string }) {
 function Facts({ fixture }: { fixture: Fixture }) {
   const league = useLeagueTitles()?.get(fixture.sportKey);
   const now = useServerNow(30_000);
-  const { kickOff, prices, score } = fixture;
+  const { kickOff, prices, score, sportKey } = fixture;
   return (
     <Card className="grid gap-2 p-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
@@ -94,11 +94,13 @@ function Facts({ fixture }: { fixture: Fixture }) {
           ))}
         </dl>
       )}
-      <p>
-        <LinkButton to="/tips/create" look="act">
-          <Trans>Post a tip</Trans>
-        </LinkButton>
-      </p>
+      {!hasStarted(new Date(kickOff), now) && (
+        <p>
+          <LinkButton to="/tips/create" search={{ league: sportKey }} look="act">
+            <Trans>Post a tip</Trans>
+          </LinkButton>
+        </p>
+      )}
     </Card>
   );
 }

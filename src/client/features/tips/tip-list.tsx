@@ -15,7 +15,7 @@ export function TipList({ tips }: { tips: readonly Ticket[] }) {
   const copy = useCopy();
   return (
     <>
-      <ul className="grid items-start gap-3 md:grid-cols-2">
+      <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
         {tips.map((tip) => (
           <li
             key={tip.id}
@@ -48,7 +48,7 @@ function TipTitle({ tip }: { tip: Ticket }) {
       <Link
         to="/tipster/profile/$id"
         params={{ id: tip.tipsterId }}
-        className="-my-2 inline-flex min-h-11 items-center hover:underline"
+        className="-my-2.5 inline-block py-3 wrap-anywhere hover:underline"
       >
         <bdi>{tip.tipsterName}</bdi>
       </Link>

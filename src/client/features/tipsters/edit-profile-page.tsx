@@ -20,7 +20,10 @@ export function EditProfilePage() {
 
   return (
     <Page title={t`Update your profile`}>
-      <nav aria-label={t`Profile`} className="mb-4 flex gap-2 border-b-[1.5px] border-line">
+      <nav
+        aria-label={t`Profile`}
+        className="mb-4 flex flex-wrap gap-x-2 border-b-[1.5px] border-line"
+      >
         <Link to="/tipster/edit-profile" className={tab}>
           <Trans>Settings</Trans>
         </Link>

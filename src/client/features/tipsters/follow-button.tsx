@@ -19,7 +19,7 @@ export function FollowButton({ tipster }: { tipster: Tipster }) {
         to="/account/login"
         search={{ returnUrl: `/tipster/profile/${tipster.id}` }}
         look="act"
-        className="flex-1"
+        className="flex-1 basis-32"
       >
         <Trans>Follow</Trans>
       </LinkButton>
@@ -27,7 +27,7 @@ export function FollowButton({ tipster }: { tipster: Tipster }) {
   }
   if (session.memberId === tipster.id) {
     return (
-      <LinkButton to="/tipster/edit-profile" className="flex-1">
+      <LinkButton to="/tipster/edit-profile" className="flex-1 basis-32">
         <Trans>Edit profile</Trans>
       </LinkButton>
     );
@@ -37,7 +37,7 @@ export function FollowButton({ tipster }: { tipster: Tipster }) {
     <Button
       look={following ? 'plain' : 'act'}
       aria-pressed={following}
-      className="flex-1"
+      className="flex-1 basis-32"
       onClick={() => followTipster(tipster.id, !following)}
     >
       {following ? t`Following` : t`Follow`}

@@ -12,7 +12,7 @@ export function TipsterCard({ tipster }: { tipster: Tipster }) {
     <article className="chalk flex h-full flex-col gap-3 rounded-md bg-card p-4">
       <div className="flex items-center gap-3">
         <Picture name={{ firstName, lastName }} picture={picture} />
-        <div className="min-w-0">
+        <div className="min-w-0 wrap-anywhere">
           <h2 className="text-lg">
             <bdi>
               {firstName} {lastName}

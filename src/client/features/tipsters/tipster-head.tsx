@@ -20,7 +20,7 @@ export function TipsterHead({ tipster }: { tipster: Tipster }) {
         <Picture name={{ firstName, lastName }} picture={picture} size="large" />
         <div className="min-w-0">
           {/* The page's own heading says the name to screen readers. */}
-          <p aria-hidden="true" className="font-narrow text-xl font-bold">
+          <p aria-hidden="true" className="font-narrow text-xl font-bold wrap-anywhere">
             <bdi>
               {firstName} {lastName}
             </bdi>
@@ -45,8 +45,8 @@ export function TipsterHead({ tipster }: { tipster: Tipster }) {
       <div className="mt-4 flex flex-wrap gap-2">
         <FollowButton tipster={tipster} />
         {chat !== undefined && (
-          <AwayButton href={chat} className="flex-1">
-            WhatsApp <bdi className="figure">{phoneNumber}</bdi>
+          <AwayButton href={chat} className="min-w-0 flex-1 basis-60 flex-wrap">
+            WhatsApp <bdi className="figure whitespace-nowrap">{phoneNumber}</bdi>
           </AwayButton>
         )}
       </div>

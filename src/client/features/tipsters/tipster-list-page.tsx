@@ -82,7 +82,7 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
     );
   }
   return (
-    <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3">
       {tipsters.map((tipster) => (
         <li key={tipster.id}>
           <TipsterCard tipster={tipster} />

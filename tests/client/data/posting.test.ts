@@ -1,0 +1,119 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { postSlip } from '#client/data/queue.ts';
+import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/use-slip.ts';
+import { readOutbox } from '#sync/outbox.ts';
+import { TipPost } from '#sync/operations/tip-post.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import { memberId } from '../../sync/support/samples.ts';
+
+const kickOff = new Date('2026-03-02T15:00:00Z');
+
+function selection(fixtureId: string) {
+  return { fixtureId, game: `${fixtureId} Vs Chelsea`, oddsId: 1, kickOff, sportKey: 'soccer_epl' };
+}
+
+/** A member's phone with games on the slip. */
+async function aPhoneWith(...fixtureIds: string[]) {
+  const { publicStore, store, outbox } = databases();
+  const slip = fixtureIds.map(selection);
+  await changeSlip(store, () => ({ ...emptySlip, slip }));
+  return {
+    device: { publicStore, member: { id: memberId, store, outbox } },
+    touches: slipActions(store, () => new Date('2026-03-01T12:00:00Z')),
+    changesTheSlip: (changed: Parameters<typeof changeSlip>[1]) => changeSlip(store, changed),
+    games: async () =>
+      readSlip((await store.documents.get('slip'))?.value).slip.map(({ fixtureId }) => fixtureId),
+    posted: async () =>
+      (await readOutbox(outbox)).map(({ payload }) =>
+        TipPost.parse(payload).options.map(({ fixtureId }) => fixtureId),
+      ),
+  };
+}
+
+/** A browser whose storage manager answers like this. */
+function givenStorage(persist: () => Promise<boolean>): void {
+  const before = Object.getOwnPropertyDescriptor(navigator, 'storage');
+  const storage = { persisted: async () => false, persist };
+  Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+  onTestFinished(() => {
+    if (before) Object.defineProperty(navigator, 'storage', before);
+    else Reflect.deleteProperty(navigator, 'storage');
+  });
+}
+
+describe('a slip that is posted', () => {
+  test('is queued, and the next slip is empty', async () => {
+    const phone = await aPhoneWith('arsenal', 'everton');
+
+    expect(await postSlip(phone.device)).toHaveProperty('postedId');
+
+    expect(await phone.posted()).toEqual([['arsenal', 'everton']]);
+    expect(await phone.games()).toEqual([]);
+  });
+
+  test('counts as saved though the browser refuses to keep the storage', async () => {
+    givenStorage(async () => Promise.reject(new TypeError('not here')));
+    const phone = await aPhoneWith('arsenal');
+
+    expect(await postSlip(phone.device)).toHaveProperty('postedId');
+    expect(await phone.games()).toEqual([]);
+  });
+
+  test('does not wait for a person who is asked whether the storage may stay', async () => {
+    givenStorage(() => new Promise(() => {}));
+    const phone = await aPhoneWith('arsenal');
+
+    expect(await postSlip(phone.device)).toHaveProperty('postedId');
+  });
+});
+
+describe('a page that dies between queueing a slip and clearing it', () => {
+  /** The slip as such a page leaves it: still there, with the id that stands in the queue. */
+  async function afterTheCrash() {
+    const phone = await aPhoneWith('arsenal', 'everton');
+    let left = emptySlip;
+    await phone.changesTheSlip((draft) => {
+      left = { ...draft, id: '0192f0c1-0000-7000-8000-0000000000ff' };
+      return left;
+    });
+    await postSlip(phone.device);
+    await phone.changesTheSlip(() => left);
+    return phone;
+  }
+
+  test('leaves one tip, however often that slip is posted', async () => {
+    const phone = await afterTheCrash();
+
+    await postSlip(phone.device);
+
+    expect(await phone.posted()).toHaveLength(1);
+    expect(await phone.games()).toEqual([]);
+  });
+
+  test('loses nothing that is picked, dropped or set afterwards', async () => {
+    const phone = await afterTheCrash();
+    await phone.touches.pick(selection('fulham'));
+    await phone.touches.remove('arsenal');
+
+    await postSlip(phone.device);
+
+    expect(await phone.posted()).toEqual([
+      ['arsenal', 'everton'],
+      ['everton', 'fulham'],
+    ]);
+  });
+});
+
+test('a game picked in another tab while a slip is posted stays on the next slip', async () => {
+  const phone = await aPhoneWith('arsenal');
+
+  const posting = postSlip(phone.device);
+  await phone.touches.pick(selection('everton'));
+  await posting;
+
+  const left = await phone.games();
+  const posted = await phone.posted();
+  expect([...posted.flat(), ...left].toSorted()).toEqual(['arsenal', 'everton']);
+});

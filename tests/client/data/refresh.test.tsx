@@ -1,0 +1,58 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { RunningContext } from '#client/data/running.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { createEngine } from '#sync/engine.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import { patiently } from '../support/a-screen.tsx';
+
+/** A screen that shows whether its tipsters are fresh, on a line that may be cut. */
+function aScreenWithAList() {
+  const line = { there: false };
+  const { publicStore } = databases();
+  const engine = createEngine({
+    configuration: { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' },
+    publicStore,
+    token: () => undefined,
+    fetch: async (address) => {
+      if (!line.there) throw new TypeError('no line');
+      const isPing = address === `${location.origin}/api/ping`;
+      const ping = { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' };
+      const answer = Response.json(isPing ? ping : []);
+      Object.defineProperty(answer, 'url', { value: address });
+      return answer;
+    },
+  });
+  const running = { engine, configuration: undefined, failure: undefined, retry: () => undefined };
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  root.render(
+    <RunningContext value={running}>
+      <List />
+    </RunningContext>,
+  );
+  onTestFinished(() => root.unmount());
+  return { line, shown: () => place.textContent };
+}
+
+function List() {
+  return useRefresh('tipsters').state;
+}
+
+test.each([
+  { happens: 'a line is there again', hear: () => dispatchEvent(new Event('online')) },
+  {
+    happens: 'somebody looks at it again',
+    hear: () => document.dispatchEvent(new Event('visibilitychange')),
+  },
+])('a screen asks for its rows anew when $happens', async ({ hear }) => {
+  const { line, shown } = aScreenWithAList();
+  await vi.waitFor(() => expect(shown()).toBe('failed'), patiently);
+
+  line.there = true;
+  hear();
+
+  await vi.waitFor(() => expect(shown()).toBe('fresh'), patiently);
+});
