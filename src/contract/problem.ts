@@ -17,6 +17,7 @@ const problems = {
   'legs-undecided': [409, 'Error Confirming Ticket. Make sure all tip status has been confirmed'],
   'too-late-to-withdraw': [409, 'A tip can be withdrawn for two minutes and before any kick-off.'],
   'operation-in-progress': [409, 'This is being done right now. Try again in a moment.'],
+  'answer-forgotten': [410, 'This was answered long ago; the answer is not kept any more.'],
   'stale-version': [412, 'Somebody changed this ticket meanwhile. Look at it again.'],
   'too-large': [413, 'What was sent is too large.'],
   'unsupported-media-type': [415, 'This kind of content is not accepted.'],

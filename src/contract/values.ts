@@ -10,7 +10,7 @@ export const FixtureId = z.string().check(z.minLength(1), z.maxLength(64));
 /** A moment in UTC, ISO 8601. */
 export const Instant = z.iso.datetime();
 
-/** Decimal odds: 0 (not priced yet) or 1 to 1000 with at most two decimals. */
+/** Decimal odds from 0 (not priced yet) to 1000; whether a leg can have them is the domain's `isPrice`. */
 export const Price = z.number().check(z.gte(0), z.lte(1000));
 
 /** One line of a profile: text of 1 to 32 code points once trimmed. */

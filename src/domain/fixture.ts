@@ -1,12 +1,3 @@
-/** A game of a league, with the kick-off the server knows. Home is home, in every source. */
-export type Fixture = {
-  readonly id: string;
-  readonly sportKey: string;
-  readonly home: string;
-  readonly away: string;
-  readonly kickOff: Date;
-};
-
 /** Goals of both sides. */
 export type Goals = { readonly home: number; readonly away: number };
 
@@ -31,11 +22,6 @@ export function gameName(home: string, away: string): string {
 export function hasStarted(kickOff: Date, at: Date): boolean {
   // Turned round so that a date that is none counts as started: no tip stands on it.
   return !(at.getTime() < kickOff.getTime());
-}
-
-/** Whether a fixture still lies ahead. */
-export function isUpcoming(fixture: Pick<Fixture, 'kickOff'>, at: Date): boolean {
-  return !hasStarted(fixture.kickOff, at);
 }
 
 /** Goals as people write them, as in "3-1". */

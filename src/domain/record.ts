@@ -1,36 +1,20 @@
-import { hitRateOf, type TicketOutcome } from './ticket.ts';
+import type { TicketOutcome } from './ticket.ts';
 
 /** A ticket as a record sees it; `totalOdds` is taken from the prices its legs had at kick-off. */
 export type RecordedTicket = {
   readonly outcome: TicketOutcome;
   readonly totalOdds: number;
-  readonly stake: number;
-  readonly lastKickOff: Date;
 };
 
-/** A row of equal outcomes. */
-type Streak = { readonly outcome: 'won' | 'lost'; readonly length: number };
-
 /** A share between 0 and 1 with its uncertainty. */
-export type Interval = { readonly low: number; readonly high: number };
+type Interval = { readonly low: number; readonly high: number };
 
-/** What a tipster's tickets add up to. Rates and yields are per cent, profits are units. */
-export type TipsterRecord = {
+/** What a tipster's tickets add up to. The profit is in units. */
+type TipsterRecord = {
   readonly settled: number;
   readonly won: number;
   readonly lost: number;
-  readonly void: number;
-  readonly hitRate: number | undefined;
-  readonly hitRateInterval: Interval | undefined;
   readonly flatProfit: number;
-  readonly flatYield: number | undefined;
-  readonly staked: number;
-  readonly stakedProfit: number;
-  readonly stakedYield: number | undefined;
-  readonly averageOdds: number | undefined;
-  readonly streak: Streak | undefined;
-  readonly longestWinning: number;
-  readonly longestLosing: number;
   readonly stars: number | undefined;
 };
 
@@ -59,9 +43,7 @@ export function stars(record: { settled: number; flatProfit: number }): number |
 }
 
 /** What one unit on a ticket brought; undefined while it is open and where it was never priced. */
-export function flatProfitOf(
-  ticket: Pick<RecordedTicket, 'outcome' | 'totalOdds'>,
-): number | undefined {
+export function flatProfitOf(ticket: RecordedTicket): number | undefined {
   if (ticket.outcome === 'open' || ticket.totalOdds === 0) return undefined;
   if (ticket.outcome === 'void') return 0;
   if (ticket.outcome === 'lost') return -1;
@@ -81,70 +63,21 @@ export function wilson(won: number, n: number): Interval | undefined {
   };
 }
 
-/** The month a ticket belongs to, in UTC, as in "2026-08". */
-export function monthOf(lastKickOff: Date): string {
-  return lastKickOff.toISOString().slice(0, 7);
-}
-
 /**
- * Adds tickets up, in whatever order they come. Void tickets are counted and are in no ratio;
- * unpriced ones are in the hit rate and in no profit; stake 0 is not staked.
+ * Adds tickets up, in whatever order they come. Void tickets count nowhere; unpriced ones are among
+ * the won and lost and in no profit.
  */
 export function recordOf(tickets: readonly RecordedTicket[]): TipsterRecord {
   const decided = tickets.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
-  const priced = decided.filter(({ totalOdds }) => totalOdds > 0);
-
   const settled = decided.length;
   const won = decided.filter(({ outcome }) => outcome === 'won').length;
-  const flatProfit = sum(priced.map((ticket) => flatProfitOf(ticket) ?? 0));
-  const staked = sum(priced.map(({ stake }) => stake));
-  const stakedProfit = sum(priced.map((ticket) => ticket.stake * (flatProfitOf(ticket) ?? 0)));
-
-  return {
-    settled,
-    won,
-    lost: settled - won,
-    void: tickets.filter(({ outcome }) => outcome === 'void').length,
-    hitRate: hitRateOf({ won, lost: settled - won }),
-    hitRateInterval: wilson(won, settled),
-    flatProfit,
-    flatYield: percent(flatProfit, priced.length),
-    staked,
-    stakedProfit,
-    stakedYield: percent(stakedProfit, staked),
-    averageOdds: average(priced.map(({ totalOdds }) => totalOdds)),
-    ...streaksOf(decided),
-    stars: stars({ settled, flatProfit }),
-  };
-}
-
-function streaksOf(
-  decided: readonly RecordedTicket[],
-): Pick<TipsterRecord, 'streak' | 'longestWinning' | 'longestLosing'> {
-  const inOrder = decided.toSorted((a, b) => a.lastKickOff.getTime() - b.lastKickOff.getTime());
-  const longest = { won: 0, lost: 0 };
-  let streak: Streak | undefined;
-
-  for (const { outcome } of inOrder) {
-    if (outcome !== 'won' && outcome !== 'lost') continue;
-    streak = { outcome, length: streak?.outcome === outcome ? streak.length + 1 : 1 };
-    longest[outcome] = Math.max(longest[outcome], streak.length);
-  }
-  return { streak, longestWinning: longest.won, longestLosing: longest.lost };
+  const flatProfit = sum(decided.map((ticket) => flatProfitOf(ticket) ?? 0));
+  return { settled, won, lost: settled - won, flatProfit, stars: stars({ settled, flatProfit }) };
 }
 
 function sum(amounts: readonly number[]): number {
   // Rounded at every step, so that no float error of many small amounts can grow to a hundredth.
   return amounts.reduce((total, amount) => toHundredths(total + amount), 0);
-}
-
-function average(amounts: readonly number[]): number | undefined {
-  if (amounts.length === 0) return undefined;
-  return toHundredths(amounts.reduce((total, amount) => total + amount, 0) / amounts.length);
-}
-
-function percent(part: number, whole: number): number | undefined {
-  return whole === 0 ? undefined : toHundredths((part / whole) * 100);
 }
 
 function toHundredths(amount: number): number {

@@ -49,6 +49,13 @@ export function totalOddsOf(legs: readonly Pick<Leg, 'odd' | 'result'>[]): numbe
   return priceProduct(legs.filter(({ result }) => result !== 'void').map(({ odd }) => odd));
 }
 
+/** The same product of the prices at kick-off, which is what a record counts. */
+export function recordOddsOf(
+  legs: readonly (Pick<Leg, 'result'> & { readonly kickOffOdd: number })[],
+): number {
+  return totalOddsOf(legs.map(({ kickOffOdd, result }) => ({ odd: kickOffOdd, result })));
+}
+
 /** Lost with the first lost leg, else open while one is pending, void if all are, else won. */
 export function outcomeOf(legs: readonly Pick<Leg, 'result'>[]): TicketOutcome {
   if (legs.some(({ result }) => result === 'lost')) return 'lost';

@@ -42,19 +42,21 @@ export async function buildApp(
   await setHeaders(app, settings);
   letOriginsIn(app, settings.corsOrigins);
   await shedLoad(app, limits);
+  await limitRates(app, limits);
   // What comes in compressed is refused: a few bytes could unpack to more than the limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await collectDocs(app);
   await app.register(healthRoutes, services);
-  await app.register(async (api) => serveApi(api, services, limits));
+  await app.register(async (api) => serveApi(api, services));
   await serveSite(app);
   await app.ready();
   return app;
 }
 
-async function serveApi(api: FastifyInstance, services: Services, limits: Limits): Promise<void> {
+async function serveApi(api: FastifyInstance, services: Services): Promise<void> {
   guard(api, services);
-  await limitRates(api, limits);
+  // Who calls is known from `onRequest` on; hence the later hook.
+  api.addHook('preValidation', api.rateLimit());
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

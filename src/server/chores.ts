@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import { playDemoSeason, prepareDemoSeason } from './fixtures/demo-preparation.ts';
 import { sendMails } from './mail/sender.ts';
+import { forgetInTime } from './operations/forgetting.ts';
 import type { Services } from './services.ts';
 
 /** Something done once at every start, when the schema is there and before the first request. */
@@ -12,4 +13,4 @@ export type Chore = (services: Services, log: FastifyBaseLogger) => { stop: () =
 
 export const preparations: readonly Preparation[] = [prepareDemoSeason];
 
-export const chores: readonly Chore[] = [sendMails, playDemoSeason];
+export const chores: readonly Chore[] = [sendMails, playDemoSeason, forgetInTime];

@@ -11,7 +11,6 @@ const secret = [
   'authorization',
   'cookie',
   'jwtSecret',
-  'oddsApiKey',
   'databaseUrl',
   'smtpUrl',
 ];

@@ -30,10 +30,7 @@ export async function shedLoad(app: FastifyInstance, limits: Limits): Promise<vo
   });
 }
 
-/**
- * A member is counted as themselves wherever they are, a stranger by address. Who calls is known
- * from `onRequest` on; hence the later hook.
- */
+/** A member is counted as themselves wherever they are, a stranger by address. */
 export async function limitRates(app: FastifyInstance, limits: Limits): Promise<void> {
   const unseen = {
     'x-ratelimit-limit': false,
@@ -41,7 +38,8 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
     'x-ratelimit-reset': false,
   };
   await app.register(rateLimit, {
-    hook: 'preValidation',
+    // Health and files are not counted: `app.rateLimit()` stands wherever something is.
+    global: false,
     timeWindow: 60_000,
     max: ({ member }) => (member ? limits.perMember : limits.perAddress),
     keyGenerator: ({ member, ip }) => member?.id ?? rateLimit.normalizeIP(ip),

@@ -3,7 +3,7 @@ import type { Route } from '#contract/route.ts';
 type SchemaOf<R extends Route> = {
   summary: string;
   description: string;
-  response: { 200: R['reply'] };
+  response: { '2xx': R['reply'] };
 } & (R extends { params: infer Params } ? { params: Params } : unknown) &
   (R extends { query: infer Query } ? { querystring: Query } : unknown) &
   (R extends { body: infer Body } ? { body: Body } : unknown);
@@ -15,7 +15,8 @@ export function schemaOf(call: Route): SchemaOf<Route> {
   return {
     summary: call.summary,
     description: `For: ${call.access}.${refusals && ` Refusals: ${refusals}.`}`,
-    response: { 200: call.reply },
+    // Whatever succeeds is cut down to the reply's shape, a creation's 201 as well.
+    response: { '2xx': call.reply },
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),

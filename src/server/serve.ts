@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -8,6 +7,7 @@ import type { Access, ReplyOf, Route } from '#contract/route.ts';
 
 import type { SignedIn } from './auth/guard.ts';
 import { schemaOf } from './schema-of.ts';
+import { isKnown, tagOf } from './tag.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -68,8 +68,7 @@ export function serve(
   app.route({
     method: route.method,
     url: route.path,
-    // Whatever succeeds is cut down to the reply's shape, a creation's 201 as well.
-    schema: { ...schemaOf(route), response: { '2xx': route.reply } },
+    schema: schemaOf(route),
     // The contract's schemas are checked below, where the codes of fields can still be told.
     validatorCompiler: () => () => true,
     config: { access: route.access },
@@ -111,12 +110,8 @@ function memberOf(request: FastifyRequest, route: Route): SignedIn | undefined {
 }
 
 function withEtag(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
-  const digest = createHash('sha256').update(JSON.stringify(answer)).digest('base64url');
-  // Weak, because the same answer travels compressed in several ways.
-  const tag = `W/"${digest.slice(0, 27)}"`;
+  const tag = tagOf(JSON.stringify(answer));
   const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary });
-  const known = request.headers['if-none-match'] ?? '';
-  const isKnown = known.split(',').some((each) => each.trim() === tag || each.trim() === '*');
-  return isKnown ? reply.code(304).send() : answer;
+  return isKnown(request, tag) ? reply.code(304).send() : answer;
 }

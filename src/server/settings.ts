@@ -20,8 +20,6 @@ export type Settings = {
   /** Null: mails are written to `dataDir`/mail. */
   smtpUrl: string | null;
   mailFrom: string;
-  oddsUpstream: string | null;
-  oddsApiKey: string | null;
   /** Whether an empty database is filled with the demo season. */
   demo: boolean;
   logLevel: (typeof logLevels)[number];
@@ -85,8 +83,6 @@ const Environment = z.object({
     z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/, 'must be a mail address')),
     'Touchline <no-reply@localhost>',
   ),
-  ODDS_UPSTREAM: z.optional(z.string()),
-  ODDS_API_KEY: z.optional(z.string()),
   DEMO: z.optional(flag),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
   TRUST_PROXY: z._default(z.pipe(z.string(), z.transform(proxiesOf)), false),
@@ -129,8 +125,6 @@ function toSettings(given: Environment): Settings {
     jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir),
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
-    oddsUpstream: given.ODDS_UPSTREAM ?? null,
-    oddsApiKey: given.ODDS_API_KEY ?? null,
     demo: given.DEMO ?? given.NODE_ENV !== 'production',
     // On somebody's own screen a line per request would bury the few that matter.
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'production' ? 'info' : 'warn'),

@@ -27,9 +27,11 @@ export async function serveSite(app: FastifyInstance, folder = siteFolder): Prom
     });
   }
 
-  app.setNotFoundHandler((request, reply) => {
+  const limit = app.rateLimit();
+  app.setNotFoundHandler(async (request, reply) => {
     // The app's own addresses: it reads them itself.
     if (built && isNavigation(request)) return reply.sendFile('index.html');
+    await limit.call(app, request, reply);
     return sendProblem(new ApiProblem('not-found'), request, reply);
   });
 }

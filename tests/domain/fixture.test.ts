@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gameName, goalsText, hasStarted, isScore, isUpcoming } from '#domain/fixture.ts';
+import { gameName, goalsText, hasStarted, isScore } from '#domain/fixture.ts';
 import { kickOff, minutes, score } from './samples.ts';
 
 describe('a fixture', () => {
@@ -14,7 +14,6 @@ describe('a fixture', () => {
     { when: 'a minute after', at: minutes(1), started: true },
   ])('$when of its kick-off has started: $started', ({ at, started }) => {
     expect(hasStarted(kickOff, at)).toBe(started);
-    expect(isUpcoming({ kickOff }, at)).toBe(!started);
   });
 
   test('counts as started where a date is none, so that no tip can stand on it', () => {

@@ -8,6 +8,7 @@ import {
   lastKickOffOf,
   type LegResult,
   outcomeOf,
+  recordOddsOf,
   scoreOf,
   totalOddsOf,
 } from '#domain/ticket.ts';
@@ -51,6 +52,19 @@ describe('the total odds of a ticket', () => {
     },
   ])('are $total where $because', ({ legs, total }) => {
     expect(totalOddsOf(legs)).toBe(total);
+  });
+});
+
+describe('the odds a record counts', () => {
+  test.each([
+    { kickOffOdds: [2, 3], total: 6, because: 'they multiply like total odds' },
+    { kickOffOdds: [2, 0], total: 0, because: 'one leg had no price at kick-off' },
+  ])('are $total where $because', ({ kickOffOdds, total }) => {
+    const legs = kickOffOdds.map((kickOffOdd) => ({ ...leg({ odd: 9 }), kickOffOdd }));
+    const isVoid = { ...leg({ odd: 9, result: 'void' }), kickOffOdd: 0 };
+
+    expect(recordOddsOf(legs)).toBe(total);
+    expect(recordOddsOf([...legs, isVoid])).toBe(total);
   });
 });
 

@@ -31,9 +31,12 @@ describe('making a member an administrator', () => {
     await setRole(api.database, member.email, 'administrator', api.clock());
     await setRole(api.database, member.email, 'administrator', api.clock());
 
-    const written = await api.database.select().from(audit).where(eq(audit.subject, member.id));
+    const written = await api.database
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `member:${member.id}`));
     expect(written).toMatchObject([
-      { action: 'set-role', before: { role: 'member' }, after: { role: 'administrator' } },
+      { action: 'member.role', before: { role: 'member' }, after: { role: 'administrator' } },
     ]);
     const [row] = await api.database.select().from(members).where(eq(members.id, member.id));
     expect(row).toMatchObject({ role: 'administrator', cursor: 1, profileCursor: 1 });

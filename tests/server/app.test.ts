@@ -118,6 +118,14 @@ describe('somebody who asks too often', () => {
   });
 });
 
+test('somebody who tries addresses out is counted like everybody who asks', async () => {
+  const { get } = await theApi({ limits: { perAddress: 2 } });
+  await get('/api/docs/json');
+
+  expect((await get('/api/nothing')).status).toBe(404);
+  expect(await get('/api/nothing')).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
+});
+
 test('the API describes itself as OpenAPI 3.1', async () => {
   const { status, body } = await api.get('/api/docs/json');
   expect(status).toBe(200);

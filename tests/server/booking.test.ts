@@ -191,6 +191,21 @@ describe('a withdrawn tip', () => {
     expect(refusalOf(answer)).toBe('409 too-late-to-withdraw');
   });
 
+  test('cannot be taken back later by a try that failed in time', async () => {
+    const { api, clock, tipster, aTip } = await aCommunity();
+    const { id } = await aTip();
+    const { token } = tipster;
+    const headers = aKey();
+
+    const stale = { ...headers, 'if-match': '"9"' };
+    const failed = await api.delete(`/api/tips/${id}`, { token, headers: stale });
+    clock.passes(4 * hour);
+    const again = await api.delete(`/api/tips/${id}`, { token, headers });
+
+    expect(refusalOf(failed)).toBe('412 stale-version');
+    expect(refusalOf(again)).toBe('409 too-late-to-withdraw');
+  });
+
   test('cannot be taken back once it is booked', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const { id } = await aTip();

@@ -6,7 +6,14 @@ import { listTipsters } from '#contract/members.ts';
 import { brokenGroups } from '#domain/breaks.ts';
 import { catalogue, optionWithId } from '#domain/catalogue.ts';
 import { settle } from '#domain/settlement.ts';
-import { countsOf, expiryOf, lastKickOffOf, outcomeOf, totalOddsOf } from '#domain/ticket.ts';
+import {
+  countsOf,
+  expiryOf,
+  lastKickOffOf,
+  outcomeOf,
+  recordOddsOf,
+  totalOddsOf,
+} from '#domain/ticket.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixtures, follows, legs, members, tips } from '#server/db/schema.ts';
@@ -115,10 +122,15 @@ describe('the calendar of the demo season', () => {
 describe('the tickets of the demo season', () => {
   test('follow the rules: what their legs say is what they say', async () => {
     for (const { tip, legs: rows } of await storedTickets(seeded)) {
-      const results = rows.map(({ leg }) => ({ odd: Number(leg.odd), result: leg.result }));
+      const results = rows.map(({ leg }) => ({
+        odd: Number(leg.odd),
+        kickOffOdd: Number(leg.kickOffOdd),
+        result: leg.result,
+      }));
       const counts = countsOf(results);
       expect(tip).toMatchObject({
         totalOdds: String(totalOddsOf(results)),
+        recordOdds: String(recordOddsOf(results)),
         outcome: outcomeOf(results),
         legsWon: counts.won,
         legsLost: counts.lost,
@@ -277,6 +289,27 @@ describe('a demo season that is some days old', () => {
     const farthest = Math.max(...rows.map(({ kickOff }) => kickOff.getTime()));
     expect(farthest - now.getTime()).toBeGreaterThan(21 * day);
     expect(rows.length).toBeGreaterThan(before.length + 50);
+  });
+
+  test('tells the owners of tickets whose games are over', async () => {
+    const { database } = await aDatabase();
+    await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
+    const before = await storedTickets(database);
+    const waiting = before.filter(({ legs: rows }) =>
+      rows.some(({ fixture }) => fixture.status === 'scheduled'),
+    );
+
+    await continueDemoSeason(database, new Date(clock().getTime() + 30 * day));
+
+    const counters = new Map(
+      (await database.select().from(members)).map(({ id, cursor }) => [id, cursor]),
+    );
+    const after = new Map((await storedTickets(database)).map(({ tip }) => [tip.id, tip]));
+    expect(waiting.length).toBeGreaterThan(10);
+    for (const { tip } of before) {
+      const isTold = waiting.some(({ tip: { id } }) => id === tip.id);
+      expect(after.get(tip.id)?.cursor).toBe(isTold ? counters.get(tip.ownerId) : tip.cursor);
+    }
   });
 
   test('keeps the result an administrator told, and every kick-off', async () => {

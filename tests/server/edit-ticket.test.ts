@@ -103,7 +103,7 @@ describe('an administrator', () => {
         after: { fixtureId: games[0].id, result: 'won' },
         reason: 'It ended 2-1.',
       },
-      { action: 'leg.price', before: { odd: 0 }, after: { odd: 2.4, pricedLate: false } },
+      { action: 'leg.price', before: { odd: 0 }, after: { odd: 2.4, kickOffOdd: 2.4 } },
       { action: 'leg.settle', after: { result: 'void' } },
     ]);
   });
@@ -124,7 +124,7 @@ describe('a price that comes after kick-off', () => {
     expect(bare.body).toMatchObject({ errors: { 'options.0.reason': ['reason-required'] } });
     expect(ticketOf(given).options[1]?.odd).toBe(2.4);
     const rows = await community.api.database.select().from(legs).orderBy(asc(legs.position));
-    expect(rows.map(({ pricedLate }) => pricedLate)).toEqual([false, true]);
+    expect(rows.map(({ kickOffOdd }) => kickOffOdd)).toEqual(['1.85', '0.00']);
   });
 
   test('is in time when it first came in time', async () => {
@@ -144,7 +144,7 @@ describe('a price that comes after kick-off', () => {
       .select()
       .from(legs)
       .where(eq(legs.fixtureId, games[1].id));
-    expect(row).toMatchObject({ odd: '2.40', pricedLate: false });
+    expect(row).toMatchObject({ odd: '2.40', kickOffOdd: '2.40' });
   });
 
   test('is no matter for a result', async () => {

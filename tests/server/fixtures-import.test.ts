@@ -138,6 +138,33 @@ describe('importing a season', () => {
   });
 });
 
+describe('a ticket whose game has a result', () => {
+  test.each([
+    { stage: 'still open', confirmedAt: null },
+    { stage: 'confirmed', confirmedAt: at },
+  ])("shows the score on its owner's devices with the next pull: $stage", async (given) => {
+    const community = await aCommunity();
+    const { api, tipster, other } = community;
+    const { id, home, away, kickOff } = await community.aGame();
+    const games = [{ id, home, away, kickOff, game: '' }];
+    const tickets = [await community.aTip({ games }), await community.aTip({ games, by: other })];
+    await api.database.update(tips).set({ confirmedAt: given.confirmedAt });
+    const counters = await api.database.select().from(members);
+
+    const played = aMatch({ id, home, away, kickOff, status: 'played', score });
+    await importSeason(api.database, { league, matches: [played], at: kickOff });
+
+    for (const [index, { id: memberId, token }] of [tipster, other].entries()) {
+      const since = counters.find((member) => member.id === memberId)?.cursor;
+      const pulled = await api.get(`/api/sync?since=${since}`, { token });
+      const { id: ticketId, version } = tickets[index] ?? {};
+      expect(pulled.body).toMatchObject({
+        tickets: [{ id: ticketId, version, options: [{ score: { fullTime: [2, 1] } }] }],
+      });
+    }
+  });
+});
+
 describe('a ticket whose game moves', () => {
   async function aMovedTicket(legs: readonly number[], to: number) {
     const community = await aCommunity();

@@ -102,6 +102,20 @@ describe('the tag of the list of fixtures', () => {
     expect(answer.headers['etag']).not.toBe(tag);
   });
 
+  test('changes when what changed first is committed last', async () => {
+    const { api, clock } = await aServer();
+    const [late] = [await aFixture(api), await aFixture(api)];
+    const updatedAt = clock();
+    clock.passes(minute);
+    await aFixture(api);
+    const tag = String((await api.get('/api/fixtures')).headers['etag']);
+
+    const changed = { status: 'postponed', updatedAt: new Date(updatedAt.getTime() + 1) } as const;
+    await api.database.update(fixtures).set(changed).where(eq(fixtures.id, late.id));
+
+    expect((await api.get('/api/fixtures')).headers['etag']).not.toBe(tag);
+  });
+
   test('changes when time brings one fixture in and takes another out', async () => {
     const { api, clock, inDays } = await aServer();
     await aFixture(api, { home: 'Leaving', kickOff: inDays(-0.99) });

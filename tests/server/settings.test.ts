@@ -102,3 +102,15 @@ test.each([
 ])('TRUST_PROXY=%s trusts %o', (TRUST_PROXY, trusted) => {
   expect(readSettings({ ...production, TRUST_PROXY }).trustProxy).toEqual(trusted);
 });
+
+test('compose.yaml hands over what an operator decides, and nothing that nobody reads', async () => {
+  const [compose, settings] = await Promise.all(
+    ['compose.yaml', 'src/server/settings.ts'].map(async (path) =>
+      readFile(new URL(`../../${path}`, import.meta.url), 'utf8'),
+    ),
+  );
+  const [app = ''] = (compose ?? '').split('  database:\n');
+  const names = [...app.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = '']) => name);
+  expect(names).toEqual(expect.arrayContaining(['CORS_ORIGINS', 'TRUST_PROXY']));
+  for (const name of names) expect(settings).toContain(`  ${name}: z.`);
+});

@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 
 import { buildSite, compressAll, fingerprintOf } from '#server/build.ts';
+import { limitRates, usualLimits } from '#server/overload.ts';
 import { serveSite } from '#server/site.ts';
 
 import { aDataDir } from '../support/a-server.ts';
@@ -131,6 +132,7 @@ async function aSite() {
   await write(dist, 'assets/app-1a2b3c.js.map', '{}');
   await compressAll(dist);
   const app = Fastify();
+  await limitRates(app, usualLimits);
   await serveSite(app, dist);
   return app;
 }

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { oneTipster, Tipster } from '#contract/members.ts';
-import { legs, members } from '#server/db/schema.ts';
+import { members } from '#server/db/schema.ts';
 
 import { aClock, day, minute } from '../support/a-clock.ts';
-import { aFixture } from '../support/fixtures.ts';
 import { aMember, type Member } from '../support/members.ts';
 import { aSettledTip } from '../support/settled-tips.ts';
 import { type Answer, type Api, theApi } from '../support/the-api.ts';
@@ -128,25 +127,10 @@ describe('a record', () => {
     const tipster = await aMember(api);
     await aSettledTip(api, tipster.id, { totalOdds: '0' });
     await aSettledTip(api, tipster.id, { outcome: 'lost', totalOdds: '0' });
-    await aSettledTip(api, tipster.id, { totalOdds: '9.00', pricedLate: true });
-    await aSettledTip(api, tipster.id, { outcome: 'lost', pricedLate: true });
+    await aSettledTip(api, tipster.id, { totalOdds: '9.00', recordOdds: '0' });
+    await aSettledTip(api, tipster.id, { outcome: 'lost', recordOdds: '0' });
 
     expect(await recordOf(tipster)).toEqual({ settled: 4, won: 2, lost: 2, flatProfit: 0 });
-  });
-
-  test('takes the profit of a tip of which only a void leg was priced late', async () => {
-    const one = await theApi({ clock });
-    const tipster = await aMember(one);
-    const tipId = await aSettledTip(one, tipster.id);
-    const { id: fixtureId } = await aFixture(one);
-    const late = { tipId, position: 1, fixtureId, oddsId: 1, odd: '3.00', pricedLate: true };
-    await one.database.insert(legs).values({ ...late, result: 'void' });
-
-    const answer = await one.get(`/api/tipsters/${tipster.id}`);
-    const records = [z.parse(oneTipster.reply, answer.body), ...(await listOf(one))];
-
-    const record = { settled: 1, won: 1, lost: 0, flatProfit: 1 };
-    expect(records.map((each) => each.record)).toEqual([record, record]);
   });
 
   test('takes twenty units from one tip at most', async () => {

@@ -84,7 +84,6 @@ async function anApp(
 ): Promise<OneEffect> {
   const app = Fastify();
   app.setSerializerCompiler(serializerCompiler);
-  app.decorateRequest('memberId', null);
   readBodies(app);
   answerErrors(app);
   guard(app, services);

@@ -25,7 +25,7 @@ export async function aCaller(origin: string, email: string, password: string): 
 }
 
 /** Games far enough ahead that none of them starts while a test runs. */
-export async function gamesAhead(origin: string): Promise<Fixture[]> {
+async function gamesAhead(origin: string): Promise<Fixture[]> {
   const { fixtures } = openFixtures.reply.parse(await callerWith(origin)('GET', openFixtures.path));
   const soon = Date.now() + 24 * 60 * 60_000;
   return fixtures.filter(

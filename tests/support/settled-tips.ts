@@ -5,9 +5,10 @@ import type { Services } from '#server/services.ts';
 
 import { aFixture } from './fixtures.ts';
 
-type Given = Partial<Omit<typeof tips.$inferInsert, 'totalOdds'>> & {
+type Given = Partial<Omit<typeof tips.$inferInsert, 'totalOdds' | 'recordOdds'>> & {
   totalOdds?: string;
-  pricedLate?: boolean;
+  /** At kick-off; the same as the total odds unless a test says otherwise. */
+  recordOdds?: string;
 };
 
 /** A tip whose one game is over and that an administrator confirmed; won at 2.00 unless told. */
@@ -16,7 +17,6 @@ export async function aSettledTip(
   ownerId: string,
   given: Given = {},
 ): Promise<string> {
-  const { pricedLate = false, ...fields } = given;
   const now = services.clock();
   const fixture = await aFixture(services, {
     kickOff: new Date(now.getTime() - 3 * 60 * 60 * 1000),
@@ -33,16 +33,17 @@ export async function aSettledTip(
     outcome: 'won' as const,
     legsWon: 1,
     cursor: 0,
-    ...fields,
+    ...given,
   };
-  await services.database.insert(tips).values(tip);
+  const recordOdds = given.recordOdds ?? tip.totalOdds;
+  await services.database.insert(tips).values({ ...tip, recordOdds });
   await services.database.insert(legs).values({
     tipId: tip.id,
     position: 0,
     fixtureId: fixture.id,
     oddsId: 1,
     odd: tip.totalOdds,
-    pricedLate,
+    kickOffOdd: recordOdds,
     result: tip.outcome === 'open' ? 'pending' : tip.outcome,
   });
   return tip.id;

@@ -182,7 +182,7 @@ export const fixtures = pgTable(
 
 /**
  * A posted slip, which is also its owner's ticket. `createdAt` is the moment the server first
- * received it. Total odds, outcome and counts repeat what the legs say and are written with them.
+ * received it. Both odds, outcome and counts repeat what the legs say and are written with them.
  */
 export const tips = pgTable(
   'tips',
@@ -202,6 +202,8 @@ export const tips = pgTable(
     confirmedBy: uuid().references(() => members.id),
     withdrawnAt: moment(),
     totalOdds: numeric().notNull().default('0'),
+    /** The same of the prices at kick-off: what the record counts. */
+    recordOdds: numeric().notNull().default('0'),
     outcome: text({ enum: ['open', 'won', 'lost', 'void'] })
       .notNull()
       .default('open'),
@@ -235,8 +237,8 @@ export const legs = pgTable(
       .references(() => fixtures.id),
     oddsId: smallint().notNull(),
     odd: price().notNull().default('0'),
-    /** A price set after kick-off never enters the record. */
-    pricedLate: boolean().notNull().default(false),
+    /** The price at kick-off, which is the one the record counts: a later one never changes it. */
+    kickOffOdd: price().notNull().default('0'),
     result: text({ enum: ['pending', 'won', 'lost', 'void'] })
       .notNull()
       .default('pending'),
@@ -248,9 +250,6 @@ export const legs = pgTable(
     primaryKey({ columns: [t.tipId, t.position] }),
     unique('legs_one_per_fixture').on(t.tipId, t.fixtureId),
     index('legs_fixture').on(t.fixtureId),
-    index('legs_priced_late')
-      .on(t.tipId)
-      .where(sql`priced_late`),
     check('legs_odd', sql`${t.odd} = 0 or ${t.odd} between 1 and 1000`),
     check('legs_option', sql`${t.oddsId} between 1 and 51`),
   ],

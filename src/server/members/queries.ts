@@ -14,7 +14,7 @@ import {
 import { profitCap, settledForStars } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
-import { follows, legs, members, tips } from '../db/schema.ts';
+import { follows, members, tips } from '../db/schema.ts';
 
 const mostTipsters = 100;
 
@@ -26,27 +26,20 @@ const ownedByMember = and(eq(tips.ownerId, members.id), ownAndStanding);
 const isDecided = sql`${tips.outcome} in ('won', 'lost')`;
 
 const profitOfOne = sql`case when ${tips.outcome} = 'won'
-  then least(${profitCap}::numeric, round(${tips.totalOdds}, 2) - 1) else -1 end`;
+  then least(${profitCap}::numeric, ${tips.recordOdds} - 1) else -1 end`;
 
 /** A member with the figures a tipster is shown with. */
 export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
 /** Everybody's records, or that of one member. */
 function selectRecords(database: Queryable, ownerId: string | undefined) {
-  // A void leg counts as 1.00, whenever somebody gave it a price.
-  const late = sql`${legs.pricedLate} and ${legs.result} <> 'void'`;
-  // Late prices are rare: to look every tip up would cost more than to know all of them at once.
-  const isPricedLate =
-    ownerId === undefined
-      ? sql`${tips.id} in (select ${legs.tipId} from ${legs} where ${late})`
-      : sql`exists (select from ${legs} where ${legs.tipId} = ${tips.id} and ${late})`;
-  const isPricedInTime = sql`${tips.totalOdds} > 0 and not ${isPricedLate}`;
+  const isPriced = sql`${tips.recordOdds} > 0`;
   return database
     .select({
       ownerId: tips.ownerId,
       settled: sql`count(*) filter (where ${isDecided})`.as('settled'),
       won: sql`count(*) filter (where ${tips.outcome} = 'won')`.as('won'),
-      flatProfit: sql`sum(${profitOfOne}) filter (where ${isDecided} and ${isPricedInTime})`.as(
+      flatProfit: sql`sum(${profitOfOne}) filter (where ${isDecided} and ${isPriced})`.as(
         'flat_profit',
       ),
     })
@@ -139,9 +132,9 @@ export async function tipsterById(
 
 function averageOdds(database: Queryable): SQL {
   return sql`(${database
-    .select({ average: sql`avg(${tips.totalOdds})` })
+    .select({ average: sql`avg(${tips.recordOdds})` })
     .from(tips)
-    .where(and(ownedByMember, sql`${tips.totalOdds} > 0`))})`;
+    .where(and(ownedByMember, sql`${tips.recordOdds} > 0`))})`;
 }
 
 function hasPosted(database: Queryable): SQL {

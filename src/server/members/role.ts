@@ -34,8 +34,8 @@ export async function setRole(
     await tx.update(members).set({ role, profileCursor }).where(eq(members.id, member.id));
     await tx.insert(audit).values({
       at: now,
-      action: 'set-role',
-      subject: member.id,
+      action: 'member.role',
+      subject: `member:${member.id}`,
       before: { role: member.role },
       after: { role },
       reason: 'by command on the server',

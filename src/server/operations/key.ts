@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import type { Database } from '../db/database.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { keepReceipt, type Operation } from './store.ts';
+import type { Operation } from './store.ts';
 
 const visible = /^[!-~]{1,255}$/;
 
@@ -24,15 +23,4 @@ export function operationOf(
   const { sent, ...operation } = asked;
   const { method, url, body } = request;
   return { ...operation, fingerprint: fingerprintOf(method, url, sent ?? body) };
-}
-
-/** Remembers that an operation came, though its sender may not have it done yet. */
-export async function receive(
-  { database, clock }: { database: Database; clock: () => Date },
-  request: FastifyRequest,
-  memberId: string,
-): Promise<void> {
-  const key = keyOf(request);
-  if (key === undefined) return;
-  await keepReceipt(database, operationOf(request, { memberId, key, receivedAt: clock() }));
 }

@@ -124,6 +124,7 @@ function stored<Body>({ status = 200, body, etag }: Answer<Body>): StoredAnswer 
 }
 
 function repeat<R extends Route>(mutation: Mutation<R>, answer: StoredAnswer): ReplyOf<R> {
+  if (answer.body === null) throw new ApiProblem('answer-forgotten');
   if (answer.status >= 400) throw refusalOf(answer.body);
   return send(mutation, answer, z.parse<R['reply']>(mutation.route.reply, answer.body));
 }

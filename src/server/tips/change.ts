@@ -27,6 +27,7 @@ type Changes = Partial<
     | 'confirmedAt'
     | 'confirmedBy'
     | 'totalOdds'
+    | 'recordOdds'
     | 'outcome'
     | 'legsWon'
     | 'legsLost'

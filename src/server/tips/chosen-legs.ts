@@ -2,7 +2,7 @@ import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 import type { SentLeg } from '#contract/tickets.ts';
 import { type Option, optionNamed } from '#domain/catalogue.ts';
 import { isPrice, unpriced } from '#domain/price.ts';
-import { mayPost } from '#domain/slip.ts';
+import { slipLimit } from '#domain/slip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { pricesOf } from '../fixtures/presenter.ts';
@@ -23,8 +23,8 @@ export async function chosenLegs(
   sent: readonly SentLeg[],
   receivedAt: Date,
 ): Promise<ChosenLeg[]> {
-  const size = mayPost(sent.map((_, index) => ({ fixtureId: String(index) })));
-  if (!size.allowed) throw new ApiProblem(size.refusal);
+  if (sent.length === 0) throw new ApiProblem('slip-is-empty');
+  if (sent.length > slipLimit) throw new ApiProblem('slip-is-full');
 
   const options = sent.map(optionOf);
   refuseEach(

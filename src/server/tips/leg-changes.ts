@@ -49,7 +49,7 @@ function legMeant(legs: readonly LegRow[], change: SentChange, field: string): L
 function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: string): LegRow {
   if (odd === undefined || odd === leg.odd) return leg;
   const ruling = changePrice({ ...leg, ticketConfirmedAt: null }, odd, now, reason);
-  if (ruling.allowed) return { ...leg, odd, pricedLate: !ruling.value.entersRecord };
+  if (ruling.allowed) return { ...leg, odd, ...(ruling.value.entersRecord && { kickOffOdd: odd }) };
   const wrong = ruling.refusal === 'reason-required' ? 'reason' : 'odd';
   return refuse(ruling.refusal, `${field}.${wrong}`, ruling.refusal);
 }

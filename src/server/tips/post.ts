@@ -109,15 +109,15 @@ const insertTip = statement<Names, Inserted>(
   (value) => sql`
     with tip as (
       insert into ${tips} (id, owner_id, created_at, expires_at, last_kick_off, stake, analysis,
-        copied_from, total_odds, cursor)
+        copied_from, total_odds, record_odds, cursor)
       values (${value('id')}, ${value('ownerId')}, ${value('createdAt')}, ${value('expiresAt')},
         ${value('lastKickOff')}, ${value('stake')}, ${value('analysis')}, ${value('copiedFrom')},
-        ${value('totalOdds')}, ${value('cursor')})
+        ${value('totalOdds')}, ${value('totalOdds')}, ${value('cursor')})
       on conflict (id) do nothing
       returning id, owner_id
     ), leg as (
-      insert into ${legs} (tip_id, position, fixture_id, odds_id, odd)
-      select tip.id, chosen.*
+      insert into ${legs} (tip_id, position, fixture_id, odds_id, odd, kick_off_odd)
+      select tip.id, chosen.*, chosen.odd
       from tip, json_to_recordset(${value('chosen')}) as chosen(
         position smallint, "fixtureId" text, "oddsId" smallint, odd numeric)
     )
@@ -166,7 +166,7 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TicketRo
     fixtureId: fixture.id,
     oddsId,
     odd,
-    pricedLate: false,
+    kickOffOdd: odd,
     result: 'pending',
     decidedAt: null,
     reason: '',

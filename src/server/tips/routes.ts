@@ -95,8 +95,9 @@ export const tipRoutes: Routes = async (app, services) => {
   );
 
   serve(app, withdrawTip, async ({ params, member, ...call }) =>
-    once({ ...services, ...call, member, route: withdrawTip }, (tx, { receivedAt }) =>
-      withdrawOwn(tx, { ...params, ...call, owner: member, receivedAt }),
+    // Not by its first receipt: a try that was sure to fail would keep the two minutes open.
+    once({ ...services, ...call, member, route: withdrawTip }, (tx) =>
+      withdrawOwn(tx, { ...params, ...call, owner: member, receivedAt: services.clock() }),
     ),
   );
 

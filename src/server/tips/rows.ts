@@ -16,7 +16,7 @@ export type LegRow = {
   kickOff: Date;
   oddsId: number;
   odd: number;
-  pricedLate: boolean;
+  kickOffOdd: number;
   result: LegResult;
   decidedAt: Date | null;
   reason: string;
@@ -29,7 +29,7 @@ export type LegRow = {
 /** A tip with its tipster's names and its legs in their order. */
 export type TicketRow = Omit<
   typeof tips.$inferSelect,
-  'expiresAt' | 'lastKickOff' | 'confirmedBy'
+  'expiresAt' | 'lastKickOff' | 'recordOdds' | 'confirmedBy'
 > &
   Pick<typeof members.$inferSelect, 'firstName' | 'lastName' | 'userName'> & { legs: LegRow[] };
 
@@ -47,7 +47,7 @@ type Stored<Row, Text extends keyof Row> = Omit<Row, Text> & {
 const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
-      ${legs.odd}, ${legs.pricedLate} as "pricedLate", ${legs.result},
+      ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd", ${legs.result},
       ${legs.decidedAt} as "decidedAt", ${legs.reason},
       ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
       ${fixtures.kickOff} as "kickOff",

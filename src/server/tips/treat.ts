@@ -3,7 +3,14 @@ import type { FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { Ticket, TicketEdit } from '#contract/tickets.ts';
-import { confirm, countsOf, mayTreat, outcomeOf, totalOddsOf } from '#domain/ticket.ts';
+import {
+  confirm,
+  countsOf,
+  mayTreat,
+  outcomeOf,
+  recordOddsOf,
+  totalOddsOf,
+} from '#domain/ticket.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit, legs, tips } from '../db/schema.ts';
@@ -38,6 +45,7 @@ export async function edit(
   );
   const saved = await save(tx, ticket, {
     totalOdds: String(totalOddsOf(changed)),
+    recordOdds: String(recordOddsOf(changed)),
     outcome: outcomeOf(changed),
     legsWon: countsOf(changed).won,
     legsLost: countsOf(changed).lost,
@@ -86,11 +94,15 @@ async function saveLeg(
   by: Viewer,
   { before, after }: LegChange,
 ): Promise<void> {
-  const { position, odd, pricedLate, result, decidedAt, reason } = after;
+  const { position, odd, kickOffOdd, result, decidedAt, reason } = after;
   const decision = { result, decidedAt, decidedBy: decidedAt && by.id, reason };
   await tx
     .update(legs)
-    .set({ odd: String(odd), pricedLate, ...(before.result !== result && decision) })
+    .set({
+      odd: String(odd),
+      kickOffOdd: String(kickOffOdd),
+      ...(before.result !== result && decision),
+    })
     .where(and(eq(legs.tipId, ticket.id), eq(legs.position, position)));
 }
 
@@ -110,7 +122,7 @@ async function note(
         ...entry,
         action: 'leg.price',
         before: { fixtureId, odd: before.odd },
-        after: { fixtureId, odd: after.odd, pricedLate: after.pricedLate },
+        after: { fixtureId, odd: after.odd, kickOffOdd: after.kickOffOdd },
         reason,
       });
     }

@@ -1,1 +1,0 @@
-CREATE INDEX "legs_priced_late" ON "legs" USING btree ("tip_id") WHERE priced_late;

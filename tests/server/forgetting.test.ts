@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+
+import { emailTokens, operations, sessions } from '#server/db/schema.ts';
+import { forgetInTime, forgetOld } from '#server/operations/forgetting.ts';
+
+import { day, hour, minute } from '../support/a-clock.ts';
+import { aCommunity, aKey, type Community, refusalOf } from '../support/tips.ts';
+
+/** Posts a tip, in time or too late, and does it again with the same key whenever it is asked to. */
+async function aPost({ api, tipster, aGame, returns }: Community, startsIn = 2 * hour) {
+  const { id: fixtureId } = await aGame({ startsIn });
+  const body = { options: [{ fixtureId, oddName: '1X2 - 1' }] };
+  const headers = aKey();
+  const post = async (token: string) => api.post('/api/tips', { token, headers, body });
+  const first = await post(tipster.token);
+  return { first, again: async () => post((await returns(tipster)).token) };
+}
+
+describe('a stored answer', () => {
+  test.each([
+    { is: 'a success', startsIn: 2 * hour },
+    { is: 'a refusal', startsIn: -hour },
+  ])('is let go after 180 days, and its key is not: $is', async ({ startsIn }) => {
+    const community = await aCommunity();
+    const { api, clock } = community;
+    const { first, again } = await aPost(community, startsIn);
+
+    clock.passes(180 * day);
+    await forgetOld(api.database, clock());
+    const kept = await again();
+    clock.passes(minute);
+    await forgetOld(api.database, clock());
+    const forgotten = await again();
+
+    expect(kept.status).toBe(first.status);
+    expect(refusalOf(forgotten)).toBe('410 answer-forgotten');
+    expect(await api.database.select().from(operations)).toMatchObject([
+      { status: first.status, answer: null },
+    ]);
+  });
+});
+
+describe('a session and a link that was mailed', () => {
+  test('are let go thirty days after they expired', async () => {
+    const { api, clock, tipster } = await aCommunity();
+    await api.database.delete(sessions);
+    for (const days of [-31, -29, 1]) {
+      const expiresAt = new Date(clock().getTime() + days * day);
+      const row = { memberId: tipster.id, createdAt: clock(), expiresAt };
+      await api.database.insert(sessions).values({ ...row, id: randomUUID() });
+      const token = { ...row, tokenHash: `${days}`, purpose: 'verify-email' as const };
+      await api.database.insert(emailTokens).values(token);
+    }
+
+    await forgetOld(api.database, clock());
+
+    const kept = await api.database.select().from(emailTokens);
+    expect(kept.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(['-29', '1']);
+    expect(await api.database.$count(sessions)).toBe(2);
+  });
+});
+
+test('a server forgets by itself, every hour', async () => {
+  const community = await aCommunity();
+  const { api, clock, services } = community;
+  await aPost(community);
+  clock.passes(181 * day);
+
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const forgetting = forgetInTime(services, api.app.log);
+  vi.advanceTimersByTime(hour);
+  vi.useRealTimers();
+  await forgetting.stop();
+
+  expect(await api.database.select().from(operations)).toMatchObject([{ answer: null }]);
+});
