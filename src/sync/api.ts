@@ -61,6 +61,8 @@ export type Api = {
     request: PlainRequest,
     reply: Reply,
   ): Promise<Answer<z.output<Reply>>>;
+  /** An address as the API names it, for a page that may lie elsewhere. */
+  addressOf(named: string): string;
 };
 
 /** What the client needs to be handed. */
@@ -188,9 +190,16 @@ export function createApi(parts: ApiParts): Api {
     );
   }
 
+  function addressOf(named: string): string {
+    // On the site's own origin the path says it all, wherever the site moves.
+    if (parts.baseUrl === '' || URL.canParse(named) || named.startsWith('//')) return named;
+    return `${root}/${named.replace(/^\/+/, '')}`;
+  }
+
   return {
     send,
     callAs,
+    addressOf,
     call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>> {
       return callAs<R['reply']>(route, route.reply, options);
     },

@@ -3,8 +3,8 @@ import { Configuration, Environment } from '#contract/site.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import type { PublicStore } from './public-store.ts';
 
-/** The site's configuration, and whether it was just read or kept from an earlier start. */
-export type LoadedConfiguration = Configuration & { source: 'network' | 'device' };
+/** The site's configuration, and the end of reading a newer one for the next start. */
+export type LoadedConfiguration = { configuration: Configuration; renewed: Promise<void> };
 
 /** The site could not be set up; its message is what the spec shows. */
 export class ConfigurationError extends Error {
@@ -20,23 +20,36 @@ export type ConfigurationParts = {
   clock?: Clock;
 };
 
-/** How long each file may take before the last good ones serve instead. */
+/** How long each file may take. */
 const patience = 10_000;
 
 /**
- * Reads the environment file and the configuration it names. Anything but the two files in good
- * order (a portal's page, broken JSON, a wrong shape) counts as not had, and the last good ones
- * serve instead; when there are none, the server's error text or 'Server error' is thrown.
+ * The configuration this device has kept, at once: a line that hangs must not hold up the start.
+ * It is read anew behind it, and a changed one serves from the next start. Where none is kept the
+ * network's is waited for; when that cannot be had either, the server's error text or 'Server
+ * error' is thrown.
  */
 export async function loadConfiguration(parts: ConfigurationParts): Promise<LoadedConfiguration> {
+  const kept = await lastGood(parts.store);
+  if (!kept) return { configuration: await readAnew(parts), renewed: Promise.resolve() };
+  const renewed = readAnew(parts).then(
+    () => undefined,
+    () => undefined,
+  );
+  return { configuration: kept, renewed };
+}
+
+/**
+ * Reads the environment file and the configuration it names. Anything but the two files in good
+ * order (a portal's page, broken JSON, a wrong shape) counts as not had.
+ */
+async function readAnew(parts: ConfigurationParts): Promise<Configuration> {
   try {
     const { environment } = await read(parts, '/env.json', Environment);
     const configuration = await read(parts, `/config.${environment}.json`, Configuration);
     await keep(parts, { environment, configuration });
-    return { ...configuration, source: 'network' };
+    return configuration;
   } catch (failure) {
-    const kept = await lastGood(parts.store);
-    if (kept) return { ...kept, source: 'device' };
     throw failure instanceof ConfigurationError ? failure : new ConfigurationError('Server error');
   }
 }

@@ -43,7 +43,7 @@ export type DrainEvent =
 
 /** What the drain is told to do, in this order. */
 export type DrainCommand =
-  | { type: 'write'; row: OperationRow }
+  | { type: 'write'; rows: readonly OperationRow[] }
   | { type: 'send'; row: OperationRow; request: FrozenRequest }
   | { type: 'ping' }
   | { type: 'unauthorised' }

@@ -131,7 +131,7 @@ async function obey(drain: Running, command: DrainCommand): Promise<boolean> {
   const { parts, inbox } = drain;
   switch (command.type) {
     case 'write':
-      return (await write(parts.outbox, command.row)) !== 'failed';
+      return (await write(parts.outbox, command.rows)) !== 'failed';
     case 'send':
       void attempt(parts, command.row, command.request)
         .catch(() => lostAttempt(parts, command.row))
@@ -178,7 +178,7 @@ async function attempt(
   const token = tokenOfMember(parts, row);
   if (token === undefined) return { type: 'withheld', id: row.id, now: clock.now() };
 
-  const marked = await write(outbox, row);
+  const marked = await write(outbox, [row]);
   if (marked === 'gone') return { type: 'gone', id: row.id, now: clock.now() };
   if (marked === 'failed') {
     return { type: 'not-sent', id: row.id, now: clock.now(), random: random() };
@@ -226,16 +226,20 @@ function pingFailed({ clock, random }: DrainParts, retryAfter = 0): DrainEvent {
   return { type: 'ping-failed', now: clock.now(), random: random(), retryAfter };
 }
 
-/** Writes a row in a transaction of its own, unless the person or the pull has removed it. */
+/**
+ * Writes rows in one transaction, since each of them waits for the disk, without those that the
+ * person or the pull has removed.
+ */
 async function write(
   outbox: OutboxStore,
-  row: OperationRow,
+  rows: readonly OperationRow[],
 ): Promise<'written' | 'gone' | 'failed'> {
   try {
     return await outbox.transaction('rw', outbox.operations, async () => {
-      const there = await outbox.operations.get(row.seq);
-      if (!there || there.id !== row.id) return 'gone';
-      await outbox.operations.put(row);
+      const stored = await outbox.operations.bulkGet(rows.map(({ seq }) => seq));
+      const there = rows.filter(({ id }, index) => stored[index]?.id === id);
+      if (there.length === 0) return 'gone';
+      await outbox.operations.bulkPut(there);
       return 'written';
     });
   } catch {

@@ -34,8 +34,6 @@ export type EngineParts = {
   events?: PageEvents | undefined;
   /** The page's cookies, for the XSRF header. */
   cookies?: () => string;
-  /** The server no longer takes the login; the queue waits. */
-  onUnauthorised?: () => void;
   /** The server took an operation or refused it: the moment for the spec's texts. */
   onOutcome?: (outcome: Outcome) => void;
 };
@@ -73,8 +71,7 @@ export function createEngine(parts: EngineParts): Engine {
   const way = { configuration, publicStore, token, origin, fetch: ask, clock, cookies, signal };
   const connection = createConnection(way);
   const { api, backend, ping } = connection;
-  const onRefused = () => parts.onUnauthorised?.();
-  const session = watchSession({ token, memberId, onRefused });
+  const session = watchSession({ token, memberId });
   const bring = createRefreshing({
     connection,
     session,

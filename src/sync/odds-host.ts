@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { type Fixture, type League, V3Game, V3Sport } from '#contract/fixtures.ts';
+import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
 import { FixtureId } from '#contract/values.ts';
 import type { Api } from './api.ts';
 import type { PublicStore } from './public-store.ts';
-import { firstLeague, fixtureRow, leagueRows } from './public-rows.ts';
+import { fixtureRow, leagueRows } from './public-rows.ts';
 import type { Freshness } from './pull.ts';
 import { stableId } from './stable-id.ts';
-
-/** Leagues shown are those of this group. */
-const group = 'Soccer - Europe';
 
 /** An odds service of version 3 somewhere else: it is asked only for leagues that were opened. */
 export type OddsHost = {
@@ -39,7 +37,7 @@ export function createOddsHost(parts: {
       await store.leagues.clear();
       await store.leagues.bulkPut(leagueRows(leagues));
     });
-    return refreshLeague(firstLeague);
+    return refreshLeague(defaultLeague);
   }
 
   async function refreshLeague(sportKey: string): Promise<Freshness> {
@@ -62,8 +60,8 @@ export function createOddsHost(parts: {
 
 function readLeague(raw: unknown): League[] {
   const read = V3Sport.safeParse(raw);
-  if (!read.success || read.data.group !== group) return [];
-  const { key, title, details } = read.data;
+  if (!read.success || read.data.group !== offeredGroup) return [];
+  const { key, title, group, details } = read.data;
   return [{ key, title, group, details }];
 }
 

@@ -44,7 +44,6 @@ export const OperationRow = z.object({
   seq: z.int(),
   id: z.string(),
   memberId: z.string(),
-  appBuild: z.string(),
   kind: z.string(),
   v: z.int(),
   lane: z.string(),

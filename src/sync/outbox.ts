@@ -16,7 +16,6 @@ export type NewOperation<Payload> = {
   baseVersion?: number;
   /** Operations that must be answered first, in other lanes. */
   deps?: readonly string[];
-  appBuild?: string;
   now?: number;
 };
 
@@ -26,7 +25,7 @@ export type NewOperation<Payload> = {
  */
 export async function enqueue<Payload>(
   outbox: OutboxStore,
-  { now = Date.now(), appBuild = '', ...asked }: NewOperation<Payload>,
+  { now = Date.now(), ...asked }: NewOperation<Payload>,
 ): Promise<OperationRow> {
   const { memberId, operation, baseVersion } = asked;
   const payload = operation.payload.parse(asked.payload);
@@ -35,7 +34,6 @@ export async function enqueue<Payload>(
   const row = {
     id,
     memberId,
-    appBuild,
     kind: operation.kind,
     v: operation.v,
     lane,
@@ -190,7 +188,6 @@ function unreadableRow(raw: unknown): OperationRow {
     seq,
     id: text('id', `unreadable:${seq}`),
     memberId: text('memberId', ''),
-    appBuild: text('appBuild', ''),
     kind: text('kind', 'unknown'),
     v: number('v'),
     lane: text('lane', `unreadable:${seq}`),

@@ -46,7 +46,7 @@ function start({ state, commands }: Started, row: OperationRow): Started {
     const blocked: OperationRow = { ...row, state: 'blocked', blockedBy: 'update' };
     return {
       state: { ...state, operations: replace(blocked) },
-      commands: [...commands, { type: 'write', row: blocked }],
+      commands: [...commands, { type: 'write', rows: [blocked] }],
     };
   }
 

@@ -1,5 +1,6 @@
 import { openFixtures, stats } from '#contract/fixtures.ts';
 import { listTipsters, oneTipster, type Tipster } from '#contract/members.ts';
+import { defaultLeague } from '#contract/leagues.ts';
 import { ticketListLimit } from '#contract/limits.ts';
 import { oneTip, recentTips, type Ticket } from '#contract/tickets.ts';
 import type { Answer, Api } from './api.ts';
@@ -22,13 +23,10 @@ export type PublicParts = {
 /** Which page of the feed: the newest, the one after a tip, or the tips on a fixture. */
 export type FeedQuery = { before?: string; fixtureId?: string };
 
-/** The league that stands on top of the list. */
-export const firstLeague = 'soccer_epl';
-
 /** Leagues as the list shows them: the first one pinned, the others in the order they came. */
 export function leagueRows(leagues: readonly League[]): LeagueRow[] {
-  const pinned = leagues.filter(({ key }) => key === firstLeague);
-  const others = leagues.filter(({ key }) => key !== firstLeague);
+  const pinned = leagues.filter(({ key }) => key === defaultLeague);
+  const others = leagues.filter(({ key }) => key !== defaultLeague);
   return [...pinned, ...others].map((league, position) => ({ ...league, position }));
 }
 
@@ -82,7 +80,9 @@ export async function refreshTipsters(parts: PublicParts, category = 0): Promise
       : await api.call(listTipsters, { query, etag });
   if (answer.kind !== 'ok') return shortOf(answer);
 
-  const tipsters = answer.reply.filter(({ isTipster }: Tipster) => isTipster);
+  const tipsters = answer.reply
+    .filter(({ isTipster }: Tipster) => isTipster)
+    .map((tipster: Tipster) => withPicture(api, tipster));
   await keepPhones(parts, tipsters);
   await store.transaction('rw', store.tipsters, store.documents, async () => {
     if (category === 0) await store.tipsters.clear();
@@ -104,7 +104,7 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
   if (answer.kind !== 'ok') return shortOf(answer);
   const { reply } = answer;
   await keepPhones(parts, [reply]);
-  await store.tipsters.put(withoutPhone(publicOf(reply)));
+  await store.tipsters.put(withoutPhone(publicOf(withPicture(api, reply))));
   return 'fresh';
 }
 
@@ -174,6 +174,12 @@ function publicOf(tipster: Tipster): Tipster {
 
 function withoutPhone({ phoneNumber: _, ...tipster }: Tipster): Tipster {
   return { ...tipster, tips: tipster.tips.map(publicTip) };
+}
+
+/** A picture's address is looked up by pages, which may lie on another host than the API. */
+function withPicture(api: Api, tipster: Tipster): Tipster {
+  const { picture } = tipster;
+  return picture === null ? tipster : { ...tipster, picture: api.addressOf(picture) };
 }
 
 async function keepPhones(

@@ -17,7 +17,6 @@ export type SessionWatch = {
 export function watchSession(parts: {
   token: () => string | undefined;
   memberId: string | undefined;
-  onRefused: () => void;
 }): SessionWatch {
   const standing = observed<SessionStanding>('none');
   let refusedToken: string | undefined;
@@ -41,9 +40,7 @@ export function watchSession(parts: {
     refused(token) {
       if (token !== parts.token()) return;
       refusedToken = token;
-      if (standing.get() === 'refused') return;
       standing.set('refused');
-      parts.onRefused();
     },
   };
 }

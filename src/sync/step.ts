@@ -23,7 +23,7 @@ export function step(
   return {
     state: planned.state,
     commands: [
-      ...written.map((row) => ({ type: 'write', row }) as const),
+      ...(written.length > 0 ? [{ type: 'write', rows: written } as const] : []),
       ...(unauthorised ? [{ type: 'unauthorised' } as const] : []),
       ...planned.commands,
     ],

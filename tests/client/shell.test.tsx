@@ -4,12 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { Header } from '#client/features/shell/header.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
 import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
+import { Shell } from '#client/features/shell/shell.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
+import { LiveDevice } from '#client/data/live-device.tsx';
 import { tellOutcome } from '#client/data/outcomes.ts';
+import { RunningContext } from '#client/data/running.ts';
+import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
 import { readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
+import { databases } from '../sync/support/a-device.ts';
+import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
 import { memberId, row, ticket, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
@@ -132,6 +138,130 @@ describe('logging out', () => {
     await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
     expect(await privateOn(phone)).toEqual(left);
     expect(readSession()).toBeUndefined();
+  });
+});
+
+describe('logging out in the middle of something', () => {
+  const dialog = <LogoutDialog onClose={() => undefined} />;
+  const kickOff = new Date('2026-03-02T15:00:00Z');
+  const picked = (fixtureId: string) => ({
+    fixtureId,
+    game: 'Arsenal Vs Chelsea',
+    oddsId: 1,
+    kickOff,
+    sportKey: 'soccer_epl',
+  });
+
+  async function aPhoneWithASlip() {
+    const phone = aPhone();
+    const slip = ['one', 'two', 'three'].map(picked);
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip }));
+    return phone;
+  }
+
+  test('says that a slip is being built, and asks what shall become of it', async () => {
+    const screen = await aScreen(dialog, await aPhoneWithASlip());
+
+    await screen.says('The slip you are building holds 3 games.');
+
+    expect(screen.names('button')).not.toContain('Send now');
+    expect(readSession()?.memberId).toBe(memberId);
+  });
+
+  test('says that odds were entered and not saved', async () => {
+    const phone = aPhone();
+    const value = { 'fixture-1': { odd: 2.5 } };
+    await phone.store.documents.put({ name: `edit-${ticket().id}`, value, fetchedAt: 0 });
+    const screen = await aScreen(dialog, phone);
+
+    const question = await screen.dialog('Some things were not sent yet');
+    expect(question.textContent).toContain('The odds you entered for 1 game are not saved.');
+  });
+
+  test.each([
+    { answer: 'Keep them sealed on this phone for me', left: [`touchline-${memberId}`] },
+    { answer: 'Delete them', left: [] },
+  ])('after "$answer" leaves $left', async ({ answer, left }) => {
+    const phone = await aPhoneWithASlip();
+    const screen = await aScreen(dialog, phone);
+
+    await screen.presses(answer);
+
+    await screen.until(() => screen.path() === '/', 'home');
+    await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
+    expect(await privateOn(phone)).toEqual(left);
+  });
+
+  test('says so when not everything could be removed', async () => {
+    aPhone();
+    const disk = new WatchedFactory();
+    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('outbox');
+    const screen = await aScreen(dialog, databases(memberId, disk));
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+
+    expect(screen.toasts).toMatchObject([{ tone: 'lost', title: 'You are logged out' }]);
+    expect(readSession()).toBeUndefined();
+    await screen.until(() => screen.path() === '/', 'home');
+  });
+});
+
+describe('a start that fails', () => {
+  const page = (retry: () => void = () => undefined) => (
+    <RunningContext
+      value={{ engine: undefined, configuration: undefined, failure: 'Server error', retry }}
+    >
+      <Shell>The tickets of this phone</Shell>
+    </RunningContext>
+  );
+
+  test('says so above what the phone has kept, and offers another try', async () => {
+    const phone = aPhone();
+    await phone.store.tickets.put({ ...ticket(), booked: 0 });
+    let tries = 0;
+    const screen = await aScreen(
+      page(() => (tries += 1)),
+      phone,
+    );
+
+    await screen.says('Server error');
+    expect(screen.text()).toContain('The tickets of this phone');
+    await screen.presses('Retry');
+
+    expect(tries).toBe(1);
+  });
+
+  test('is all there is to see on a phone that has nothing yet', async () => {
+    const screen = await aScreen(page(), aPhone());
+
+    await screen.says('This phone has not been here before');
+    await screen.button('Retry');
+    expect(screen.text()).not.toContain('The tickets of this phone');
+  });
+
+  test('is tried again by itself when there may be a line', async () => {
+    const phone = aPhone();
+    const device = {
+      publicStore: phone.publicStore,
+      member: { id: memberId, store: phone.store, outbox: phone.outbox },
+    };
+    let tries = 0;
+    const start = async () => {
+      tries += 1;
+      return { failure: 'Server error' };
+    };
+    const screen = await aScreen(
+      <LiveDevice open={() => device} start={start}>
+        <Shell>The page</Shell>
+      </LiveDevice>,
+      phone,
+    );
+    await screen.says('Server error');
+    expect(tries).toBe(1);
+
+    globalThis.dispatchEvent(new Event('online'));
+
+    await screen.until(() => tries === 2, 'another try');
   });
 });
 

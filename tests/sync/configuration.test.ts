@@ -29,11 +29,10 @@ describe('the configuration of a site', () => {
 
     const loaded = await loadConfiguration({ fetch, store, origin: site.url });
 
-    expect(loaded).toMatchObject({
+    expect(loaded.configuration).toMatchObject({
       ...configuration.body,
       oddsApiKey: '',
       minimumAge: 18,
-      source: 'network',
     });
   });
 
@@ -62,8 +61,11 @@ describe('the configuration of a site', () => {
 
     await expect(loads(bad.url)).rejects.toThrow('Server error');
     await loads(good.url);
+    await (
+      await loads(bad.url)
+    ).renewed;
 
-    expect(await loads(bad.url)).toMatchObject({ ...configuration.body, source: 'device' });
+    expect((await loads(bad.url)).configuration).toMatchObject(configuration.body);
   });
 
   test.each([
@@ -78,17 +80,33 @@ describe('the configuration of a site', () => {
     );
   });
 
-  test('that never comes does not keep a site from starting with the last good one', async () => {
+  test('that never comes does not hold up a start with the last good one at all', async () => {
     await using good = await aSite(whole);
     await using silent = await anHttpServer(() => 'never');
     const { publicStore: store } = databases();
     const clock = virtualClock();
     await loadConfiguration({ fetch, store, origin: good.url, clock });
 
-    const loading = loadConfiguration({ fetch, store, origin: silent.url, clock });
-    clock.passes(10_000);
+    const loaded = await loadConfiguration({ fetch, store, origin: silent.url, clock });
 
-    expect(await loading).toMatchObject({ source: 'device' });
+    expect(loaded.configuration).toMatchObject(configuration.body);
+    clock.passes(10_000);
+    await loaded.renewed;
+  });
+
+  test('that has changed serves from the next start', async () => {
+    await using before = await aSite(whole);
+    const changed = { ...configuration.body, bookmakers: ['Bet Two'] };
+    await using after = await aSite({ env: environment, config: { status: 200, body: changed } });
+    const { publicStore: store } = databases();
+    const loads = (url: string) => loadConfiguration({ fetch, store, origin: url });
+    await loads(before.url);
+
+    const { configuration: first, renewed } = await loads(after.url);
+    await renewed;
+
+    expect(first.bookmakers).toEqual(['Bet One']);
+    expect((await loads(after.url)).configuration.bookmakers).toEqual(['Bet Two']);
   });
 
   test('serves though the device cannot keep it', async () => {
@@ -98,6 +116,6 @@ describe('the configuration of a site', () => {
 
     const loaded = await loadConfiguration({ fetch, store, origin: site.url });
 
-    expect(loaded.source).toBe('network');
+    expect(loaded.configuration).toMatchObject(configuration.body);
   });
 });

@@ -256,6 +256,31 @@ describe('a login that the server no longer takes', () => {
   });
 });
 
+test('a long queue is paused, and let go, by one write each', async () => {
+  await using backend = await aBackend();
+  let token = tokenOf(memberId, 'old');
+  const disk = new WatchedFactory();
+  const device = aDevice({ ...backend, token: () => token, indexedDB: disk });
+  backend.takesOnly(tokenOf(memberId, 'new'));
+  // One lane, so that only its head is sent.
+  for (const following of [true, false, true, false, true]) {
+    await device.queues(followSet, { ...follow, following });
+  }
+  const writesDuring = async (work: () => Promise<unknown>) => {
+    const before = disk.opened.length;
+    await work();
+    return disk.opened.slice(before).filter(({ mode }) => mode === 'readwrite').length;
+  };
+
+  // The mark that the head is sent, and all that its refusal pauses.
+  expect(await writesDuring(() => device.drains())).toBe(2);
+  expect(await device.states()).toEqual(Array.from({ length: 5 }, () => 'blocked'));
+
+  token = tokenOf(memberId, 'new');
+  // All of them let go, and a mark and an answer for each.
+  expect(await writesDuring(() => device.drains())).toBe(1 + 5 * 2);
+});
+
 test('a login that comes while an older one is being refused sends the same bytes itself', async () => {
   await using backend = await aBackend();
   let refused = 0;

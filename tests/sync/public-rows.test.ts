@@ -196,6 +196,38 @@ describe('tipsters', () => {
   });
 });
 
+describe('a tipster’s picture', () => {
+  const path = '/pictures/0a.webp';
+
+  test.each([
+    { picture: path, api: 'another host', keeps: (url: string) => `${url}${path}` },
+    { picture: 'me.png', api: 'another host', keeps: (url: string) => `${url}/me.png` },
+    {
+      picture: 'https://cdn.test/me.png',
+      api: 'another host',
+      keeps: () => 'https://cdn.test/me.png',
+    },
+    { picture: path, api: 'the site itself', keeps: () => path },
+  ])('named $picture by $api is found by the page', async ({ picture, api, keeps }) => {
+    const told = tipster(tipsterId, { picture });
+    await using reader = await aReader(({ path }) => ({
+      status: 200,
+      body: path.endsWith(tipsterId) ? told : [told],
+    }));
+    const { url } = reader.server;
+    const ownSite = createApi({ baseUrl: '', origin: url, fetch, token: () => undefined });
+    const parts = api === 'the site itself' ? { ...reader.parts, api: ownSite } : reader.parts;
+    const kept = async () => (await reader.store.tipsters.get(tipsterId))?.picture;
+
+    await refreshTipsters(parts);
+    expect(await kept()).toBe(keeps(url));
+    await reader.store.tipsters.clear();
+    await refreshTipster(parts, tipsterId);
+
+    expect(await kept()).toBe(keeps(url));
+  });
+});
+
 describe('the feed', () => {
   const tipAt = (id: string, creationTime: string) => ticket({ id, creationTime });
   const old = tipAt('0195a000-0000-7000-8000-0000000000a1', '2026-02-01T10:00:00.000Z');

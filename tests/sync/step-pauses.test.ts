@@ -88,7 +88,7 @@ describe('a row found in sending that nobody is sending', () => {
     const drain = aDrain([row({ state: 'sending', sentEver: true, attempts: 1, sent })]);
 
     expect(drain.commands()).toMatchObject([
-      { type: 'write', row: { state: 'unknown' } },
+      { type: 'write', rows: [{ state: 'unknown' }] },
       { request: sent },
     ]);
   });

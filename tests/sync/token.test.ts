@@ -1,7 +1,5 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { readToken } from '#sync/token.ts';
-import { forgetToken, keepToken, keptToken, TokenStore } from '#sync/token-store.ts';
 import { memberId, tokenOf } from './support/samples.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -39,17 +37,4 @@ test.each([
   { claims: 'text', why: 'there are no claims' },
 ])('a token with $claims is nobody’s: $why', ({ claims }) => {
   expect(readToken(withClaims(claims))?.memberId).toBeUndefined();
-});
-
-describe('the token’s mirror', () => {
-  test('holds the last login until the logout', async () => {
-    const store = new TokenStore({ indexedDB: new IDBFactory(), IDBKeyRange });
-    await keepToken(store, memberId, 'one');
-    await keepToken(store, memberId, 'two');
-    expect(await keptToken(store)).toMatchObject({ memberId, token: 'two' });
-
-    await forgetToken(store);
-
-    expect(await keptToken(store)).toBeUndefined();
-  });
 });

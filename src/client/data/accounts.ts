@@ -12,7 +12,8 @@ import {
 import { oneTipster } from '#contract/members.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/api.ts';
-import { keepSession, session } from '../session/session.ts';
+import { session } from '../session/session.ts';
+import { keepLogin } from './keep-login.ts';
 
 /** What came of asking the server for something about an account. */
 export type AccountAnswer<Value = object> =
@@ -45,7 +46,7 @@ export function accounts(configuration: Configuration) {
     ): Promise<AccountAnswer<{ picture: boolean | undefined }>> {
       const answer = await api.callAs(login, LoginAnswer, { body: credentials });
       if (answer.kind !== 'ok') return failed(answer);
-      if (keepSession(answer.reply) === undefined) return { kind: 'unreachable' };
+      if ((await keepLogin(answer.reply)) === undefined) return { kind: 'unreachable' };
       return { kind: 'ok', picture: await hasPicture(api, answer.reply.userId) };
     },
 

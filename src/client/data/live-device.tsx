@@ -81,5 +81,12 @@ function useStarted(device: Device, start: (device: Device) => Promise<Started>)
     };
   }, [device, start, attempt]);
 
+  const failed = standing.failure !== undefined;
+  useEffect(() => {
+    if (!failed) return undefined;
+    globalThis.addEventListener('online', retry);
+    return () => globalThis.removeEventListener('online', retry);
+  }, [failed, retry]);
+
   return useMemo(() => ({ ...standing, retry }), [standing, retry]);
 }

@@ -1,15 +1,16 @@
 import type { Configuration } from '#contract/site.ts';
 import type { Engine } from '#sync/engine.ts';
-import { forgetToken, TokenStore } from '#sync/token-store.ts';
+import type { OutboxStore } from '#sync/outbox-store.ts';
 import { dropSession } from '../session/session.ts';
 import { accounts } from './accounts.ts';
 import { closeMember, type Member } from './device.ts';
+import { wipeRows } from './drafts.ts';
 
 type LogOutParts = {
   member: Member;
   engine: Engine | undefined;
   configuration: Configuration | undefined;
-  /** What becomes of operations that were never sent: they wait for this member, or go. */
+  /** What becomes of what was begun or never sent: it waits for this member, or goes. */
   unsent: 'keep' | 'delete';
 };
 
@@ -27,18 +28,15 @@ export async function logOut({
   // waited for: it is sent with the same key again should its member come back.
   void engine?.stop();
 
-  const tokens = new TokenStore();
-  await forgetToken(tokens).catch(() => undefined);
-  tokens.close();
-
   const { store, outbox } = member;
-  const all = unsent === 'delete' || (await outbox.operations.count()) === 0;
-  // A table that cannot be emptied goes with its database.
-  await Promise.allSettled(store.tables.map((table) => table.clear()));
-  if (all) await outbox.operations.clear();
-
-  // Emptied, the databases may go whenever another tab lets go of them; nobody waits for that.
-  for (const database of all ? [store, outbox] : [store])
-    void database.delete().catch(() => undefined);
+  const wiped = await Promise.allSettled([wipeRows(store, unsent), wipeOutbox(outbox, unsent)]);
   closeMember(member.id);
+  for (const one of wiped) if (one.status === 'rejected') throw one.reason;
+}
+
+async function wipeOutbox(outbox: OutboxStore, unsent: 'keep' | 'delete'): Promise<void> {
+  if (unsent === 'keep' && (await outbox.operations.count()) > 0) return;
+  await outbox.operations.clear();
+  // Emptied, it may go whenever another tab lets go of it; nobody waits for that.
+  void outbox.delete().catch(() => undefined);
 }

@@ -12,6 +12,9 @@ export const LegDraft = z.object({
 });
 export type LegDraft = z.infer<typeof LegDraft>;
 
+/** How the names of the documents begin that hold such changes. */
+export const editDraftNames = 'edit-';
+
 const EditDraft = z.record(z.string(), LegDraft);
 
 /** Changes to a ticket by fixture, collected on this device until they are saved together. */
@@ -24,15 +27,17 @@ export function useEditDraft(ticketId: string): {
   clear: () => Promise<void>;
 } {
   const { member } = useDevice();
-  const name = `edit-${ticketId}`;
+  const name = `${editDraftNames}${ticketId}`;
   const value = useDocument(member?.store, name);
   return useMemo(
     () => ({
-      draft: value === undefined ? undefined : readDraft(value),
+      draft: value === undefined ? undefined : readEditDraft(value),
       enter: async (fixtureId, change) => {
         const store = member?.store;
         await store?.transaction('rw', store.documents, async () => {
-          const { [fixtureId]: _, ...rest } = readDraft((await store.documents.get(name))?.value);
+          const { [fixtureId]: _, ...rest } = readEditDraft(
+            (await store.documents.get(name))?.value,
+          );
           const draft = change ? { ...rest, [fixtureId]: change } : rest;
           await store.documents.put({ name, value: draft, fetchedAt: Date.now() });
         });
@@ -45,7 +50,8 @@ export function useEditDraft(ticketId: string): {
   );
 }
 
-function readDraft(value: unknown): EditDraft {
+/** A stored draft; what is not one any more is an empty one. */
+export function readEditDraft(value: unknown): EditDraft {
   const read = EditDraft.safeParse(value);
   return read.success ? read.data : {};
 }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { FixtureRow, PublicStore } from '#sync/public-store.ts';
 import { useDevice } from './device-context.ts';
-import { defaultLeague } from './use-leagues.ts';
+import { defaultLeague } from '#contract/leagues.ts';
 import { useServerNow } from './use-server-now.ts';
 
 /** A league's fixtures by kick-off, those of today that have started included. */

@@ -1,10 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { League } from '#contract/fixtures.ts';
+import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
 import { useDevice } from './device-context.ts';
-
-/** The league that is open when nobody has chosen one. */
-export const defaultLeague = 'soccer_epl';
-const offered = 'Soccer - Europe';
 
 /** The leagues on offer, the default one pinned first. */
 export function useLeagues(): League[] | undefined {
@@ -14,7 +11,7 @@ export function useLeagues(): League[] | undefined {
     // The default one is of another group, and stands first all the same.
     return [
       ...leagues.filter(({ key }) => key === defaultLeague),
-      ...leagues.filter(({ key, group }) => group === offered && key !== defaultLeague),
+      ...leagues.filter(({ key, group }) => group === offeredGroup && key !== defaultLeague),
     ];
   }, [publicStore]);
 }

@@ -3,6 +3,7 @@ import type { IfStarted } from '#domain/kick-off.ts';
 import {
   addSelection,
   removeSelection,
+  slipLimit,
   type Selection,
   type SelectionRefusal,
   type Slip,
@@ -10,7 +11,6 @@ import {
 import type { Ruling } from '#domain/ruling.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { MemberStore } from '#sync/member-store.ts';
-import type { PublicStore } from '#sync/public-store.ts';
 import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
 import { useRunning } from './running.ts';
@@ -37,7 +37,7 @@ export const emptySlip: SlipDraft = {
 
 /** The slip on this device; undefined until it was read. */
 export function useSlip(): SlipDraft | undefined {
-  const value = useDocument(slipStore(useDevice()), 'slip');
+  const value = useDocument(useDevice().member?.store, 'slip');
   return useMemo(() => (value === undefined ? undefined : readSlip(value)), [value]);
 }
 
@@ -45,9 +45,8 @@ export type SlipActions = {
   /** Adds a selection at the end; a refusal says why not. A pick resets the stake, as the rules say. */
   pick: (selection: Selection) => Promise<Ruling<Slip, SelectionRefusal>>;
   remove: (fixtureId: string) => Promise<void>;
-  /** Puts a whole draft back, for Undo and for editing what was refused. */
-  restore: (draft: SlipDraft) => Promise<void>;
-  clear: () => Promise<void>;
+  /** Puts a removed selection back at its old place, on the slip as it is by now. */
+  putBack: (selection: Selection, place: number) => Promise<void>;
   setStake: (stake: number) => Promise<void>;
   setAnalysis: (analysis: string) => Promise<void>;
   setIfStarted: (ifStarted: IfStarted) => Promise<void>;
@@ -56,37 +55,36 @@ export type SlipActions = {
 export function useSlipActions(): SlipActions {
   const device = useDevice();
   const { engine } = useRunning();
-  return useMemo(() => slipActions(slipStore(device), serverClock(engine)), [device, engine]);
+  return useMemo(() => slipActions(device, serverClock(engine)), [device, engine]);
 }
 
 function serverClock(engine: Engine | undefined): () => Date {
   return () => engine?.serverNow() ?? new Date();
 }
 
-/** The same on a store that is at hand. */
-export function slipActions(store: PublicStore | MemberStore, now: () => Date): SlipActions {
+/** The same on a device that is at hand. */
+export function slipActions(device: Device, now: () => Date): SlipActions {
   // A slip that was touched is another tip: its old id may stand in the queue since a crash, and a
   // creation is queued once, so what was touched would be lost with it.
   const change = (changed: (draft: SlipDraft) => SlipDraft) =>
-    changeSlip(store, (draft) => ({ ...changed(draft), id: undefined }));
+    changeSlip(storeOf(device), (draft) => ({ ...changed(draft), id: undefined }));
   return {
-    pick: async (selection) =>
-      store.documents.db.transaction('rw', store.documents, async () => {
+    pick: async (selection) => {
+      const store = storeOf(device);
+      return store.transaction('rw', store.documents, async () => {
         const draft = readSlip((await store.documents.get('slip'))?.value);
         const ruling = addSelection(draft.slip, selection, now());
         if (ruling.allowed) {
           await keepSlip(store, { ...draft, id: undefined, slip: ruling.value, stake: 0 });
         }
         return ruling;
-      }),
+      });
+    },
     remove: async (fixtureId) => {
       await change((draft) => ({ ...draft, slip: removeSelection(draft.slip, fixtureId) }));
     },
-    restore: async (draft) => {
-      await change(() => draft);
-    },
-    clear: async () => {
-      await change(() => emptySlip);
+    putBack: async (selection, place) => {
+      await change((draft) => ({ ...draft, slip: withSelection(draft.slip, selection, place) }));
     },
     setStake: async (stake) => {
       await change((draft) => ({ ...draft, stake }));
@@ -100,12 +98,18 @@ export function slipActions(store: PublicStore | MemberStore, now: () => Date): 
   };
 }
 
+/** The slip with a selection back in it, unless its game was picked anew or the slip is full. */
+function withSelection(slip: Slip, selection: Selection, place: number): Slip {
+  const picked = slip.some(({ fixtureId }) => fixtureId === selection.fixtureId);
+  return picked || slip.length >= slipLimit ? slip : slip.toSpliced(place, 0, selection);
+}
+
 /** Reads and writes the slip in one transaction, so that two quick taps both count. */
 export async function changeSlip(
-  store: PublicStore | MemberStore,
+  store: MemberStore,
   changed: (draft: SlipDraft) => SlipDraft,
 ): Promise<SlipDraft> {
-  return store.documents.db.transaction('rw', store.documents, async () => {
+  return store.transaction('rw', store.documents, async () => {
     const before = readSlip((await store.documents.get('slip'))?.value);
     const after = changed(before);
     if (after !== before) await keepSlip(store, after);
@@ -123,13 +127,14 @@ export function withoutPosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
     : now;
 }
 
-async function keepSlip(store: PublicStore | MemberStore, draft: SlipDraft): Promise<void> {
+async function keepSlip(store: MemberStore, draft: SlipDraft): Promise<void> {
   await store.documents.put({ name: 'slip', value: draft, fetchedAt: Date.now() });
 }
 
-/** Where the slip lies: private, once there is somebody it belongs to. */
-function slipStore({ member, publicStore }: Device): PublicStore | MemberStore {
-  return member?.store ?? publicStore;
+/** Where the slip lies: it is its member's, and nobody else has one. */
+function storeOf({ member }: Device): MemberStore {
+  if (member === undefined) throw new Error('Nobody is logged in to build a slip.');
+  return member.store;
 }
 
 /** A stored slip; what is not one any more is an empty one. */

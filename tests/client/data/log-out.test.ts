@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { logOut } from '#client/data/log-out.ts';
-import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
 import { dropSession, keepSession, session } from '#client/session/session.ts';
 import { createEngine } from '#sync/engine.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
@@ -41,6 +41,36 @@ async function aPhoneThatIsSending() {
   const member = { id: memberId, store, outbox };
   return { parts: { member, engine, configuration: undefined }, indexedDB };
 }
+
+describe('a logout in the middle of a slip', () => {
+  const selection = {
+    fixtureId: 'fixture-1',
+    game: 'Arsenal Vs Chelsea',
+    oddsId: 1,
+    kickOff: new Date('2026-03-02T15:00:00Z'),
+    sportKey: 'soccer_epl',
+  };
+
+  test.each([
+    { unsent: 'keep', games: 1, edits: 1 },
+    { unsent: 'delete', games: 0, edits: 0 },
+  ] as const)('with "$unsent" leaves $games games of it', async ({ unsent, games, edits }) => {
+    const { parts, indexedDB } = await aPhoneThatIsSending();
+    const { store } = parts.member;
+    await changeSlip(store, () => ({ ...emptySlip, slip: [selection] }));
+    const entered = { name: 'edit-1', value: { 'fixture-1': { odd: 2 } }, fetchedAt: 0 };
+    await store.documents.bulkPut([entered, { ...entered, name: 'edit-2', value: {} }]);
+    await store.documents.put({ name: 'profile', value: {}, fetchedAt: 0 });
+    await store.phones.put({ tipsterId, phoneNumber: '1' });
+
+    await logOut({ ...parts, unsent });
+
+    const left = databases(memberId, indexedDB).store;
+    expect(readSlip((await left.documents.get('slip'))?.value).slip).toHaveLength(games);
+    expect(await left.documents.count()).toBe(games + edits);
+    expect(await left.phones.count()).toBe(0);
+  });
+});
 
 describe('a logout while something is under way on a line that hangs', () => {
   test('is done at once, and what was not answered stays sealed for its member', async () => {

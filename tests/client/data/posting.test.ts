@@ -19,9 +19,10 @@ async function aPhoneWith(...fixtureIds: string[]) {
   const { publicStore, store, outbox } = databases();
   const slip = fixtureIds.map(selection);
   await changeSlip(store, () => ({ ...emptySlip, slip }));
+  const device = { publicStore, member: { id: memberId, store, outbox } };
   return {
-    device: { publicStore, member: { id: memberId, store, outbox } },
-    touches: slipActions(store, () => new Date('2026-03-01T12:00:00Z')),
+    device,
+    touches: slipActions(device, () => new Date('2026-03-01T12:00:00Z')),
     changesTheSlip: (changed: Parameters<typeof changeSlip>[1]) => changeSlip(store, changed),
     games: async () =>
       readSlip((await store.documents.get('slip'))?.value).slip.map(({ fixtureId }) => fixtureId),
@@ -103,6 +104,37 @@ describe('a page that dies between queueing a slip and clearing it', () => {
       ['arsenal', 'everton'],
       ['everton', 'fulham'],
     ]);
+  });
+});
+
+describe('a game that is put back on the slip', () => {
+  test('comes to its old place and leaves alone what another tab has changed', async () => {
+    const phone = await aPhoneWith('arsenal', 'everton');
+    await phone.touches.remove('arsenal');
+    await phone.touches.pick(selection('fulham'));
+    await phone.touches.remove('everton');
+    await phone.touches.setAnalysis('Mine');
+
+    await phone.touches.putBack(selection('arsenal'), 0);
+
+    expect(await phone.games()).toEqual(['arsenal', 'fulham']);
+    expect(await phone.changesTheSlip((draft) => draft)).toMatchObject({ analysis: 'Mine' });
+  });
+
+  test('is not there twice when it was picked anew', async () => {
+    const phone = await aPhoneWith('arsenal', 'everton');
+
+    await phone.touches.putBack(selection('everton'), 0);
+
+    expect(await phone.games()).toEqual(['arsenal', 'everton']);
+  });
+
+  test('does not make a full slip longer than a slip may be', async () => {
+    const phone = await aPhoneWith(...Array.from({ length: 30 }, (_, index) => `game-${index}`));
+
+    await phone.touches.putBack(selection('arsenal'), 0);
+
+    expect(await phone.games()).toHaveLength(30);
   });
 });
 

@@ -45,7 +45,7 @@ export function aDrain(
       tell({ type: 'answered', id: find(seq)?.id ?? '', answer, now, random: 0.5 }),
     sends: () => commands.flatMap((command) => (command.type === 'send' ? [command.row.seq] : [])),
     pings: () => commands.some(({ type }) => type === 'ping'),
-    writes: () => commands.flatMap((command) => (command.type === 'write' ? [command.row] : [])),
+    writes: () => commands.flatMap((command) => (command.type === 'write' ? command.rows : [])),
     wakesIn: () =>
       commands.flatMap((command) => (command.type === 'wake' ? [command.at - now] : []))[0],
     commands: () => commands,

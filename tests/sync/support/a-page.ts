@@ -18,7 +18,7 @@ export function aPage(
   const window = new EventTarget();
   const document = new EventTarget();
   const outcomes: Outcome[] = [];
-  const page = { visible: true, online: true, refusals: 0, token: tokenOf(memberId) };
+  const page = { visible: true, online: true, token: tokenOf(memberId) };
   const engine = createEngine({
     configuration: { apiBaseUrl: url, oddsBaseUrl: `${url}/odds`, oddsApiKey: '' },
     origin: url,
@@ -31,7 +31,6 @@ export function aPage(
     random: () => 0.5,
     events: { window, document, isVisible: () => page.visible, isOnline: () => page.online },
     onOutcome: (outcome) => outcomes.push(outcome),
-    onUnauthorised: () => (page.refusals += 1),
     ...more,
   });
   return {

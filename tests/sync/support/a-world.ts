@@ -33,7 +33,7 @@ export function aWorld(stored: readonly OperationRow[]) {
   }
 
   function obey(command: DrainCommand): void {
-    if (command.type === 'write') disk.set(command.row.seq, command.row);
+    if (command.type === 'write') for (const row of command.rows) disk.set(row.seq, row);
     if (command.type !== 'send') return;
     const { row, request } = command;
     disk.set(row.seq, row);

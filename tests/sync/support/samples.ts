@@ -100,7 +100,6 @@ export function row(values: Partial<OperationRow> = {}): OperationRow {
     seq,
     id: `0195b000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
     memberId,
-    appBuild: '',
     kind: ticketBook.kind,
     v: 1,
     lane: `tip:${ticketId}`,

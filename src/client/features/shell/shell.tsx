@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useRunning } from '../../data/running.ts';
+import { useAnythingKept } from '../../data/use-anything-kept.ts';
 import { useProfile } from '../../data/use-profile.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Toaster } from '../../ui/toaster.tsx';
@@ -17,6 +18,9 @@ const VerifyBanner = lazy(async () => ({
 const StartFailure = lazy(async () => ({
   default: (await import('./start-failure.tsx')).StartFailure,
 }));
+const StartNotice = lazy(async () => ({
+  default: (await import('./start-failure.tsx')).StartNotice,
+}));
 const Outcomes = lazy(async () => ({ default: (await import('./outcomes.tsx')).Outcomes }));
 const UpdatePrompt = lazy(async () => ({
   default: (await import('./update-prompt.tsx')).UpdatePrompt,
@@ -25,7 +29,7 @@ const UpdatePrompt = lazy(async () => ({
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
-  const { engine, failure, retry } = useRunning();
+  const { engine } = useRunning();
   const profile = useProfile();
   const unverified = profile && !profile.emailVerified ? profile : undefined;
   return (
@@ -43,13 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <main id="page" className="flex-1">
-        {failure === undefined ? (
-          children
-        ) : (
-          <Suspense>
-            <StartFailure text={failure} onRetry={retry} />
-          </Suspense>
-        )}
+        <Started>{children}</Started>
       </main>
       <Footer />
       <BottomNavigation loggedIn={session !== undefined} />
@@ -66,6 +64,28 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The page. A start that failed hides it only where this device has nothing to show on it. */
+function Started({ children }: { children: ReactNode }) {
+  const { failure, retry } = useRunning();
+  const kept = useAnythingKept(failure !== undefined);
+  const nothing = failure !== undefined && kept === false;
+  // The page stays where it is in the tree, so that a later start does not empty its forms.
+  return (
+    <>
+      {failure !== undefined && kept !== undefined && (
+        <Suspense>
+          {kept ? (
+            <StartNotice text={failure} onRetry={retry} />
+          ) : (
+            <StartFailure text={failure} onRetry={retry} />
+          )}
+        </Suspense>
+      )}
+      {!nothing && children}
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ import { KickOffTime } from './kick-off-time.tsx';
 
 /** The slip as it will be posted: its games, odds, stake and analysis, each kept as it is touched. */
 export function SlipContent({ draft }: { draft: SlipDraft }) {
-  const { remove, restore, setStake, setAnalysis, setIfStarted } = useSlipActions();
+  const { remove, putBack, setStake, setAnalysis, setIfStarted } = useSlipActions();
   const { legs, odds } = useSlipLegs(draft.slip);
   const now = useServerNow(20_000);
   const [takenOut, setTakenOut] = useState<TakenOut>();
@@ -51,7 +51,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
           game={takenOut.selection.game}
           onUndo={() => {
             setTakenOut(undefined);
-            void restore(putBack(draft, takenOut));
+            void putBack(takenOut.selection, takenOut.place);
           }}
         />
       )}
@@ -76,12 +76,6 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
 }
 
 type TakenOut = { selection: Selection; place: number };
-
-/** The draft as it is by now with a selection at its old place, unless its game was picked anew. */
-function putBack(draft: SlipDraft, { selection, place }: TakenOut): SlipDraft {
-  if (draft.slip.some(({ fixtureId }) => fixtureId === selection.fixtureId)) return draft;
-  return { ...draft, slip: draft.slip.toSpliced(place, 0, selection) };
-}
 
 /** The row that had the focus is gone, so the way back takes it. */
 function takeFocus(button: HTMLButtonElement | null): void {

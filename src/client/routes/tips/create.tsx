@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { defaultLeague } from '#client/data/use-leagues.ts';
+import { defaultLeague } from '#contract/leagues.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { requireSession } from '#client/session/guard.ts';
 import { Page } from '#client/ui/page.tsx';

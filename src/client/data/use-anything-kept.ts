@@ -1,0 +1,24 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Device } from './device.ts';
+import { useDevice } from './device-context.ts';
+
+/**
+ * Whether this device has anything to show without a network; undefined until it was looked at,
+ * which only happens when somebody needs to know.
+ */
+export function useAnythingKept(asked: boolean): boolean | undefined {
+  const device = useDevice();
+  return useLiveQuery(
+    async () => (asked ? anythingKept(device).catch(() => false) : undefined),
+    [device, asked],
+  );
+}
+
+async function anythingKept({ publicStore, member }: Device): Promise<boolean> {
+  const { fixtures, tips, tipsters } = publicStore;
+  const own = member ? [...member.store.tables, member.outbox.operations] : [];
+  const counts = await Promise.all(
+    [fixtures, tips, tipsters, ...own].map((table) => table.limit(1).count()),
+  );
+  return counts.some((count) => count > 0);
+}

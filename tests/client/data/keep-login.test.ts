@@ -1,0 +1,86 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { closeMember, deviceOf } from '#client/data/device.ts';
+import { keepLogin } from '#client/data/keep-login.ts';
+import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
+import { dropSession, session } from '#client/session/session.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { MemberStore } from '#sync/member-store.ts';
+import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { OutboxStore } from '#sync/outbox-store.ts';
+import {
+  memberId,
+  otherMemberId,
+  profile,
+  ticket,
+  tipsterId,
+  tokenOf,
+} from '../../sync/support/samples.ts';
+
+const selection = {
+  fixtureId: 'fixture-1',
+  game: 'Arsenal Vs Chelsea',
+  oddsId: 1,
+  kickOff: new Date('2026-03-02T15:00:00Z'),
+  sportKey: 'soccer_epl',
+};
+
+const logsIn = (userId: string) => keepLogin({ access_token: tokenOf(userId), userId });
+
+/** A device on which a member is logged in, with private rows and something not sent. */
+async function aDeviceInUse() {
+  await logsIn(memberId);
+  const { member } = deviceOf(memberId);
+  if (member === undefined) throw new Error('Nobody is logged in.');
+  onTestFinished(async () => {
+    dropSession();
+    closeMember(memberId);
+    await new MemberStore(memberId).delete();
+    await new OutboxStore(memberId).delete();
+  });
+  await member.store.tickets.put({ ...ticket(), booked: 0 });
+  await member.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
+  const payload = { tipsterId, following: true };
+  await enqueue(member.outbox, { memberId, operation: followSet, payload });
+  return member;
+}
+
+/** What lies on the device of the first member, as a new page would read it. */
+async function left() {
+  const store = new MemberStore(memberId);
+  const outbox = new OutboxStore(memberId);
+  const rows = { tickets: await store.tickets.count(), owed: (await readOutbox(outbox)).length };
+  const documents = await store.documents.toCollection().primaryKeys();
+  store.close();
+  outbox.close();
+  return { ...rows, documents };
+}
+
+describe('another member who logs in without a logout in between', () => {
+  test('finds nothing private of the first, whose unsent things stay sealed', async () => {
+    await aDeviceInUse();
+
+    await logsIn(otherMemberId);
+
+    expect(session.get()?.memberId).toBe(otherMemberId);
+    expect(await left()).toEqual({ tickets: 0, documents: [], owed: 1 });
+  });
+
+  test('leaves the first one’s slip to the first one', async () => {
+    const { store } = await aDeviceInUse();
+    await changeSlip(store, () => ({ ...emptySlip, slip: [selection] }));
+
+    await logsIn(otherMemberId);
+
+    expect(await left()).toEqual({ tickets: 0, documents: ['slip'], owed: 1 });
+  });
+});
+
+test('a member who logs in anew keeps their rows', async () => {
+  await aDeviceInUse();
+
+  await logsIn(memberId);
+
+  expect(await left()).toEqual({ tickets: 1, documents: ['profile'], owed: 1 });
+});
