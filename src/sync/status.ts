@@ -26,6 +26,11 @@ export type Chip = {
 /** After this many tries an operation also asks for its person's attention, and goes on trying. */
 const patience = 8;
 
+/** Whether trying again has been in vain; without a line there is nothing for a person to do. */
+function isStuck({ attempts, problem }: OperationRow): boolean {
+  return attempts >= patience && problem?.code !== 'unreachable';
+}
+
 /** How an operation stands; `undefined` once the server has taken it. */
 export function standingOf(row: OperationRow): DeviceState | undefined {
   switch (row.state) {
@@ -41,7 +46,7 @@ export function standingOf(row: OperationRow): DeviceState | undefined {
       return 'sending';
     case 'pending':
     case 'unknown':
-      if (row.attempts >= patience) return 'needs-you';
+      if (isStuck(row)) return 'needs-you';
       return row.state === 'unknown' ? 'unknown' : 'saved';
   }
 }

@@ -13,6 +13,10 @@ describe('an operation', () => {
     { values: { state: 'unknown', attempts: 7 }, standing: 'unknown' },
     { values: { state: 'unknown', attempts: 8 }, standing: 'needs-you' },
     { values: { state: 'pending', attempts: 8 }, standing: 'needs-you' },
+    {
+      values: { state: 'unknown', attempts: 8, problem: { code: 'unreachable', message: '' } },
+      standing: 'unknown',
+    },
     { values: { state: 'blocked', blockedBy: 'auth' }, standing: 'blocked' },
     { values: { state: 'blocked', blockedBy: 'unverified' }, standing: 'blocked' },
     { values: { state: 'blocked', blockedBy: 'person' }, standing: 'needs-you' },
@@ -21,7 +25,7 @@ describe('an operation', () => {
     { values: { state: 'unreadable' }, standing: 'needs-you' },
     { values: { state: 'acked' }, standing: undefined },
   ] satisfies { values: Partial<OperationRow>; standing: unknown }[])(
-    '$values.state $values.blockedBy after $values.attempts tries is $standing',
+    '$values.state $values.blockedBy $values.problem.code after $values.attempts tries is $standing',
     ({ values, standing }) => {
       expect(standingOf(row(values))).toBe(standing);
     },

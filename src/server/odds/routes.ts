@@ -1,7 +1,8 @@
 import { v3Odds, v3Sports } from '#contract/fixtures.ts';
+import { defaultLeague } from '#contract/leagues.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { defaultLeague, leagueKeyed } from '../fixtures/leagues.ts';
+import { leagueKeyed } from '../fixtures/leagues.ts';
 import { activeLeagues, knownLeagues, upcomingFixtures } from '../fixtures/queries.ts';
 import type { Routes } from '../routes.ts';
 import { serve } from '../serve.ts';
