@@ -1,0 +1,90 @@
+import type { BrowserContext } from '@playwright/test';
+
+import type { Backend } from '../support/backend-process.ts';
+import type { Caller } from '../support/over-the-wire.ts';
+import { aProfile, coldStarts, forget, type Start, workerIsReady } from './cold-start.ts';
+import { home, loggedIn, myTips, type Screen } from './measured-app.ts';
+import { frozen, hostOf } from './static-page.ts';
+import type { Rows, Seen } from './watch-rows.ts';
+
+const repeats = 9;
+
+export type OfflineStarts = {
+  limit: Seen[];
+  screens: { screen: Screen; seen: Seen[] }[];
+  /** Addresses of everything the worker keeps for a start without a line. */
+  precached: string[];
+};
+
+/**
+ * Starts the app without a server, against the same screen as one static file with a worker of its
+ * own. The two take turns, so that whatever else the machine does falls on both.
+ */
+export async function offlineStarts(backend: Backend, member: Caller): Promise<OfflineStarts> {
+  const { origin } = backend;
+  let markup = '';
+  let precached: string[] = [];
+  const app = await aProfile(async (context) => {
+    await logIn(context, origin, member);
+    for (const screen of [home, myTips]) await visit(context, origin, screen);
+    const [page] = context.pages();
+    if (!page) throw new Error('There is no page.');
+    await workerIsReady(page);
+    precached = await page.evaluate(keptAddresses);
+    markup = await frozen(page);
+  });
+  const host = await hostOf(markup);
+  const limit = await aProfile(async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${host.origin}/register.html`);
+    await workerIsReady(page);
+  });
+  await host.close();
+  await backend.stop();
+
+  const starts: Start[] = [
+    { address: `${host.origin}/page.html`, rows: rowsOf(myTips), profile: limit },
+    { address: `${origin}${myTips.path}`, rows: rowsOf(myTips), profile: app },
+    { address: `${origin}${home.path}`, rows: rowsOf(home), profile: app },
+  ];
+  const [ofLimit = [], ofMyTips = [], ofHome = []] = await coldStarts(starts, repeats);
+  await forget(app);
+  await forget(limit);
+  return {
+    limit: ofLimit,
+    screens: [
+      { screen: myTips, seen: ofMyTips },
+      { screen: home, seen: ofHome },
+    ],
+    precached,
+  };
+}
+
+async function logIn(context: BrowserContext, origin: string, member: Caller): Promise<void> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(origin);
+  const kept = loggedIn(origin, member).origins.flatMap(({ localStorage }) => localStorage);
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, kept);
+}
+
+async function visit(context: BrowserContext, origin: string, screen: Screen): Promise<void> {
+  const [page] = context.pages();
+  await page?.goto(`${origin}${screen.path}`);
+  await page
+    ?.locator(screen.rows)
+    .nth(screen.count - 1)
+    .waitFor();
+  await page?.waitForLoadState('networkidle');
+}
+
+function rowsOf({ rows: selector, count }: Screen): Rows {
+  return { selector, count };
+}
+
+async function keptAddresses(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.includes('precache'));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map(({ url }) => url);
+}

@@ -1,0 +1,97 @@
+import { budgets } from './budgets.ts';
+import { home, myTips, type Screen } from './measured-app.ts';
+import type { OfflineStarts } from './offline-starts.ts';
+import type { Loaded } from './script-weights.ts';
+import type { Seen } from './watch-rows.ts';
+import { brotliBytes, brotliOf, inlineStyle, plainBytes } from './weights.ts';
+
+const mostNamed = 10;
+
+/** Script and style per screen: what is loaded before rows show, and what each screen adds. */
+export function printWeights(loaded: readonly Loaded[]): void {
+  console.log('\nScript and style on a first visit, packed by brotli\n');
+  const shell = new Set(loaded.find(({ screen }) => screen === home)?.altogether);
+  for (const { screen, beforeRows, styles, altogether } of loaded) {
+    const style = brotliBytes(styles) + brotliOf(inlineStyle());
+    if (screen === home || screen === myTips) {
+      line(screen.path, 'script before rows', brotliBytes(beforeRows), budgets.scriptBeforeRows);
+      line(screen.path, 'style', style, budgets.style);
+      line(screen.path, 'script altogether', brotliBytes(altogether));
+    } else {
+      const added = altogether.filter((file) => !shell.has(file));
+      line(screen.path, 'script beside that of home', brotliBytes(added), budgets.furtherRoute);
+    }
+  }
+}
+
+/** Starts without a server, as ratios to the limit that took turns with them. */
+export function printOfflineStarts({ limit, screens, precached }: OfflineStarts): void {
+  console.log('\nKept for a start without a line\n');
+  line(
+    'precache',
+    `${precached.length} files, as they are`,
+    plainBytes(precached),
+    budgets.precache,
+  );
+
+  console.log('\nStart without a line: fresh process, processor slowed four times\n');
+  const least = mediansOf(limit);
+  console.log(
+    `  static page         first paint ${ms(least.firstPaint)}, rows ${ms(least.rows)} (medians of ${limit.length})`,
+  );
+  for (const { screen, seen } of screens) {
+    const { firstPaint, rows } = mediansOf(seen);
+    const scripts = seen[0]?.scripts ?? [];
+    console.log(`  ${screen.path}`);
+    ratio('first paint', firstPaint, least.firstPaint, budgets.firstPaintAgainstStatic);
+    ratio('rows on screen', rows, least.rows, budgets.rowsAgainstStatic);
+    line(screen.path, 'script before rows', brotliBytes(scripts), budgets.scriptBeforeRows);
+    printHeaviest(scripts);
+  }
+}
+
+/** The files that a lighter start would have to do without. */
+function printHeaviest(files: readonly string[]): void {
+  const weighed = files.map((file) => ({ file, bytes: brotliBytes([file]) }));
+  const heaviest = weighed.toSorted((one, other) => other.bytes - one.bytes).slice(0, mostNamed);
+  for (const { file, bytes } of heaviest) {
+    console.log(`      ${kilobytes(bytes).padStart(9)}  ${file.split('/').at(-1)}`);
+  }
+}
+
+function mediansOf(seen: readonly Seen[]): Pick<Seen, 'firstPaint' | 'rows'> {
+  return {
+    firstPaint: median(seen.map(({ firstPaint }) => firstPaint)),
+    rows: median(seen.map(({ rows }) => rows)),
+  };
+}
+
+function median(figures: readonly number[]): number {
+  const middle = figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)];
+  if (middle === undefined) throw new Error('Nothing was measured.');
+  return middle;
+}
+
+function ratio(what: string, time: number, limit: number, budget: number): void {
+  const times = time / limit;
+  console.log(
+    `    ${what.padEnd(28)} ${ms(time).padStart(9)}  ${times.toFixed(2)} x the static page  ${verdict(times, budget, budget.toFixed(2))}`,
+  );
+}
+
+function line(of: Screen['path'], what: string, bytes: number, budget?: number): void {
+  const against = budget === undefined ? '' : verdict(bytes, budget, kilobytes(budget));
+  console.log(`  ${of.padEnd(24)} ${what.padEnd(28)} ${kilobytes(bytes).padStart(10)}  ${against}`);
+}
+
+function verdict(figure: number, budget: number, words: string): string {
+  return figure > budget ? `OVER BUDGET (${words})` : `within ${words}`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+function ms(time: number): string {
+  return `${time.toFixed(0)} ms`;
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+import { demoAdministrator, demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
+
+import { aBackend } from '../support/backend-process.ts';
+import { chromiumArguments, findChromium } from '../support/chromium.ts';
+import { aCaller, postsTips } from '../support/over-the-wire.ts';
+import { offlineStarts } from './offline-starts.ts';
+import { printOfflineStarts, printWeights } from './report.ts';
+import { firstVisits } from './script-weights.ts';
+
+// Measures the built app against the budgets of its design. Times are ratios to a limit that is
+// measured in the same run; whoever wants to compare two runs compares those.
+
+const root = join(import.meta.dirname, '..', '..');
+
+execFileSync(join(root, 'node_modules', '.bin', 'vite'), ['build'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const backend = await aBackend({ DEMO: '1' });
+try {
+  await backend.start();
+  const { origin } = backend;
+  const member = await aCaller(origin, demoMember.email, demoPassword);
+  const administrator = await aCaller(origin, demoAdministrator.email, demoPassword);
+  await postsTips(origin, member, 24);
+
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: chromiumArguments(),
+  });
+  printWeights(await firstVisits(browser, origin, { member, administrator }));
+  await browser.close();
+
+  printOfflineStarts(await offlineStarts(backend, member));
+} finally {
+  await backend.remove();
+}

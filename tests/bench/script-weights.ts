@@ -1,0 +1,56 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+
+import { inTheHand } from '../support/phone.ts';
+import type { Caller } from '../support/over-the-wire.ts';
+import { home, loggedIn, myTips, otherScreens, type Screen } from './measured-app.ts';
+import { seenOn, watchRows } from './watch-rows.ts';
+
+/** Addresses of what a screen loaded: by the time its rows were painted, and altogether. */
+export type Loaded = {
+  screen: Screen;
+  beforeRows: string[];
+  styles: string[];
+  altogether: string[];
+};
+
+/** What every screen loads on a first visit, over the network and with nothing kept. */
+export async function firstVisits(
+  browser: Browser,
+  origin: string,
+  callers: Record<Screen['as'], Caller>,
+): Promise<Loaded[]> {
+  const loaded: Loaded[] = [];
+  for (const screen of [home, myTips, ...otherScreens]) {
+    loaded.push(await firstVisit(browser, origin, screen, callers[screen.as]));
+  }
+  return loaded;
+}
+
+async function firstVisit(
+  browser: Browser,
+  origin: string,
+  screen: Screen,
+  caller: Caller,
+): Promise<Loaded> {
+  const options: BrowserContextOptions = { ...inTheHand, baseURL: origin, locale: 'en-GB' };
+  // A login page is for who is not logged in.
+  const storageState = screen.path.startsWith('/account/') ? undefined : loggedIn(origin, caller);
+  const context = await browser.newContext({ ...options, ...(storageState && { storageState }) });
+  try {
+    await watchRows(context, { selector: screen.rows, count: screen.count });
+    const page = await context.newPage();
+    await page.goto(screen.path);
+    const { scripts, styles } = await seenOn(page);
+    await page.waitForLoadState('networkidle');
+    return { screen, beforeRows: scripts, styles, altogether: await scriptsOf(page) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function scriptsOf(page: Page): Promise<string[]> {
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  return files.filter((file) => file.endsWith('.js'));
+}

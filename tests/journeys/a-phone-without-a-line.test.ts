@@ -1,0 +1,104 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aDemoMember, aDemoTipster } from '../support/person.ts';
+import { tipsOf } from '../support/tips-kept.ts';
+import { aVisitor } from '../support/visitor.ts';
+
+const pages = [
+  ['/', 'Home'],
+  ['/tips', 'Tips'],
+  ['/tips/create', 'Post a tip'],
+  ['/tips/create?league=soccer_spain_la_liga&from=/api/tips', 'Post a tip'],
+  ['/tips/my-tips', 'My Saved Tips'],
+  ['/tips/booked-ticket', 'My Booked Tickets'],
+  ['/tipster', 'Tipsters'],
+  ['/tipster/edit-profile', 'Update your profile'],
+  ['/competitions', 'Competitions'],
+  ['/sync', 'On this phone'],
+  ['/help', 'Help'],
+  ['/nowhere/at/all', 'Page not found'],
+] as const;
+
+test('every page opens from the device, and the API is never answered with the app', async ({
+  given,
+}) => {
+  const backend = await given.aServer({ DEMO: '1' });
+  const phone = await given.aPhone(backend.origin);
+  const member = aDemoMember(phone);
+  const visitor = aVisitor(phone);
+  await member.logsIn();
+  await member.opensCreate();
+  await phone.isReadyForOffline();
+
+  await phone.opens('/api/ping');
+  await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
+  await phone.opens('/api/ping?for=/tips/create');
+  await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
+
+  await backend.stop();
+  for (const [path, heading] of pages) {
+    await phone.opens(path);
+    await visitor.seesHeading(heading);
+  }
+  await phone.reloads();
+  await visitor.seesHeading('Page not found');
+  await phone.isRefused('/api/tips');
+});
+
+test('a first visit that loses its line goes on without a reload', async ({ given }) => {
+  const backend = await given.aServer({ DEMO: '1' });
+  const phone = await given.aPhone(backend.origin);
+  const member = aDemoMember(phone);
+  await member.logsIn();
+  await member.opensCreate();
+  await phone.isReadyForOffline();
+
+  await backend.stop();
+  const game = await member.postsATip();
+
+  await member.seesTicket(game, 'Saved on this phone');
+});
+
+test('an empty battery takes neither the slip nor what is queued', async ({ given }) => {
+  const backend = await given.aServer({ DEMO: '1' });
+  const phone = await given.aPhone(backend.origin);
+  const member = aDemoMember(phone);
+  await member.logsIn();
+  await member.opensCreate();
+  await phone.isReadyForOffline();
+  // A login from an earlier day: browsers take seconds to put a fresh one on the disk.
+  await phone.closes();
+  await phone.reopens('/tips/create');
+  await backend.stop();
+  const posted = await member.postsATip();
+  await member.opensCreate();
+  const [, picked = ''] = await member.gamesFromTheLast();
+  await member.picks(picked, '1X2 - 2');
+
+  await phone.dies();
+  await phone.reopens('/tips/my-tips');
+
+  await member.seesTicket(posted, 'Saved on this phone');
+  await member.opensCreate();
+  await member.reviewsTheSlip();
+  await expect(phone.page().getByRole('dialog')).toContainText(picked);
+});
+
+test('two tabs of one phone send a tip once, and both see it', async ({ given, ground }) => {
+  const phone = await given.aPhone(ground.origin);
+  const member = aDemoTipster(phone, 0);
+  await member.logsIn();
+  const before = await tipsOf(ground, member.email);
+  await phone.opens('/tips/my-tips');
+  const first = phone.page();
+
+  await phone.opensAnotherTab('/tips/create');
+  const game = await member.postsATip();
+  await member.seesTicket(game, 'Posted');
+
+  await expect(first.getByRole('article').filter({ hasText: game }).first()).toContainText(
+    'Posted',
+  );
+  expect(await tipsOf(ground, member.email)).toHaveLength(before.length + 1);
+});

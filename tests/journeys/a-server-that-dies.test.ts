@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aDemoMember, aDemoTipster } from '../support/person.ts';
+import { tipsOf } from '../support/tips-kept.ts';
+
+test('a server that dies with a tip in its hands has the tip once when it is back', async ({
+  given,
+}) => {
+  const backend = await given.aServer({ DEMO: '1' });
+  const line = await given.aBadLine(backend.origin);
+  const tipster = aDemoMember(await given.aPhone(line.origin));
+  await tipster.logsIn();
+  const before = await tipsOf(backend, tipster.email);
+
+  const killed = line.onceItReached('POST /api/tips', backend.kill);
+  const game = await tipster.postsATip();
+  await killed;
+  await tipster.seesTicket(game, /Saved on this phone|Sending/);
+
+  await backend.start();
+  await tipster.isTold('Your Tip has been created Successfully');
+  await tipster.seesTicket(game, 'Posted');
+  expect(await tipsOf(backend, tipster.email)).toHaveLength(before.length + 1);
+});
+
+test('a tip whose answer got lost on the way back is not posted twice', async ({
+  given,
+  ground,
+}) => {
+  const line = await given.aBadLine(ground.origin);
+  const tipster = aDemoTipster(await given.aPhone(line.origin), 1);
+  await tipster.logsIn();
+  const before = await tipsOf(ground, tipster.email);
+
+  const lost = line.losesTheAnswerTo('POST /api/tips');
+  const game = await tipster.postsATip();
+  await lost;
+  expect(await tipsOf(ground, tipster.email)).toHaveLength(before.length + 1);
+
+  await tipster.isTold('Your Tip has been created Successfully');
+  await tipster.seesTicket(game, 'Posted');
+  expect(await tipsOf(ground, tipster.email)).toHaveLength(before.length + 1);
+});

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aDemoMember } from '../support/person.ts';
+import { aVisitor } from '../support/visitor.ts';
+
+test('an address that leads nowhere says so and offers a way home', async ({ given, ground }) => {
+  const phone = await given.aPhone(ground.origin);
+  const visitor = aVisitor(phone);
+
+  await phone.opens('/no/such/page');
+  await visitor.seesHeading('Page not found');
+  await visitor.readsTitle('Page not found');
+
+  await phone.page().getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await visitor.seesUpcomingEvents();
+});
+
+test('a game that is not on the calendar says so', async ({ given, ground }) => {
+  const phone = await given.aPhone(ground.origin);
+  await aDemoMember(phone).logsIn();
+
+  await phone.opens('/tips/details/0123456789abcdef01234567');
+
+  await expect(phone.page().getByText('This game is not on the calendar any more.')).toBeVisible();
+});
+
+test('the administrators’ desk is shut to a member', async ({ given, ground }) => {
+  const phone = await given.aPhone(ground.origin);
+  await aDemoMember(phone).logsIn();
+
+  await phone.opens('/admin/tickets');
+
+  await expect(phone.page().getByText('You are not allowed in here.')).toBeVisible();
+  await expect(phone.page().getByText('Recent Tickets')).toBeHidden();
+});
+
+test('old addresses lead to the real pages', async ({ given, ground }) => {
+  const phone = await given.aPhone(ground.origin);
+  const visitor = aVisitor(phone);
+
+  for (const [path, heading] of [
+    ['/login', 'Login To Your Account'],
+    ['/register', 'Sign Up Now'],
+    ['/tip-details', 'Login To Your Account'],
+    ['/home', 'Home'],
+    ['/my-tips', 'Login To Your Account'],
+    ['/booked-ticket', 'Login To Your Account'],
+  ] as const) {
+    await phone.opens(path);
+    await visitor.seesHeading(heading);
+  }
+});

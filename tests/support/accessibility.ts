@@ -1,0 +1,35 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What stands in the way of some of a page's readers, seriously or worse: one line per rule. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  await turns(page, 'light');
+  const byDay = await found(new AxeBuilder({ page }).withTags(standards));
+  // The night changes colours and nothing else.
+  await turns(page, 'dark');
+  const byNight = await found(new AxeBuilder({ page }).withRules(['color-contrast']));
+  return [...byDay, ...byNight.map((barrier) => `by night, ${barrier}`)];
+}
+
+/** Colours take a moment to change, and half-way they say nothing. */
+async function turns(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    await new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(done));
+    });
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map(async ({ finished }) => finished));
+  });
+}
+
+async function found(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help}, ${nodes.length} x ${nodes[0]?.html}`);
+}

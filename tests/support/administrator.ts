@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+
+import type { Backend } from './backend-process.ts';
+import { aPerson, type Person, type Pick } from './person.ts';
+import type { Phone } from './phone.ts';
+
+/** Somebody at a desk who was made an administrator from the terminal, and logged in after that. */
+export async function anAdministrator(desk: Phone, backend: Backend) {
+  const person = aPerson(desk, {
+    email: 'robin@example.org',
+    password: 'keeper of the odds',
+    firstName: 'Robin',
+    lastName: 'Hale',
+  });
+  await person.registers();
+  await person.followsTheMailedLink(backend);
+  await backend.command('admin', 'grant', person.email);
+  await person.logsIn();
+  return atTheDesk(desk, person);
+}
+
+/** What administrators do with a ticket, which they find by its tipster. */
+function atTheDesk(desk: Phone, person: Person) {
+  const page = () => desk.page();
+  const button = (name: string | RegExp) => page().getByRole('button', { name });
+  const dialog = () => page().getByRole('dialog');
+
+  /** The newest ticket of a tipster is the first that a search for their name shows. */
+  async function opensTicketOf(path: string, tipster: string): Promise<void> {
+    await desk.opens(path);
+    await page().getByRole('searchbox', { name: 'Search Ticket' }).fill(tipster);
+    await button('Search').click();
+    await page()
+      .getByRole('list', { name: 'Recent Tickets' })
+      .getByRole('button', { name: tipster })
+      .first()
+      .click();
+    await expect(page().getByText('No Ticket Selected')).toBeHidden();
+  }
+
+  async function opensGame(game: string): Promise<void> {
+    const details = page().getByRole('region', { name: 'Ticket Details' });
+    await details.getByRole('button', { name: game }).click();
+    await expect(dialog()).toBeVisible();
+  }
+
+  return {
+    async setsOdds(tipster: string, prices: readonly (Pick & { odd: string })[]) {
+      await opensTicketOf('/admin/tickets', tipster);
+      for (const { game, odd } of prices) {
+        await opensGame(game);
+        await dialog().getByRole('textbox', { name: 'Odd' }).fill(odd);
+        await dialog()
+          .getByRole('button', { name: /Add odd|Update Tip/ })
+          .click();
+        await expect(dialog()).toBeHidden();
+      }
+      await button('Edit Ticket').click();
+      await person.isTold('Tip has been updated');
+    },
+
+    async decides(
+      tipster: string,
+      decisions: readonly { game: string; as: 'ACCEPT' | 'DECLINE' }[],
+    ) {
+      await opensTicketOf('/admin/confirm-tickets', tipster);
+      for (const { game, as } of decisions) {
+        await opensGame(game);
+        await dialog().getByRole('button', { name: as, exact: true }).click();
+        await expect(dialog()).toBeHidden();
+        await person.isTold('Game status has been set successfully');
+      }
+    },
+
+    /** Confirms the ticket that was just decided. */
+    async confirms() {
+      await button('Confirm Ticket').click();
+      await person.isTold('Ticket has been successfully confirmed');
+    },
+  };
+}

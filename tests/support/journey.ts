@@ -1,0 +1,67 @@
+import { expect, test as base } from '@playwright/test';
+
+import { aBackend, type Backend } from './backend-process.ts';
+import { aBadLine, type BadLine } from './bad-line.ts';
+import { aPhone, inTheHand, type Phone, type Shape } from './phone.ts';
+import { aStaticHost, type StaticHost } from './static-host.ts';
+
+/** What a journey is given. Everything is put away when it ends. */
+export type Given = {
+  /** A server with its own database and the built app, running. */
+  aServer: (settings?: Record<string, string>) => Promise<Backend>;
+  /** A browser that has never been there. */
+  aPhone: (origin: string, shape?: Shape) => Promise<Phone>;
+  aBadLine: (to: string) => Promise<BadLine>;
+  aStaticHost: () => Promise<StaticHost>;
+};
+
+type OfAWorker = {
+  /** A server with the demo season that is not to be stopped: journeys share it. */
+  ground: Backend;
+};
+
+/** A Playwright test with real parts, in which no browser may have complained about the page. */
+export const test = base.extend<{ given: Given }, OfAWorker>({
+  ground: [
+    // Playwright reads the first parameter's names, and wants it destructured.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, hand) => {
+      const backend = await aBackend({ DEMO: '1' });
+      await backend.start();
+      await hand(backend);
+      await backend.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // oxlint-disable-next-line no-empty-pattern
+  given: async ({}, hand) => {
+    const phones: Phone[] = [];
+    const closers: (() => Promise<void>)[] = [];
+    await hand({
+      async aServer(settings) {
+        const backend = await aBackend(settings);
+        closers.push(backend.remove);
+        await backend.start();
+        return backend;
+      },
+      async aPhone(origin, shape = inTheHand) {
+        const phone = await aPhone(origin, shape);
+        phones.push(phone);
+        return phone;
+      },
+      async aBadLine(to) {
+        const line = await aBadLine(to);
+        closers.push(line.close);
+        return line;
+      },
+      async aStaticHost() {
+        const host = await aStaticHost();
+        closers.push(host.close);
+        return host;
+      },
+    });
+    await Promise.all(phones.map(async (phone) => phone.remove()));
+    for (const close of closers.toReversed()) await close();
+    expect(phones.flatMap((phone) => phone.complaints())).toEqual([]);
+  },
+});

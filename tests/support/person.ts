@@ -1,0 +1,264 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import {
+  demoAdministrator,
+  demoMember,
+  demoPassword,
+  demoTipsters,
+} from '#server/fixtures/demo/people.ts';
+
+import type { Backend } from './backend-process.ts';
+import { mailedLink } from './mailbox.ts';
+import type { Phone } from './phone.ts';
+
+/** A leg as its person thinks of it: the game, and "group - option". */
+export type Pick = { game: string; option: string };
+
+export type Names = { email: string; password: string; firstName: string; lastName: string };
+
+/** Somebody with an email and a password, who does what people do with a phone. */
+export function aPerson(phone: Phone, { email, password, firstName, lastName }: Names) {
+  const page = () => phone.page();
+  const heading = (name: string | RegExp) => page().getByRole('heading', { level: 1, name });
+  const button = (name: string | RegExp) => page().getByRole('button', { name });
+  const field = (name: string | RegExp) => page().getByRole('textbox', { name });
+  const gameRows = () =>
+    page()
+      .getByRole('listitem')
+      .filter({ has: page().getByRole('button', { name: /options$/ }) })
+      .getByRole('heading');
+  const ticketWith = (game: string): Locator =>
+    page().getByRole('main').getByRole('article').filter({ hasText: game });
+
+  return {
+    email,
+    password,
+    name: `${firstName} ${lastName}`,
+
+    async registers() {
+      await phone.opens('/account/register');
+      await field('User name').fill(firstName.toLowerCase());
+      await field('Phone number').fill('+44 7700 900461');
+      await field('Email').fill(email);
+      await page().getByLabel('Password', { exact: true }).fill(password);
+      await page().getByLabel('Confirm password', { exact: true }).fill(password);
+      await page()
+        .getByRole('checkbox', { name: /I am at least/ })
+        .check();
+      await button('Sign Up').click();
+      await expect(page().getByText('Your registration is successful')).toBeVisible();
+    },
+
+    async followsTheMailedLink(backend: Backend) {
+      await page().goto(await mailedLink(backend.dataDir, email));
+      await expect(page().getByText('Email Verification Successful')).toBeVisible();
+    },
+
+    async logsIn() {
+      await phone.opens('/account/login');
+      await this.logsInWhereAsked();
+    },
+
+    async logsInWhereAsked() {
+      await expect(heading('Login To Your Account')).toBeVisible();
+      await this.entersPassword(password);
+      await page().waitForURL(({ pathname }) => !pathname.endsWith('/login'));
+    },
+
+    async opensLogin() {
+      await phone.opens('/account/login');
+    },
+
+    async entersPassword(typed: string) {
+      await field(/Username/).fill(email);
+      await page().getByLabel('Password', { exact: true }).fill(typed);
+      await button('Login').click();
+    },
+
+    async completesTheProfile() {
+      await phone.opens('/tipster/edit-profile');
+      await field('First Name').fill(firstName);
+      await field('Last Name').fill(lastName);
+      await page().getByLabel('Country').selectOption('GB');
+      await field('Phone Number').fill('+44 7700 900461');
+      await field('State').fill('Kent');
+      await field('Address').fill('3 Harbour Street');
+      await button('Save Changes').click();
+    },
+
+    /** Opens the page that tips are made on; its games are there. */
+    async opensCreate() {
+      await page().getByRole('navigation', { name: 'Rooms' }).getByText('Post').click();
+      await expect(heading('Post a tip')).toBeVisible();
+      await expect(gameRows().first()).toBeVisible();
+    },
+
+    async opensLeague(title: string) {
+      const leagues = page().getByRole('navigation', { name: 'Leagues' });
+      await leagues.getByRole('button', { name: title, exact: true }).click();
+    },
+
+    /** The games on the list, the last to kick off first. */
+    async gamesFromTheLast(): Promise<string[]> {
+      await expect(gameRows().first()).toBeVisible();
+      const headings = await gameRows().allTextContents();
+      return headings.map((text) => text.replace(' v ', ' Vs ')).toReversed();
+    },
+
+    async picks(game: string, option: string) {
+      await pick(page(), game, option);
+    },
+
+    /** Taps an option, whatever comes of it. */
+    async taps(game: string, option: string) {
+      await keyOf(page(), game, option).click();
+    },
+
+    async wantsAllOrNothing() {
+      const choice = page().getByRole('radio', { name: /All or nothing/ });
+      await choice.click();
+      await expect(choice).toBeChecked();
+    },
+
+    async reviewsTheSlip() {
+      await button(/Review/).click();
+      await expect(page().getByRole('dialog')).toBeVisible();
+    },
+
+    async posts() {
+      await button('Post Tip').click();
+    },
+
+    async postsFromReview() {
+      await this.reviewsTheSlip();
+      await this.posts();
+      await expect(heading('My Saved Tips')).toBeVisible();
+    },
+
+    async opensSaved() {
+      await page().getByRole('navigation', { name: 'Rooms' }).getByText('Tickets').click();
+      await expect(heading('My Saved Tips')).toBeVisible();
+    },
+
+    async opensBooked() {
+      await this.opensSaved();
+      await page().getByRole('link', { name: 'Booked', exact: true }).click();
+      await expect(heading('My Booked Tickets')).toBeVisible();
+    },
+
+    /** A tip on the last game of the default league; answers the game. */
+    async postsATip(): Promise<string> {
+      if (!page().url().endsWith('/tips/create')) await this.opensCreate();
+      const [game = ''] = await this.gamesFromTheLast();
+      await this.picks(game, '1X2 - 1');
+      await this.postsFromReview();
+      return game;
+    },
+
+    async postsTheOtherGames(game: string) {
+      await ticketWith(game).getByRole('button', { name: 'Post the other games' }).click();
+    },
+
+    /** Books the ticket that holds a game, from the list of saved ones. */
+    async books(game: string) {
+      await ticketWith(game).getByRole('button', { name: 'Book Ticket' }).click();
+      const details = page().getByRole('dialog', { name: 'Ticket Details' });
+      await details.getByRole('button', { name: 'Book Ticket' }).click();
+      await expect(details).toBeHidden();
+    },
+
+    /** The one ticket that holds a game shows all of these words. */
+    async seesTicket(game: string, ...words: (string | RegExp)[]) {
+      await expect(ticketWith(game)).toHaveCount(1);
+      for (const word of words) await expect(ticketWith(game)).toContainText(word);
+    },
+
+    async seesNoTicket(game: string) {
+      await expect(page().getByText(/No (saved tips|booked tickets) yet/)).toBeVisible();
+      await expect(ticketWith(game)).toHaveCount(0);
+    },
+
+    /** What the stub of a ticket says under a word. */
+    async seesFigures(game: string, figures: Record<string, string>) {
+      for (const [word, figure] of Object.entries(figures)) {
+        const stub = ticketWith(game).locator('dl > div').filter({ hasText: word });
+        await expect(stub.getByRole('definition')).toHaveText(figure);
+      }
+    },
+
+    async isWarned(title: string, words: string) {
+      await expect(page().getByRole('dialog', { name: title })).toContainText(words);
+    },
+
+    /** Reads a message at the lower edge and clicks it away, which nothing else does. */
+    async isTold(words: string | RegExp) {
+      const message = page()
+        .getByRole('region', { name: 'Messages' })
+        .getByRole('listitem')
+        .filter({ hasText: words })
+        .last();
+      await message.getByRole('button', { name: 'Close message' }).click();
+    },
+
+    /** Takes the offer of a new version; the tab starts anew with it. */
+    async acceptsTheNewVersion() {
+      const offer = page().getByRole('listitem').filter({ hasText: 'A new version is ready' });
+      const started = page().waitForEvent('load');
+      await offer.getByRole('button', { name: 'Reload' }).click();
+      await started;
+    },
+
+    ticketWith,
+
+    heading,
+    button,
+    field,
+  };
+}
+
+export type Person = ReturnType<typeof aPerson>;
+
+/** The member of the demo season, who has a profile and tickets. */
+export function aDemoMember(phone: Phone): Person {
+  return aPerson(phone, { ...demoMember, password: demoPassword });
+}
+
+/** One of the demo season's tipsters: a journey on a shared server has one to itself. */
+export function aDemoTipster(phone: Phone, which: number): Person {
+  const tipster = demoTipsters[which];
+  if (!tipster) throw new Error(`The demo season has no tipster ${which}.`);
+  return aPerson(phone, { ...tipster, password: demoPassword });
+}
+
+export function aDemoAdministrator(phone: Phone): Person {
+  return aPerson(phone, { ...demoAdministrator, password: demoPassword });
+}
+
+async function pick(page: Page, game: string, option: string): Promise<void> {
+  if (option.startsWith('1X2 - ')) {
+    await keyOf(page, game, option, 'not selected').click();
+    await expect(keyOf(page, game, option, 'selected')).toBeVisible();
+    return;
+  }
+  const more = new RegExp(`^${literal(spoken(game))}, .* options$`);
+  await page.getByRole('button', { name: more }).click();
+  await keyOf(page.getByRole('dialog'), game, option, 'not selected').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** The keys of a game are named "Home v Away, group, option, odds, state". */
+function keyOf(within: Page | Locator, game: string, option: string, state = '.*'): Locator {
+  const [group = '', answer = ''] = option.split(' - ');
+  const words = group === '1X2' ? { '1': 'home 1', X: 'draw X', '2': 'away 2' }[answer] : answer;
+  return within.getByRole('button', {
+    name: new RegExp(`^${literal(`${spoken(game)}, ${group}, ${words}, `)}.*, ${state}$`),
+  });
+}
+
+function spoken(game: string): string {
+  return game.replace(' Vs ', ' v ');
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

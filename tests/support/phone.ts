@@ -1,0 +1,173 @@
+import { readlink, rm, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  chromium,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test';
+
+import { chromiumArguments, findChromium } from './chromium.ts';
+
+/** A browser with a profile of its own, that can be closed, killed and opened again. */
+export type Phone = {
+  origin: string;
+  /** The tab that is in front. */
+  page: () => Page;
+  context: () => BrowserContext;
+  opens: (path: string) => Promise<void>;
+  /** Another tab, which is in front from then on. */
+  opensAnotherTab: (path: string) => Promise<Page>;
+  reloads: () => Promise<void>;
+  /** Waits until the page fetches nothing more. */
+  settles: () => Promise<void>;
+  /** Makes the window as long as its page: nothing lies under the bars of its edges. */
+  unrolls: () => Promise<void>;
+  /** An address is answered by nobody: the browser says so itself. */
+  isRefused: (path: string) => Promise<void>;
+  /** Closes the browser as a person does. */
+  closes: () => Promise<void>;
+  /** Ends the browser's process as an empty battery does. */
+  dies: () => Promise<void>;
+  /** Opens the browser again with everything that its profile kept. */
+  reopens: (path: string) => Promise<void>;
+  /** What the status chip says. */
+  chip: (words: string | RegExp) => Promise<void>;
+  /** Waits until the site's worker is in charge, so that nothing of the app needs a server. */
+  isReadyForOffline: () => Promise<void>;
+  /** What the browser complained about: violations of the page's policy, and errors nobody caught. */
+  complaints: () => readonly string[];
+  remove: () => Promise<void>;
+};
+
+export type Shape = Pick<
+  BrowserContextOptions,
+  'viewport' | 'hasTouch' | 'isMobile' | 'colorScheme'
+>;
+
+export const inTheHand: Shape = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+export const onTheDesk: Shape = { viewport: { width: 1280, height: 800 } };
+
+/** A phone that has never been at the site. */
+export async function aPhone(origin: string, shape: Shape = inTheHand): Promise<Phone> {
+  const profile = await mkdtemp(join(tmpdir(), 'touchline-phone-'));
+  const complaints: string[] = [];
+  let context = await open(profile, origin, shape, complaints);
+  let front = context.pages()[0] ?? (await context.newPage());
+
+  async function opens(path: string): Promise<void> {
+    await front.goto(path);
+  }
+
+  return {
+    origin,
+    page: () => front,
+    context: () => context,
+    opens,
+    async opensAnotherTab(path) {
+      front = await context.newPage();
+      await opens(path);
+      return front;
+    },
+    async reloads() {
+      await front.reload();
+    },
+    async settles() {
+      await front.waitForLoadState('networkidle');
+    },
+    async unrolls() {
+      // What was out of sight may turn out longer than it was taken for.
+      for (let height = 0; ;) {
+        const whole = await front.evaluate(() => document.documentElement.scrollHeight);
+        if (whole === height) return;
+        height = whole;
+        await front.setViewportSize({ width: 390, height });
+      }
+    },
+    async isRefused(path) {
+      await expect(front.goto(path)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+    },
+    closes: async () => context.close(),
+    dies: async () => die(profile, context),
+    async reopens(path) {
+      context = await open(profile, origin, shape, complaints);
+      front = context.pages()[0] ?? (await context.newPage());
+      await opens(path);
+    },
+    async chip(words) {
+      await expect(chipOf(front)).toHaveText(words);
+    },
+    async isReadyForOffline() {
+      await front.evaluate(async () => {
+        const { serviceWorker } = navigator;
+        const inCharge = new Promise((done) => {
+          serviceWorker.addEventListener('controllerchange', done, { once: true });
+        });
+        await serviceWorker.ready;
+        if (!serviceWorker.controller) await inCharge;
+      });
+    },
+    complaints: () => complaints,
+    async remove() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}
+
+/** The chip leads to the list of what is on this phone. */
+function chipOf(page: Page) {
+  return page.getByRole('banner').getByRole('status');
+}
+
+async function open(
+  profile: string,
+  origin: string,
+  shape: Shape,
+  complaints: string[],
+): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...shape,
+    executablePath: findChromium(),
+    args: chromiumArguments(),
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  listen(context, complaints);
+  return context;
+}
+
+/**
+ * A server that is gone, or refuses, shows in the console too: that is what these journeys are
+ * about. Everything else a console calls an error is one.
+ */
+function listen(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    const text = message.text();
+    if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
+    complaints.push(`${message.page()?.url() ?? 'the worker'}: ${text}`);
+  });
+  context.on('weberror', (problem) => {
+    const error = problem.error();
+    complaints.push(`${problem.page()?.url() ?? 'the worker'}: ${error.stack ?? error.message}`);
+  });
+}
+
+/** Chromium notes its own process in its profile. */
+async function die(profile: string, context: BrowserContext): Promise<void> {
+  const note = await readlink(join(profile, 'SingletonLock'));
+  const gone = new Promise<void>((done) => {
+    context.once('close', () => done());
+  });
+  process.kill(Number(note.split('-').at(-1)), 'SIGKILL');
+  await gone;
+}
