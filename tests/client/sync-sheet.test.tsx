@@ -114,7 +114,7 @@ describe('what is on this phone', () => {
       state: 'unknown',
       attempts: 99,
       sentEver: true,
-      problem: { code: 'unreachable', message: 'The server could not be reached.' },
+      problem: { code: 'internal', message: 'Something went wrong on our side.', status: 500 },
     });
     const screen = await aScreen(<OperationList />, phone);
 

@@ -205,17 +205,17 @@ describe('a tip that was refused because a game had kicked off', () => {
   });
 });
 
-describe('a tip whose answer was not seen for long', () => {
+describe('a tip the server stumbles over again and again', () => {
   test('is tried again by itself, and no second tip is offered in its place', async () => {
     const phone = await aPhoneWithARefusedTip();
     await phone.outbox.operations.toCollection().modify({
       state: 'unknown',
       attempts: 99,
-      problem: { code: 'unreachable', message: 'The server could not be reached.' },
+      problem: { code: 'internal', message: 'Something went wrong on our side.', status: 500 },
     });
     const screen = await aScreen(<SavedTickets />, phone);
 
-    await screen.says('The server could not be reached. It is tried again by itself.');
+    await screen.says('Something went wrong on our side. It is tried again by itself.');
     await screen.presses('Discard');
 
     await screen.says('The server may have it already. It is only taken off this phone.');
