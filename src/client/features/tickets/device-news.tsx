@@ -45,7 +45,7 @@ export function DeviceNews({ ticket, device }: { ticket: TicketView; device: Dev
             ) : (
               <Trans>It could not be sent after several tries. It is tried again.</Trans>
             )}
-            {device.problem?.code === 'unreachable' && (
+            {(device.problem?.status ?? 0) >= 500 && (
               <>
                 {' '}
                 <Trans>It is tried again by itself.</Trans>
