@@ -10,7 +10,17 @@ export async function loadWords(
 ): Promise<void> {
   document.documentElement.lang = language;
   const catalogue = await fetchCatalogue(language).catch(() => fetchCatalogue(language));
-  i18n.loadAndActivate({ locale: language, messages: messagesOf(catalogue) });
+  const locales = regionsOf(language, navigator.languages);
+  i18n.loadAndActivate({ locale: language, locales, messages: messagesOf(catalogue) });
+}
+
+/**
+ * Where dates and numbers are written as the reader's own regions write them: the language alone
+ * would mean its largest country. English without a region is written as football's own calendar is.
+ */
+export function regionsOf(language: string, preferred: readonly string[]): string[] {
+  const own = preferred.filter((tag) => tag.startsWith(`${language}-`));
+  return [...own, language === 'en' ? 'en-GB' : language];
 }
 
 function messagesOf(catalogue: unknown): Messages {

@@ -34,7 +34,7 @@ export function weekdayAndTime(moment: string | Date): string {
 
 /** The zone that the times of a day are in, such as "GMT"; it may change overnight. */
 export function zoneText(moment: string | Date): string {
-  const parts = new Intl.DateTimeFormat(i18n.locale, { timeZoneName: 'short' });
+  const parts = new Intl.DateTimeFormat(i18n.locales ?? i18n.locale, { timeZoneName: 'short' });
   const zone = parts.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName');
   return zone?.value ?? '';
 }
