@@ -36,6 +36,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Half of the time tests wait for a database, a process or a hash: two cores carry three of them.
+    maxWorkers: 3,
     projects: [
       {
         test: {

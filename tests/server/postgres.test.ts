@@ -11,6 +11,7 @@ import {
   aDataDir,
   aServer,
   healthOf,
+  installationFor,
   ordinaryUser,
   type ServerProcess,
   until,
@@ -27,7 +28,8 @@ describe('the PostgreSQL that comes with the product', () => {
     { who: 'an ordinary user', user: ordinaryUser },
   ])('starts for $who, and PostgreSQL itself never runs as root', async ({ user }) => {
     const dataDir = await aDataDir(user);
-    const server = aServer({ env: { DATA_DIR: dataDir }, as: user });
+    const folder = await installationFor(user);
+    const server = aServer({ env: { DATA_DIR: dataDir }, as: user, folder });
     expect(await healthOf(await server.url())).toEqual(healthy);
 
     const { uid, mode } = await stat(join(dataDir, 'postgres', 'data'));

@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, chown, mkdtemp, readlink, rm } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, vi } from 'vitest';
 
 import { atTheEnd } from './at-the-end.ts';
@@ -32,7 +34,7 @@ export type User = { uid: number; gid: number } | null;
 export const ordinaryUser: User = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : null;
 
 export function aServer({ env = {}, as = null, folder = project }: Choices): ServerProcess {
-  const child = spawn(process.execPath, [join(folder, 'src/server/main.ts')], {
+  const child = spawn(nodeIn(folder), [join(folder, 'src/server/main.ts')], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DEMO: '0', ...env },
@@ -68,6 +70,37 @@ export function aServer({ env = {}, as = null, folder = project }: Choices): Ser
     kill: (signal) => child.kill(signal),
     ended,
   };
+}
+
+/**
+ * Where a user finds the product: in this folder, or in a copy where this one is closed to them,
+ * as a clone in the home of root is. The copy is made of links where the disk allows it.
+ */
+export async function installationFor(user: User): Promise<string> {
+  if (!user || (await isOpenToAll(project))) return project;
+  const copy = await aDataDir();
+  for (const part of ['package.json', 'src']) {
+    await cp(join(project, part), join(copy, part), { recursive: true });
+  }
+  const modules = [join(project, 'node_modules'), join(copy, 'node_modules')];
+  const run = promisify(execFile);
+  await run('cp', ['-al', ...modules]).catch(async () => {
+    await rm(join(copy, 'node_modules'), { recursive: true, force: true });
+    return run('cp', ['-a', ...modules]);
+  });
+  return copy;
+}
+
+async function isOpenToAll(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o005) !== 0o005) return false;
+  return folder === dirname(folder) || isOpenToAll(dirname(folder));
+}
+
+/** The Node that runs these tests, as it is found in a copy of the project that brought it. */
+function nodeIn(folder: string): string {
+  const inside = join(folder, relative(project, process.execPath));
+  return existsSync(inside) ? inside : process.execPath;
 }
 
 async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
