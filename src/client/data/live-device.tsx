@@ -5,6 +5,7 @@ import { deviceOf, type Device } from './device.ts';
 import { DeviceContext } from './device-context.ts';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
+import { anythingKept } from './use-anything-kept.ts';
 
 type LiveDeviceProps = {
   children: ReactNode;
@@ -47,10 +48,21 @@ function keepLoggedIn(engine: Engine): () => void {
   return () => document.removeEventListener('visibilitychange', look);
 }
 
-/** Everything about the network loads after the first screen, which does not need it. */
+/** Everything about the network loads after the first screen, where that needs nothing from it. */
 async function startLater(device: Device): Promise<Started> {
+  const kept = await anythingKept(device).catch(() => false);
+  if (kept) await untilIdle();
   const { start } = await import('./start.ts');
   return start(device);
+}
+
+/** Lets a screen that is at work come first, for a second at most; Safari has no idle time to tell. */
+async function untilIdle(): Promise<void> {
+  return new Promise((done) => {
+    if (typeof requestIdleCallback === 'function') {
+      requestIdleCallback(() => done(), { timeout: 1000 });
+    } else setTimeout(done, 200);
+  });
 }
 
 type Standing = Omit<Running, 'retry'> & { attempt: number };

@@ -14,7 +14,8 @@ export function useAnythingKept(asked: boolean): boolean | undefined {
   );
 }
 
-async function anythingKept({ publicStore, member }: Device): Promise<boolean> {
+/** Whether any table of this device holds a row. */
+export async function anythingKept({ publicStore, member }: Device): Promise<boolean> {
   const { fixtures, tips, tipsters } = publicStore;
   const own = member ? [...member.store.tables, member.outbox.operations] : [];
   const counts = await Promise.all(
