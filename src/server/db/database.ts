@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 
-import { isWorthRepeating } from './failures.ts';
+import { isDatabaseAway, isWorthRepeating, sqlStateOf } from './failures.ts';
 import * as schema from './schema.ts';
 
 /** The database outside a transaction. */
@@ -67,11 +67,42 @@ export async function transaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction(work, config);
+      return await onOneConnection(database, work, config);
     } catch (error) {
       if (attempt === attempts || !isWorthRepeating(error)) throw error;
       // Apart by chance, or the same two meet again.
       await wait(Math.random() * 20 * attempt);
     }
   }
+}
+
+/**
+ * The library's own transaction keeps a connection for ever when its `begin` fails, which after a
+ * few cuts would be all of them. Here it comes back whatever happens, and a broken one is let go.
+ */
+async function onOneConnection<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  const client = await database.$client.connect();
+  let broken: Error | undefined;
+  try {
+    return await sessionOn(client).transaction(work, config);
+  } catch (error) {
+    // What PostgreSQL says itself, such as that a lock was not to be had, breaks no connection.
+    const unheard = isDatabaseAway(error) && sqlStateOf(error) === undefined;
+    if (unheard && error instanceof Error) broken = error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+const sessions = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
+
+function sessionOn(client: PoolClient): NodePgDatabase<typeof schema> {
+  const session = sessions.get(client) ?? drizzle(client, { schema, casing: 'snake_case' });
+  sessions.set(client, session);
+  return session;
 }

@@ -55,6 +55,18 @@ describe('a transaction', () => {
     });
     expect(await titles(database)).toEqual(['first']);
   });
+
+  test('that could not even begin gives its connection back, however often', async () => {
+    const database = await withLeagues('a');
+    const more = (database.$client.options.max ?? 0) + 1;
+    for (let cut = 0; cut < more; cut += 1) {
+      database.$client.once('acquire', (client) => void client.end());
+      const failing = transaction(database, async (tx) => retitle(tx, 'a', 'never'));
+      await expect(failing).rejects.toSatisfy(isDatabaseAway);
+    }
+    await transaction(database, async (tx) => retitle(tx, 'a', 'at last'));
+    expect(await titles(database)).toEqual(['at last']);
+  });
 });
 
 type Changing = Pick<Database, 'update'>;
