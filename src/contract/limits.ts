@@ -18,3 +18,6 @@ export const ticketListLimit = 100;
 
 /** How many recent tickets of a tipster are shown. */
 export const recentTicketLimit = 5;
+
+/** How many operations one batch holds at most. */
+export const batchLimit = 50;

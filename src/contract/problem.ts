@@ -34,6 +34,7 @@ const problems = {
   'not-a-tipster': [422, 'This member is not a tipster.'],
   'own-follow': [422, 'You cannot follow yourself.'],
   'picture-unreadable': [422, 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.'],
+  'lane-stopped': [424, 'Something that comes before this was not done, so this was not tried.'],
   'rate-limited': [429, 'Too many requests. Try again a little later.'],
   internal: [500, 'Something went wrong on our side. Nothing was changed.'],
   unavailable: [503, 'The service is not available right now. Try again a little later.'],

@@ -57,7 +57,7 @@ export function sendProblem(
 }
 
 /** A problem as it stands on the wire. */
-function bodyOf(problem: ApiProblem, requestId: string): Record<string, unknown> {
+export function bodyOf(problem: ApiProblem, requestId: string): Record<string, unknown> {
   const { code, message, status, details } = problem;
   return {
     ...details.extra,

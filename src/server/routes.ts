@@ -5,6 +5,7 @@ import { fixtureRoutes } from './fixtures/routes.ts';
 import { pictureRoutes } from './members/pictures.ts';
 import { memberRoutes } from './members/routes.ts';
 import { oddsRoutes } from './odds/routes.ts';
+import { batchRoutes } from './operations/batch.ts';
 import type { Services } from './services.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
@@ -20,6 +21,7 @@ export const routes: readonly Routes[] = [
   pictureRoutes,
   tipRoutes,
   syncRoutes,
+  batchRoutes,
   fixtureRoutes,
   oddsRoutes,
   statsRoutes,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import * as accounts from '#contract/accounts.ts';
+import * as batch from '#contract/batch.ts';
 import * as fixtures from '#contract/fixtures.ts';
 import * as members from '#contract/members.ts';
 import type { Route } from '#contract/route.ts';
@@ -39,6 +40,10 @@ const profile = {
   address: 'D',
 };
 const passwords = { password: 'a long enough one', password_confirmation: 'a long enough one' };
+
+function followPath(tipsterId: string): string {
+  return `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
+}
 
 const table: Row[] = [
   {
@@ -79,8 +84,7 @@ const table: Row[] = [
     route: members.followTipster,
     path: ({ community, by }) => {
       const { tipster, other } = community;
-      const tipsterId = by === tipster ? other.id : tipster.id;
-      return `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
+      return followPath(by === tipster ? other.id : tipster.id);
     },
     answers: [401, 403, 200, 200, 200],
   },
@@ -119,20 +123,20 @@ const table: Row[] = [
   { route: tickets.adminTickets, answers: [401, 403, 403, 403, 200] },
   { route: sync.ping, answers: everybody(200) },
   { route: sync.pull, answers: [401, 200, 200, 200, 200] },
+  {
+    // Whoever is somebody may ask; what they ask for is answered one by one.
+    route: batch.sendBatch,
+    body: () => [{ id: 'k', method: 'PUT', path: followPath(crypto.randomUUID()) }],
+    answers: [401, 200, 200, 200, 200],
+  },
 ];
+const named = table.map((row) => ({ ...row, name: `${row.route.method} ${row.route.path}` }));
 
 describe('who may call what', () => {
-  test.each(table.map((row) => ({ ...row, name: `${row.route.method} ${row.route.path}` })))(
+  test.each(named)(
     '$name answers visitor, unverified, owner, other and administrator with $answers',
     async ({ route, path, body, answers }) => {
-      const community = await aCommunity();
-      const { tipster, other, administrator } = community;
-      const unverified = await community.aMember({ verified: false });
-      // Each has a ticket of its own to try, made before anybody might log its owner out.
-      const askers: Asked[] = [];
-      for (const by of [undefined, unverified, tipster, other, administrator]) {
-        askers.push({ community, tip: await community.aTip(), by });
-      }
+      const { community, askers } = await everyAsker();
       const given: number[] = [];
       const changed: number[] = [];
 
@@ -153,8 +157,32 @@ describe('who may call what', () => {
     },
   );
 
+  test.each(named.filter(({ route }) => batch.batchedCalls.includes(route)))(
+    '$name is answered in a batch as it is alone',
+    async ({ route: { method, ...route }, path, body, answers }) => {
+      const { community, askers } = await everyAsker();
+
+      const given: unknown[] = [];
+      for (const asked of askers) {
+        const operation = {
+          id: crypto.randomUUID(),
+          method,
+          path: path?.(asked) ?? route.path.replace(':id', asked.tip.id),
+          ...(body && { body: body(asked) }),
+        };
+        const answer = await community.api.post('/api/ops', {
+          ...(asked.by && { token: asked.by.token }),
+          body: [operation],
+        });
+        given.push(Object(answer.body)[0]?.status ?? answer.status);
+      }
+
+      expect(given).toEqual(answers);
+    },
+  );
+
   test('is asked of every call there is', () => {
-    const declared = [accounts, members, fixtures, tickets, sync]
+    const declared = [accounts, members, fixtures, tickets, sync, batch]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 
@@ -174,6 +202,19 @@ describe('who may call what', () => {
     expect(answer.status).toBe(401);
   });
 });
+
+/** A visitor, somebody unverified, the owner, another and an administrator. */
+async function everyAsker(): Promise<{ community: Community; askers: Asked[] }> {
+  const community = await aCommunity();
+  const { tipster, other, administrator } = community;
+  const unverified = await community.aMember({ verified: false });
+  // Each has a ticket of its own to try, made before anybody might log its owner out.
+  const askers: Asked[] = [];
+  for (const by of [undefined, unverified, tipster, other, administrator]) {
+    askers.push({ community, tip: await community.aTip(), by });
+  }
+  return { community, askers };
+}
 
 async function ask(
   { api }: Community,

@@ -148,6 +148,30 @@ describe('a ticket that its reader saw in another version', () => {
 });
 
 describe('a withdrawn tip', () => {
+  test('with a key is taken back once, and the pull tells it together with its answer', async () => {
+    const { api, clock, tipster, aTip } = await aCommunity();
+    const { id } = await aTip();
+    const before = await api.get('/api/sync', { token: tipster.token });
+    const headers = { ...aKey(), 'if-match': '"1"' };
+    const withdraw = async () =>
+      api.delete(`/api/tips/${id}`, { token: tipster.token, headers, body: {} });
+
+    const first = await withdraw();
+    clock.passes(hour);
+    const again = await withdraw();
+    const path = `/api/sync?since=${Object(before.body).cursor}`;
+    const { body } = await api.get(path, { token: tipster.token });
+
+    expect(first).toMatchObject({ status: 200, body: { id } });
+    expect(again).toMatchObject({ status: 200, body: { id } });
+    expect(again.headers['x-op-id']).toBe(headers['idempotency-key']);
+    expect(body).toMatchObject({
+      tickets: [],
+      removed: [id],
+      operations: [{ id: headers['idempotency-key'], status: 200 }],
+    });
+  });
+
   test('is gone, for everybody and everywhere', async () => {
     const { api, tipster, administrator, aTip } = await aCommunity();
     const { id } = await aTip();

@@ -7,6 +7,7 @@ import { fixtures, members, operations, tips } from '#server/db/schema.ts';
 import { fingerprintOf } from '#server/operations/fingerprint.ts';
 
 import { day, hour, minute } from '../support/a-clock.ts';
+import { losesTheNextCommit } from '../support/lost-commit.ts';
 import { carelessEffect, oneEffect } from '../support/one-effect.ts';
 import { aCommunity, aKey, type Community, refusalOf, ticketOf } from '../support/tips.ts';
 
@@ -283,7 +284,8 @@ describe('an operation that the server failed at', () => {
 
   test('is done once when only the answer to the commit was lost', async () => {
     const { services, tipster } = await aCommunity();
-    const effect = await oneEffect({ ...services, database: losesAnAnswer(services.database) }, []);
+    const effect = await oneEffect(services, []);
+    losesTheNextCommit(services.database);
 
     const first = await effect.asks(tipster, 'k');
     const again = await effect.asks(tipster, 'k');
@@ -330,18 +332,6 @@ describe('an operation that the server failed at', () => {
   }
 
   /** A database whose first commit is done, and said to be lost. */
-  function losesAnAnswer(database: Database): Database {
-    let isLost = false;
-    const losing: Database['transaction'] = async (work, config) => {
-      const result = await database.transaction(work, config);
-      if (isLost) return result;
-      isLost = true;
-      throw new Error('Connection terminated unexpectedly');
-    };
-    return new Proxy(database, {
-      get: (target, name) => (name === 'transaction' ? losing : Reflect.get(target, name)),
-    });
-  }
 });
 
 describe('a member whose email is not verified', () => {

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { tips } from '#server/db/schema.ts';
 
-import { minute } from '../support/a-clock.ts';
-import { aCommunity, refusalOf, ticketOf } from '../support/tips.ts';
+import { hour, minute } from '../support/a-clock.ts';
+import { aCommunity, aKey, type Community, refusalOf, ticketOf } from '../support/tips.ts';
 
 describe('a game that starts', () => {
   test.each([
@@ -71,4 +72,44 @@ describe('a game that starts', () => {
       expect(refusalOf(answer)).toBe('409 fixture-started');
     },
   );
+});
+
+/** Posts the same tip twice with one key: a minute before its game starts, and an hour after. */
+async function postsOnBothSides(
+  { api, clock, tipster, aGame }: Community,
+  between = async () => {},
+) {
+  const options = [{ fixtureId: (await aGame({ startsIn: minute })).id, oddName: '1X2 - 1' }];
+  const request = { token: tipster.token, headers: aKey(), body: { options } };
+  const cameAt = clock().toISOString();
+  const first = await api.post('/api/tips', request);
+  clock.passes(hour);
+  await between();
+  return { cameAt, first, again: await api.post('/api/tips', request) };
+}
+
+describe('a tip that first came before kick-off, and came again after it', () => {
+  test('stands when only its answer was lost', async () => {
+    const community = await aCommunity();
+
+    const { first, again } = await postsOnBothSides(community);
+
+    expect(ticketOf(again, 201)).toEqual(ticketOf(first, 201));
+    expect(await community.api.database.$count(tips)).toBe(1);
+  });
+
+  test('stands as of the moment it first came when the server failed at it then', async () => {
+    const community = await aCommunity();
+    const { database } = community.api;
+    await database.execute(sql`create function fail() returns trigger language plpgsql
+      as $$ begin raise exception 'the disk is on fire'; end $$`);
+    await database.execute(sql`create trigger fails before insert on tips execute function fail()`);
+
+    const { cameAt, first, again } = await postsOnBothSides(community, async () => {
+      await database.execute(sql`drop trigger fails on tips`);
+    });
+
+    expect(first.status).toBe(500);
+    expect(ticketOf(again, 201)).toMatchObject({ creationTime: cameAt });
+  });
 });

@@ -6,6 +6,7 @@ import type { ReplyOf, Route } from '#contract/route.ts';
 
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { problemOf } from '../errors.ts';
+import { arrivedAt } from './arrival.ts';
 import { keyOf, operationOf } from './key.ts';
 import {
   AnsweredMeanwhile,
@@ -49,7 +50,7 @@ export async function once<R extends Route>(
   effect: Effect<ReplyOf<R>>,
 ): Promise<ReplyOf<R>> {
   const { request, member, sent } = mutation;
-  const receivedAt = mutation.clock();
+  const receivedAt = arrivedAt() ?? mutation.clock();
   const key = keyOf(request);
   if (key === undefined) {
     const answer = await transaction(mutation.database, (tx) => effect(tx, { receivedAt, key }));
