@@ -1,10 +1,18 @@
 import { fetchCatalogue } from '#sync/catalogue.ts';
 import { openEarly } from './data/device.ts';
 import { loadWords } from './data/words.ts';
+import { settleLogin } from './session/mirror.ts';
 import { session } from './session/session.ts';
 
 // Imported before React, so that the databases and the words are on their way while it is read.
-openEarly(session.get()?.memberId);
+const opened = openEarly(session.get()?.memberId);
+const settled = settleLogin();
 
-/** Settles when there are words to show. */
-export const words: Promise<void> = loadWords('en', fetchCatalogue);
+/** Settles when there are words to show, and it is known who is here and what can be kept. */
+export const words: Promise<void> = allThatAScreenNeeds();
+
+async function allThatAScreenNeeds(): Promise<void> {
+  const told = loadWords('en', fetchCatalogue);
+  await Promise.allSettled([told, settled, opened]);
+  return told;
+}

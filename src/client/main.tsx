@@ -1,5 +1,7 @@
 import './styles.css';
 import { words } from './early.ts';
+import { CrashPage } from './features/pages/crash-page.tsx';
+import { nameMissingParts } from './missing-part.ts';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { routeTree } from './route-tree.gen.ts';
@@ -11,6 +13,8 @@ const router = createRouter({
   scrollRestoration: true,
   // Every page sets its own skeletons; a blank in between would only flicker.
   defaultPendingMs: 1000,
+  // In the place of the page alone: what stands around it goes on, and what is owed is sent.
+  defaultErrorComponent: CrashPage,
 });
 
 declare module '@tanstack/react-router' {
@@ -20,6 +24,7 @@ declare module '@tanstack/react-router' {
 }
 
 guardAcrossTabs(router);
+nameMissingParts();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');

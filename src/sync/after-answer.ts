@@ -1,14 +1,17 @@
-import * as z from 'zod/mini';
 import type { Answer } from './api.ts';
 import { backoff } from './backoff.ts';
-import type { BackendKind } from './backend.ts';
+import { type BackendKind, createdId } from './backend.ts';
 import { creates } from './outbox.ts';
 import type { OperationRow, Refusal } from './outbox-store.ts';
 
 /** The moment an answer is judged at: this device's time, and chance for the jitter. */
-export type Judging = { now: number; random: number; backend: BackendKind };
-
-const Identified = z.looseObject({ id: z.optional(z.string()), _id: z.optional(z.string()) });
+export type Judging = {
+  now: number;
+  random: number;
+  backend: BackendKind;
+  /** What the operation is about is still to be made by an operation before it. */
+  awaited?: boolean;
+};
 
 /**
  * What an answer makes of the operation that was sent. Only what the server itself said can
@@ -31,21 +34,33 @@ export function afterAnswer(
   }
 }
 
+/** Whether the server says that it has not even looked at it. */
+export function notTried(answer: Answer<unknown>): boolean {
+  return answer.kind === 'refused' && answer.status === 424;
+}
+
 /** The same operation after a failure of our own bookkeeping: never refused for that. */
 export function afterLostOutcome(row: OperationRow, judging: Judging): OperationRow {
   return unknown(row, notWritten, judging);
 }
 
-const notUnderstood: Refusal = { code: 'unreachable', message: 'The answer was not understood.' };
+const notUnderstood: Refusal = {
+  code: 'not-understood',
+  message: 'Something else answered for the server.',
+};
 const mayHaveArrived: Refusal = {
   code: 'may-have-arrived',
   message: 'It may have been sent already: look at your tickets before you try again.',
+};
+const idUnknown: Refusal = {
+  code: 'id-unknown',
+  message: 'The server has not said which ticket this is: book it from your tickets.',
 };
 const notWritten: Refusal = { code: 'storage', message: 'The answer could not be written down.' };
 const unreachable: Record<'network' | 'timeout' | 'not-verified', Refusal> = {
   network: { code: 'unreachable', message: 'The server could not be reached.' },
   timeout: { code: 'unreachable', message: 'The server did not answer in time.' },
-  'not-verified': { code: 'unreachable', message: 'Something else answered for the server.' },
+  'not-verified': notUnderstood,
 };
 
 function afterRefusal(
@@ -53,15 +68,19 @@ function afterRefusal(
   { status, problem, retryAfter }: Extract<Answer<unknown>, { kind: 'refused' }>,
   judging: Judging,
 ): OperationRow {
-  if (status >= 500 || status === 408 || status === 425 || status === 429) {
-    return unknown(row, problem, judging, retryAfter);
+  if (status === 424 || status === 425 || status === 429) {
+    return later(refusedAs(row, 'unknown', problem, judging), judging, retryAfter);
   }
+  if (status >= 500 || status === 408) return unknown(row, problem, judging, retryAfter);
   switch (status) {
     case 401:
       return { ...logged(row, problem.code, judging), state: 'blocked', blockedBy: 'auth' };
     case 403:
       if (problem.code !== 'email-unverified') break;
       return { ...refusedAs(row, 'blocked', problem, judging), blockedBy: 'unverified' };
+    case 404:
+      if (judging.awaited !== true) break;
+      return unknown(row, problem, judging, retryAfter);
     case 409:
       return afterConflict(row, problem, judging, retryAfter);
     case 412:
@@ -83,16 +102,23 @@ function afterConflict(
     return {
       ...refusedAs(row, 'unknown', problem, judging),
       nextAt: now + 1000 + Math.round(random * 2000),
-      ...(retryAfter !== undefined && { notBefore: now + retryAfter }),
+      notBefore: floor(row, now, retryAfter),
     };
   }
   if (problem.code === 'fixture-started') return refusedAs(row, 'rejected', problem, judging);
 
-  // An earlier try whose answer was lost may be what did it; then the person has what they want.
-  const doneBefore = problem.code.startsWith('already-') && row.attempts > 1;
+  // An earlier try whose answer was lost may be what did it; then the person has what they want. To
+  // any other operation the same words say that it will not be done.
+  const doneBefore = achievedBy[problem.code] === row.kind && row.attempts > 1;
   if (doneBefore) return acked(row, { status: 409, reply: undefined }, judging);
   return refusedAs(row, 'conflict', problem, judging);
 }
+
+/** Which operation has what it wants when the server says that it is so already. */
+const achievedBy: Readonly<Record<string, string>> = {
+  'already-booked': 'ticket.book',
+  'already-confirmed': 'ticket.confirm',
+};
 
 function acked(
   row: OperationRow,
@@ -100,8 +126,7 @@ function acked(
   judging: Judging,
 ): OperationRow {
   const { problem: _problem, blockedBy: _blocker, ...rest } = logged(row, 'acked', judging);
-  const identified = Identified.safeParse(answer.reply);
-  const id = identified.success ? (identified.data.id ?? identified.data._id) : undefined;
+  const id = creates(row) ? createdId(answer.reply) : undefined;
   return {
     ...rest,
     state: 'acked',
@@ -111,17 +136,32 @@ function acked(
       ...(answer.version !== undefined && { version: answer.version }),
       ...(answer.reply !== undefined && { reply: answer.reply }),
     },
-    ...(creates(row) && id !== undefined && id !== row.id && { entityId: id }),
+    ...(id !== undefined && (id !== row.id || judging.backend === 'foreign') && { entityId: id }),
   };
 }
 
 /**
- * An operation that may have arrived. A backend without keys would make a second tip of the same
- * slip, and so would one that nothing is known of yet: there the person decides.
+ * An operation that may have arrived. Without keys a backend does it twice, or refuses what it has
+ * done; so one that has none, or that nothing is known of yet, leaves it to the person.
  */
 export function outcomeUnknown(row: OperationRow, backend: BackendKind): OperationRow {
-  if (backend === 'ours' || !creates(row)) return { ...row, state: 'unknown' };
+  if (backend === 'ours') return { ...row, state: 'unknown' };
   return { ...row, state: 'blocked', blockedBy: 'person', problem: mayHaveArrived };
+}
+
+/** Whether it waits for its person only because nobody knows whether it has arrived. */
+export function isUndecided({ state, blockedBy, problem }: OperationRow): boolean {
+  return state === 'blocked' && blockedBy === 'person' && problem?.code === mayHaveArrived.code;
+}
+
+/** Whether it has made something that its backend has given an id of its own, and not told. */
+export function isUnnamed(row: OperationRow): boolean {
+  return row.state === 'acked' && row.entityId === undefined && creates(row);
+}
+
+/** An operation about something whose id nobody knows: sent under another, it would be lost. */
+export function withoutId(row: OperationRow): OperationRow {
+  return { ...row, state: 'blocked', blockedBy: 'person', problem: idUnknown };
 }
 
 function unknown(
@@ -131,12 +171,20 @@ function unknown(
   retryAfter = 0,
 ): OperationRow {
   const waiting = outcomeUnknown(refusedAs(row, 'unknown', problem, judging), judging.backend);
-  if (waiting.state === 'blocked') return waiting;
+  return waiting.state === 'blocked' ? waiting : later(waiting, judging, retryAfter);
+}
+
+function later(row: OperationRow, { now, random }: Judging, retryAfter = 0): OperationRow {
   return {
-    ...waiting,
-    nextAt: judging.now + backoff(row.attempts, judging.random),
-    notBefore: Math.max(row.notBefore, judging.now + retryAfter),
+    ...row,
+    nextAt: now + backoff(row.attempts, random),
+    notBefore: floor(row, now, retryAfter),
   };
+}
+
+/** A moment nobody named is no floor: after a clock was put back it would hold for an hour. */
+function floor(row: OperationRow, now: number, retryAfter = 0): number {
+  return retryAfter > 0 ? Math.max(row.notBefore, now + retryAfter) : row.notBefore;
 }
 
 function refusedAs(
@@ -150,7 +198,12 @@ function refusedAs(
 
 const loggedLines = 20;
 
-function logged(row: OperationRow, what: string, { now }: Judging): OperationRow {
+/** The row with a line in its log, of which the last ones stay. */
+export function logged(
+  row: OperationRow,
+  what: string,
+  { now }: Pick<Judging, 'now'>,
+): OperationRow {
   const line = { at: new Date(now).toISOString(), what };
   return { ...row, log: [...row.log, line].slice(-loggedLines) };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ReplyOf, Route } from '#contract/route.ts';
 import { type BackendKind, readRefusal } from './backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
-import type { Refusal } from './outbox-store.ts';
+import type { FrozenRequest, Refusal } from './outbox-store.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { bareToken } from './token.ts';
 import { verify } from './verified.ts';
@@ -31,6 +31,8 @@ type PlainRequest = {
   ifMatch?: number | undefined;
   etag?: string | undefined;
   key?: string | undefined;
+  /** A file that goes along; the body's fields then go beside it, as a form. */
+  file?: FrozenRequest['file'];
   /** A token to use instead of the current one; the drain checks whose it is before it sends. */
   token?: string | undefined;
 };
@@ -109,13 +111,18 @@ export function createApi(parts: ApiParts): Api {
     reply: Reply,
   ): Promise<Answer<z.output<Reply>>> {
     const deadline = new AbortController();
-    const callOff = clock.after(requestTimeout, () => deadline.abort());
+    const late = Promise.withResolvers<undefined>();
+    const callOff = clock.after(requestTimeout, () => {
+      deadline.abort();
+      // Not every browser ends a request that hangs, and nobody may wait for it for ever.
+      late.resolve(undefined);
+    });
     const startedAt = clock.now();
-    const response = await http
+    const asked = http
       .raw<unknown, 'text'>(`${root}${plain.path}`, {
         method: plain.method,
-        headers: headersOf(plain, parts),
-        ...(plain.body !== undefined && { body: plain.body }),
+        headers: headersOf(plain, parts, backend()),
+        ...bodyOf(plain),
         signal:
           parts.signal && plain.key === undefined
             ? AbortSignal.any([parts.signal, deadline.signal])
@@ -128,6 +135,7 @@ export function createApi(parts: ApiParts): Api {
         ignoreResponseError: true,
       })
       .catch(() => undefined);
+    const response = await Promise.race([asked, late.promise]);
     callOff();
     if (response) return answerOf(response, plain, reply, startedAt);
     return { kind: 'unreachable', cause: deadline.signal.aborted ? 'timeout' : 'network' };
@@ -161,17 +169,13 @@ export function createApi(parts: ApiParts): Api {
     });
     if (!answer.genuine) return unbelievable;
 
-    if (!response.ok) {
-      const problem = readRefusal(status, answer.body, kind);
-      if (!problem) return unbelievable;
-      learnTime();
-      return { kind: 'refused', problem: { ...problem, status }, status, ...wait };
-    }
-
-    const read = z.safeParse(reply, answer.body);
-    if (!read.success) return unbelievable;
+    const said = { status, body: answer.body, etag: headers.get('etag') ?? undefined };
+    const told = readAnswer(said, reply, kind);
+    if (!told) return unbelievable;
     learnTime();
-    return { kind: 'ok', reply: read.data, status, ...carried(headers, answer.body) };
+    if (told.kind === 'refused') return { ...told, ...wait };
+    const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
+    return { ...told, ...(next !== undefined && { next }) };
   }
 
   function callAs<Reply extends z.ZodMiniType>(
@@ -219,15 +223,19 @@ export function pathOf(
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
 }
 
-function headersOf(plain: PlainRequest, parts: ApiParts): Headers {
+function headersOf(plain: PlainRequest, parts: ApiParts, backend: BackendKind): Headers {
   const headers = new Headers({ accept: 'application/json, application/problem+json' });
   if (parts.bare) return headers;
-  headers.set('content-type', 'application/json');
+  // With a form the browser writes the type itself, since only it knows the boundary.
+  if (!plain.file) headers.set('content-type', 'application/json');
   const token = bareToken(plain.token ?? parts.token());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  if (plain.key !== undefined) headers.set('idempotency-key', plain.key);
-  if (plain.ifMatch !== undefined) headers.set('if-match', `"${plain.ifMatch}"`);
-  if (plain.etag !== undefined) headers.set('if-none-match', plain.etag);
+  // One that knows none of these may not even let a browser on another origin send them.
+  if (backend !== 'foreign') {
+    if (plain.key !== undefined) headers.set('idempotency-key', plain.key);
+    if (plain.ifMatch !== undefined) headers.set('if-match', `"${plain.ifMatch}"`);
+    if (plain.etag !== undefined) headers.set('if-none-match', plain.etag);
+  }
 
   const ownSite = !URL.canParse(parts.baseUrl);
   const xsrf = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(parts.cookies?.() ?? '')?.[1];
@@ -244,18 +252,40 @@ function decoded(text: string): string {
   }
 }
 
+/** What an answer says once its body was read; `undefined` when such a backend says no such thing. */
+export function readAnswer<Reply extends z.ZodMiniType>(
+  said: { status: number; body: unknown; etag?: string | undefined },
+  reply: Reply,
+  backend: BackendKind,
+): Extract<Answer<z.output<Reply>>, { kind: 'ok' | 'refused' }> | undefined {
+  const { status, body, etag } = said;
+  if (status < 200 || status > 299) {
+    const problem = readRefusal(status, body, backend);
+    return problem && { kind: 'refused', problem: { ...problem, status }, status };
+  }
+  const read = z.safeParse(reply, body);
+  if (!read.success) return undefined;
+  const versioned = Versioned.safeParse(body);
+  return {
+    kind: 'ok',
+    reply: read.data,
+    status,
+    ...(etag !== undefined && { etag }),
+    ...(versioned.success && { version: versioned.data.version }),
+  };
+}
+
 const Versioned = z.looseObject({ version: z.int() });
 
-function carried(
-  headers: Headers,
-  body: unknown,
-): { etag?: string; version?: number; next?: string } {
-  const etag = headers.get('etag');
-  const versioned = Versioned.safeParse(body);
-  const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
-  return {
-    ...(etag !== null && { etag }),
-    ...(versioned.success && { version: versioned.data.version }),
-    ...(next !== undefined && { next }),
-  };
+const Fields = z.record(z.string(), z.unknown());
+
+/** The bytes of a request; a file goes as a form, with the body's fields beside it. */
+function bodyOf({ body, file }: PlainRequest): { body?: string | FormData } {
+  if (!file) return body === undefined ? {} : { body };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(Fields.parse(JSON.parse(body ?? '{}')))) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  form.append(file.field, new Blob([file.bytes], { type: file.type }), file.field);
+  return { body: form };
 }

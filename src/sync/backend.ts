@@ -30,24 +30,30 @@ function newerRefusal(status: number, body: unknown): Refusal | undefined {
   return newer.success ? { code: newer.data.code, message: newer.data.message, status } : undefined;
 }
 
-/** The sentence in any of the error shapes the spec documents. */
-function documentedMessage(body: unknown): string | undefined {
-  if (typeof body === 'string') return body;
-  if (Array.isArray(body)) return firstText(body);
-  if (typeof body !== 'object' || body === null) return undefined;
+/** Where the spec's error shapes keep their sentence, the most telling place first. */
+const tellingFields = ['message', 'error', 'errors', 'msg', 'title', 'detail'];
+
+/**
+ * The sentence in any of the error shapes the spec documents: a text, an object with `message` or
+ * `error`, a list, or a map of fields to messages, of which the first is shown.
+ */
+function documentedMessage(body: unknown, depth = 0): string | undefined {
+  if (typeof body === 'string') return body.trim() === '' ? undefined : body;
+  if (typeof body !== 'object' || body === null || depth > 3) return undefined;
   const told = new Map<string, unknown>(Object.entries(body));
-  const error = told.get('error');
-  const nested = typeof error === 'object' && error ? Object.entries(error) : [];
-  const texts = [new Map<string, unknown>(nested).get('message'), told.get('message'), error];
-  return (
-    firstText(texts) ??
-    firstText(Array.isArray(error) ? error : []) ??
-    firstText(nested.flatMap(([, value]: [string, unknown]) => value))
-  );
+  const places = Array.isArray(body)
+    ? body
+    : [...tellingFields.map((name) => told.get(name)), ...fieldMessages(told)];
+  for (const place of places) {
+    const message = documentedMessage(place, depth + 1);
+    if (message !== undefined) return message;
+  }
+  return undefined;
 }
 
-function firstText(values: readonly unknown[]): string | undefined {
-  return values.find((value) => typeof value === 'string' && value !== '')?.toString();
+/** Only lists count as messages of a field: other values may be anything about the request. */
+function fieldMessages(told: ReadonlyMap<string, unknown>): unknown[] {
+  return [...told.values()].filter((value) => Array.isArray(value));
 }
 
 const codesByStatus: Record<number, ProblemCode> = {
@@ -65,6 +71,22 @@ const codesByStatus: Record<number, ProblemCode> = {
 function codeOfStatus(status: number): string {
   return codesByStatus[status] ?? 'refused';
 }
+
+/** Any backend's login answer: ours gives a UUID, others give what they like. */
+const PlainLogin = z.object({
+  access_token: z.string(),
+  userId: z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((id) => String(id)),
+  ),
+});
+export const LoginAnswer = z.union([
+  PlainLogin,
+  z.pipe(
+    z.object({ data: PlainLogin }),
+    z.transform(({ data }) => data),
+  ),
+]);
 
 /** A list as it comes, or wrapped once, as some backends do. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
@@ -211,6 +233,22 @@ export const ForeignProfile = z.pipe(
 );
 
 const epoch = new Date(0).toISOString();
+
+/** The members under which a backend may wrap what it has just made. */
+const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
+
+/** The id in an answer to something new, however it is told; undefined when it is not. */
+export function createdId(reply: unknown, depth = 0): string | undefined {
+  if (typeof reply === 'number') return String(reply);
+  if (typeof reply === 'string') return /^[\w-]{1,64}$/.test(reply) ? reply : undefined;
+  if (typeof reply !== 'object' || reply === null || depth > 1) return undefined;
+  if (Array.isArray(reply)) return createdId(reply[0], depth + 1);
+  const told = new Map<string, unknown>(Object.entries(reply));
+  const own = told.get('id') ?? told.get('_id');
+  if (own !== undefined) return createdId(own, depth + 1);
+  const wrapped = wrappers.find((name) => told.has(name));
+  return wrapped && createdId(told.get(wrapped), depth + 1);
+}
 
 function idOf({ id, _id }: z.infer<typeof AnyId>): string {
   const told = id ?? _id;

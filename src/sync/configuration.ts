@@ -30,7 +30,7 @@ const patience = 10_000;
  * error' is thrown.
  */
 export async function loadConfiguration(parts: ConfigurationParts): Promise<LoadedConfiguration> {
-  const kept = await lastGood(parts.store);
+  const kept = await keptConfiguration(parts.store);
   if (!kept) return { configuration: await readAnew(parts), renewed: Promise.resolve() };
   const renewed = readAnew(parts).then(
     () => undefined,
@@ -91,7 +91,8 @@ async function keep(
   }
 }
 
-async function lastGood(store: PublicStore): Promise<Configuration | undefined> {
+/** The last good configuration, if this device has one and can read it. */
+export async function keptConfiguration(store: PublicStore): Promise<Configuration | undefined> {
   try {
     const kept = await store.documents.get('configuration');
     const read = Configuration.safeParse(kept?.value);

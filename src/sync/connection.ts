@@ -32,6 +32,8 @@ export type Connection = {
   backend: Observable<BackendKind>;
   serverTime: ServerTime;
   ping: () => Promise<PingAnswer>;
+  /** The device says that it has no network: a hint that the next answer overrules. */
+  lost: () => void;
   /** Takes up what an earlier start has learnt. */
   restore: () => Promise<void>;
 };
@@ -93,6 +95,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     backend,
     serverTime,
     ping,
+    lost: () => reachability.set('offline'),
     restore,
   };
 }

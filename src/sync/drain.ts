@@ -8,14 +8,19 @@ import {
   type DrainState,
   initialState,
   type LineKnowledge,
+  type ParcelEntry,
 } from './drain-state.ts';
+import { keep, mark } from './marking.ts';
 import { understand } from './operations/registry.ts';
 import { readOutbox } from './outbox.ts';
-import type { FrozenRequest, OperationRow, OutboxStore } from './outbox-store.ts';
+import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import { sendParcel } from './parcel.ts';
 import type { PingAnswer } from './ping.ts';
+import { hasWork } from './plan.ts';
 import { isUnauthorised } from './pull.ts';
 import type { SessionStanding } from './status.ts';
 import { step } from './step.ts';
+import { durably } from './storage-trouble.ts';
 import { readToken } from './token.ts';
 
 /** No new request starts after this long; with the time-out of the last one a drain lasts 25 s. */
@@ -25,8 +30,8 @@ const burstLength = 10_000;
 export type Locks = {
   request<Result>(
     name: string,
-    options: { signal?: AbortSignal },
-    run: () => Promise<Result>,
+    options: { signal?: AbortSignal; ifAvailable?: boolean },
+    run: (held?: unknown) => Promise<Result>,
   ): Promise<Result>;
 };
 
@@ -40,68 +45,139 @@ export type DrainParts = {
   backend: () => BackendKind;
   session: () => SessionStanding;
   line: LineKnowledge;
+  /** Whether the last answer anybody has heard was the server's own. */
+  reachable?: () => boolean;
   clock: Clock;
   random: () => number;
   /** Absent where the browser has none: the server's keys make an overlap harmless. */
   locks?: Locks | undefined;
+  /** A page waits for its turn, a worker does not, and nobody waits for a drain that hangs. */
+  lock?: 'wait' | 'if-free' | 'ignore';
   signal?: AbortSignal;
+  /** Something was sent, or asked for. */
+  onAttempt?: () => void;
   /** The server took an operation, or refused it. */
   onOutcome?: (row: OperationRow, answer: Answer<unknown>) => void;
   onUnauthorised?: () => void;
+  /** The outbox could not be read or written. */
+  onTrouble?: (error: unknown) => void;
 };
 
-/** How a drain ended: when there is something to do again, and what it learnt of the line. */
-export type DrainEnd = { wakeAt: number | undefined; line: LineKnowledge };
+/** How a drain ended. */
+export type DrainEnd = {
+  /** When there is something to do again. */
+  wakeAt: number | undefined;
+  line: LineKnowledge;
+  /** Whether it leaves something that another drain could send. */
+  left: boolean;
+};
 
 /** A drain under way. */
 export type Drain = {
   done: Promise<DrainEnd>;
   /** Tells it what happened meanwhile; `added` makes it read the outbox again. */
-  tell(happened: 'added' | DrainEvent): void;
+  tell(happened: Message): void;
+  /** Ends a drain that hangs: it frees its lock and starts nothing; what comes late still counts. */
+  abandon(): void;
 };
+
+type Message = 'added' | DrainEvent;
 
 /** Sends what this device owes the server until nothing is ready, for at most one burst. */
 export function startDrain(parts: DrainParts): Drain {
-  const inbox = makeInbox<'added' | DrainEvent>();
-  const name = `touchline:outbox:${parts.memberId}`;
-  const options = parts.signal ? { signal: parts.signal } : {};
-  const run = () => burst(parts, inbox);
-  const done = parts.locks ? parts.locks.request(name, options, run) : run();
-  return { done, tell: (happened) => inbox.put(happened) };
+  const inbox = makeInbox();
+  const abandoned = new AbortController();
+  const run = () => untilAborted(burst(parts, inbox, abandoned.signal), abandoned.signal);
+  return {
+    done: withLock(parts, abandoned.signal, run),
+    tell: (happened) => inbox.put(happened),
+    abandon: () => abandoned.abort(),
+  };
 }
 
-async function burst(parts: DrainParts, inbox: Inbox<'added' | DrainEvent>): Promise<DrainEnd> {
+async function withLock(
+  parts: DrainParts,
+  abandoned: AbortSignal,
+  run: () => Promise<DrainEnd>,
+): Promise<DrainEnd> {
+  const { locks, lock = 'wait', line } = parts;
+  if (!locks || lock === 'ignore') return run();
+  const name = `touchline:outbox:${parts.memberId}`;
+  if (lock === 'if-free') {
+    const taken: DrainEnd = { wakeAt: undefined, line, left: true };
+    return locks.request(name, { ifAvailable: true }, async (held) => (held ? run() : taken));
+  }
+
+  const signal = parts.signal ? AbortSignal.any([parts.signal, abandoned]) : abandoned;
+  let begun = false;
+  try {
+    return await locks.request(name, { signal }, () => {
+      begun = true;
+      return run();
+    });
+  } catch (error) {
+    if (begun || signal.aborted) throw error;
+    // A browser that gives no locks here has the server's keys all the same.
+    return run();
+  }
+}
+
+/** The work itself, or an error as soon as nobody waits for it any more. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const ended = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
+  return Promise.race([work, ended.promise]);
+}
+
+async function burst(parts: DrainParts, inbox: Inbox, abandoned: AbortSignal): Promise<DrainEnd> {
   const { clock, outbox, signal } = parts;
   const known = { memberId: parts.memberId, backend: parts.backend(), session: parts.session() };
+  const line = parts.reachable?.() ? heardOn(parts.line) : parts.line;
   const drain: Running = {
     parts,
     inbox,
-    state: initialState(known, parts.line),
+    abandoned,
+    state: initialState(known, line),
     wakeAt: undefined,
   };
-  const callOff = clock.after(burstLength, () => inbox.put({ type: 'closing', now: clock.now() }));
-  const stop = () => inbox.put({ type: 'closing', now: clock.now() });
-  signal?.addEventListener('abort', stop);
+  const close = () => inbox.put({ type: 'closing', now: clock.now() });
+  const callOff = clock.after(burstLength, close);
+  signal?.addEventListener('abort', close);
+  abandoned.addEventListener('abort', close);
   try {
     // The outbox is read first: what was told before the lock came is about what stands in it.
-    const operations = await readOutbox(outbox);
-    await handle(drain, { type: 'loaded', operations, now: clock.now() });
+    const operations = await durably(outbox, () => readOutbox(outbox));
+    if (!abandoned.aborted) await handle(drain, { type: 'loaded', operations, now: clock.now() });
     while (inbox.waiting() || drain.state.flight.size > 0 || drain.state.ping.busy) {
       const happened = await inbox.take();
       if (happened === 'added') await readAgain(drain);
       else await handle(drain, happened);
     }
+  } catch (error) {
+    parts.onTrouble?.(error);
+    throw error;
   } finally {
     callOff();
-    signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', close);
+    abandoned.removeEventListener('abort', close);
   }
-  const { failures, ping, notBefore } = drain.state;
-  return { wakeAt: drain.wakeAt, line: { failures, ping, notBefore } };
+  const { failures, ping, notBefore, batchSize } = drain.state;
+  return {
+    wakeAt: drain.wakeAt,
+    line: { failures, ping, notBefore, batchSize },
+    left: hasWork(drain.state),
+  };
+}
+
+/** A line on which somebody else has just heard the server. */
+function heardOn(line: LineKnowledge): LineKnowledge {
+  return { ...line, failures: 0, ping: { ...line.ping, attempts: 0, nextAt: 0 } };
 }
 
 type Running = {
   parts: DrainParts;
-  inbox: Inbox<'added' | DrainEvent>;
+  inbox: Inbox;
+  abandoned: AbortSignal;
   state: DrainState;
   wakeAt: number | undefined;
 };
@@ -110,8 +186,23 @@ async function readAgain(drain: Running): Promise<void> {
   const { outbox, clock } = drain.parts;
   // Requests are under way, and their answers matter more than a read that fails: the next drain
   // reads anew.
-  const operations = await readOutbox(outbox).catch(() => undefined);
+  const operations = await unlessTrouble(drain.parts, () =>
+    durably(outbox, () => readOutbox(outbox)),
+  );
   if (operations) await handle(drain, { type: 'loaded', operations, now: clock.now() });
+}
+
+/** What came of an act on the disk; `undefined` when the disk failed. */
+async function unlessTrouble<Value>(
+  { onTrouble }: DrainParts,
+  act: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    onTrouble?.(error);
+    return undefined;
+  }
 }
 
 async function handle(drain: Running, event: DrainEvent): Promise<void> {
@@ -121,9 +212,16 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
   drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;
   let written = true;
   for (const command of commands) {
-    written = (await obey(drain, command)) && written;
+    // What the disk does not know has not happened, so nothing may build on it.
+    if (!written && command.type === 'send') withhold(drain, command.parcel);
+    else written = (await obey(drain, command)) && written;
   }
   if (event.type === 'answered') await announce(drain, event, written);
+}
+
+function withhold({ parts, inbox }: Running, parcel: readonly ParcelEntry[]): void {
+  const ids = parcel.map(({ row }) => row.id);
+  inbox.put({ type: 'not-sent', ids, now: parts.clock.now(), random: parts.random() });
 }
 
 /** Does what the core decided; answers whether the storage kept up. */
@@ -131,13 +229,15 @@ async function obey(drain: Running, command: DrainCommand): Promise<boolean> {
   const { parts, inbox } = drain;
   switch (command.type) {
     case 'write':
-      return (await write(parts.outbox, command.rows)) !== 'failed';
+      return (await unlessTrouble(parts, () => keep(parts.outbox, command.rows))) !== undefined;
     case 'send':
-      void attempt(parts, command.row, command.request)
-        .catch(() => lostAttempt(parts, command.row))
+      parts.onAttempt?.();
+      void attempt(drain, command.parcel)
+        .catch(() => lostAttempt(parts, command.parcel))
         .then(inbox.put);
       return true;
     case 'ping':
+      parts.onAttempt?.();
       void pingEvent(parts)
         .catch(() => pingFailed(parts))
         .then(inbox.put);
@@ -153,67 +253,95 @@ async function obey(drain: Running, command: DrainCommand): Promise<boolean> {
 
 async function announce(
   drain: Running,
-  { id, answer }: Extract<DrainEvent, { type: 'answered' }>,
+  { answers }: Extract<DrainEvent, { type: 'answered' }>,
   written: boolean,
 ): Promise<void> {
   const { parts, state } = drain;
-  const row = state.operations.find((candidate) => candidate.id === id);
-  if (!row) return;
   if (!written) {
-    // The answer is not on disk, so for this device it never came: the same bytes go again.
+    // The answers are not on disk, so for this device they never came: the same bytes go again.
     const { clock, random } = parts;
-    await handle(drain, { type: 'outcome-lost', id, now: clock.now(), random: random() });
+    const ids = answers.map(({ id }) => id);
+    await handle(drain, { type: 'outcome-lost', ids, now: clock.now(), random: random() });
     return;
   }
-  if (row.state !== 'unknown') parts.onOutcome?.(row, answer);
+  const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
+  for (const row of state.operations) {
+    const answer = answerById.get(row.id);
+    if (answer && isOutcome(row)) tellOutcome(parts, row, answer);
+  }
 }
 
-/** One attempt: the mark that it was sent reaches the disk before the first byte leaves. */
+function tellOutcome({ onOutcome }: DrainParts, row: OperationRow, answer: Answer<unknown>): void {
+  try {
+    onOutcome?.(row, answer);
+  } catch {
+    // Whoever cannot show an outcome must not hold up what is still to be sent.
+  }
+}
+
+/** Whether the server has had its say; what is to be tried again has no outcome yet. */
+function isOutcome({ state }: OperationRow): boolean {
+  return state !== 'unknown' && state !== 'pending' && state !== 'sending';
+}
+
+/** One attempt: the mark that they were sent reaches the disk before the first byte leaves. */
 async function attempt(
-  parts: DrainParts,
-  row: OperationRow,
-  request: FrozenRequest,
+  { parts, inbox, abandoned }: Running,
+  parcel: readonly ParcelEntry[],
 ): Promise<DrainEvent> {
   const { clock, random, api, outbox } = parts;
-  const token = tokenOfMember(parts, row);
-  if (token === undefined) return { type: 'withheld', id: row.id, now: clock.now() };
+  const ids = parcel.map(({ row }) => row.id);
+  const token = tokenOfMember(parts, parcel);
+  if (token === undefined) return { type: 'withheld', ids, now: clock.now() };
 
-  const marked = await write(outbox, [row]);
-  if (marked === 'gone') return { type: 'gone', id: row.id, now: clock.now() };
-  if (marked === 'failed') {
-    return { type: 'not-sent', id: row.id, now: clock.now(), random: random() };
+  const marked = await unlessTrouble(parts, () => mark(outbox, parcel));
+  if (!marked || abandoned.aborted) {
+    return { type: 'not-sent', ids, now: clock.now(), random: random() };
   }
-  const answer = await api.send({ ...request, key: row.id, token }, replyOf(row, parts));
+  const { going, gone, found } = marked;
+  const overtaken: DrainEvent = { type: 'overtaken', gone, found, now: clock.now() };
+  if (going.length === 0) return overtaken;
+  if (going.length < parcel.length) inbox.put(overtaken);
+
+  const replyOf = ({ row }: ParcelEntry) => replyShape(row, parts);
+  const answers = await sendParcel(going, { api, token, replyOf });
+  if (answers === 'batch-refused') {
+    return { type: 'batch-refused', ids: going.map(({ row }) => row.id), now: clock.now() };
+  }
   // A new login came while an older one was being refused: the same bytes go again with the new one.
-  if (isUnauthorised(answer) && parts.token() !== token) return lostAttempt(parts, row);
-  return { type: 'answered', id: row.id, answer, now: clock.now(), random: random() };
+  const renewed = parts.token() !== token;
+  const told = answers.map(({ id, answer }) =>
+    renewed && isUnauthorised(answer) ? { id, answer: unanswered } : { id, answer },
+  );
+  return { type: 'answered', answers: told, now: clock.now(), random: random() };
 }
 
 /** The current token if it is this member's: nobody's work is ever sent in another's name. */
 function tokenOfMember(
   { token, memberId, backend }: DrainParts,
-  row: OperationRow,
+  parcel: readonly ParcelEntry[],
 ): string | undefined {
   const current = token();
   const claims = readToken(current);
-  if (!claims || row.memberId !== memberId) return undefined;
+  if (!claims || parcel.some(({ row }) => row.memberId !== memberId)) return undefined;
   const unnamed = claims.memberId === undefined && backend() === 'foreign';
   return claims.memberId === memberId || unnamed ? current : undefined;
 }
 
 /** The shape an answer must have; a foreign backend's replies to changes are left open by the spec. */
-function replyOf(row: OperationRow, { backend, memberId }: DrainParts): z.ZodMiniType {
+function replyShape(row: OperationRow, { backend }: DrainParts): z.ZodMiniType {
   const understood = understand(row);
   if (backend() === 'foreign' || typeof understood !== 'object') return z.unknown();
   const { operation, payload } = understood;
-  const context = { entityId: row.entityId, foreign: false, memberId };
-  return operation.request(payload, context).route.reply;
+  return operation.request(payload, { entityId: row.entityId, foreign: false }).route.reply;
 }
 
-/** Whatever breaks on the way, the operation lands again: a drain must never wait for ever. */
-function lostAttempt({ clock, random }: DrainParts, { id }: OperationRow): DrainEvent {
-  const answer = { kind: 'unreachable', cause: 'network' } as const;
-  return { type: 'answered', id, answer, now: clock.now(), random: random() };
+const unanswered = { kind: 'unreachable', cause: 'network' } as const;
+
+/** Whatever breaks on the way, operations land again: a drain must never wait for ever. */
+function lostAttempt({ clock, random }: DrainParts, parcel: readonly ParcelEntry[]): DrainEvent {
+  const answers = parcel.map(({ row }) => ({ id: row.id, answer: unanswered }));
+  return { type: 'answered', answers, now: clock.now(), random: random() };
 }
 
 async function pingEvent(parts: DrainParts): Promise<DrainEvent> {
@@ -226,45 +354,26 @@ function pingFailed({ clock, random }: DrainParts, retryAfter = 0): DrainEvent {
   return { type: 'ping-failed', now: clock.now(), random: random(), retryAfter };
 }
 
-/**
- * Writes rows in one transaction, since each of them waits for the disk, without those that the
- * person or the pull has removed.
- */
-async function write(
-  outbox: OutboxStore,
-  rows: readonly OperationRow[],
-): Promise<'written' | 'gone' | 'failed'> {
-  try {
-    return await outbox.transaction('rw', outbox.operations, async () => {
-      const stored = await outbox.operations.bulkGet(rows.map(({ seq }) => seq));
-      const there = rows.filter(({ id }, index) => stored[index]?.id === id);
-      if (there.length === 0) return 'gone';
-      await outbox.operations.bulkPut(there);
-      return 'written';
-    });
-  } catch {
-    return 'failed';
-  }
-}
-
-type Inbox<Message> = {
+type Inbox = {
   put: (message: Message) => void;
   take: () => Promise<Message>;
   waiting: () => boolean;
 };
 
-function makeInbox<Message>(): Inbox<Message> {
+function makeInbox(): Inbox {
   const messages: Message[] = [];
   let hand: ((message: Message) => void) | undefined;
   return {
     put(message) {
-      if (!hand) {
-        messages.push(message);
+      if (hand) {
+        const give = hand;
+        hand = undefined;
+        give(message);
         return;
       }
-      const give = hand;
-      hand = undefined;
-      give(message);
+      // One more reading finds all that was added meanwhile.
+      if (message === 'added' && messages.includes('added')) return;
+      messages.push(message);
     },
     take() {
       const message = messages.shift();

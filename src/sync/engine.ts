@@ -6,7 +6,7 @@ import { createConnection } from './connection.ts';
 import type { Locks } from './drain.ts';
 import type { DrainEvent } from './drain-state.ts';
 import type { MemberStore } from './member-store.ts';
-import type { Observable } from './observable.ts';
+import { type Observable, observed } from './observable.ts';
 import { understand } from './operations/registry.ts';
 import type { OperationRow, OutboxStore } from './outbox-store.ts';
 import { onPageEvents, type PageEvents } from './page-events.ts';
@@ -14,6 +14,7 @@ import type { PublicStore } from './public-store.ts';
 export type { Wanted, WantedName } from './refreshing.ts';
 import { createRefreshing, type Wanted, type WantedName } from './refreshing.ts';
 import { createSending, tickLength } from './sending.ts';
+import { type Notes, type StorageWatch, watchStorage } from './storage-watch.ts';
 import { watchSession } from './session-watch.ts';
 import type { Reachability, SessionStanding } from './status.ts';
 
@@ -32,6 +33,8 @@ export type EngineParts = {
   random?: () => number;
   locks?: Locks | undefined;
   events?: PageEvents | undefined;
+  /** Where the page writes down how much it owes, so that a cleared device can be noticed. */
+  kept?: Notes | undefined;
   /** The page's cookies, for the XSRF header. */
   cookies?: () => string;
   /** The server took an operation or refused it: the moment for the spec's texts. */
@@ -47,6 +50,10 @@ export type Engine = {
   reachability: Observable<Reachability>;
   session: Observable<SessionStanding>;
   backend: Observable<BackendKind>;
+  /** What goes wrong with this device's storage. */
+  storage: StorageWatch;
+  /** How often sending stood still and had to be started anew. */
+  watchdog: Observable<number>;
   start: () => void;
   stop: () => Promise<void>;
   /** Something was queued, or the person asks to try again at once (`woke`). */
@@ -72,6 +79,13 @@ export function createEngine(parts: EngineParts): Engine {
   const connection = createConnection(way);
   const { api, backend, ping } = connection;
   const session = watchSession({ token, memberId });
+  const storage = watchStorage({
+    stores: [publicStore, memberStore, outboxStore].filter((store) => store !== undefined),
+    memberId,
+    outbox: outboxStore,
+    kept: parts.kept,
+    now: clock.now,
+  });
   const bring = createRefreshing({
     connection,
     session,
@@ -93,10 +107,21 @@ export function createEngine(parts: EngineParts): Engine {
       clock,
       random,
       locks,
+      reachable: () => connection.reachability.get() === 'online',
       onOutcome: afterOutcome,
+      onIdle: () => owing.bring(),
+      onTrouble: storage.notice,
       onUnauthorised: () => session.refused(token()),
     });
-  const trigger = createTrigger({ ...parts, clock, session, sending, wake });
+  const owing = gathered(clock, () => void refresh('own'));
+  const trigger = createTrigger({
+    ...parts,
+    clock,
+    session,
+    sending,
+    wake,
+    lost: connection.lost,
+  });
 
   async function refresh(asked: WantedName | Wanted): Promise<'fresh' | 'unchanged' | 'failed'> {
     const wanted: Wanted = typeof asked === 'string' ? { what: asked } : asked;
@@ -107,14 +132,17 @@ export function createEngine(parts: EngineParts): Engine {
 
   function afterOutcome(operation: OperationRow, answer: Answer<unknown>): void {
     onOutcome?.({ operation, ...(answer.kind === 'ok' && { reply: answer.reply }) });
+    if (operation.blockedBy === 'unverified') trigger.noticeUnverified();
     const understood = understand(operation);
     if (typeof understood !== 'object' || operation.state === 'blocked') return;
     const id = understood.operation.subject(understood.payload, operation.memberId);
-    const others = understood.operation.rows === 'others';
-    void refresh(others ? { what: 'admin-ticket', id } : 'own');
+    if (understood.operation.rows === 'others') void refresh({ what: 'admin-ticket', id });
+    else owing.add();
   }
 
   function wake(): void {
+    // What was taken for a foreign backend may have been a portal, or has been renewed since.
+    if (backend.get() === 'foreign') void ping().catch(() => undefined);
     void refresh('own');
   }
 
@@ -123,6 +151,8 @@ export function createEngine(parts: EngineParts): Engine {
     backend,
     reachability: connection.reachability,
     session: session.standing,
+    storage,
+    watchdog: sending?.overdue ?? observed(0),
     start() {
       trigger.start();
       void connection.restore().then(() => {
@@ -132,8 +162,10 @@ export function createEngine(parts: EngineParts): Engine {
     },
     async stop() {
       trigger.stop();
+      owing.callOff();
       // Rows asked for must not arrive after a logout; what is being sent waits for its answer.
       stopping.abort();
+      storage.stop();
       await sending?.stop();
     },
     nudge: trigger.nudge,
@@ -142,15 +174,46 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
+/** What a long drain lets wait at most. */
+const longestGathering = 1000;
+
+/**
+ * Gathers reasons for one and the same work: a pull for each of many answers in a row would cost
+ * more than all of their sending.
+ */
+function gathered(clock: Clock, work: () => void) {
+  let callOff: (() => void) | undefined;
+
+  function bring(): void {
+    if (!callOff) return;
+    callOff();
+    callOff = undefined;
+    work();
+  }
+
+  return {
+    add() {
+      callOff ??= clock.after(longestGathering, bring);
+    },
+    bring,
+    callOff() {
+      callOff?.();
+      callOff = undefined;
+    },
+  };
+}
+
 type TriggerParts = Pick<EngineParts, 'events' | 'memberStore'> & {
   clock: Clock;
   session: ReturnType<typeof watchSession>;
   sending: ReturnType<typeof createSending> | undefined;
   wake: () => void;
+  lost: () => void;
 };
 
 /** Decides when it is time to look at the outbox. */
-function createTrigger({ events, memberStore, clock, session, sending, wake }: TriggerParts) {
+function createTrigger(parts: TriggerParts) {
+  const { events, memberStore, clock, session, sending, wake, lost } = parts;
   let wasVerified = false;
   let callOffTick = () => {};
   let endEvents = () => {};
@@ -176,8 +239,10 @@ function createTrigger({ events, memberStore, clock, session, sending, wake }: T
 
   function tick(): void {
     callOffTick = clock.after(tickLength, () => {
-      if (events?.isVisible() ?? true) sending?.run(...news());
       tick();
+      if (!(events?.isVisible() ?? true)) return;
+      sending?.run(...news());
+      void sending?.watch();
     });
   }
 
@@ -186,10 +251,13 @@ function createTrigger({ events, memberStore, clock, session, sending, wake }: T
     start() {
       endEvents();
       callOffTick();
-      endEvents = onPageEvents(events, () => {
+      const onWoke = () => {
         nudge('woke');
         wake();
-      });
+      };
+      // A page kept for the way back is frozen with its lock in hand.
+      const onLeft = () => sending?.letGo();
+      endEvents = onPageEvents(events, { onWoke, onOffline: lost, onLeft });
       tick();
     },
     /** A new start may be a newer app, which knows what an older one had to leave. */
@@ -199,6 +267,10 @@ function createTrigger({ events, memberStore, clock, session, sending, wake }: T
     stop() {
       endEvents();
       callOffTick();
+    },
+    /** The server says so, whatever was pulled before: the next pull that knows better counts. */
+    noticeUnverified() {
+      wasVerified = false;
     },
     /** A verified email lets go what waited for it, once. */
     async noticeVerification() {

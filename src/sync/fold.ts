@@ -143,8 +143,10 @@ function groupedBySubject(
   return groups;
 }
 
+/** Moments are texts of one form, which the index of the rows goes by as well. */
 function newestFirst(one: Ticket, other: Ticket): number {
-  const apart = Date.parse(other.creationTime) - Date.parse(one.creationTime);
-  if (apart !== 0) return apart;
+  if (one.creationTime !== other.creationTime) {
+    return one.creationTime < other.creationTime ? 1 : -1;
+  }
   return one.id < other.id ? 1 : -1;
 }

@@ -1,6 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import type { Ticket } from '#contract/tickets.ts';
 import type { DocumentRow } from './public-store.ts';
+import type { UnreadableRow } from './unreadable.ts';
 
 /** A ticket with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
 export type TicketRow = Ticket & { booked: 0 | 1 };
@@ -22,6 +23,7 @@ export class MemberStore extends Dexie {
   declare phones: EntityTable<PhoneRow, 'tipsterId'>;
   declare acknowledged: EntityTable<AcknowledgedRow, 'id'>;
   declare documents: EntityTable<DocumentRow, 'name'>;
+  declare unreadable: EntityTable<UnreadableRow, 'key'>;
 
   constructor(memberId: string, options: DexieOptions = {}) {
     super(`touchline-${memberId}`, options);
@@ -33,6 +35,7 @@ export class MemberStore extends Dexie {
       acknowledged: 'id',
       documents: 'name',
     });
+    this.version(2).stores({ unreadable: 'key' });
   }
 }
 

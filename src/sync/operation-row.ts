@@ -30,12 +30,17 @@ export const Refusal = z.looseObject({
 });
 export type Refusal = z.infer<typeof Refusal>;
 
+/** Bytes as IndexedDB keeps them. */
+export const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array);
+
 /** The request of an operation, frozen when it is first sent: later attempts repeat these bytes. */
 export const FrozenRequest = z.object({
   method: z.string(),
   path: z.string(),
   body: z.string(),
   ifMatch: z.optional(z.int()),
+  /** A file that goes along; the body's fields then go beside it, as a form. */
+  file: z.optional(z.object({ field: z.string(), type: z.string(), bytes: Bytes })),
 });
 export type FrozenRequest = z.infer<typeof FrozenRequest>;
 
@@ -48,6 +53,8 @@ export const OperationRow = z.object({
   v: z.int(),
   lane: z.string(),
   deps: z.array(z.string()),
+  /** The ids it had before it was refused and tried again: others may depend on it by those. */
+  formerly: z.optional(z.array(z.string())),
   payload: z.unknown(),
   /** The version of the ticket the person saw. */
   baseVersion: z.optional(z.int()),

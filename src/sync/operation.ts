@@ -3,7 +3,7 @@ import type { Profile } from '#contract/members.ts';
 import type { Route } from '#contract/route.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import type { FollowRow } from './member-store.ts';
-import type { OperationRow } from './outbox-store.ts';
+import type { FrozenRequest, OperationRow } from './outbox-store.ts';
 
 /** A request before it is bytes. */
 type OperationRequest = {
@@ -11,6 +11,8 @@ type OperationRequest = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** With a file the body's fields go beside it, as a form. */
+  file?: FrozenRequest['file'];
 };
 
 /** What a request may depend on besides its payload. */
@@ -21,6 +23,15 @@ export type RequestContext = {
   foreign: boolean;
 };
 
+/** The operation before a new one in its lane, which nobody has sent yet. */
+type Earlier = { kind: string; payload: unknown };
+
+/**
+ * What becomes of an operation that was never sent when another one follows: nothing remains of
+ * both, or one with this payload takes their place. `undefined` leaves them as they are.
+ */
+type Coalesced<Payload> = 'nothing' | { payload: Payload } | undefined;
+
 type Common<Payload> = {
   kind: string;
   /** The payload's version: a newer one than this build knows waits for a newer app. */
@@ -28,14 +39,21 @@ type Common<Payload> = {
   payload: z.ZodMiniType<Payload>;
   /** The id chosen on the device, for what the operation creates. */
   id?(payload: Payload): string;
+  /** Brings a payload of an older version one version up: pure, and kept for a year and more. */
+  upcast?: { readonly [v: number]: (payload: unknown) => unknown };
   /** Operations of one lane go one after the other; lanes are independent. */
   lane(payload: Payload, memberId: string): string;
   /** The id of the ticket, tipster or member whose view it changes. */
   subject(payload: Payload, memberId: string): string;
   /** When it stops making sense, in milliseconds; the soonest goes first. */
   deadline?(payload: Payload): number;
-  /** Says everything anew, so that it takes the place of a refused one of its lane. */
-  absolute?: true;
+  /** Says all anew that these kinds say, so that it takes the place of a refused one in its lane. */
+  absolute?: readonly string[];
+  /**
+   * Joins a new operation with the one before it. `base` is the row as it is without both, where
+   * that is known.
+   */
+  coalesce?(earlier: Earlier, payload: Payload, base: unknown): Coalesced<Payload>;
   /** Whether the changed row comes with the member's own pull or with an administrator's list. */
   rows: 'own' | 'others';
   /** The same about another id: a refused creation tried again is a new thing. */

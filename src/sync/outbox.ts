@@ -1,9 +1,12 @@
+import { Dexie } from 'dexie';
 import * as z from 'zod/mini';
+import { coalesce, type Joining, type UnplacedRow } from './coalesce.ts';
 import { newId } from './ids.ts';
 import type { Operation } from './operation.ts';
 import { understand } from './operations/registry.ts';
 import { OperationRow } from './operation-row.ts';
 import type { OutboxStore } from './outbox-store.ts';
+import { durably, type StorageCare } from './storage-trouble.ts';
 
 const TicketVersion = z.looseObject({ version: z.int() });
 
@@ -12,35 +15,39 @@ export type NewOperation<Payload> = {
   memberId: string;
   operation: Operation<Payload>;
   payload: Payload;
+  /** An id chosen beforehand, for what already waits for it. */
+  id?: string;
   /** The version of the ticket the person saw. */
   baseVersion?: number;
   /** Operations that must be answered first, in other lanes. */
   deps?: readonly string[];
+  /** Finds the base row it changes; asked only where it and an unsent one may cancel out. */
+  base?: () => Promise<unknown>;
   now?: number;
 };
 
 /**
  * Queues a change. Resolves once the transaction has completed on disk, in any tab, whoever
- * drains; the same creation queued twice is queued once.
+ * drains; the same creation queued twice is queued once. What was never sent is joined with it, and
+ * `undefined` says that nothing remains to be done. `NotSaved` says that nothing has happened.
  */
 export async function enqueue<Payload>(
   outbox: OutboxStore,
   { now = Date.now(), ...asked }: NewOperation<Payload>,
-): Promise<OperationRow> {
+  care: StorageCare = {},
+): Promise<OperationRow | undefined> {
   const { memberId, operation, baseVersion } = asked;
   const payload = operation.payload.parse(asked.payload);
-  const id = operation.id?.(payload) ?? newId(now);
-  const lane = operation.lane(payload, memberId);
-  const row = {
-    id,
+  const row: UnplacedRow = {
+    id: operation.id?.(payload) ?? asked.id ?? newId(now),
     memberId,
     kind: operation.kind,
     v: operation.v,
-    lane,
+    lane: operation.lane(payload, memberId),
     deps: [...(asked.deps ?? [])],
     payload,
     ...(baseVersion !== undefined && { baseVersion }),
-    state: 'pending' as const,
+    state: 'pending',
     attempts: 0,
     nextAt: 0,
     notBefore: 0,
@@ -48,15 +55,84 @@ export async function enqueue<Payload>(
     queuedAt: new Date(now).toISOString(),
     log: [],
   };
+  const { base } = asked;
+  // Most operations have nothing to look for in their lane: one request to the disk is enough.
+  const act =
+    operation.coalesce || operation.absolute
+      ? placing(outbox, { operation, payload, base }, row)
+      : () => append(outbox, row);
+  return durably(outbox, act, care);
+}
 
-  return outbox.transaction('rw', outbox.operations, async () => {
-    const queued = await outbox.operations.get({ id });
-    if (queued) return queued;
-
-    if (operation.absolute) await dropRefused(outbox, lane, operation.kind);
-    const seq = await outbox.operations.add(row);
+async function append(outbox: OutboxStore, row: UnplacedRow): Promise<OperationRow> {
+  try {
+    // A copy, because the place it is given belongs to this attempt.
+    const seq = await outbox.operations.add({ ...row });
     return { ...row, seq };
-  });
+  } catch (error) {
+    // The same creation was queued before, or an attempt whose end nobody heard of was completed.
+    const taken = error instanceof Error && error.name === 'ConstraintError';
+    const queued = taken ? await outbox.operations.get({ id: row.id }) : undefined;
+    if (!queued) throw error;
+    return queued;
+  }
+}
+
+function placing<Payload>(
+  outbox: OutboxStore,
+  joining: Joining<Payload>,
+  row: UnplacedRow,
+): () => PromiseLike<OperationRow | undefined> {
+  let cancelled = false;
+  const join = (isWritten: boolean) =>
+    outbox.transaction('rw', outbox.operations, async () => {
+      // Within one value of an index rows come in the order of their keys.
+      const lane = readOperations(await outbox.operations.where('lane').equals(row.lane).toArray());
+      const own = lane.find(({ id }) => id === row.id);
+      if (own && !isFreeAndLast(own, lane)) return own;
+      // What has gone since it was written is done, or has been joined with a later one.
+      if (!own && (isWritten || cancelled)) return undefined;
+
+      const others = lane.filter((one) => one !== own);
+      const { gone, row: placed } = await coalesce(outbox, others, joining, row);
+      if (own && gone.length === 0) return own;
+      cancelled = !placed;
+      const left = [...gone, ...(own ? [own] : [])].map(({ seq }) => seq);
+      if (left.length > 0) await outbox.operations.bulkDelete(left);
+      return placed && append(outbox, placed);
+    });
+
+  return async () => {
+    if (Dexie.currentTransaction || !outbox.isOpen()) return join(false);
+    // Nearly every lane is empty: the disk is asked and told at once, and a tap waits once. What is
+    // written by then is safe, joined or not.
+    const wasEmpty = isEmpty(outbox, row.lane);
+    const placed = await append(outbox, row);
+    if (await wasEmpty) return placed;
+    return join(true).catch(() => placed);
+  };
+}
+
+/** Whether nobody has taken an operation up since it was written, and nothing came after it. */
+function isFreeAndLast(row: OperationRow, lane: readonly OperationRow[]): boolean {
+  return row.state === 'pending' && !row.sentEver && lane.at(-1) === row;
+}
+
+/** Whether nothing stands in a lane at the moment of asking, before whatever is written next. */
+async function isEmpty(outbox: OutboxStore, lane: string): Promise<boolean> {
+  try {
+    const reading = outbox.backendDB().transaction('operations');
+    const asked = reading.objectStore('operations').index('lane').getKey(lane);
+    reading.commit();
+    return await new Promise<boolean>((resolve) => {
+      asked.addEventListener('success', () => resolve(asked.result === undefined));
+      asked.addEventListener('error', () => resolve(false));
+      reading.addEventListener('abort', () => resolve(false));
+    });
+  } catch {
+    // The transaction that follows meets the same trouble, and says so.
+    return false;
+  }
 }
 
 /** Every row of the outbox in order, each readable: what cannot be understood says so itself. */
@@ -74,36 +150,71 @@ export function readOperations(rows: readonly unknown[]): OperationRow[] {
  * Tries an operation again at once; only the server's own Retry-After still holds it back. What
  * was refused goes out under a new key, since the server keeps its answer to the old one.
  */
-export async function retryNow(outbox: OutboxStore, id: string): Promise<void> {
-  await outbox.transaction('rw', outbox.operations, async () => {
-    const rows = await readOutbox(outbox);
-    const row = rows.find((candidate) => candidate.id === id);
-    if (!row || row.state === 'sending' || row.state === 'acked' || row.state === 'unreadable') {
-      return;
-    }
-    const { blockedBy: _, ...rest } = row;
-    // Whether it was sent before still matters to an answer that says it is done already.
-    const reset = { ...rest, attempts: Math.min(row.attempts, 1), nextAt: 0 };
-    if (row.state !== 'rejected' && row.state !== 'conflict') {
-      await outbox.operations.put({ ...reset, state: row.sentEver ? 'unknown' : 'pending' });
-      return;
-    }
-    await outbox.operations.bulkPut(renewed(reset, rows));
-  });
+export async function retryNow(
+  outbox: OutboxStore,
+  id: string,
+  care: StorageCare = {},
+): Promise<void> {
+  const act = () =>
+    outbox.transaction('rw', outbox.operations, async () => {
+      const rows = await readOutbox(outbox);
+      const row = rows.find((candidate) => candidate.id === id);
+      if (row) await outbox.operations.bulkPut(triedAgain(row, rows));
+    });
+  await durably(outbox, act, care);
+}
+
+function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+  if (row.state === 'sending' || row.state === 'acked' || row.state === 'unreadable') return [];
+  const { blockedBy: _, ...rest } = row;
+  // Whether it was sent before still matters to an answer that says it is done already.
+  const reset = { ...rest, attempts: Math.min(row.attempts, 1), nextAt: 0 };
+  if (row.state === 'rejected' || row.state === 'conflict') return renewed(reset, rows);
+  return [{ ...reset, state: row.sentEver ? 'unknown' : 'pending' }];
 }
 
 /**
- * Drops an operation because the person says so, with all that depends on it; with a creation
- * that is the rest of its lane. Answers whether it was still there to drop.
+ * Drops an operation because the person says so, with a creation the rest of its lane and all that
+ * depends on it. Gives the rows as they lay on disk, for `putBack`; none when it was
+ * gone already.
  */
-export async function discard(outbox: OutboxStore, id: string): Promise<boolean> {
-  return outbox.transaction('rw', outbox.operations, async () => {
-    const rows = await readOutbox(outbox);
-    const row = rows.find((candidate) => candidate.id === id);
-    if (!row) return false;
-    await outbox.operations.bulkDelete([...withDependants(row, rows)].map(({ seq }) => seq));
-    return true;
-  });
+export async function discard(
+  outbox: OutboxStore,
+  id: string,
+  care: StorageCare = {},
+): Promise<OperationRow[]> {
+  const act = () =>
+    outbox.transaction('rw', outbox.operations, async () => {
+      const stored = await outbox.operations.orderBy('seq').toArray();
+      const rows = readOperations(stored);
+      const row = rows.find((candidate) => candidate.id === id);
+      if (!row) return [];
+      const dropped = withDependants(row, rows);
+      await outbox.operations.bulkDelete([...dropped].map(({ seq }) => seq));
+      return stored.filter((_, index) => [...dropped].some((one) => one === rows[index]));
+    });
+  return durably(outbox, act, care);
+}
+
+/**
+ * Undoes `discard`: the same ids, places and bytes, so that what was sent before is still the same
+ * operation to the server. What is there again meanwhile stays. Answers how many came back.
+ */
+export async function putBack(
+  outbox: OutboxStore,
+  dropped: readonly OperationRow[],
+  care: StorageCare = {},
+): Promise<number> {
+  const act = () =>
+    outbox.transaction('rw', outbox.operations, async () => {
+      const rows = await outbox.operations.toArray();
+      const places = new Set(rows.map(({ seq }) => seq));
+      const ids = new Set(readOperations(rows).map(({ id }) => id));
+      const missing = dropped.filter(({ seq, id }) => !places.has(seq) && !ids.has(id));
+      await outbox.operations.bulkAdd(missing);
+      return missing.length;
+    });
+  return durably(outbox, act, care);
 }
 
 function withDependants(
@@ -112,9 +223,12 @@ function withDependants(
   gone: Set<OperationRow> = new Set(),
 ): Set<OperationRow> {
   gone.add(row);
+  // What waited for a change that is dropped may go; without what it is about it has no sense.
+  if (!creates(row)) return gone;
+  const names = [row.id, ...(row.formerly ?? [])];
   const pointless = rows.filter(
     ({ lane, seq, deps }) =>
-      deps.includes(row.id) || (creates(row) && lane === row.lane && seq > row.seq),
+      deps.some((dep) => names.includes(dep)) || (lane === row.lane && seq > row.seq),
   );
   for (const dependant of pointless) {
     if (!gone.has(dependant)) withDependants(dependant, rows, gone);
@@ -130,22 +244,38 @@ export function creates(row: OperationRow): boolean {
 
 /** A refused operation under a new key, at its old place; with a creation, those that follow it too. */
 function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
-  const id = newId();
   const { sent: _sent, problem: _problem, laneVersion: _version, ...rest } = row;
   const current = TicketVersion.safeParse(row.problem?.ticket);
   const again: OperationRow = {
-    ...rest,
-    id,
+    ...underNewId(rest),
     state: 'pending',
     sentEver: false,
     ...(current.success && { baseVersion: current.data.version }),
   };
   if (!creates(row)) return [again];
 
+  // A drain that still holds one of them must not write it back as it was: hence new ids for all.
   const followers = rows.filter(
-    ({ lane, seq, state }) => lane === row.lane && seq > row.seq && state !== 'unreadable',
+    ({ lane, seq, state }) => lane === row.lane && seq > row.seq && mayGo.has(state),
   );
-  return [again, ...followers].map((follower) => retargeted(follower, id));
+  return [again, ...followers.map(anew)].map((follower) => retargeted(follower, again.id));
+}
+
+/** What nobody has refused yet. */
+const mayGo: ReadonlySet<OperationRow['state']> = new Set(['pending', 'unknown', 'blocked']);
+
+/**
+ * What follows a refused creation. It may have left in the same request, and cannot have been done:
+ * there was nothing to do it to.
+ */
+function anew({ sent: _sent, ...row }: OperationRow): OperationRow {
+  const state = row.state === 'unknown' ? 'pending' : row.state;
+  return { ...underNewId(row), state, sentEver: false };
+}
+
+/** Others may wait for an operation by any id it ever had. */
+function underNewId(row: OperationRow): OperationRow {
+  return { ...row, id: newId(), formerly: [...(row.formerly ?? []), row.id] };
 }
 
 function retargeted(row: OperationRow, id: string): OperationRow {
@@ -154,16 +284,7 @@ function retargeted(row: OperationRow, id: string): OperationRow {
   const { operation, payload } = understood;
   if (!operation.retarget) return row;
   const about = operation.retarget(payload, id);
-  return { ...row, payload: about, lane: operation.lane(about, row.memberId) };
-}
-
-/** Whoever says everything anew takes back what was refused of it before. */
-async function dropRefused(outbox: OutboxStore, lane: string, kind: string): Promise<void> {
-  const rows = readOperations(await outbox.operations.where({ lane }).toArray());
-  const refused = rows.filter(
-    (row) => row.kind === kind && (row.state === 'rejected' || row.state === 'conflict'),
-  );
-  await outbox.operations.bulkDelete(refused.map(({ seq }) => seq));
+  return { ...row, v: operation.v, payload: about, lane: operation.lane(about, row.memberId) };
 }
 
 function readRow(raw: unknown): OperationRow {

@@ -1,6 +1,6 @@
 /** Where a page hears that it is looked at again, or that a network may be there. */
 export type PageEvents = {
-  /** The window: `online`, `focus`, `pageshow`. */
+  /** The window: `online`, `offline`, `focus`, `pageshow`, `pagehide`. */
   window: EventTarget;
   /** The document: `visibilitychange`. */
   document: EventTarget;
@@ -9,18 +9,27 @@ export type PageEvents = {
   isOnline(): boolean;
 };
 
-/** Calls back on each of them; the answer ends it. */
-export function onPageEvents(events: PageEvents | undefined, onWoke: () => void): () => void {
+/** Calls back when it is time to look, when the network is said to be lost, and when the page goes. */
+export function onPageEvents(
+  events: PageEvents | undefined,
+  heard: { onWoke: () => void; onOffline: () => void; onLeft: () => void },
+): () => void {
   if (!events) return () => {};
   const { window, document } = events;
+  const { onWoke, onOffline, onLeft } = heard;
   const onVisibility = () => {
     if (events.isVisible()) onWoke();
   };
-  const names = ['online', 'focus', 'pageshow'];
-  for (const name of names) window.addEventListener(name, onWoke);
-  document.addEventListener('visibilitychange', onVisibility);
+  const listeners: [EventTarget, string, () => void][] = [
+    [window, 'online', onWoke],
+    [window, 'focus', onWoke],
+    [window, 'pageshow', onWoke],
+    [window, 'offline', onOffline],
+    [window, 'pagehide', onLeft],
+    [document, 'visibilitychange', onVisibility],
+  ];
+  for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
   return () => {
-    for (const name of names) window.removeEventListener(name, onWoke);
-    document.removeEventListener('visibilitychange', onVisibility);
+    for (const [target, name, listener] of listeners) target.removeEventListener(name, listener);
   };
 }

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import { listTipsters } from '#contract/members.ts';
 import { ping } from '#contract/sync.ts';
-import type { Api } from './api.ts';
-import type { BackendKind } from './backend.ts';
+import type { Answer, Api } from './api.ts';
+import { type BackendKind, listOf } from './backend.ts';
 
 /** What the ping found out. */
 export type PingAnswer =
@@ -14,11 +16,27 @@ export type PingAnswer =
 export async function askPing(api: Api, known: BackendKind): Promise<PingAnswer> {
   const answer = await api.call(ping);
   if (answer.kind === 'ok') return { kind: 'ours' };
-  const status = 'status' in answer ? answer.status : undefined;
-  const refused = answer.kind === 'refused' && answer.status < 500 && answer.status !== 429;
-  const missing = status === 404 || status === 405 || status === 501;
-  if (known !== 'ours' && (refused || missing)) return { kind: 'foreign' };
-
+  if (known !== 'ours') {
+    if (isRefusal(answer)) return { kind: 'foreign' };
+    if (isMissing(answer) && (await speaksTheSpec(api))) return { kind: 'foreign' };
+  }
   const retryAfter = 'retryAfter' in answer ? answer.retryAfter : undefined;
   return { kind: 'unreachable', ...(retryAfter !== undefined && { retryAfter }) };
+}
+
+/** A refusal in JSON, as the spec documents it. */
+function isRefusal(answer: Answer<unknown>): boolean {
+  return answer.kind === 'refused' && answer.status < 500 && answer.status !== 429;
+}
+
+/** A page that there is nothing here, which many a backend says; and many a portal. */
+function isMissing(answer: Answer<unknown>): boolean {
+  return 'status' in answer && [404, 405, 501].includes(answer.status ?? 0);
+}
+
+/** Whether one of the spec's open calls is answered, which no portal does. */
+async function speaksTheSpec(api: Api): Promise<boolean> {
+  const list = listOf(z.unknown());
+  const answer = await api.callAs(listTipsters, list, { query: { category: 0 } });
+  return answer.kind === 'ok' || isRefusal(answer);
 }

@@ -1,125 +1,313 @@
+import { isUndecided, isUnnamed, withoutId } from './after-answer.ts';
 import { pathOf } from './api.ts';
 import {
   type DrainCommand,
   type DrainState,
   failuresUntilPing,
+  fewEnough,
+  type InFlight,
+  mostBatches,
   mostInFlight,
+  type ParcelEntry,
 } from './drain-state.ts';
 import { understand } from './operations/registry.ts';
 import type { FrozenRequest, OperationRow } from './outbox-store.ts';
 
-/** What to start next, and when to look again. */
-export function plan(
-  state: DrainState,
-  now: number,
-): { state: DrainState; commands: DrainCommand[] } {
-  if (state.closing || state.session !== 'signed-in') return { state, commands: [] };
-  const heads = headsOf(state);
-  if (heads.length === 0) return { state, commands: [] };
+type Planned = { state: DrainState; commands: DrainCommand[] };
 
+/** What may go of one lane, in order. */
+type Lane = readonly OperationRow[];
+
+/** What to start next, and when to look again. */
+export function plan(state: DrainState, now: number): Planned {
+  if (state.closing || state.session !== 'signed-in') return { state, commands: [] };
+  const { lanes, known } = lanesOf(state);
+  // Whether a person has to decide at all depends on who is there.
+  const undecided = state.backend === 'unknown' && state.operations.some(isUndecided);
+  if (lanes.length === 0 && undecided) return planPing(state, now, now);
+  if (lanes.length === 0) return { state, commands: [] };
+  const headsReadyAt = lanes.flatMap(([head]) => (head ? [readyAt(head, state)] : []));
   if (state.backend === 'unknown' || state.failures >= failuresUntilPing) {
-    if (state.ping.busy || state.flight.size > 0) return { state, commands: [] };
-    if (state.ping.nextAt > now) {
-      return { state, commands: [{ type: 'wake', at: state.ping.nextAt }] };
-    }
-    return {
-      state: { ...state, ping: { ...state.ping, busy: true } },
-      commands: [{ type: 'ping' }],
-    };
+    return planPing(state, earliest(headsReadyAt), now);
   }
 
-  const ready = heads.filter((row) => readyAt(row, state) <= now).toSorted(mostUrgentFirst);
-  const chosen = ready.slice(0, Math.max(mostInFlight - state.flight.size, 0));
-  const waiting = heads.filter((row) => !ready.includes(row)).map((row) => readyAt(row, state));
-  const started = chosen.reduce(start, { state, commands: [] });
-  if (waiting.length > 0) started.commands.push({ type: 'wake', at: Math.min(...waiting) });
-  return started;
+  const ready = lanes.flatMap((lane) => {
+    const waiting = lane.findIndex((row) => readyAt(row, state) > now);
+    return waiting === 0 ? [] : [waiting === -1 ? lane : lane.slice(0, waiting)];
+  });
+  const { state: started, commands } = start(state, ready, known);
+  const waiting = headsReadyAt.filter((at) => at > now);
+  if (waiting.length > 0) commands.push({ type: 'wake', at: earliest(waiting) });
+  return { state: started, commands };
 }
 
-type Started = { state: DrainState; commands: DrainCommand[] };
+/** Whether there is anything that a drain could send, at once or later. */
+export function hasWork(state: DrainState): boolean {
+  return state.session === 'signed-in' && lanesOf(state).lanes.length > 0;
+}
 
-function start({ state, commands }: Started, row: OperationRow): Started {
-  const request = row.sent ?? freeze(row, state);
-  const replace = (changed: OperationRow) =>
-    state.operations.map((candidate) => (candidate.id === row.id ? changed : candidate));
-  if (!request) {
-    const blocked: OperationRow = { ...row, state: 'blocked', blockedBy: 'update' };
-    return {
-      state: { ...state, operations: replace(blocked) },
-      commands: [...commands, { type: 'write', rows: [blocked] }],
-    };
+/** The first operation of each lane that could go out at this moment. */
+export function dueOf(state: DrainState, now: number): Set<string> {
+  const heads = lanesOf(state).lanes.flatMap(([head]) => (head ? [head] : []));
+  return new Set(heads.filter((row) => readyAt(row, state) <= now).map(({ id }) => id));
+}
+
+/**
+ * Asks whether the server is there. On a line that was found dead this has a rhythm of its own;
+ * on any other it is asked when there is something to send.
+ */
+function planPing(state: DrainState, readyFrom: number, now: number): Planned {
+  const { ping } = state;
+  if (ping.busy || state.flight.size > 0) return { state, commands: [] };
+  const at = Math.max(ping.attempts > 0 ? ping.nextAt : readyFrom, ping.notBefore);
+  if (at > now) return { state, commands: [{ type: 'wake', at }] };
+  return { state: { ...state, ping: { ...ping, busy: true } }, commands: [{ type: 'ping' }] };
+}
+
+type Lanes = {
+  /** Of each lane its first operation that is not done, and those that need not wait for it. */
+  lanes: Lane[];
+  /** What is known of each lane from what was done in it. */
+  known: ReadonlyMap<string, LaneKnown>;
+};
+
+/** The version our own changes have brought a lane to, and the id its backend has given it. */
+type LaneKnown = { version: number; entityId?: string | undefined; unnamed: boolean };
+
+/** Sorts the outbox into lanes, in one pass: a queue may be long, and this is done often. */
+function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
+  const owed = owedIds(operations);
+  const stopped = new Set([...flight.values()].map(({ lane }) => lane));
+  const known = new Map<string, LaneKnown>();
+  const lanes = new Map<string, OperationRow[]>();
+
+  for (const row of operations) {
+    if (row.state === 'acked') {
+      known.set(row.lane, afterDone(known.get(row.lane), row, backend));
+      continue;
+    }
+    if (stopped.has(row.lane)) continue;
+    const mayGo =
+      (row.state === 'pending' || row.state === 'unknown') &&
+      row.memberId === memberId &&
+      !row.deps.some((dep) => owed.has(dep));
+    const lane = lanes.get(row.lane);
+    if (mayGo && !lane) lanes.set(row.lane, [row]);
+    else if (mayGo && lane && goesByNoVersion(row, known)) lane.push(row);
+    else stopped.add(row.lane);
+  }
+  return { lanes: [...lanes.values()], known };
+}
+
+function afterDone(
+  before: LaneKnown = { version: 0, unnamed: false },
+  done: OperationRow,
+  backend: DrainState['backend'],
+): LaneKnown {
+  return {
+    version: Math.max(before.version, done.ack?.version ?? 0),
+    entityId: done.entityId ?? before.entityId,
+    unnamed: before.unnamed || (backend === 'foreign' && isUnnamed(done)),
+  };
+}
+
+/** What is not done yet, by every id it goes or has gone by. */
+function owedIds(operations: readonly OperationRow[]): Set<string> {
+  const owed = new Set<string>();
+  for (const { id, state, formerly = [] } of operations) {
+    if (state !== 'acked') for (const one of [id, ...formerly]) owed.add(one);
+  }
+  return owed;
+}
+
+/** Whoever goes by a version has to wait for the one that the operation before brings about. */
+function goesByNoVersion(row: OperationRow, known: Lanes['known']): boolean {
+  return (row.sent ? row.sent.ifMatch : versionSeen(row, known)) === undefined;
+}
+
+/** What the person saw, or what our own earlier change of the same lane has made of it since. */
+function versionSeen(row: OperationRow, known: Lanes['known']): number | undefined {
+  const newest = Math.max(
+    row.baseVersion ?? 0,
+    row.laneVersion ?? 0,
+    known.get(row.lane)?.version ?? 0,
+  );
+  return newest > 0 ? newest : undefined;
+}
+
+/** Requests on their way out. */
+type Starting = {
+  state: DrainState;
+  known: Lanes['known'];
+  changed: Map<string, OperationRow>;
+  flight: Map<string, InFlight>;
+  commands: DrainCommand[];
+  blocked: OperationRow[];
+};
+
+/** Starts as many requests as may be under way, the most urgent lanes first. */
+function start(state: DrainState, ready: readonly Lane[], known: Lanes['known']): Planned {
+  const starting: Starting = {
+    state,
+    known,
+    changed: new Map(),
+    flight: new Map(state.flight),
+    commands: [],
+    blocked: [],
+  };
+  const waiting = ready.reduce((sum, lane) => sum + lane.length, 0);
+  const sharing = state.backend === 'ours' && state.batchSize > 1 && waiting > fewEnough;
+  const urgent = mostUrgentFirst(ready);
+  for (const lane of sharing ? startBatches(starting, urgent) : urgent) {
+    if (inFlight(starting).all >= mostInFlight) break;
+    startAlone(starting, lane);
   }
 
-  const sending: OperationRow = {
-    ...row,
-    state: 'sending',
-    sentEver: true,
-    sent: request,
-    attempts: row.attempts + 1,
-  };
-  return {
-    state: {
-      ...state,
-      operations: replace(sending),
-      flight: new Map(state.flight).set(row.id, row.lane),
-    },
-    commands: [...commands, { type: 'send', row: sending, request }],
-  };
+  const { changed, flight, commands, blocked } = starting;
+  if (blocked.length > 0) commands.unshift({ type: 'write', rows: blocked });
+  if (changed.size === 0) return { state, commands };
+  const operations = state.operations.map((row) => changed.get(row.id) ?? row);
+  return { state: { ...state, operations, flight }, commands };
+}
+
+/** Fills as many batches as may be under way; answers what no batch can carry. */
+function startBatches(starting: Starting, ready: readonly Lane[]): Lane[] {
+  const alone: Lane[] = [];
+  let rest = ready;
+  while (rest.length > 0) {
+    const { all, batches } = inFlight(starting);
+    if (all >= mostInFlight || batches >= mostBatches) break;
+    const { parcel, left } = fillBatch(starting, rest, alone);
+    if (parcel.length === 0) break;
+    send(starting, parcel);
+    rest = left;
+  }
+  return alone;
+}
+
+/** The server takes little more than a megabyte, and a character is at most three bytes. */
+const mostCharacters = 400_000;
+
+function fillBatch(
+  starting: Starting,
+  ready: readonly Lane[],
+  alone: Lane[],
+): { parcel: ParcelEntry[]; left: Lane[] } {
+  const parcel: ParcelEntry[] = [];
+  const left: Lane[] = [];
+  let characters = 0;
+  const isFull = () => parcel.length >= starting.state.batchSize || characters >= mostCharacters;
+
+  for (const lane of ready) {
+    if (isFull()) {
+      left.push(lane);
+      continue;
+    }
+    for (const [place, row] of lane.entries()) {
+      const request = isFull() ? undefined : requestOf(starting, row);
+      if (!request) break;
+      if (request.file) {
+        if (place === 0) alone.push(lane);
+        break;
+      }
+      parcel.push({ row, request });
+      characters += request.body.length;
+    }
+  }
+  return { parcel, left };
+}
+
+function startAlone(starting: Starting, lane: Lane): void {
+  const [row] = lane;
+  const request = row && requestOf(starting, row);
+  if (request) send(starting, [{ row, request }]);
+}
+
+function send(starting: Starting, parcel: readonly ParcelEntry[]): void {
+  const first = parcel[0]?.row.id;
+  if (first === undefined) return;
+  const marked = parcel.map(({ row, request }) => {
+    const sending: OperationRow = {
+      ...row,
+      state: 'sending',
+      sentEver: true,
+      sent: request,
+      attempts: row.attempts + 1,
+    };
+    const batch = parcel.length > 1;
+    starting.flight.set(row.id, { lane: row.lane, parcel: first, batch, before: row });
+    starting.changed.set(row.id, sending);
+    return { row: sending, request };
+  });
+  starting.commands.push({ type: 'send', parcel: marked });
+}
+
+function inFlight({ flight }: Starting): { all: number; batches: number } {
+  const parcels = new Map([...flight.values()].map(({ parcel, batch }) => [parcel, batch]));
+  return { all: parcels.size, batches: [...parcels.values()].filter(Boolean).length };
+}
+
+/** The bytes of an operation; `undefined` for one that must not go, and then says why. */
+function requestOf(starting: Starting, row: OperationRow): FrozenRequest | undefined {
+  if (row.sent) return row.sent;
+  const blocked: OperationRow | undefined = starting.known.get(row.lane)?.unnamed
+    ? withoutId(row)
+    : undefined;
+  const request = blocked ? undefined : frozen(row, starting);
+  if (request) return request;
+  // What this build does not know how to send waits for a newer one.
+  const held: OperationRow = blocked ?? { ...row, state: 'blocked', blockedBy: 'update' };
+  starting.changed.set(row.id, held);
+  starting.blocked.push(held);
+  return undefined;
+}
+
+/** One that cannot even be put into words must not stop all the others. */
+function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefined {
+  try {
+    return freeze(row, starting);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The bytes of an operation, decided once; `undefined` when this build does not know how. */
-function freeze(row: OperationRow, state: DrainState): FrozenRequest | undefined {
+function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | undefined {
   const understood = understand(row);
   if (typeof understood !== 'object') return undefined;
   const foreign = state.backend === 'foreign';
-  const { route, params, query, body } = understood.operation.request(understood.payload, {
-    entityId: row.entityId,
+  const { route, params, query, body, file } = understood.operation.request(understood.payload, {
+    entityId: row.entityId ?? known.get(row.lane)?.entityId,
     foreign,
   });
-  const ifMatch = foreign ? undefined : versionSeen(row, state);
+  const ifMatch = foreign ? undefined : versionSeen(row, known);
   return {
     method: route.method,
     path: pathOf(route, params, query),
     body: JSON.stringify(body ?? {}),
     ...(ifMatch !== undefined && { ifMatch }),
+    ...(file && { file }),
   };
-}
-
-/** What the person saw, or what our own earlier change of the same lane has made of it since. */
-function versionSeen(row: OperationRow, { operations }: DrainState): number | undefined {
-  const ownChanges = operations
-    .filter(({ lane, seq, state }) => lane === row.lane && seq < row.seq && state === 'acked')
-    .map(({ ack }) => ack?.version);
-  const versions = [row.baseVersion, row.laneVersion, ...ownChanges].filter(
-    (version) => version !== undefined && version > 0,
-  );
-  return versions.length === 0 ? undefined : Math.max(...versions.map(Number));
-}
-
-/** The first operation of each lane that is not done, where it may be tried at all. */
-function headsOf({ operations, flight, memberId }: DrainState): OperationRow[] {
-  const done = new Set(operations.filter(({ state }) => state === 'acked').map(({ id }) => id));
-  const owed = new Set(operations.map(({ id }) => id));
-  const busy = new Set(flight.values());
-  const heads: OperationRow[] = [];
-  for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
-    if (row.state === 'acked' || busy.has(row.lane)) continue;
-    busy.add(row.lane);
-    const mayGo = row.state === 'pending' || row.state === 'unknown';
-    const depsMet = row.deps.every((dep) => done.has(dep) || !owed.has(dep));
-    if (mayGo && depsMet && row.memberId === memberId) heads.push(row);
-  }
-  return heads;
 }
 
 function readyAt(row: OperationRow, state: DrainState): number {
   return Math.max(row.nextAt, row.notBefore, state.notBefore);
 }
 
+function earliest(moments: readonly number[]): number {
+  return moments.reduce((one, other) => Math.min(one, other), Infinity);
+}
+
 /** Tips on games that start soon go first; the rest in the order they were done. */
-function mostUrgentFirst(one: OperationRow, other: OperationRow): number {
-  const apart = deadlineOf(one) - deadlineOf(other);
-  return Number.isNaN(apart) || apart === 0 ? one.seq - other.seq : apart;
+function mostUrgentFirst(lanes: readonly Lane[]): Lane[] {
+  const heads = lanes.flatMap((lane) => {
+    const [head] = lane;
+    return head ? [{ lane, seq: head.seq, deadline: deadlineOf(head) }] : [];
+  });
+  const sorted = heads.toSorted((one, other) =>
+    one.deadline === other.deadline ? one.seq - other.seq : one.deadline - other.deadline,
+  );
+  return sorted.map(({ lane }) => lane);
 }
 
 // Reading a payload costs more than all else a plan does, and payloads never change.
@@ -131,10 +319,11 @@ function deadlineOf(row: OperationRow): number {
   const known = deadlines.get(payload);
   if (known !== undefined) return known;
   const understood = understand(row);
-  const deadline =
+  const told =
     typeof understood === 'object'
-      ? (understood.operation.deadline?.(understood.payload) ?? Infinity)
-      : Infinity;
+      ? understood.operation.deadline?.(understood.payload)
+      : undefined;
+  const deadline = told === undefined || Number.isNaN(told) ? Infinity : told;
   deadlines.set(payload, deadline);
   return deadline;
 }

@@ -1,14 +1,16 @@
-import { openFixtures, stats } from '#contract/fixtures.ts';
-import { listTipsters, oneTipster, type Tipster } from '#contract/members.ts';
+import * as z from 'zod/mini';
+import { Fixture, League, openFixtures, stats } from '#contract/fixtures.ts';
+import { listTipsters, oneTipster, Tipster } from '#contract/members.ts';
 import { defaultLeague } from '#contract/leagues.ts';
 import { ticketListLimit } from '#contract/limits.ts';
-import { oneTip, recentTips, type Ticket } from '#contract/tickets.ts';
+import { oneTip, recentTips, Ticket } from '#contract/tickets.ts';
 import type { Answer, Api } from './api.ts';
 import { type BackendKind, ForeignTicket, ForeignTipster, listOf } from './backend.ts';
+import { dropUnlisted } from './listed-tickets.ts';
 import type { MemberStore } from './member-store.ts';
 import type { DocumentRow, FixtureRow, LeagueRow, PublicStore } from './public-store.ts';
-import type { Fixture, League } from '#contract/fixtures.ts';
-import { type Freshness, isUnauthorised } from './pull.ts';
+import { type Freshness, isGone, isUnauthorised } from './pull.ts';
+import { readList } from './unreadable.ts';
 
 /** What bringing public rows up to date needs; the member's store keeps what only they may see. */
 export type PublicParts = {
@@ -35,19 +37,27 @@ export function fixtureRow(fixture: Fixture): FixtureRow {
   return { ...fixture, kickOffAt: Date.parse(fixture.kickOff) };
 }
 
+// One row that this build cannot read must not hide the others, so rows are read one by one.
+const UnreadList = z.array(z.unknown());
+const UnreadFixtures = z.extend(openFixtures.reply, { leagues: UnreadList, fixtures: UnreadList });
+
 /** Leagues with all their open fixtures. */
 export async function refreshFixtures({ api, store, now }: PublicParts): Promise<Freshness> {
   const kept = await store.documents.get('fixtures');
-  const answer = await api.call(openFixtures, { etag: kept?.etag });
+  const answer = await api.callAs(openFixtures, UnreadFixtures, { etag: kept?.etag });
   if (answer.kind !== 'ok') return shortOf(answer);
 
-  const { leagues, fixtures, pricedAt } = answer.reply;
+  const { pricedAt } = answer.reply;
+  const leagues = readList(answer.reply.leagues, League);
+  const fixtures = readList(answer.reply.fixtures, Fixture);
+  if (!leagues || !fixtures) return 'failed';
+  const etag = leagues.whole && fixtures.whole ? answer.etag : undefined;
   await store.transaction('rw', store.leagues, store.fixtures, store.documents, async () => {
     await store.leagues.clear();
-    await store.leagues.bulkPut(leagueRows(leagues));
+    await store.leagues.bulkPut(leagueRows(leagues.rows));
     await store.fixtures.clear();
-    await store.fixtures.bulkPut(fixtures.map(fixtureRow));
-    await store.documents.put(documentOf('fixtures', { pricedAt }, answer.etag, now()));
+    await store.fixtures.bulkPut(fixtures.rows.map(fixtureRow));
+    await store.documents.put(documentOf('fixtures', { pricedAt }, etag, now()));
   });
   return 'fresh';
 }
@@ -74,13 +84,15 @@ export async function refreshTipsters(parts: PublicParts, category = 0): Promise
   // What one member may see is not what the next one may: phone numbers come only to members.
   const etag = readerOf(kept) === memberId ? kept?.etag : undefined;
   const query = { category };
-  const answer =
-    parts.backend() === 'foreign'
-      ? await api.callAs(listTipsters, listOf(ForeignTipster), { query })
-      : await api.call(listTipsters, { query, etag });
+  const foreign = parts.backend() === 'foreign';
+  const answer = foreign
+    ? await api.callAs(listTipsters, listOf(z.unknown()), { query })
+    : await api.callAs(listTipsters, UnreadList, { query, etag });
   if (answer.kind !== 'ok') return shortOf(answer);
+  const list = readList(answer.reply, foreign ? ForeignTipster : Tipster);
+  if (!list) return 'failed';
 
-  const tipsters = answer.reply
+  const tipsters = list.rows
     .filter(({ isTipster }: Tipster) => isTipster)
     .map((tipster: Tipster) => withPicture(api, tipster));
   await keepPhones(parts, tipsters);
@@ -88,7 +100,8 @@ export async function refreshTipsters(parts: PublicParts, category = 0): Promise
     if (category === 0) await store.tipsters.clear();
     await store.tipsters.bulkPut(tipsters.map(withoutPhone));
     const value = { ids: tipsters.map(({ id }) => id), reader: memberId };
-    await store.documents.put(documentOf(name, value, answer.etag, now()));
+    const etag = list.whole ? answer.etag : undefined;
+    await store.documents.put(documentOf(name, value, etag, now()));
   });
   return 'fresh';
 }
@@ -101,6 +114,10 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
     backend() === 'foreign'
       ? await api.callAs(oneTipster, ForeignTipster, { params })
       : await api.call(oneTipster, { params });
+  if (isGone(answer)) {
+    await Promise.all([store.tipsters.delete(id), parts.memberStore?.phones.delete(id)]);
+    return 'fresh';
+  }
   if (answer.kind !== 'ok') return shortOf(answer);
   const { reply } = answer;
   await keepPhones(parts, [reply]);
@@ -121,13 +138,18 @@ export async function refreshFeed(
     ...(before !== undefined && { before }),
     ...(fixtureId !== undefined && { fixtureId }),
   };
-  const answer = await api.call(recentTips, { query, etag: kept?.etag });
+  const answer = await api.callAs(recentTips, UnreadList, { query, etag: kept?.etag });
   if (answer.kind !== 'ok') return shortOf(answer);
+  const list = readList(answer.reply, Ticket);
+  if (!list) return 'failed';
 
   await store.transaction('rw', store.tips, store.documents, async () => {
-    if (newest) await dropUnlisted(store, answer.reply);
-    await store.tips.bulkPut(answer.reply.map(publicTip));
-    if (newest) await store.documents.put(documentOf('feed', null, answer.etag, now()));
+    await dropUnlisted(store.tips, { list, limit: ticketListLimit, before, fixtureId });
+    await store.tips.bulkPut(list.rows.map(publicTip));
+    if (!newest) return;
+    await dropOverflow(store);
+    const etag = list.whole ? answer.etag : undefined;
+    await store.documents.put(documentOf('feed', null, etag, now()));
   });
   return 'fresh';
 }
@@ -142,6 +164,10 @@ export async function refreshTip(
     backend() === 'foreign'
       ? await api.callAs(oneTip, ForeignTicket, { params })
       : await api.call(oneTip, { params });
+  if (isGone(answer)) {
+    await store.tips.delete(id);
+    return 'fresh';
+  }
   if (answer.kind !== 'ok') return shortOf(answer);
   await store.tips.put(publicTip(answer.reply));
   return 'fresh';
@@ -150,13 +176,10 @@ export async function refreshTip(
 /** How many tips of the feed a device keeps. */
 const mostTips = 500;
 
-async function dropUnlisted(store: PublicStore, list: readonly Ticket[]): Promise<void> {
-  const listed = new Set(list.map(({ id }) => id));
-  const oldest = list.length < ticketListLimit ? '' : (list.at(-1)?.creationTime ?? '');
-  const newer = await store.tips.where('creationTime').aboveOrEqual(oldest).primaryKeys();
-  const byAge = await store.tips.orderBy('creationTime').primaryKeys();
-  const overflow = byAge.slice(0, -mostTips);
-  await store.tips.bulkDelete([...newer.filter((id) => !listed.has(id)), ...overflow]);
+async function dropOverflow({ tips }: PublicStore): Promise<void> {
+  const tooMany = (await tips.count()) - mostTips;
+  if (tooMany <= 0) return;
+  await tips.bulkDelete(await tips.orderBy('creationTime').limit(tooMany).primaryKeys());
 }
 
 /** What belongs to a tip's owner alone never enters the public database. */

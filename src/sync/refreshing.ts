@@ -118,7 +118,7 @@ async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshn
 }
 
 async function bringPrivateRows(
-  { connection, now, onRepaired }: RefreshingParts,
+  { connection, publicStore, now, onRepaired }: RefreshingParts,
   { memberId, memberStore, outboxStore }: MemberParts,
   wanted: Extract<Wanted, { what: 'own' } | { what: 'admin-ticket' } | { what: 'admin-tickets' }>,
 ): Promise<Freshness> {
@@ -126,7 +126,7 @@ async function bringPrivateRows(
   const own = { api, store: memberStore, outbox: outboxStore, backend: backend.get, now };
   switch (wanted.what) {
     case 'own':
-      return pullOwn({ ...own, memberId, onRepaired });
+      return pullOwn({ ...own, memberId, publicStore, onRepaired });
     case 'admin-tickets':
       return refreshAdminTickets(own, wanted);
     case 'admin-ticket':

@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts';
 import { type Drain, type DrainParts, startDrain } from './drain.ts';
 import { type DrainEvent, freshLine, type LineKnowledge } from './drain-state.ts';
+import { createWatchdog } from './watchdog.ts';
+import type { Observable } from './observable.ts';
 
 /** How long a visible page with something to send waits at most between two looks. */
 export const tickLength = 30_000;
@@ -12,12 +14,22 @@ const afterBreak = 5_000;
 export type Sending = {
   /** Looks at the outbox now, or lets the drain under way look again. */
   run(...happened: DrainEvent[]): void;
+  /** Leaves a drain behind that should have tried something long ago, and starts another. */
+  watch(): Promise<void>;
+  /** How often that was needed. */
+  overdue: Observable<number>;
+  /** The page is put away: what is under way still counts, but nobody waits for its lock. */
+  letGo(): void;
   stop(): Promise<void>;
 };
 
 /** Starts nothing by itself: the first `run` does. */
 export function createSending(
-  parts: Omit<DrainParts, 'line' | 'signal'> & { clock: Clock },
+  parts: Omit<DrainParts, 'line' | 'signal' | 'lock' | 'onAttempt'> & {
+    clock: Clock;
+    /** A drain has ended, and none begins at once. */
+    onIdle?: () => void;
+  },
 ): Sending {
   const { clock } = parts;
   const stopping = new AbortController();
@@ -26,6 +38,7 @@ export function createSending(
   let finished: Promise<void> = Promise.resolve();
   let again: DrainEvent[] | undefined;
   let callOffWake = () => {};
+  const watchdog = createWatchdog({ ...parts, line: () => line, patience: tickLength });
 
   function run(...happened: DrainEvent[]): void {
     if (stopping.signal.aborted) return;
@@ -37,34 +50,63 @@ export function createSending(
       again = [...(again ?? []), ...happened.filter(({ type }) => type !== 'woke')];
       return;
     }
+    const missed = again ?? [];
+    again = undefined;
+    begin('wait', [...missed, ...happened]);
+  }
+
+  function begin(lock: 'wait' | 'ignore', happened: readonly DrainEvent[]): void {
     callOffWake();
-    current = startDrain({ ...parts, line, signal: stopping.signal });
+    const { signal } = stopping;
+    current = startDrain({ ...parts, line, signal, lock, onAttempt: watchdog.sawAttempt });
     for (const event of happened) current.tell(event);
     finished = finish(current);
   }
 
   async function finish(drain: Drain): Promise<void> {
     let wakeAt: number | undefined;
+    let learnt = line;
     try {
-      const end = await drain.done;
-      line = end.line;
-      ({ wakeAt } = end);
+      ({ wakeAt, line: learnt } = await drain.done);
     } catch {
       wakeAt = clock.now() + afterBreak;
     }
+    // One that was left behind has another in its place.
+    if (current !== drain) return;
+    line = learnt;
     current = undefined;
     if (stopping.signal.aborted) return;
     if (again) {
       const missed = again;
       again = undefined;
       run(...missed);
-    } else if (wakeAt !== undefined) {
+      return;
+    }
+    parts.onIdle?.();
+    if (wakeAt !== undefined) {
       callOffWake = clock.after(Math.max(wakeAt - clock.now(), 0), () => run());
     }
   }
 
   return {
     run,
+    overdue: watchdog.alarms,
+    async watch() {
+      if (stopping.signal.aborted || !(await watchdog.isOverdue())) return;
+      if (stopping.signal.aborted) return;
+      const hanging = current;
+      const missed = again ?? [];
+      again = undefined;
+      // The one that hangs may hold the lock as well; the server's keys make an overlap harmless.
+      begin('ignore', [...missed, { type: 'overdue', now: clock.now() }]);
+      hanging?.abandon();
+    },
+    letGo() {
+      callOffWake();
+      const left = current;
+      current = undefined;
+      left?.abandon();
+    },
     async stop() {
       stopping.abort();
       callOffWake();

@@ -7,7 +7,7 @@ export type Reachability = 'unknown' | 'online' | 'offline';
 export type SessionStanding = 'none' | 'signed-in' | 'refused';
 
 /** How an operation stands, as people are told. */
-export type DeviceState = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked';
+export type DeviceState = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 
 /** The one thing the chip says, and about how many operations. */
 export type Chip = {
@@ -51,6 +51,54 @@ export function standingOf(row: OperationRow): DeviceState | undefined {
   }
 }
 
+/**
+ * The operation that stands in the way of another: one that comes before it and needs its person
+ * or something else first. One that only takes its turn stands in nobody's way.
+ */
+export function waitsFor(
+  row: OperationRow,
+  operations: readonly OperationRow[],
+): OperationRow | undefined {
+  return obstacles(operations).get(row.id);
+}
+
+/** How every operation stands that is not done, those that wait for another one included. */
+export function standingsOf(operations: readonly OperationRow[]): Map<string, DeviceState> {
+  const held = obstacles(operations);
+  const standings = new Map<string, DeviceState>();
+  for (const row of operations) {
+    const standing = standingOf(row);
+    if (!standing) continue;
+    const mayGo = row.state === 'pending' || row.state === 'unknown';
+    standings.set(row.id, mayGo && held.has(row.id) ? 'waits' : standing);
+  }
+  return standings;
+}
+
+/** What holds back whom, in one pass: the first obstacle is what a person can do something about. */
+function obstacles(operations: readonly OperationRow[]): Map<string, OperationRow> {
+  const held = new Map<string, OperationRow>();
+  const inLane = new Map<string, OperationRow>();
+  const byId = new Map<string, OperationRow>();
+  for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
+    if (row.state === 'acked') continue;
+    const before = [inLane.get(row.lane), ...row.deps.map((dep) => byId.get(dep))];
+    const obstacle = before.find((other) => other !== undefined);
+    if (obstacle) held.set(row.id, obstacle);
+    const itself = isHeldUp(row) ? row : undefined;
+    const inTheWay = obstacle ?? itself;
+    if (!inTheWay) continue;
+    inLane.set(row.lane, inTheWay);
+    for (const id of [row.id, ...(row.formerly ?? [])]) byId.set(id, inTheWay);
+  }
+  return held;
+}
+
+/** Whether an operation goes no further by itself. */
+function isHeldUp({ state }: OperationRow): boolean {
+  return state !== 'pending' && state !== 'unknown' && state !== 'sending';
+}
+
 /** With nothing owed; before the server was heard, nobody knows how old the rows on this device are. */
 const idle = { unknown: 'all-sent', online: 'up-to-date', offline: 'offline' } as const;
 
@@ -61,7 +109,8 @@ export function chipOf(
   session: SessionStanding,
 ): Chip {
   const owed = operations.filter(({ state }) => state !== 'acked');
-  const standing = (state: DeviceState) => owed.filter((row) => standingOf(row) === state).length;
+  const standings = [...standingsOf(owed).values()];
+  const standing = (state: DeviceState) => standings.filter((one) => one === state).length;
   const blockedBy = (blocker: OperationRow['blockedBy']) =>
     owed.filter((row) => row.state === 'blocked' && row.blockedBy === blocker).length;
 

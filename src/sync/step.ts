@@ -1,14 +1,26 @@
-import { afterAnswer, afterLostOutcome, type Judging, outcomeUnknown } from './after-answer.ts';
+import { batchLimit } from '#contract/limits.ts';
+import {
+  afterAnswer,
+  afterLostOutcome,
+  isUnnamed,
+  logged,
+  notTried,
+  outcomeUnknown,
+  withoutId,
+} from './after-answer.ts';
+import type { Answer } from './api.ts';
 import { backoff } from './backoff.ts';
 import {
-  type Chanced,
   type DrainCommand,
   type DrainEvent,
   type DrainState,
   failuresUntilPing,
+  fewEnough,
 } from './drain-state.ts';
+import { isSameRequest } from './marking.ts';
+import { creates } from './outbox.ts';
 import type { OperationRow } from './outbox-store.ts';
-import { plan } from './plan.ts';
+import { dueOf, plan } from './plan.ts';
 import { longestRetryAfter } from './retry-after.ts';
 import type { SessionStanding } from './status.ts';
 
@@ -36,7 +48,8 @@ function absorb(
 ): { state: DrainState; unauthorised?: boolean } {
   switch (event.type) {
     case 'loaded': {
-      const operations = recovered(state, event.operations, event.now);
+      const inOrder = event.operations.toSorted((one, other) => one.seq - other.seq);
+      const operations = recovered(state, inOrder, event.now);
       const loaded = keysKnown({ ...state, operations });
       return { state: state.session === 'signed-in' ? unblocked(loaded, 'auth') : loaded };
     }
@@ -50,16 +63,33 @@ function absorb(
       return { state: unblocked(state, event.blocker) };
     case 'answered':
       return afterAnswered(state, event);
-    case 'not-sent':
-      return { state: landed(state, event.id, (row) => backOnShelf(row, event)) };
+    case 'batch-refused':
+      return { state: landed({ ...state, batchSize: 0 }, event.ids, putBack) };
+    case 'not-sent': {
+      const nextAt = (row: OperationRow) => event.now + backoff(row.attempts, event.random);
+      return {
+        state: landed(state, event.ids, (row, before) => ({ ...before, nextAt: nextAt(row) })),
+      };
+    }
     case 'withheld':
-      return { state: withSession(landed(state, event.id, takenBack), 'none') };
-    case 'gone':
-      return { state: without(state, event.id) };
+      return {
+        state: withSession(
+          landed(state, event.ids, (_, before) => before),
+          'none',
+        ),
+      };
+    case 'overtaken':
+      return { state: overtaken(state, event) };
     case 'outcome-lost': {
       const judging = { ...event, backend: state.backend };
-      return { state: landed(state, event.id, (row) => afterLostOutcome(row, judging)) };
+      const lost = new Set(event.ids);
+      const operations = state.operations.map((row) =>
+        lost.has(row.id) && !state.flight.has(row.id) ? afterLostOutcome(row, judging) : row,
+      );
+      return { state: { ...state, operations } };
     }
+    case 'overdue':
+      return { state: noted(state, event.now) };
     case 'pinged':
       return { state: keysKnown(reached({ ...state, backend: event.backend }, event.now)) };
     case 'ping-failed':
@@ -80,7 +110,9 @@ function recovered(
     const known = ours.get(row.id);
     if (known && flight.has(row.id)) return known;
     const still = row.state === 'sending' ? outcomeUnknown(row, backend) : row;
-    const remembered = row.state === 'sending' && known ? known : still;
+    // What could not be written down is remembered; what another drain has sent since is not ours.
+    const ownSending = row.state === 'sending' && known?.sentEver === true;
+    const remembered = ownSending && isSameRequest(known.sent, row.sent) ? known : still;
     return withoutFarFuture(remembered, now);
   });
 }
@@ -96,47 +128,107 @@ function withoutFarFuture(row: OperationRow, now: number): OperationRow {
   };
 }
 
+type Answering = Extract<DrainEvent, { type: 'answered' }>;
+
 function afterAnswered(
   state: DrainState,
-  event: Extract<DrainEvent, { type: 'answered' }>,
+  event: Answering,
 ): { state: DrainState; unauthorised?: boolean } {
-  const { id, answer, now } = event;
-  const judging: Judging = { now, random: event.random, backend: state.backend };
-  const judged = landed(state, id, (row) => afterAnswer(row, answer, judging));
-  if (answer.kind === 'unreachable') {
-    const failures = state.failures + 1;
-    const nextAt = failures === failuresUntilPing ? now : judged.ping.nextAt;
-    return { state: { ...judged, failures, ping: { ...judged.ping, nextAt } } };
+  const judged = judgedAll(state, event);
+  const answers = event.answers.map(({ answer }) => answer);
+  if (answers.every(({ kind }) => kind === 'unreachable')) {
+    const batchSize = wasBatch(state, event) ? smaller(state.batchSize) : state.batchSize;
+    return { state: { ...judged, failures: state.failures + 1, batchSize } };
   }
 
-  const heard = { ...judged, failures: 0 };
-  if (answer.kind === 'ok') return { state: passedOn(heard, id) };
-  if (answer.kind !== 'refused') return { state: heard };
-  if (answer.status === 401) {
+  const heard: DrainState = {
+    ...judged,
+    failures: 0,
+    batchSize: larger(state.batchSize),
+    notBefore: Math.max(state.notBefore, ...answers.map((answer) => restUntil(answer, event.now))),
+  };
+  if (answers.some((answer) => answer.kind === 'refused' && answer.status === 401)) {
     return { state: withSession(heard, 'refused'), unauthorised: state.session !== 'refused' };
   }
-  if (answer.status === 429) {
-    return { state: { ...heard, notBefore: now + (answer.retryAfter ?? 0) } };
-  }
-  return { state: passedOn(heard, id) };
+  return { state: heard };
+}
+
+/** Every row as its own answer leaves it; what is acknowledged tells the rest of its lane. */
+function judgedAll(state: DrainState, { answers, now, random }: Answering): DrainState {
+  const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
+  // A server that tries nothing of what it is sent must not be asked again at once.
+  const noneTried = answers.every(({ answer }) => notTried(answer));
+  const judged = landed(state, [...answerById.keys()], (row, before) => {
+    const answer = answerById.get(row.id);
+    if (!answer) return row;
+    if (notTried(answer)) {
+      return noneTried
+        ? { ...row, state: before.state, nextAt: now + backoff(row.attempts, random) }
+        : putBack(row, before);
+    }
+    const awaited = awaitsCreation(state, row, answer);
+    return afterAnswer(row, answer, { now, random, backend: state.backend, awaited });
+  });
+  return passedOn(judged, answerById);
+}
+
+/** Whether something is missing only because the operation that makes it is not done yet. */
+function awaitsCreation(state: DrainState, row: OperationRow, answer: Answer<unknown>): boolean {
+  if (answer.kind !== 'refused' || answer.status !== 404) return false;
+  return state.operations.some(
+    (other) =>
+      other.state !== 'acked' &&
+      (row.deps.includes(other.id) || (other.lane === row.lane && other.seq < row.seq)) &&
+      creates(other),
+  );
+}
+
+function wasBatch({ flight }: DrainState, { answers }: Answering): boolean {
+  return answers.some(({ id }) => flight.get(id)?.batch === true);
+}
+
+/** A line on which a full batch gets no answer in time may carry a smaller one, or none. */
+function smaller(batchSize: number): number {
+  const half = Math.ceil(batchSize / 2);
+  return half > fewEnough ? half : 1;
+}
+
+function larger(batchSize: number): number {
+  return batchSize === 0 ? 0 : Math.min(batchSize + 4, batchLimit);
+}
+
+/** Until when the server wants nothing from this member, of whatever kind. */
+function restUntil(answer: Answer<unknown>, now: number): number {
+  if (answer.kind !== 'refused' || answer.status !== 429) return 0;
+  return now + (answer.retryAfter ?? 0);
 }
 
 /** Tells the rest of a lane which version, and which id, its own change has brought about. */
-function passedOn(state: DrainState, id: string): DrainState {
-  const done = state.operations.find((row) => row.id === id && row.state === 'acked');
-  if (!done) return state;
-  const version = done.ack?.version;
-  return {
-    ...state,
-    operations: state.operations.map((row) => {
-      if (row.lane !== done.lane || row.seq <= done.seq || row.sentEver) return row;
-      return {
-        ...row,
-        ...(version !== undefined && { laneVersion: version }),
-        ...(done.entityId !== undefined && { entityId: done.entityId }),
-      };
-    }),
-  };
+function passedOn(state: DrainState, answered: ReadonlyMap<string, unknown>): DrainState {
+  const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
+  const operations = state.operations.map((row) => {
+    if (answered.has(row.id) && row.state === 'acked') {
+      const { entityId, ack } = row;
+      newest.set(row.lane, {
+        ...newest.get(row.lane),
+        ...(ack?.version !== undefined && { version: ack.version }),
+        ...(entityId !== undefined && { entityId }),
+        ...(state.backend === 'foreign' && isUnnamed(row) && { unnamed: true }),
+      });
+      return row;
+    }
+    const told = newest.get(row.lane);
+    if (!told || row.sentEver || row.state === 'acked') return row;
+    const { version, entityId, unnamed } = told;
+    if (unnamed && row.state === 'pending') return withoutId(row);
+    if (version === undefined && entityId === undefined) return row;
+    return {
+      ...row,
+      ...(version !== undefined && { laneVersion: version }),
+      ...(entityId !== undefined && { entityId }),
+    };
+  });
+  return { ...state, operations };
 }
 
 function withSession(state: DrainState, standing: SessionStanding): DrainState {
@@ -178,11 +270,14 @@ function withoutBackoff(state: DrainState, now: number): DrainState {
   };
 }
 
+/** A line that was dead and is back lets all try at once; one that was only asked changes nothing. */
 function reached(state: DrainState, now: number): DrainState {
-  return withoutBackoff(
-    { ...state, failures: 0, ping: { busy: false, attempts: 0, nextAt: 0 } },
-    now,
-  );
+  const answering: DrainState = {
+    ...state,
+    failures: 0,
+    ping: { busy: false, attempts: 0, nextAt: 0, notBefore: 0 },
+  };
+  return state.ping.attempts > 0 ? withoutBackoff(answering, now) : answering;
 }
 
 function afterPingFailed(
@@ -190,44 +285,71 @@ function afterPingFailed(
   { now, random, retryAfter = 0 }: Extract<DrainEvent, { type: 'ping-failed' }>,
 ): DrainState {
   const attempts = state.ping.attempts + 1;
-  const wait = Math.max(backoff(attempts, random), retryAfter);
   return {
     ...state,
     failures: Math.max(state.failures + 1, failuresUntilPing),
-    ping: { busy: false, attempts, nextAt: now + wait },
+    ping: {
+      busy: false,
+      attempts,
+      nextAt: now + backoff(attempts, random),
+      notBefore: now + retryAfter,
+    },
   };
 }
 
-/** The request never left: its row could not be marked as sent. */
-function backOnShelf(row: OperationRow, { now, random }: Chanced): OperationRow {
-  return {
-    ...row,
-    state: row.attempts > 1 ? 'unknown' : 'pending',
-    nextAt: now + backoff(row.attempts, random),
-  };
+/** The server has not tried it: nothing has failed, and only the bytes have left this device. */
+function putBack(row: OperationRow, before: OperationRow): OperationRow {
+  return { ...row, state: before.state, attempts: before.attempts };
 }
 
-/** The request was not made: there is no login of this member to make it with. */
-function takenBack(row: OperationRow): OperationRow {
-  const attempts = row.attempts - 1;
-  return { ...row, attempts, state: attempts > 0 ? 'unknown' : 'pending' };
-}
-
-function landed(
+function overtaken(
   state: DrainState,
-  id: string,
-  judge: (row: OperationRow) => OperationRow,
+  { gone, found, now }: Extract<DrainEvent, { type: 'overtaken' }>,
 ): DrainState {
+  const removed = new Set(gone);
   const flight = new Map(state.flight);
-  flight.delete(id);
-  const operations = state.operations.map((row) => (row.id === id ? judge(row) : row));
+  for (const id of [...gone, ...found.map((row) => row.id)]) flight.delete(id);
+  const foundById = new Map(
+    recovered({ ...state, operations: [], flight }, found, now).map((row) => [row.id, row]),
+  );
+  const operations = state.operations
+    .filter(({ id }) => !removed.has(id))
+    .map((row) => foundById.get(row.id) ?? row);
   return { ...state, flight, operations };
 }
 
-function without(state: DrainState, id: string): DrainState {
-  const left = landed(state, id, (row) => row);
-  return { ...left, operations: left.operations.filter((row) => row.id !== id) };
+/** Leaves a line with what should have gone out long ago, or does so only now. */
+function noted(state: DrainState, now: number): DrainState {
+  const due = dueOf(state, now);
+  const operations = state.operations.map((row) =>
+    due.has(row.id) || state.flight.has(row.id) ? logged(row, 'overdue', { now }) : row,
+  );
+  return { ...state, operations };
 }
+
+/** Takes operations out of the air; what was not under way is left as it is. */
+function landed(
+  state: DrainState,
+  ids: readonly string[],
+  judge: (row: OperationRow, before: OperationRow) => OperationRow,
+): DrainState {
+  const flight = new Map(state.flight);
+  for (const id of ids) flight.delete(id);
+  const landing = new Set(ids);
+  const operations = state.operations.map((row) => {
+    const flying = landing.has(row.id) ? state.flight.get(row.id) : undefined;
+    return flying ? judge(row, flying.before) : row;
+  });
+  return { ...state, flight, operations };
+}
+
+/** Events that tell of a storage that fails, or of what it already has. */
+const unwritten: ReadonlySet<DrainEvent['type']> = new Set([
+  'not-sent',
+  'withheld',
+  'outcome-lost',
+  'overtaken',
+]);
 
 /** Rows the storage does not have yet. After a failed write there is no use in trying at once. */
 function changedRows(
@@ -235,9 +357,7 @@ function changedRows(
   after: readonly OperationRow[],
   event: DrainEvent,
 ): OperationRow[] {
-  if (event.type === 'not-sent' || event.type === 'withheld' || event.type === 'outcome-lost') {
-    return [];
-  }
+  if (unwritten.has(event.type)) return [];
   const stored = event.type === 'loaded' ? event.operations : before;
   const known = new Set(stored);
   return after.filter((row) => !known.has(row) && row.state !== 'sending');

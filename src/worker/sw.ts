@@ -6,11 +6,13 @@ import {
 } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { deviceClock } from '#sync/clock.ts';
 import { answerCatalogue, isCatalogue, keepCatalogue } from './catalogues.ts';
 import { isGenuine } from './genuine.ts';
 import { readMessage } from './messages.ts';
 import { outsideTheApp } from './navigation.ts';
 import { answerPicture, isPicture } from './pictures.ts';
+import { answerPeriodicSync, answerSync, readWakeUp } from './wake-ups.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
@@ -49,4 +51,29 @@ self.addEventListener('message', (event) => {
   const message = readMessage(event, self.location.origin);
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (message?.type === 'KEEP_CATALOGUE') event.waitUntil(keepCatalogue(message.language));
+});
+
+const background = {
+  origin: self.location.origin,
+  fetch: self.fetch.bind(self),
+  clock: deviceClock,
+  random: Math.random,
+  locks: self.navigator.locks,
+};
+const badge = self.navigator;
+
+async function isWatched(): Promise<boolean> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.some(({ visibilityState }) => visibilityState === 'visible');
+}
+
+self.addEventListener('sync', (event) => {
+  const wakeUp = readWakeUp(event);
+  if (!wakeUp || !(event instanceof ExtendableEvent)) return;
+  event.waitUntil(answerSync(wakeUp, { background, badge, isWatched }));
+});
+self.addEventListener('periodicsync', (event) => {
+  const wakeUp = readWakeUp(event);
+  if (!wakeUp || !(event instanceof ExtendableEvent)) return;
+  event.waitUntil(answerPeriodicSync(wakeUp, { background, badge }));
 });

@@ -1,6 +1,8 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { PictureRefusal, Shrunk } from '#client/data/shrink-picture.ts';
+import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
 import { profile } from '../sync/support/samples.ts';
 import { memberId, tokenOf } from '../sync/support/samples.ts';
@@ -111,3 +113,90 @@ describe('the profile form', () => {
     expect(list?.value).toBe('Old Country');
   });
 });
+
+describe('the picture of a profile', () => {
+  const shrunk = { bytes: new Uint8Array([1, 2, 3]), type: 'image/webp' };
+
+  /** A field whose browser makes this of whatever is chosen. */
+  async function aPictureField(made: Shrunk | PictureRefusal) {
+    const chosen: Shrunk[] = [];
+    const field = (
+      <PictureField
+        name={full}
+        current={null}
+        chosen={undefined}
+        onChoose={(picture) => chosen.push(picture)}
+        shrink={async () => made}
+      />
+    );
+    return { screen: await aScreen(field, aPhone()), chosen };
+  }
+
+  test('is chosen with the keyboard too, and is small when it is handed on', async () => {
+    const { screen, chosen } = await aPictureField(shrunk);
+    const input = await screen.field('Choose a picture');
+
+    input.focus();
+    expect(document.activeElement).toBe(input);
+    choose(input, new File(['a photo'], 'me.jpg', { type: 'image/jpeg' }));
+
+    await screen.until(() => chosen.length === 1, 'a picture');
+    expect(chosen).toEqual([shrunk]);
+  });
+
+  test.each([
+    {
+      refusal: 'picture-unreadable',
+      says: 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.',
+    },
+    {
+      refusal: 'picture-too-large',
+      says: 'This picture is too large. Choose a smaller one.',
+    },
+  ] as const)('that is refused as $refusal says why', async ({ refusal, says }) => {
+    const { screen, chosen } = await aPictureField(refusal);
+
+    choose(await screen.field('Choose a picture'), new File(['x'], 'x.heic'));
+
+    await screen.says(says);
+    expect(chosen).toEqual([]);
+  });
+
+  test('goes out together with the form it was chosen in', async () => {
+    givenABrowserThatDraws();
+    const screen = await aProfileForm(full);
+
+    choose(await screen.field('Choose a picture'), new File(['a photo'], 'me.jpg'));
+    await screen.says('It goes along when you save your changes.');
+    await screen.presses('Save Changes');
+
+    await screen.until(async () => (await screen.owes()).length === 1, 'saved on this phone');
+    expect(await screen.owes()).toMatchObject([
+      {
+        kind: 'picture.set',
+        payload: { firstName: 'Ada', type: 'image/webp', bytes: new Uint8Array([9]) },
+      },
+    ]);
+  });
+});
+
+function choose(input: HTMLElement, file: File): void {
+  Object.defineProperty(input, 'files', { configurable: true, value: [file] });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** The part of a browser that happy-dom leaves out: it opens pictures and writes them anew. */
+function givenABrowserThatDraws(): void {
+  const bitmap = { width: 800, height: 600, close: () => undefined };
+  vi.stubGlobal('createImageBitmap', async () => bitmap);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() =>
+    Object.assign(Object.create(null), { drawImage: () => undefined }),
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
+    done(new Blob([new Uint8Array([9])], type === undefined ? {} : { type })),
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}

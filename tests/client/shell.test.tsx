@@ -3,31 +3,22 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { Header } from '#client/features/shell/header.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
-import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { LiveDevice } from '#client/data/live-device.tsx';
 import { tellOutcome } from '#client/data/outcomes.ts';
 import { RunningContext } from '#client/data/running.ts';
-import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
 import { readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
+import { StatusChip } from '#client/ui/status-chip.tsx';
 import { enqueue } from '#sync/outbox.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { databases } from '../sync/support/a-device.ts';
-import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
 import { memberId, row, ticket, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };
   await enqueue(phone.outbox, { memberId, operation: followSet, payload });
-}
-
-/** The databases on a phone that are somebody's. */
-async function privateOn({ indexedDB }: Phone): Promise<(string | undefined)[]> {
-  const names = (await indexedDB.databases()).map(({ name }) => name);
-  return names.filter((name) => name?.includes(memberId));
 }
 
 describe('the chip in the header', () => {
@@ -46,6 +37,17 @@ describe('the chip in the header', () => {
 
     const chip = await screen.link('1 saved');
     expect(chip.getAttribute('href')).toBe('/sync');
+  });
+});
+
+describe('the chip of a session that has ended', () => {
+  test('leads to the login, and from there back to where one was', async () => {
+    const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} />;
+    const screen = await aScreen(chip, aPhone());
+
+    const link = await screen.link('Sign in');
+
+    expect(link.getAttribute('href')).toBe('/account/login?returnUrl=%2Fhere');
   });
 });
 
@@ -94,115 +96,6 @@ describe('the footer', () => {
     const link = await screen.link('Mastodon');
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(screen.text()).not.toMatch(/facebook|twitter/i);
-  });
-});
-
-describe('logging out', () => {
-  const dialog = <LogoutDialog onClose={() => undefined} />;
-
-  test('happens at once when nothing is owed, and removes what was private', async () => {
-    const phone = aPhone();
-    await phone.store.tickets.put({ ...ticket(), booked: 0 });
-    const screen = await aScreen(dialog, phone);
-
-    await screen.until(() => screen.path() === '/', 'home');
-
-    expect(readSession()).toBeUndefined();
-    await screen.until(async () => (await privateOn(phone)).length === 0, 'nothing private');
-  });
-
-  test('asks first when something was not sent', async () => {
-    const phone = aPhone();
-    await follows(phone);
-    const screen = await aScreen(dialog, phone);
-
-    await screen.dialog('Some things were not sent yet');
-
-    await screen.button('Send now');
-    await screen.button('Delete them');
-    expect(readSession()?.memberId).toBe(memberId);
-  });
-
-  test.each([
-    { answer: 'Keep them sealed on this phone for me', stays: true },
-    { answer: 'Delete them', stays: false },
-  ])('after "$answer" the unsent stays: $stays', async ({ answer, stays }) => {
-    const phone = aPhone();
-    await follows(phone);
-    const screen = await aScreen(dialog, phone);
-
-    await screen.presses(answer);
-
-    await screen.until(() => screen.path() === '/', 'home');
-    const left = stays ? [`touchline-outbox-${memberId}`] : [];
-    await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
-    expect(await privateOn(phone)).toEqual(left);
-    expect(readSession()).toBeUndefined();
-  });
-});
-
-describe('logging out in the middle of something', () => {
-  const dialog = <LogoutDialog onClose={() => undefined} />;
-  const kickOff = new Date('2026-03-02T15:00:00Z');
-  const picked = (fixtureId: string) => ({
-    fixtureId,
-    game: 'Arsenal Vs Chelsea',
-    oddsId: 1,
-    kickOff,
-    sportKey: 'soccer_epl',
-  });
-
-  async function aPhoneWithASlip() {
-    const phone = aPhone();
-    const slip = ['one', 'two', 'three'].map(picked);
-    await changeSlip(phone.store, () => ({ ...emptySlip, slip }));
-    return phone;
-  }
-
-  test('says that a slip is being built, and asks what shall become of it', async () => {
-    const screen = await aScreen(dialog, await aPhoneWithASlip());
-
-    await screen.says('The slip you are building holds 3 games.');
-
-    expect(screen.names('button')).not.toContain('Send now');
-    expect(readSession()?.memberId).toBe(memberId);
-  });
-
-  test('says that odds were entered and not saved', async () => {
-    const phone = aPhone();
-    const value = { 'fixture-1': { odd: 2.5 } };
-    await phone.store.documents.put({ name: `edit-${ticket().id}`, value, fetchedAt: 0 });
-    const screen = await aScreen(dialog, phone);
-
-    const question = await screen.dialog('Some things were not sent yet');
-    expect(question.textContent).toContain('The odds you entered for 1 game are not saved.');
-  });
-
-  test.each([
-    { answer: 'Keep them sealed on this phone for me', left: [`touchline-${memberId}`] },
-    { answer: 'Delete them', left: [] },
-  ])('after "$answer" leaves $left', async ({ answer, left }) => {
-    const phone = await aPhoneWithASlip();
-    const screen = await aScreen(dialog, phone);
-
-    await screen.presses(answer);
-
-    await screen.until(() => screen.path() === '/', 'home');
-    await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
-    expect(await privateOn(phone)).toEqual(left);
-  });
-
-  test('says so when not everything could be removed', async () => {
-    aPhone();
-    const disk = new WatchedFactory();
-    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('outbox');
-    const screen = await aScreen(dialog, databases(memberId, disk));
-
-    await screen.until(() => screen.toasts.length === 1, 'a message');
-
-    expect(screen.toasts).toMatchObject([{ tone: 'lost', title: 'You are logged out' }]);
-    expect(readSession()).toBeUndefined();
-    await screen.until(() => screen.path() === '/', 'home');
   });
 });
 
@@ -288,18 +181,34 @@ describe('what the server says about an operation', () => {
       payload: following,
       says: { title: 'You are now following this tipster' },
     },
+    { kind: 'tip.withdraw', says: { title: 'Your tip has been withdrawn' } },
     { kind: 'odds.set', says: { title: 'Odd added', text: 'Tip has been updated' } },
     { kind: 'leg.settle', says: { title: 'Game status has been set successfully' } },
     { kind: 'ticket.confirm', says: { title: 'Ticket has been successfully confirmed' } },
   ];
   const refused = [
-    { kind: 'odds.set', code: 'own-ticket', says: { title: 'Error Updating Tip', text: 'No.' } },
+    {
+      kind: 'odds.set',
+      code: 'own-ticket',
+      says: {
+        title: 'Error Updating Tip',
+        text: 'Nobody prices or confirms their own ticket.',
+      },
+    },
     {
       kind: 'ticket.confirm',
       code: 'legs-undecided',
       says: { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
     },
-    { kind: 'tip.post', code: 'fixture-started', says: { title: 'Needs you', text: 'No.' } },
+    { kind: 'tip.post', code: 'something-newer', says: { title: 'Needs you', text: 'No.' } },
+    {
+      kind: 'tip.withdraw',
+      code: 'too-late-to-withdraw',
+      says: {
+        title: 'Your tip was not withdrawn',
+        text: 'It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between.',
+      },
+    },
   ];
 
   test.each(taken)('is told when $kind was taken', async ({ kind, payload, reply, says }) => {

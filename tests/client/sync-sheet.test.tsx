@@ -3,23 +3,52 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import type { OperationRow } from '#sync/outbox-store.ts';
-import { leg, problem, row, ticket, tip, tipsterId } from '../sync/support/samples.ts';
+import { newId } from '#sync/ids.ts';
 import { ticketRow } from '#sync/member-store.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-
-async function aPhoneThatOwes(...rows: Partial<OperationRow>[]): Promise<Phone> {
-  const phone = aPhone();
-  await phone.outbox.operations.bulkAdd(
-    rows.map((values, index) => row({ seq: index + 1, ...values })),
-  );
-  return phone;
-}
+import { leg, problem, ticket, ticketId, tip, tipsterId } from '../sync/support/samples.ts';
+import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
+import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { savedFiles } from './support/saved-files.ts';
 
 const follow = {
   kind: 'follow.set',
   lane: `follow:${tipsterId}`,
   payload: { tipsterId, following: true },
 };
+
+const withdrawal = { kind: 'tip.withdraw', lane: `tip:${ticketId}`, payload: { ticketId } };
+
+describe('a tip that is being taken back', () => {
+  test('is named by its games, also by what waits behind it', async () => {
+    const phone = await aPhoneThatOwes(
+      { ...withdrawal, id: 'withdrawal', state: 'rejected' },
+      { ...follow, deps: ['withdrawal'] },
+    );
+    await phone.store.tickets.put(ticketRow(ticket({ options: [leg(), leg({ fixtureId: '2' })] })));
+
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('Withdraw: Arsenal Vs Chelsea + 1');
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('Waits for “Withdraw: Arsenal Vs Chelsea + 1”.');
+  });
+});
+
+describe('what the server has taken', () => {
+  test.each([
+    { kind: 'tip.withdraw', says: 'Withdrawn' },
+    { kind: 'ticket.book', says: 'Posted' },
+  ])('is called $says where it is a $kind', async ({ kind, says }) => {
+    const ack = { status: 200, at: Date.now() };
+    const phone = await aPhoneThatOwes({ kind, state: 'acked', sentEver: true, ack });
+
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('Received');
+    expect(screen.text()).toContain(says);
+  });
+});
 
 describe('what is on this phone', () => {
   test('is nothing when everything has arrived', async () => {
@@ -93,6 +122,24 @@ describe('what is on this phone', () => {
       given: { state: 'conflict', problem: problem('stale-version') },
       words: 'Needs you',
       reason: 'Somebody changed this ticket meanwhile. Look at it again.',
+    },
+    {
+      when: 'has been tried in vain eight times',
+      given: {
+        state: 'unknown',
+        sentEver: true,
+        attempts: 8,
+        nextAt: inTenSeconds(),
+        problem: problem('internal'),
+      },
+      words: 'Needs you',
+      reason: 'Something went wrong on our side. Nothing was changed. Next try in',
+    },
+    {
+      when: 'can be read by no build',
+      given: { payload: 'half a row' },
+      words: 'Needs you',
+      reason: 'This can no longer be read. Keep it as a file, or discard it.',
     },
     {
       when: 'has arrived',
@@ -176,20 +223,23 @@ describe('what is on this phone', () => {
       await aPhoneThatOwes({ attempts: 3, nextAt: later }),
     );
 
-    await screen.presses('Try now');
+    await screen.presses('Try all now');
 
     await expect.poll(screen.owes, patiently).toMatchObject([{ nextAt: 0 }]);
   });
 
-  test('is discarded only after a question', async () => {
+  test('is discarded at once, and put back as it was when its person thinks again', async () => {
     const screen = await aScreen(<OperationList />, await aPhoneThatOwes(follow));
+    const before = await screen.owes();
 
     await screen.presses('Discard');
-    await screen.says('What you did is not sent. Everything stays as it was before.');
-    expect(await screen.owes()).toHaveLength(1);
-    await screen.presses('Discard');
-
     await screen.says('Everything you did has arrived.');
+    const [discarded] = screen.toasts;
+    expect(discarded).toMatchObject({ title: 'Discarded', act: { label: 'Undo' } });
+    discarded?.act?.onAct();
+
+    await screen.until(async () => (await screen.owes()).length === 1, 'it is back');
+    expect(await screen.owes()).toEqual(before);
   });
 
   test('cannot be discarded once it may have arrived', async () => {
@@ -198,6 +248,104 @@ describe('what is on this phone', () => {
 
     await screen.says('The answer has not been seen yet.');
 
-    expect(screen.names('button')).toEqual(['Try now']);
+    expect(screen.names('button')).not.toContain('Discard');
+  });
+});
+
+describe('something that may not go before something else', () => {
+  const dependency = { seq: 1, id: newId(), kind: 'tip.withdraw', payload: { ticketId } };
+  const corrected = { kind: 'tip.post', lane: 'tip:other', payload: tip(), deps: [dependency.id] };
+
+  test.each<{ when: string; rows: Partial<OperationRow>[]; says: string }>([
+    {
+      when: 'the one before it of its lane',
+      rows: [{}, { kind: 'ticket.confirm' }],
+      says: 'Waits for “Book ticket”.',
+    },
+    {
+      when: 'what it was made to depend on',
+      rows: [dependency, corrected],
+      says: 'Waits for “Withdraw a tip”.',
+    },
+    {
+      when: 'something that was refused',
+      rows: [
+        { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
+        corrected,
+      ],
+      says: 'Waits for “Withdraw a tip”. That one needs you first: discard it, and this goes out',
+    },
+  ])('names $when', async ({ rows, says }) => {
+    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(...rows));
+
+    await expect.poll(screen.text, patiently).toContain(says);
+  });
+
+  test('goes out all the same once the refused one is let go', async () => {
+    const phone = await aPhoneThatOwes(
+      { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
+      corrected,
+    );
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('That one needs you first: discard it, and this goes out all the same.');
+    const [withdrawal] = document.querySelectorAll('article');
+    withdrawal?.querySelector('button')?.click();
+
+    await screen.saysNoMore('Waits for');
+    expect(await screen.owes()).toMatchObject([{ kind: 'tip.post' }]);
+  });
+});
+
+describe('a wait the server has asked for', () => {
+  const held = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 500 });
+
+  test('is said to be asked for, with the time it ends', async () => {
+    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(held()));
+
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('The server asked to wait. Next try in 5 min, at ');
+  });
+
+  test('is not made shorter by a tap, which says so', async () => {
+    const given = held();
+    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(given));
+
+    await screen.presses('Try all now');
+
+    await screen.says('The server asked this phone to wait until');
+    expect(await screen.owes()).toMatchObject([{ notBefore: given.notBefore }]);
+  });
+});
+
+describe('what leaves this phone as a file', () => {
+  test('is all of it, and no login', async () => {
+    const files = savedFiles();
+    const screen = await aScreen(<OperationList />, await aPhoneThatOwes({}, follow));
+
+    await screen.presses('Save all as a file');
+
+    await screen.until(() => files.length === 1, 'a file');
+    const text = (await files[0]?.text()) ?? '';
+    expect(text).toContain('ticket.book');
+    expect(text).toContain('follow.set');
+    expect(text).not.toContain(localStorage.getItem('token'));
+  });
+
+  test('can be one thing that no build can read', async () => {
+    const files = savedFiles();
+    const screen = await aScreen(
+      <OperationList />,
+      await aPhoneThatOwes({}, { ...follow, payload: { from: 'another age' } }),
+    );
+    await screen.says('This can no longer be read. Keep it as a file, or discard it.');
+
+    await screen.presses('Save as a file');
+
+    await screen.until(() => files.length === 1, 'a file');
+    const text = (await files[0]?.text()) ?? '';
+    expect(text).toContain('another age');
+    expect(text).not.toContain('ticket.book');
   });
 });

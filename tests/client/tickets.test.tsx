@@ -192,16 +192,21 @@ describe('a tip that was refused because a game had kicked off', () => {
     expect(await screen.owes()).toEqual([]);
   });
 
-  test('is discarded only after a question', async () => {
+  test('is discarded at once, with what was booked of it, and all of it can be put back', async () => {
     const phone = await aPhoneWithARefusedTip();
+    const [refused] = await phone.outbox.operations.toArray();
+    const id = refused?.id ?? '';
+    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { ticketId: id } });
+    await phone.outbox.operations.add({ ...booking, id: newId() });
     const screen = await aScreen(<SavedTickets />, phone);
+    const before = await screen.owes();
 
     await screen.presses('Discard');
-    await screen.says('The tip is not posted and is gone from this phone.');
-    expect(await screen.owes()).toHaveLength(1);
-    await screen.presses('Discard');
-
     await screen.until(async () => (await screen.owes()).length === 0, 'it is gone');
+    screen.toasts[0]?.act?.onAct();
+
+    await screen.until(async () => (await screen.owes()).length === 2, 'it is back');
+    expect(await screen.owes()).toEqual(before);
   });
 });
 
@@ -215,7 +220,9 @@ describe('a tip the server stumbles over again and again', () => {
     });
     const screen = await aScreen(<SavedTickets />, phone);
 
-    await screen.says('Something went wrong on our side. It is tried again by itself.');
+    await screen.says(
+      'Something went wrong on our side. Nothing was changed. It is tried again by itself.',
+    );
     await screen.presses('Discard');
 
     await screen.says('The server may have it already. It is only taken off this phone.');

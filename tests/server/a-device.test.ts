@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { operations } from '#server/db/schema.ts';
 import { newId } from '#sync/ids.ts';
 import { refreshAdminTickets } from '#sync/admin-tickets.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
@@ -79,6 +80,32 @@ describe('a phone and the server', () => {
     expect(await phone.sees()).toMatchObject([
       { id: slip.id, IsBooked: true, totalOdds: 2, stake: 2, analysis: 'Home form' },
     ]);
+  });
+
+  test('agree on thirty tips that were posted and booked without a line, sent together', async () => {
+    const { api, phoneOf, tipster, aGame } = await aGround();
+    const phone = phoneOf(tipster);
+    const game = await aGame();
+    const slips = Array.from({ length: 30 }, () => slipOn(game));
+    for (const slip of slips) {
+      await phone.queues(tipPost, slip);
+      await phone.queues(ticketBook, { ticketId: slip.id });
+    }
+    await phone.queues(ticketBook, { ticketId: newId() });
+    const asked: string[] = [];
+    api.app.server.on('request', ({ url = '' }) => asked.push(url));
+
+    await phone.drains();
+    await phone.pulls();
+
+    expect(await phone.owes()).toMatchObject([{ state: 'rejected', problem: { status: 404 } }]);
+    const seen = await phone.sees();
+    expect(seen).toHaveLength(slips.length);
+    expect(seen.every(({ IsBooked }) => IsBooked)).toBe(true);
+    const kept = await api.database.select().from(operations);
+    expect(kept).toHaveLength(2 * slips.length + 1);
+    expect(asked.filter((url) => url === '/api/ops').length).toBeGreaterThan(1);
+    expect(asked.length, 'far fewer requests than operations').toBeLessThan(slips.length);
   });
 
   test('agree on a profile and on whom one follows', async () => {

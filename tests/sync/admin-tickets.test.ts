@@ -70,6 +70,16 @@ describe('the administrator’s list', () => {
     expect(await admin.ids()).toEqual([ticketId]);
   });
 
+  test('loses what is gone from an older page, too', async () => {
+    const newest = ticket({ id: tipsterId, creationTime: '2026-03-09T10:00:00.000Z' });
+    await using admin = await anAdministrator(() => ({ status: 200, body: [] }));
+    await admin.store.adminTickets.bulkPut([newest, theirs]);
+
+    await refreshAdminTickets(admin.parts, { before: newest.id });
+
+    expect(await admin.ids()).toEqual([newest.id]);
+  });
+
   test('never puts an older version over a newer one', async () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
     await admin.store.adminTickets.put({ ...theirs, version: 9 });
@@ -149,6 +159,24 @@ describe('an administrator’s change that was answered', () => {
 
     await refreshAdminTickets(admin.parts);
 
+    expect(await admin.device.owes()).toEqual([]);
+  });
+
+  test('while the list was being asked for waits for the next list, whatever the clock says', async () => {
+    const late = answered();
+    const lists: (() => Promise<unknown>)[] = [];
+    await using admin = await anAdministrator(() => {
+      void lists.shift()?.();
+      return { status: 200, body: [theirs] };
+    });
+    await admin.device.outbox.operations.add({ ...late, state: 'sending' });
+    // Its answer comes while the list, which does not have it, is on its way.
+    lists.push(() => admin.device.outbox.operations.put(late));
+
+    await refreshAdminTickets(admin.parts);
+    expect(await admin.device.owes()).toHaveLength(1);
+
+    await refreshAdminTickets(admin.parts);
     expect(await admin.device.owes()).toEqual([]);
   });
 

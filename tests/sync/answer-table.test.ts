@@ -32,6 +32,10 @@ describe('an answer to an operation', () => {
     { answer: refused('invalid-input'), state: 'rejected' },
     { answer: refused('unknown-option'), state: 'rejected' },
     { answer: refused('key-reused'), state: 'rejected' },
+    { answer: refused('answer-forgotten'), state: 'rejected' },
+    { answer: refused('unavailable', 504), state: 'unknown' },
+    { answer: refused('unavailable', 511), state: 'unknown' },
+    { answer: refused('lane-stopped'), state: 'unknown' },
     { answer: refused('unavailable', 425), state: 'unknown' },
     { answer: refused('unavailable', 426), state: 'blocked', blockedBy: 'update' },
     { answer: refused('rate-limited'), state: 'unknown' },
@@ -67,12 +71,19 @@ describe('an answer to an operation', () => {
     expect(afterAnswer(sentRow(), refusal, judging).problem).toMatchObject({ started, errors });
   });
 
-  test.each(['already-booked', 'already-confirmed'] as const)(
-    'of %s to a second try means that the first one did it',
-    (code) => {
-      const after = afterAnswer(sentRow({ attempts: 2 }), refused(code), judging);
+  test.each([
+    ['already-booked', 'ticket.book', 'acked'],
+    ['already-confirmed', 'ticket.confirm', 'acked'],
+    ['already-booked', 'tip.withdraw', 'conflict'],
+    ['already-confirmed', 'tip.withdraw', 'conflict'],
+    ['already-confirmed', 'odds.set', 'conflict'],
+    ['already-confirmed', 'leg.settle', 'conflict'],
+  ] as const)(
+    'of %s to a second %s leaves it %s: only the same act has done it',
+    (code, kind, state) => {
+      const after = afterAnswer(sentRow({ kind, attempts: 2 }), refused(code), judging);
 
-      expect(after.state).toBe('acked');
+      expect(after.state).toBe(state);
     },
   );
 
@@ -112,6 +123,22 @@ describe('an answer to an operation', () => {
     const after = afterAnswer(sentRow(), answer, { ...judging, random: 0 });
 
     expect(after.notBefore).toBe(judging.now + 90_000);
+  });
+
+  test('of operation-in-progress does not undo a longer Retry-After', () => {
+    const notBefore = judging.now + 90_000;
+    const answer = { ...refused('operation-in-progress'), retryAfter: 1000 };
+
+    expect(afterAnswer(sentRow({ notBefore }), answer, judging).notBefore).toBe(notBefore);
+  });
+
+  test('that there is nothing waits where the thing is still to be made, and refuses elsewhere', () => {
+    const nothing = refused('not-found');
+
+    const awaited = afterAnswer(sentRow(), nothing, { ...judging, awaited: true });
+
+    expect(awaited).toMatchObject({ state: 'unknown', nextAt: judging.now + 500 });
+    expect(afterAnswer(sentRow(), nothing, judging).state).toBe('rejected');
   });
 
   test('never changes its key or its bytes', () => {
@@ -154,8 +181,17 @@ describe('on a backend without keys', () => {
     });
   });
 
-  test('a booking goes again: twice is the same as once', () => {
-    expect(afterAnswer(sentRow(), nothing, foreign).state).toBe('unknown');
+  test('so does a booking: a second one would be refused for what the first one did', () => {
+    expect(afterAnswer(sentRow(), nothing, foreign).blockedBy).toBe('person');
+  });
+
+  test('what it had no time for goes again by itself', () => {
+    const answer = { ...refused('rate-limited'), retryAfter: 5000 };
+
+    expect(afterAnswer(posting, answer, foreign)).toMatchObject({
+      state: 'unknown',
+      notBefore: judging.now + 5000,
+    });
   });
 
   test('a tip takes the id the backend gave it', () => {

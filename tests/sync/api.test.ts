@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { openFixtures } from '#contract/fixtures.ts';
 import { followTipster } from '#contract/members.ts';
 import { renew } from '#contract/accounts.ts';
@@ -171,5 +172,43 @@ describe('a call', () => {
     const headers = wire.server.requests[0]?.headers;
     expect(headers).not.toHaveProperty('authorization');
     expect(headers).not.toHaveProperty('content-type');
+  });
+
+  test('is given up after its time though the browser never ends it', async () => {
+    const clock = virtualClock();
+    const never: typeof fetch = () => new Promise(() => {});
+    const api = createApi({
+      baseUrl: 'http://x',
+      origin: 'http://x',
+      fetch: never,
+      clock,
+      token: () => '',
+    });
+
+    const answer = api.call(recentTips);
+    clock.passes(15_000);
+
+    expect(await answer).toEqual({ kind: 'unreachable', cause: 'timeout' });
+  });
+
+  test('with a file goes as a form, with the fields of its body beside it', async () => {
+    await using wire = await anApi();
+    const bytes = new TextEncoder().encode('RIFF webp');
+    const body = JSON.stringify({ firstName: 'Ada', isTipster: true });
+    const file = { field: 'picture', type: 'image/webp', bytes };
+
+    await wire.api.send({ method: 'PUT', path: '/api/users', body, file, key: 'k' }, z.unknown());
+
+    const [request] = wire.server.requests;
+    const type = request?.headers['content-type'] ?? '';
+    const form = await new Response(request?.body, {
+      headers: { 'content-type': type },
+    }).formData();
+    const picture = form.get('picture');
+    expect(form.get('firstName')).toBe('Ada');
+    expect(form.get('isTipster')).toBe('true');
+    expect(picture).toBeInstanceOf(File);
+    expect(picture instanceof File && (await picture.text())).toBe('RIFF webp');
+    expect(picture instanceof File && picture.type).toBe('image/webp');
   });
 });

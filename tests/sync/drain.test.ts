@@ -4,7 +4,7 @@ import { followSet } from '#sync/operations/follow-set.ts';
 import { ticketBook } from '#sync/operations/ticket-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { startDrain } from '#sync/drain.ts';
-import { freshLine } from '#sync/drain-state.ts';
+import { goodLine } from '#sync/drain-state.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
@@ -48,7 +48,7 @@ describe('sending what a device owes', () => {
       token: () => tokenOf(memberId),
       backend: () => 'ours',
       session: () => 'signed-in',
-      line: freshLine,
+      line: goodLine,
       clock: device.clock,
       random: () => 0,
     });
@@ -262,10 +262,11 @@ test('a long queue is paused, and let go, by one write each', async () => {
   const disk = new WatchedFactory();
   const device = aDevice({ ...backend, token: () => token, indexedDB: disk });
   backend.takesOnly(tokenOf(memberId, 'new'));
+  backend.tickets.set(ticketId, ticket());
   // One lane, so that only its head is sent.
-  for (const following of [true, false, true, false, true]) {
-    await device.queues(followSet, { ...follow, following });
-  }
+  await device.outbox.operations.bulkAdd(
+    [1, 2, 3, 4, 5].map((seq) => row({ seq, baseVersion: 1 })),
+  );
   const writesDuring = async (work: () => Promise<unknown>) => {
     const before = disk.opened.length;
     await work();
@@ -298,57 +299,6 @@ test('a login that comes while an older one is being refused sends the same byte
 
   expect(await device.states()).toEqual(['acked']);
   expect(backend.effects).toHaveLength(1);
-});
-
-describe('a storage that fails', () => {
-  test('before the request is sent keeps it from leaving', async () => {
-    await using backend = await aBackend();
-    const disk = new WatchedFactory();
-    const device = aDevice({ ...backend, indexedDB: disk });
-    await device.queues(followSet, follow);
-    disk.fails = ({ mode }) => mode === 'readwrite';
-
-    await device.drains();
-
-    expect(backend.requests).toEqual([]);
-    disk.fails = () => false;
-    expect(await device.states()).toEqual(['pending']);
-  });
-
-  test('after the answer leaves the operation unknown, and its effect happens once', async () => {
-    await using backend = await aBackend();
-    const disk = new WatchedFactory();
-    const device = aDevice({ ...backend, indexedDB: disk });
-    await device.queues(followSet, follow);
-    disk.fails = ({ mode }) => mode === 'readwrite' && backend.changesSent().length > 0;
-
-    const { wakeAt } = await device.drains();
-    expect(device.outcomes).toEqual([]);
-    expect(wakeAt).toBeGreaterThan(device.clock.now());
-
-    disk.fails = () => false;
-    device.clock.passes(1000);
-    await device.drains();
-
-    expect(backend.effects).toHaveLength(1);
-    expect(backend.changesSent()).toHaveLength(2);
-    expect(await device.states()).toEqual(['acked']);
-  });
-
-  test('after a refusal does not make it a refusal that nobody can see', async () => {
-    await using backend = await aBackend();
-    const disk = new WatchedFactory();
-    const device = aDevice({ ...backend, indexedDB: disk });
-    backend.faults.push('not-allowed');
-    await device.queues(followSet, follow);
-    disk.fails = ({ mode }) => mode === 'readwrite' && backend.changesSent().length > 0;
-
-    await device.drains();
-
-    disk.fails = () => false;
-    expect(await device.states()).toEqual(['sending']);
-    expect(device.outcomes).toEqual([]);
-  });
 });
 
 describe('an operation the person drops while it is under way', () => {

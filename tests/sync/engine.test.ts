@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import { aBackend, portal } from './support/a-backend.ts';
+import { aBackend } from './support/a-backend.ts';
 import { aPage, soon } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { memberId, otherMemberId, profile, tip, tipsterId, tokenOf } from './support/samples.ts';
@@ -128,6 +128,40 @@ describe('something that is done', () => {
     expect(backend.changesSent()).toHaveLength(1);
   });
 
+  test('lets go of its lock when its page is put away, and the answer still counts', async () => {
+    await using backend = await aBackend();
+    const asked = Promise.withResolvers<void>();
+    const answering = Promise.withResolvers<void>();
+    let held = 0;
+    const locks = {
+      async request<Result>(_name: string, _options: object, run: () => Promise<Result>) {
+        held += 1;
+        return run().finally(() => (held -= 1));
+      },
+    };
+    await using device = aPage(backend, {
+      locks,
+      async fetch(...request) {
+        const answer = await fetch(...request);
+        if (backend.changesSent().length === 0) return answer;
+        asked.resolve();
+        await answering.promise;
+        return answer;
+      },
+    });
+    await device.does(followSet, follow);
+    device.engine.start();
+    await asked.promise;
+    expect(held).toBe(1);
+
+    device.hears('pagehide');
+    await soon(() => expect(held).toBe(0));
+    answering.resolve();
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.changesSent()).toHaveLength(1);
+  });
+
   test('waits while the device says that it has no network, but not for ever', async () => {
     await using backend = await aBackend();
     let drains = 0;
@@ -233,26 +267,6 @@ describe('an email that is not verified yet', () => {
 
     await soon(async () => expect(await device.states()).toEqual([]));
     expect(backend.effects).toHaveLength(1);
-  });
-});
-
-describe('whether the server can be reached', () => {
-  test('is judged by verified answers alone', async () => {
-    let answer: 'portal' | 'ping' = 'portal';
-    await using server = await anHttpServer(() =>
-      answer === 'portal'
-        ? portal()
-        : { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } },
-    );
-    await using device = aPage(server);
-
-    expect(await device.engine.refresh('fixtures')).toBe('failed');
-    expect(device.engine.reachability.get()).toBe('offline');
-    expect(device.engine.backend.get()).toBe('unknown');
-
-    answer = 'ping';
-    await device.engine.refresh('stats');
-    expect(device.engine.backend.get()).toBe('ours');
   });
 });
 

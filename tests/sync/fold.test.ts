@@ -107,6 +107,30 @@ describe('a refused change', () => {
   });
 });
 
+describe('a tip that is being taken back', () => {
+  const withdrawal = (more: Partial<OperationRow> = {}) =>
+    row({ seq: 5, kind: 'tip.withdraw', ...more });
+
+  test.each(['pending', 'unknown', 'acked'] as const)('is gone from the view: %s', (state) => {
+    expect(foldTickets([ticket()], [withdrawal({ state, sentEver: true })])).toEqual([]);
+    expect(foldTicket(ticket(), [withdrawal({ state })], ticketId)).toBeUndefined();
+  });
+
+  test('stays gone when the pull brings its post before its end', () => {
+    const posted = posting({ id: ticketId, payload: { ...payload, id: ticketId }, state: 'acked' });
+
+    expect(foldTickets([ticket()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
+  });
+
+  test('is back, with the reason, when that was refused', () => {
+    const refused = withdrawal({ state: 'rejected', problem: problem('too-late-to-withdraw') });
+
+    expect(foldTickets([ticket()], [refused])).toMatchObject([
+      { id: ticketId, device: { state: 'needs-you', problem: { code: 'too-late-to-withdraw' } } },
+    ]);
+  });
+});
+
 describe('an administrator’s change', () => {
   const base = ticket({
     tipsterId,
@@ -197,7 +221,7 @@ describe('the own profile', () => {
 
 describe('what is not understood', () => {
   test.each([
-    { what: 'a kind of a newer app', unknown: { kind: 'tip.withdraw' } },
+    { what: 'a kind of a newer app', unknown: { kind: 'tip.duplicate' } },
     { what: 'an unreadable row', unknown: { state: 'unreadable' as const, payload: 7 } },
   ])('leaves every view as it is: $what', ({ unknown }) => {
     expect(foldTickets([ticket()], [row(unknown)])).toEqual([ticket()]);

@@ -7,9 +7,15 @@ import { oddsSet } from '#sync/operations/odds-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
 import { understand } from '#sync/operations/registry.ts';
 import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { pictureSet } from '#sync/operations/picture-set.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+import { foldProfile } from '#sync/fold.ts';
+import { readOutbox } from '#sync/outbox.ts';
 import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { stableId } from '#sync/stable-id.ts';
+import { anHttpServer } from './support/an-http-server.ts';
+import { aDevice, databases, queued } from './support/a-device.ts';
 import { leg, memberId, profile, row, ticketId, tip, tipsterId } from './support/samples.ts';
 
 const ours: RequestContext = { entityId: undefined, foreign: false };
@@ -24,6 +30,7 @@ const payload = tip({ analysis: 'Home form', copiedFrom: ticketId });
 const samples = [
   { operation: tipPost, payload, lane: `tip:${payload.id}`, rows: 'own' },
   { operation: ticketBook, payload: { ticketId }, lane: `tip:${ticketId}`, rows: 'own' },
+  { operation: tipWithdraw, payload: { ticketId }, lane: `tip:${ticketId}`, rows: 'own' },
   {
     operation: followSet,
     payload: { tipsterId, following: true },
@@ -156,6 +163,85 @@ describe('an administrator’s change of a leg', () => {
     const { body } = legSettle.request({ ticketId, legs, change: { ...named, result } }, foreign);
 
     expect(body).toMatchObject({ options: [{}, { game: 'Leeds Vs Hull', status }] });
+  });
+});
+
+describe('a backend that speaks only the spec’s calls', () => {
+  test('is sent a tip with the spec’s fields alone', () => {
+    const { body } = tipPost.request(payload, foreign);
+
+    expect(Object.keys(z.record(z.string(), z.unknown()).parse(body))).toEqual([
+      'options',
+      'stake',
+      'priceSold',
+      'analysis',
+    ]);
+    expect(body).toMatchObject({
+      options: [expect.not.objectContaining({ fixtureId: 'fixture-1' })],
+    });
+  });
+
+  test('is sent a profile without the switch it does not know', () => {
+    const { body } = profileSave.request({ id: memberId, ...values, showPhone: true }, foreign);
+
+    expect(body).toEqual({ id: memberId, ...values, isTipster: true });
+  });
+});
+
+describe('withdrawing a tip', () => {
+  test('names it as its backend does', () => {
+    expect(tipWithdraw.request({ ticketId }, foreign).params).toEqual({ id: '64b0c0ffee' });
+  });
+
+  test('is about the new tip when a refused one was tried again', () => {
+    expect(tipWithdraw.retarget?.({ ticketId }, tipsterId)).toEqual({ ticketId: tipsterId });
+  });
+});
+
+describe('a new picture', () => {
+  const bytes = new Uint8Array([137, 80, 78, 71]);
+  const picture = { id: memberId, ...values, bytes, type: 'image/png' };
+
+  test('goes as a file beside the fields of the form', async () => {
+    await using server = await anHttpServer(({ headers }) => ({
+      status: 200,
+      body: profile({ picture: '/pictures/0a.webp' }),
+      headers: { 'x-op-id': String(headers['idempotency-key']) },
+    }));
+    const device = aDevice(server);
+    await device.queues(pictureSet, picture);
+
+    await device.drains();
+
+    const [sent] = server.requests;
+    expect(sent).toMatchObject({ method: 'PUT', path: '/api/users' });
+    expect(sent?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(sent?.body).toMatch(/name="firstName"\r\n\r\nAda\r\n/);
+    expect(sent?.body).toMatch(/name="picture"; filename=".+"\r\ncontent-type: image\/png/i);
+    expect(await device.states()).toEqual(['acked']);
+  });
+
+  test('shows on this phone at once, and keeps its address while it is looked at again', async () => {
+    const { outbox } = databases();
+    await queued(outbox, { memberId, operation: pictureSet, payload: picture });
+
+    const first = foldProfile(profile(), await readOutbox(outbox));
+    const second = foldProfile(profile(), await readOutbox(outbox));
+
+    expect(first?.picture).toMatch(/^blob:/);
+    expect(second?.picture).toBe(first?.picture);
+    const shown = await fetch(first?.picture ?? '').then((answer) => answer.arrayBuffer());
+    expect(new Uint8Array(shown)).toEqual(bytes);
+  });
+
+  test('leaves the view when it was refused', async () => {
+    const { outbox } = databases();
+    await queued(outbox, { memberId, operation: pictureSet, payload: picture });
+    await outbox.operations.update(1, { state: 'rejected', sentEver: true });
+
+    const shown = foldProfile(profile({ picture: '/pictures/old.webp' }), await readOutbox(outbox));
+
+    expect(shown).toMatchObject({ picture: '/pictures/old.webp', device: { state: 'needs-you' } });
   });
 });
 

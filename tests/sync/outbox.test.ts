@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { ticketBook } from '#sync/operations/ticket-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import { discard, enqueue, readOutbox, retryNow } from '#sync/outbox.ts';
-import { databases } from './support/a-device.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
+import { goodLine, initialState } from '#sync/drain-state.ts';
+import { step } from '#sync/step.ts';
+import { databases, queued } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
 import { memberId, problem, row, ticket, ticketId, tip, tipsterId } from './support/samples.ts';
 
@@ -49,17 +52,17 @@ describe('queueing a change', () => {
     const { outbox } = databases();
     const payload = tip();
 
-    const queued = await enqueue(outbox, { memberId, operation: tipPost, payload });
+    const posting = await queued(outbox, { memberId, operation: tipPost, payload });
 
-    expect(queued.id).toBe(payload.id);
-    expect(queued.lane).toBe(`tip:${payload.id}`);
+    expect(posting.id).toBe(payload.id);
+    expect(posting.lane).toBe(`tip:${payload.id}`);
   });
 
   test('queues the same tip once when the button is tapped twice', async () => {
     const { outbox } = databases();
     const posting = { memberId, operation: tipPost, payload: tip() };
 
-    const [one, other] = await Promise.all([enqueue(outbox, posting), enqueue(outbox, posting)]);
+    const [one, other] = await Promise.all([queued(outbox, posting), queued(outbox, posting)]);
 
     expect(one.seq).toBe(other.seq);
     expect(await readOutbox(outbox)).toHaveLength(1);
@@ -124,13 +127,13 @@ describe('an outbox with a row that nobody can read', () => {
     await outbox.operations.add(JSON.parse('{"kind":5}'));
     const [broken] = await readOutbox(outbox);
 
-    expect(await discard(outbox, broken?.id ?? '')).toBe(true);
+    expect(await discard(outbox, broken?.id ?? '')).toHaveLength(1);
     expect(await readOutbox(outbox)).toEqual([]);
   });
 
   test('leaves a kind of a newer app as it is', async () => {
     const { outbox } = databases();
-    await outbox.operations.add(row({ kind: 'tip.withdraw', payload: { of: 'the future' } }));
+    await outbox.operations.add(row({ kind: 'tip.duplicate', payload: { of: 'the future' } }));
 
     const rows = await readOutbox(outbox);
 
@@ -144,28 +147,99 @@ describe('dropping an operation', () => {
     const payload = tip();
     await enqueue(outbox, { memberId, operation: tipPost, payload });
     await enqueue(outbox, { ...booking, payload: { ticketId: payload.id } });
-    const kept = await enqueue(outbox, booking);
+    const kept = await queued(outbox, booking);
 
     await discard(outbox, payload.id);
 
     expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([kept.id]);
   });
 
-  test('drops what depends on it in other lanes', async () => {
+  test('drops with a tip what depends on it in other lanes', async () => {
     const { outbox } = databases();
-    const first = await enqueue(outbox, booking);
-    const deps = [first.id];
-    await enqueue(outbox, { ...booking, payload: { ticketId: tipsterId }, deps });
+    const payload = tip();
+    await queued(outbox, { memberId, operation: tipPost, payload });
+    await queued(outbox, { ...booking, deps: [payload.id] });
 
-    await discard(outbox, first.id);
+    await discard(outbox, payload.id);
 
     expect(await readOutbox(outbox)).toEqual([]);
+  });
+
+  test('lets go what waited for it, unless it was to make what the other is about', async () => {
+    const { outbox } = databases();
+    const operation = tipWithdraw;
+    const withdrawal = await queued(outbox, { memberId, operation, payload: { ticketId } });
+    const corrected = tip();
+    const deps = [withdrawal.id];
+    await queued(outbox, { memberId, operation: tipPost, payload: corrected, deps });
+
+    await discard(outbox, withdrawal.id);
+
+    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([corrected.id]);
   });
 
   test('says so when it is gone already', async () => {
     const { outbox } = databases();
 
-    expect(await discard(outbox, 'gone')).toBe(false);
+    expect(await discard(outbox, 'gone')).toEqual([]);
+  });
+});
+
+describe('undoing that an operation was dropped', () => {
+  const sent = { method: 'PUT', path: '/x', body: '{}' };
+  const broken = { seq: 4, kind: 5 };
+
+  test('brings it back with its key, its place and its bytes, and all that went with it', async () => {
+    const { outbox } = databases();
+    const payload = tip();
+    const lane = `tip:${payload.id}`;
+    const kind = tipPost.kind;
+    await outbox.operations.bulkAdd([
+      row({ seq: 1 }),
+      row({ seq: 2, id: payload.id, kind, payload, lane, state: 'unknown', sentEver: true, sent }),
+      row({ seq: 3, lane, payload: { ticketId: payload.id } }),
+      row({ seq: 5, lane: 'tip:another', deps: [payload.id] }),
+    ]);
+    const before = await outbox.operations.toArray();
+
+    const dropped = await discard(outbox, payload.id);
+    expect(await readOutbox(outbox)).toHaveLength(1);
+    const back = await putBack(outbox, dropped);
+
+    expect(back).toBe(3);
+    expect(await outbox.operations.toArray()).toEqual(before);
+  });
+
+  test('brings back one that nobody can read, as it was', async () => {
+    const { outbox } = databases();
+    await outbox.operations.add(JSON.parse(JSON.stringify(broken)));
+
+    const [unreadable] = await readOutbox(outbox);
+    await putBack(outbox, await discard(outbox, unreadable?.id ?? ''));
+
+    expect(await outbox.operations.toArray()).toEqual([broken]);
+  });
+
+  test('keeps its place before what was queued meanwhile', async () => {
+    const { outbox } = databases();
+    const first = await queued(outbox, booking);
+    const dropped = await discard(outbox, first.id);
+    const second = await queued(outbox, booking);
+
+    await putBack(outbox, dropped);
+
+    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+
+  test('brings nothing back twice', async () => {
+    const { outbox } = databases();
+    const { id } = await queued(outbox, booking);
+    const dropped = await discard(outbox, id);
+
+    const counts = [await putBack(outbox, dropped), await putBack(outbox, dropped)];
+
+    expect(counts).toEqual([1, 0]);
+    expect(await readOutbox(outbox)).toHaveLength(1);
   });
 });
 
@@ -229,6 +303,67 @@ describe('trying an operation again by hand', () => {
     expect(posting?.id).not.toBe(payload.id);
     expect(posting).toMatchObject({ payload: { id: posting?.id }, lane: newLane });
     expect(following).toMatchObject({ payload: { ticketId: posting?.id }, lane: newLane });
+  });
+
+  test('takes along what left with a refused tip in one request and was not tried', async () => {
+    const { outbox } = databases();
+    const payload = tip();
+    const lane = `tip:${payload.id}`;
+    const sent = { method: 'PUT', path: `/api/tips/bookTicket/${payload.id}`, body: '{}' };
+    await outbox.operations.bulkAdd([
+      row({ kind: tipPost.kind, id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
+      row({ seq: 2, payload: { ticketId: payload.id }, lane, sentEver: true, sent }),
+    ]);
+
+    await retryNow(outbox, payload.id);
+
+    const [posting, following] = await readOutbox(outbox);
+    expect(following).toMatchObject({
+      payload: { ticketId: posting?.id },
+      lane: posting?.lane,
+      state: 'pending',
+      sentEver: false,
+    });
+    expect(following).not.toHaveProperty('sent');
+    expect(following?.id).not.toBe(row({ seq: 2 }).id);
+  });
+
+  test('keeps those waiting that depend on it, under whatever id it goes', async () => {
+    const { outbox } = databases();
+    const refused = row({ state: 'rejected', sentEver: true, problem: problem('not-found') });
+    const waiting = row({ seq: 2, lane: 'tip:another', deps: [refused.id] });
+    await outbox.operations.bulkAdd([refused, waiting]);
+
+    await retryNow(outbox, refused.id);
+    const [again] = await readOutbox(outbox);
+    await outbox.operations.update(1, { state: 'rejected', sentEver: true });
+    await retryNow(outbox, again?.id ?? '');
+
+    const [twice, still] = await readOutbox(outbox);
+    expect(twice).toMatchObject({ formerly: [refused.id, again?.id] });
+    expect(still).toEqual(waiting);
+    const plan = step(initialState({ memberId, backend: 'ours', session: 'signed-in' }, goodLine), {
+      type: 'loaded',
+      operations: [{ ...row(), ...twice, state: 'rejected' }, waiting],
+      now: 0,
+    });
+    expect(plan.commands).toEqual([]);
+  });
+
+  test('gives what follows a refused tip a new id, so that no drain writes it back as it was', async () => {
+    const { outbox } = databases();
+    const payload = tip();
+    const lane = `tip:${payload.id}`;
+    await outbox.operations.bulkAdd([
+      row({ kind: tipPost.kind, id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
+      row({ seq: 2, payload: { ticketId: payload.id }, lane }),
+    ]);
+
+    await retryNow(outbox, payload.id);
+
+    const [, following] = await readOutbox(outbox);
+    expect(following?.id).not.toBe(row({ seq: 2 }).id);
+    expect(following).toMatchObject({ formerly: [row({ seq: 2 }).id], state: 'pending' });
   });
 
   test.each(['sending', 'acked'] as const)('leaves one that is %s alone', async (state) => {

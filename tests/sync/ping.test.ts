@@ -16,9 +16,9 @@ describe('a ping', () => {
   test.each([
     { what: 'our own answer', reply: ours, first: 'ours', later: 'ours' },
     {
-      what: 'a page that there is nothing',
+      what: 'a page that there is nothing, for whatever is asked',
       reply: page(404),
-      first: 'foreign',
+      first: 'unreachable',
       later: 'unreachable',
     },
     {
@@ -53,6 +53,27 @@ describe('a ping', () => {
     expect((await askPing(api, 'unknown')).kind).toBe(first);
     expect((await askPing(api, 'ours')).kind).toBe(later);
   });
+
+  test.each([
+    { what: 'a list', status: 200, body: [] as unknown },
+    { what: 'a refusal', status: 401, body: { error: { message: 'No token' } } },
+  ])(
+    'that brings a page finds a backend foreign whose spec call brings $what',
+    async ({ status, body }) => {
+      await using server = await anHttpServer(({ path }) =>
+        path === '/api/tipsters' ? { status, body } : page(404),
+      );
+      const api = createApi({
+        baseUrl: server.url,
+        origin: server.url,
+        fetch,
+        token: () => undefined,
+      });
+
+      expect((await askPing(api, 'unknown')).kind).toBe('foreign');
+      expect((await askPing(api, 'ours')).kind).toBe('unreachable');
+    },
+  );
 
   test('hands on how long to wait', async () => {
     await using server = await anHttpServer(() => page(503));

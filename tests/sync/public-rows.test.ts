@@ -12,7 +12,7 @@ import {
 } from '#sync/public-rows.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { databases } from './support/a-device.ts';
-import { memberId, ticket, ticketId, tipsterId } from './support/samples.ts';
+import { leg, memberId, problem, ticket, ticketId, tipsterId } from './support/samples.ts';
 
 const league = (key: string) => ({ key, title: key, group: 'Soccer - Europe', details: key });
 const fixture = (id: string) => ({
@@ -287,5 +287,108 @@ describe('the feed', () => {
     await refreshTip(reader.parts, ticketId);
 
     expect(await reader.store.tips.count()).toBe(1);
+  });
+});
+
+describe('a tip that was taken back', () => {
+  const id = (number: number) => `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  const minute = (number: number) => new Date(Date.UTC(2026, 2, 1, 0, number)).toISOString();
+  /** Tips one minute apart, the newest first, as lists have them. */
+  const tips = (from: number, to: number) =>
+    Array.from({ length: from - to + 1 }, (_, index) => from - index).map((number) =>
+      ticket({ id: id(number), creationTime: minute(number) }),
+    );
+  const without = (list: ReturnType<typeof tips>, gone: number) =>
+    list.filter((tip) => tip.id !== id(gone));
+
+  async function kept(reader: Awaited<ReturnType<typeof aReader>>): Promise<number> {
+    return reader.store.tips.count();
+  }
+
+  test('leaves an older page of the feed, and the pages around it stay', async () => {
+    const page = [...without(tips(149, 50), 70), ...tips(49, 49)];
+    await using reader = await aReader(() => ({ status: 200, body: page }));
+    await reader.store.tips.bulkPut(tips(200, 1));
+
+    await refreshFeed(reader.parts, { before: id(150) });
+
+    expect(await reader.store.tips.get(id(70))).toBeUndefined();
+    expect(await kept(reader)).toBe(199);
+  });
+
+  test('leaves the last page of the feed, which is a short one', async () => {
+    await using reader = await aReader(() => ({ status: 200, body: without(tips(19, 5), 7) }));
+    await reader.store.tips.bulkPut(tips(30, 1));
+
+    await refreshFeed(reader.parts, { before: id(20) });
+
+    // All that is older than the end of the list is gone as well.
+    expect(await kept(reader)).toBe(11 + 14);
+  });
+
+  test('leaves an older page although the tip before it is not known here', async () => {
+    await using reader = await aReader(() => ({ status: 200, body: without(tips(19, 5), 7) }));
+    await reader.store.tips.bulkPut(tips(15, 5));
+
+    await refreshFeed(reader.parts, { before: id(20) });
+
+    expect(await reader.store.tips.get(id(7))).toBeUndefined();
+  });
+
+  test('is told from one of the same instant on the next page', async () => {
+    const page = tips(149, 50).map((tip) => ({ ...tip, creationTime: minute(0) }));
+    const next = ticket({ id: id(49), creationTime: minute(0) });
+    const gone = ticket({ id: '0195a000-0000-7000-8000-0000000001ff', creationTime: minute(0) });
+    await using reader = await aReader(() => ({ status: 200, body: page }));
+    await reader.store.tips.bulkPut([next, gone]);
+
+    await refreshFeed(reader.parts);
+
+    expect(await reader.store.tips.get(next.id)).toBeDefined();
+    expect(await reader.store.tips.get(gone.id)).toBeUndefined();
+  });
+
+  test('leaves the list of its fixture, and tips on others stay', async () => {
+    const on = (fixtureId: string, number: number) =>
+      ticket({ id: id(number), options: [leg({ fixtureId })], creationTime: minute(number) });
+    await using reader = await aReader(() => ({ status: 200, body: [on('one', 3)] }));
+    await reader.store.tips.bulkPut([on('one', 3), on('one', 2), on('two', 1)]);
+
+    await refreshFeed(reader.parts, { fixtureId: 'one' });
+
+    expect(await reader.store.tips.toCollection().primaryKeys()).toEqual([id(1), id(3)]);
+  });
+
+  test('leaves when it is looked at alone', async () => {
+    const body = problem('not-found');
+    await using reader = await aReader(() => ({ status: 404, body }));
+    await reader.store.tips.put(ticket());
+
+    expect(await refreshTip(reader.parts, ticketId)).toBe('fresh');
+
+    expect(await kept(reader)).toBe(0);
+  });
+
+  test('stays when it is no server of ours that says so', async () => {
+    await using reader = await aReader(() => ({ status: 404, text: 'Not found' }));
+    await reader.store.tips.put(ticket());
+
+    expect(await refreshTip(reader.parts, ticketId)).toBe('failed');
+
+    expect(await kept(reader)).toBe(1);
+  });
+});
+
+describe('a tipster who is no more', () => {
+  test('leaves with the number that was kept for this member', async () => {
+    const body = problem('not-found');
+    await using reader = await aReader(() => ({ status: 404, body }));
+    await reader.store.tipsters.put(tipster(tipsterId));
+    await reader.memberStore.phones.put({ tipsterId, phoneNumber: '1' });
+
+    await refreshTipster({ ...reader.parts, memberStore: reader.memberStore }, tipsterId);
+
+    expect(await reader.store.tipsters.count()).toBe(0);
+    expect(await reader.memberStore.phones.count()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { ticketBook } from '#sync/operations/ticket-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
+import { pullOwn } from '#sync/pull.ts';
 import { aBackend } from './support/a-backend.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
@@ -141,6 +142,35 @@ describe('a change that was sent', () => {
     expect(await after.store.acknowledged.count()).toBe(0);
   });
 
+  test('is let go by what was asked for afterwards, though no page tells of it any more', async () => {
+    const acked = row({ state: 'acked', sentEver: true });
+    await using server = await serverOfPages({ cursor: 5, more: true }, { cursor: 9 });
+    const device = aDevice(server);
+    await device.outbox.operations.bulkAdd([acked, row({ seq: 2, state: 'unknown' })]);
+
+    await device.pulls();
+
+    expect(await device.states()).toEqual(['unknown']);
+  });
+
+  test('stays when it was answered after the question, and the page does not tell of it', async () => {
+    const sending = row({ state: 'sending', sentEver: true });
+    let answers = async () => {};
+    await using server = await anHttpServer(async () => {
+      await answers();
+      return { status: 200, body: { ...emptyPage, cursor: 4 } };
+    });
+    const device = aDevice(server);
+    await device.outbox.operations.add(sending);
+    answers = async () => {
+      await device.outbox.operations.put({ ...sending, state: 'acked' });
+    };
+
+    await device.pulls();
+
+    expect(await device.states()).toEqual(['acked']);
+  });
+
   test('is let go after such a crash without a line, too', async () => {
     const acked = row({ state: 'acked', sentEver: true });
     await using server = await anHttpServer(() => 'break');
@@ -179,6 +209,24 @@ describe('pulling', () => {
     await device.pulls();
 
     expect(await device.store.tickets.count()).toBe(0);
+  });
+
+  test('takes a tip that was taken back out of everybody’s tips as well', async () => {
+    await using server = await serverOfPages({ cursor: 2, removed: [ticketId] });
+    const device = aDevice(server);
+    await device.publicStore.tips.bulkPut([ticket(), ticket({ id: tipsterId })]);
+
+    await pullOwn({
+      memberId,
+      api: device.api,
+      store: device.store,
+      outbox: device.outbox,
+      publicStore: device.publicStore,
+      backend: () => 'ours',
+      now: device.clock.now,
+    });
+
+    expect(await device.publicStore.tips.toCollection().primaryKeys()).toEqual([tipsterId]);
   });
 
   test('says that nothing has changed', async () => {
@@ -303,6 +351,21 @@ describe('a backend without a cursor', () => {
     ]);
     expect(await device.states()).toEqual(['acked', 'acked']);
   });
+
+  test.each([{ hours: 24 }, { hours: -24 }])(
+    'lets go of what was answered before, though the clock moved by $hours hours',
+    async ({ hours }) => {
+      await using server = await anHttpServer(() => ({ status: 200, body: [] }));
+      const device = aDevice({ ...server, backend: 'foreign' });
+      const at = device.clock.now() + hours * 3_600_000;
+      const asked = row({ state: 'acked', sentEver: true, ack: { status: 200, at } });
+      await device.outbox.operations.add(asked);
+
+      await device.pulls();
+
+      expect(await device.owes()).toEqual([]);
+    },
+  );
 
   test('never tells whom one follows, so its answer is the base', async () => {
     await using server = await anHttpServer(() => ({ status: 200, body: [] }));

@@ -24,7 +24,7 @@ test('what happens while a drain lets go of its lock reaches the next one', asyn
     clock: device.clock,
     random: () => 0.5,
     locks: {
-      async request(_name, _options, run) {
+      async request<Result>(_name: string, _options: object, run: () => Promise<Result>) {
         const end = await run();
         drained.resolve();
         await released.promise;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chipOf, standingOf } from '#sync/status.ts';
+import { chipOf, standingOf, standingsOf, waitsFor } from '#sync/status.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { row } from './support/samples.ts';
 
@@ -17,6 +17,10 @@ describe('an operation', () => {
       values: { state: 'unknown', attempts: 8, problem: { code: 'unreachable', message: '' } },
       standing: 'unknown',
     },
+    {
+      values: { state: 'unknown', attempts: 8, problem: { code: 'not-understood', message: '' } },
+      standing: 'needs-you',
+    },
     { values: { state: 'blocked', blockedBy: 'auth' }, standing: 'blocked' },
     { values: { state: 'blocked', blockedBy: 'unverified' }, standing: 'blocked' },
     { values: { state: 'blocked', blockedBy: 'person' }, standing: 'needs-you' },
@@ -30,6 +34,43 @@ describe('an operation', () => {
       expect(standingOf(row(values))).toBe(standing);
     },
   );
+});
+
+describe('operations that wait for another one', () => {
+  const refused = row({ seq: 1, state: 'rejected', formerly: ['before'] });
+
+  test.each([
+    { why: 'it follows in its lane', values: {} },
+    { why: 'it depends on it', values: { lane: 'tip:2', deps: [refused.id] } },
+    { why: 'it depends on what that was before', values: { lane: 'tip:2', deps: ['before'] } },
+  ])('say what they wait for: $why', ({ values }) => {
+    const waiting = row({ seq: 2, ...values });
+
+    expect(waitsFor(waiting, [waiting, refused])).toBe(refused);
+    expect([...standingsOf([refused, waiting]).values()]).toEqual(['needs-you', 'waits']);
+  });
+
+  test('name the one that needs its person, however long the line', () => {
+    const second = row({ seq: 2, lane: 'tip:2', deps: [refused.id] });
+    const third = row({ seq: 3, lane: 'tip:2' });
+
+    expect(waitsFor(third, [refused, second, third])).toBe(refused);
+  });
+
+  test('do not, where it is only not their turn', () => {
+    const standings = standingsOf(rows({ state: 'sending' }, {}, { state: 'unknown' }));
+
+    expect([...standings.values()]).toEqual(['sending', 'saved', 'unknown']);
+  });
+
+  test('leave the chip to the one that needs its person', () => {
+    const waiting = row({ seq: 2, attempts: 9 });
+
+    expect(chipOf([refused, waiting], 'online', 'signed-in')).toEqual({
+      kind: 'needs-you',
+      count: 1,
+    });
+  });
 });
 
 describe('the chip', () => {

@@ -73,7 +73,7 @@ describe('an email that is not verified', () => {
 
 describe('a kind of operation this app does not know', () => {
   test('waits for a newer app, and holds back only its lane', () => {
-    const drain = aDrain([alone(1, { kind: 'tip.withdraw' }), alone(2, { v: 99 }), alone(3)]);
+    const drain = aDrain([alone(1, { kind: 'tip.frame' }), alone(2, { v: 99 }), alone(3)]);
 
     expect(drain.sends()).toEqual([3]);
     expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'update' });
@@ -89,7 +89,7 @@ describe('a row found in sending that nobody is sending', () => {
 
     expect(drain.commands()).toMatchObject([
       { type: 'write', rows: [{ state: 'unknown' }] },
-      { request: sent },
+      { parcel: [{ request: sent }] },
     ]);
   });
 
@@ -101,6 +101,35 @@ describe('a row found in sending that nobody is sending', () => {
 
     expect(drain.sends()).toEqual([]);
     expect(drain.row(1)?.state).toBe('sending');
+  });
+});
+
+describe('a row that another drain has sent since it was read here', () => {
+  const sent = { method: 'PUT', path: '/as/it/was', body: '{}' };
+  const theirs = row({ state: 'sending', sentEver: true, attempts: 1, sent });
+
+  test('keeps the mark that it was sent', () => {
+    const drain = aDrain([row({ nextAt: start + 100 })]);
+
+    drain.tell({ type: 'loaded', operations: [theirs] });
+
+    expect(drain.commands()).toMatchObject([
+      { type: 'write', rows: [{ state: 'unknown', sentEver: true, sent }] },
+      { type: 'send', parcel: [{ request: sent }] },
+    ]);
+  });
+});
+
+describe('a row that two drains have sent with different bytes', () => {
+  test('goes by those that are on disk', () => {
+    const drain = aDrain([row()]);
+    drain.answers(1, { kind: 'unreachable', cause: 'timeout' });
+    const theirs = { method: 'PUT', path: '/as/it/was', body: '{}' };
+    const kept = row({ state: 'sending', sentEver: true, attempts: 1, sent: theirs });
+
+    drain.tell({ type: 'loaded', operations: [kept] });
+
+    expect(drain.row(1)?.sent).toEqual(theirs);
   });
 });
 
@@ -149,9 +178,9 @@ describe('a failure to write', () => {
   test('before sending puts the operation back, and it has not left', () => {
     const drain = aDrain([row()]);
 
-    drain.tell({ type: 'not-sent', id: row().id });
+    drain.tell({ type: 'not-sent', ids: [row().id] });
 
-    expect(drain.row(1)).toMatchObject({ state: 'pending' });
+    expect(drain.row(1)).toEqual({ ...row(), nextAt: start + 500 });
     expect(drain.state().flight.size).toBe(0);
   });
 
@@ -159,7 +188,7 @@ describe('a failure to write', () => {
     const drain = aDrain([row()]);
     drain.answers(1, { kind: 'refused', problem: problem('invalid-input'), status: 400 });
 
-    drain.tell({ type: 'outcome-lost', id: row().id });
+    drain.tell({ type: 'outcome-lost', ids: [row().id] });
 
     expect(drain.row(1)?.state).toBe('unknown');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { initialState } from '#sync/drain-state.ts';
+import { goodLine, initialState } from '#sync/drain-state.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
 import { step } from '#sync/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
 import { memberId, otherMemberId, problem, row, ticketId, tip } from './support/samples.ts';
@@ -38,10 +39,14 @@ describe('what goes out', () => {
 
     expect(command).toMatchObject({
       type: 'send',
-      row: { state: 'sending', sentEver: true, attempts: 1 },
-      request: { method: 'PUT', path: `/api/tips/bookTicket/${ticketId}`, body: '{}' },
+      parcel: [
+        {
+          row: { state: 'sending', sentEver: true, attempts: 1 },
+          request: { method: 'PUT', path: `/api/tips/bookTicket/${ticketId}`, body: '{}' },
+        },
+      ],
     });
-    expect(drain.row(1)?.sent).toEqual(command?.type === 'send' && command.request);
+    expect(drain.row(1)?.sent).toEqual(command?.type === 'send' && command.parcel[0]?.request);
   });
 
   test('is first the tip whose game starts soonest', () => {
@@ -167,6 +172,8 @@ describe('three answers in a row that are none', () => {
   function aDrainOutOfReach() {
     const drain = aDrain([alone(1), alone(2), alone(3)]);
     for (const seq of [1, 2, 3]) drain.answers(seq, nothing);
+    // When the first of them would be tried again.
+    drain.passes(500);
     return drain;
   }
 
@@ -188,11 +195,14 @@ describe('three answers in a row that are none', () => {
     expect(drain.wakesIn()).toBe(1000);
   });
 
-  test('wait as long as a failing ping was asked to', () => {
+  test('wait as long as a failing ping was asked to, whoever looks', () => {
     const drain = aDrainOutOfReach();
 
     drain.tell({ type: 'ping-failed', retryAfter: 20_000 });
+    expect(drain.wakesIn()).toBe(20_000);
 
+    drain.tell({ type: 'woke' });
+    expect(drain.pings()).toBe(false);
     expect(drain.wakesIn()).toBe(20_000);
   });
 
@@ -202,6 +212,33 @@ describe('three answers in a row that are none', () => {
     drain.tell({ type: 'pinged', backend: 'ours' });
 
     expect(drain.sends()).toEqual([1, 2, 3]);
+  });
+
+  test('let all be tried at once when a line that was dead is back', () => {
+    const drain = aDrain([alone(1), alone(2), alone(3, { nextAt: start + 60_000 })]);
+    for (const seq of [1, 2, 1, 2]) {
+      drain.answers(seq, nothing);
+      drain.passes(1000);
+    }
+    drain.tell({ type: 'ping-failed' });
+    drain.passes(500);
+
+    drain.tell({ type: 'pinged', backend: 'ours' });
+
+    expect(drain.sends()).toEqual([1, 2, 3]);
+  });
+
+  test('do not end the pauses of others when the line was not dead at all', () => {
+    const drain = aDrain([alone(1), alone(2, { nextAt: start + 60_000 })]);
+    for (const wait of [500, 1000, 2000]) {
+      drain.answers(1, nothing);
+      drain.passes(wait);
+    }
+    expect(drain.pings()).toBe(true);
+
+    drain.tell({ type: 'pinged', backend: 'ours' });
+
+    expect(drain.sends()).toEqual([1]);
   });
 
   test('are not three when the server spoke in between', () => {
@@ -222,5 +259,93 @@ describe('a backend nobody has reached yet', () => {
     const { commands } = step(state, { type: 'loaded', operations: [row()], now: start });
 
     expect(commands.map(({ type }) => type)).toEqual(['ping']);
+  });
+});
+
+describe('a line nobody has heard anything on', () => {
+  const known = { memberId, backend: 'ours', session: 'signed-in' } as const;
+  const loaded = (operations: OperationRow[]) =>
+    ({ type: 'loaded', operations, now: start }) as const;
+
+  test('is asked first, so that what cannot leave is only saved', () => {
+    const { state, commands } = step(initialState(known), loaded([alone(1)]));
+    expect(commands.map(({ type }) => type)).toEqual(['ping']);
+
+    const failed = step(state, { type: 'ping-failed', now: start, random: 0.5 });
+
+    expect(failed.state.operations).toEqual([alone(1)]);
+    expect(failed.commands).toEqual([{ type: 'wake', at: start + 500 }]);
+  });
+
+  test('is asked again when the last answer was none', () => {
+    const state = initialState(known, { ...goodLine, failures: 1 });
+
+    const { commands } = step(state, loaded([alone(1)]));
+
+    expect(commands.map(({ type }) => type)).toEqual(['ping']);
+  });
+
+  test('is not asked for what is not to be sent yet', () => {
+    const waiting = alone(1, { nextAt: start + 700 });
+
+    const { commands } = step(initialState(known), loaded([waiting]));
+
+    expect(commands).toEqual([{ type: 'wake', at: start + 700 }]);
+  });
+});
+
+describe('a drain that was overtaken', () => {
+  test('lets go of what was removed meanwhile, and goes by what another one has found out', () => {
+    const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3), alone(4)]);
+    const refused = { ...row({ seq: 1 }), state: 'rejected' as const };
+
+    drain.tell({ type: 'overtaken', gone: [alone(3).id], found: [refused] });
+
+    expect(drain.state().flight.size).toBe(1);
+    expect(drain.row(1)).toEqual(refused);
+    expect(drain.row(3)).toBeUndefined();
+    expect(drain.sends()).toEqual([]);
+    expect(drain.writes()).toEqual([]);
+  });
+
+  test('sends again what another one is sending, with the bytes that one has used', () => {
+    const drain = aDrain([row()]);
+    const sent = { method: 'PUT', path: '/other', body: '{}' };
+    const found = { ...row(), state: 'sending' as const, sentEver: true, attempts: 1, sent };
+
+    drain.tell({ type: 'overtaken', gone: [], found: [found] });
+
+    expect(drain.commands()).toMatchObject([{ type: 'send', parcel: [{ request: sent }] }]);
+  });
+
+  test('leaves it to its person where a second request would be a second tip', () => {
+    const drain = aDrain([row()], 'signed-in', 'foreign');
+    const found = { ...row(), state: 'sending' as const, sentEver: true, attempts: 1 };
+
+    drain.tell({ type: 'pinged', backend: 'foreign' });
+    drain.tell({ type: 'overtaken', gone: [], found: [found] });
+
+    expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
+    expect(drain.sends()).toEqual([]);
+    expect(drain.writes(), 'the other one writes what comes of it').toEqual([]);
+  });
+});
+
+describe('what should have gone out long ago', () => {
+  test('says so in its log', () => {
+    const drain = aDrain([alone(1), alone(2, { nextAt: start + 1 })]);
+
+    drain.tell({ type: 'overdue' });
+
+    expect(drain.row(1)?.log).toMatchObject([{ what: 'overdue' }]);
+    expect(drain.row(2)?.log).toEqual([]);
+  });
+});
+
+describe('a refused operation under a new key', () => {
+  test('still holds back what depends on it by the old one', () => {
+    const again = alone(1, { formerly: ['old'], nextAt: start + 100 });
+
+    expect(aDrain([again, alone(2, { deps: ['old'] })]).sends()).toEqual([]);
   });
 });

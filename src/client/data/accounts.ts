@@ -12,6 +12,8 @@ import {
 import { oneTipster } from '#contract/members.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/api.ts';
+import { type BackendKind, LoginAnswer } from '#sync/backend.ts';
+import { askPing } from '#sync/ping.ts';
 import { session } from '../session/session.ts';
 import { keepLogin } from './keep-login.ts';
 
@@ -21,24 +23,21 @@ export type AccountAnswer<Value = object> =
   | { kind: 'refused'; code: string; message: string; errors?: Record<string, string[]> }
   | { kind: 'unreachable' };
 
-/** Any backend's login answer: ours gives a UUID, others give what they like. */
-export const LoginAnswer = z.object({
-  access_token: z.string(),
-  userId: z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((id) => String(id)),
-  ),
-});
 const Anything = z.unknown();
 const HasPicture = z.looseObject({ picture: z.optional(z.nullable(z.string())) });
 
-/** The calls about accounts. They need the server, so they are never queued. */
-export function accounts(configuration: Configuration) {
+/**
+ * The calls about accounts. They need the server, so they are never queued. Nobody may have asked
+ * yet what backend it is: then the first call does.
+ */
+export function accounts(configuration: Configuration, known: BackendKind = 'unknown') {
+  let backend = known;
   const api = createApi({
     baseUrl: configuration.apiBaseUrl,
     fetch: (input, init) => globalThis.fetch(input, init),
     token: () => session.get()?.token,
     cookies: () => document.cookie,
+    backend: () => backend,
   });
   return {
     async logIn(
@@ -51,7 +50,14 @@ export function accounts(configuration: Configuration) {
     },
 
     async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {
-      const body = { ...form, isTipster: true, clientBaseUrl: verifyAddress() };
+      if (backend === 'unknown') {
+        const answer = await askPing(api, backend);
+        if (answer.kind !== 'unreachable') backend = answer.kind;
+      }
+      const { ageConfirmed, ...asked } = form;
+      // A backend that knows the spec's fields alone may refuse any other.
+      const ours = backend !== 'foreign' && ageConfirmed !== undefined && { ageConfirmed };
+      const body = { ...asked, ...ours, isTipster: true, clientBaseUrl: verifyAddress() };
       return done(await api.callAs(register, Anything, { body }));
     },
 

@@ -7,8 +7,12 @@ import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
 import type { Posting } from './queue.ts';
 import type * as Queue from './queue.ts';
+import type { Shrunk } from './shrink-picture.ts';
 import { loadFolding } from './use-operations.ts';
 import { useRunning } from './running.ts';
+
+/** Puts back what was taken off this device. */
+type Undo = () => Promise<unknown>;
 
 /** What a member can do. Each resolves once it is safe on this device, whatever the network does. */
 export type Actions = {
@@ -16,13 +20,15 @@ export type Actions = {
   copyTip: (tip: Ticket) => Promise<string>;
   bookTicket: (ticket: Ticket) => Promise<void>;
   followTipster: (tipsterId: string, following: boolean) => Promise<void>;
-  saveProfile: (values: ProfileSave) => Promise<void>;
+  saveProfile: (values: ProfileSave, picture?: Shrunk) => Promise<void>;
+  /** Answers the operation, which can be discarded as long as it waits on this device. */
+  withdrawTip: (ticket: Ticket) => Promise<string | undefined>;
   setOdds: (ticket: Ticket, changes: OddsSet['changes']) => Promise<void>;
   settleLeg: (ticket: Ticket, change: LegSettle['change']) => Promise<void>;
   confirmTicket: (ticket: Ticket) => Promise<void>;
   retry: (operationId: string) => Promise<void>;
-  /** Answers whether the operation was still there to drop. */
-  discard: (operationId: string) => Promise<boolean>;
+  /** Answers how to put it back; nothing when it was gone already. */
+  discard: (operationId: string) => Promise<Undo | undefined>;
 };
 
 /** The acts of the logged-in member. The queue's code loads with the first of them. */
@@ -45,11 +51,16 @@ function actions(device: Device, nudge: () => void): Actions {
     bookTicket: (ticket) => queue(({ bookTicket }) => bookTicket(device, ticket)),
     followTipster: (id, following) =>
       queue(({ followTipster }) => followTipster(device, id, following)),
-    saveProfile: (values) => queue(({ saveProfile }) => saveProfile(device, values)),
+    saveProfile: (values, picture) =>
+      queue(({ saveProfile }) => saveProfile(device, values, picture)),
+    withdrawTip: (ticket) => queue(({ withdrawTip }) => withdrawTip(device, ticket)),
     setOdds: (ticket, changes) => queue(({ setOdds }) => setOdds(device, ticket, changes)),
     settleLeg: (ticket, change) => queue(({ settleLeg }) => settleLeg(device, ticket, change)),
     confirmTicket: (ticket) => queue(({ confirmTicket }) => confirmTicket(device, ticket)),
     retry: (id) => queue(({ retry }) => retry(device, id)),
-    discard: (id) => queue(({ drop }) => drop(device, id)),
+    discard: async (id) => {
+      const undo = await queue(({ drop }) => drop(device, id));
+      return undo && (() => queue(undo));
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { MemberStore } from '#sync/member-store.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
 import { PublicStore } from '#sync/public-store.ts';
+import { keeping } from './keeping.ts';
 
 /** A member's own part of this device. */
 export type Member = { id: string; store: MemberStore; outbox: OutboxStore };
@@ -8,8 +9,11 @@ export type Member = { id: string; store: MemberStore; outbox: OutboxStore };
 /** What this device holds: what anyone may see, and one member's rows while they are logged in. */
 export type Device = { publicStore: PublicStore; member: Member | undefined };
 
+type Place = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
+
 // Created, and so opened, once per page: every screen and the engine share one connection each.
-const publicStore = new PublicStore();
+let place: Place = {};
+let publicStore = new PublicStore(place);
 const members = new Map<string, Member>();
 
 /** The device as it looks to a member, or to nobody in particular. */
@@ -25,19 +29,53 @@ export function closeMember(memberId: string): void {
   member?.outbox.close();
 }
 
-/** Starts opening the databases, so that they answer by the time the first screen asks. */
-export function openEarly(memberId: string | undefined): void {
+/** A disk that hangs must not hold up a start: what it says later is shown by the first query. */
+const patience = 2000;
+
+/**
+ * Opens the databases, so that they answer by the time the first screen asks. Settles when it is
+ * known whether they can be opened; where a browser refuses, everything lives in memory instead.
+ */
+export async function openEarly(memberId: string | undefined): Promise<void> {
   const { member } = deviceOf(memberId);
-  for (const store of [publicStore, member?.store, member?.outbox]) {
-    // A database that cannot be opened says so again to the first query, which shows it.
-    store?.open().catch(() => undefined);
+  const stores = [publicStore, member?.store, member?.outbox].filter(
+    (store) => store !== undefined,
+  );
+  const opened = openAll(stores);
+  await Promise.race([opened, new Promise<void>((done) => setTimeout(done, patience))]);
+}
+
+async function openAll(
+  stores: readonly (PublicStore | MemberStore | OutboxStore)[],
+): Promise<void> {
+  try {
+    await Promise.all(stores.map(async (store) => store.open()));
+  } catch {
+    // Whether that is for good takes code that a sound disk never needs.
+    const { openDurably, troubleOf } = await import('#sync/storage-trouble.ts');
+    try {
+      await Promise.all(stores.map(openDurably));
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble === 'refused') await moveToMemory();
+      keeping.trouble.set(trouble);
+    }
   }
+}
+
+/** Everything works on, for as long as this page stands; nobody is told that it is saved. */
+async function moveToMemory(): Promise<void> {
+  const { memoryPlace } = await import('#sync/memory-place.ts');
+  place = await memoryPlace();
+  publicStore = new PublicStore(place);
+  members.clear();
+  keeping.place.set('memory');
 }
 
 function memberOf(id: string): Member {
   const known = members.get(id);
   if (known) return known;
-  const member = { id, store: new MemberStore(id), outbox: new OutboxStore(id) };
+  const member = { id, store: new MemberStore(id, place), outbox: new OutboxStore(id, place) };
   members.set(id, member);
   return member;
 }

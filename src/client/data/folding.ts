@@ -12,12 +12,13 @@ import {
   type TicketView,
 } from '#sync/fold.ts';
 import type { FollowRow } from '#sync/member-store.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
 import { readOperations } from '#sync/outbox.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 
 /** Tickets with what this device still owes folded in, newest first. */
 export function ticketsShown(base: readonly Ticket[], rows: readonly unknown[]): TicketView[] {
-  return foldTickets(base, operationsShown(rows));
+  return foldTickets(base, operationsAbout(base, rows));
 }
 
 /** Everybody's tickets with an administrator's own changes; their own posts do not join. */
@@ -30,7 +31,9 @@ export function ticketShown(
   rows: readonly unknown[],
   id: string,
 ): TicketView | undefined {
-  return foldTicket(base, operationsShown(rows), id);
+  const lane = `tip:${id}`;
+  const about = rows.filter((row) => textIn(row, 'lane') === lane);
+  return foldTicket(base, about.flatMap(operationIn), id);
 }
 
 export function profileShown(
@@ -48,10 +51,34 @@ export function followsShown(base: readonly FollowRow[], rows: readonly unknown[
 export function operationsShown(rows: readonly unknown[]): OperationRow[] {
   const known = operationsByRows.get(rows);
   if (known) return known;
-  const operations = readOperations(rows);
+  const operations = rows.flatMap(operationIn);
   operationsByRows.set(rows, operations);
   return operations;
 }
 
+/**
+ * What is owed about these tickets, and about those that were made on this phone: a long queue is
+ * not read whole for a short page.
+ */
+function operationsAbout(base: readonly Ticket[], rows: readonly unknown[]): OperationRow[] {
+  const lanes = new Set<unknown>(base.map(({ id }) => `tip:${id}`));
+  for (const row of rows) if (textIn(row, 'kind') === tipPost.kind) lanes.add(textIn(row, 'lane'));
+  return rows.filter((row) => lanes.has(textIn(row, 'lane'))).flatMap(operationIn);
+}
+
+function textIn(row: unknown, name: 'kind' | 'lane'): unknown {
+  return typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
+}
+
+function operationIn(row: unknown): OperationRow[] {
+  if (typeof row !== 'object' || row === null) return readOperations([row]);
+  const known = operationByRow.get(row);
+  if (known) return known;
+  const operation = readOperations([row]);
+  operationByRow.set(row, operation);
+  return operation;
+}
+
 // Every hook folds the same rows, and to read them costs more than to fold them.
 const operationsByRows = new WeakMap<readonly unknown[], OperationRow[]>();
+const operationByRow = new WeakMap<object, OperationRow[]>();

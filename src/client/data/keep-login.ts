@@ -1,4 +1,5 @@
-import { keepSession, type LoginAnswer, session, type Session } from '../session/session.ts';
+import { keepLoginForGood } from '../session/mirror.ts';
+import { type LoginAnswer, session, type Session } from '../session/session.ts';
 import { closeMember, deviceOf } from './device.ts';
 import { wipeRows } from './drafts.ts';
 
@@ -8,7 +9,7 @@ import { wipeRows } from './drafts.ts';
  */
 export async function keepLogin(answer: LoginAnswer): Promise<Session | undefined> {
   const before = deviceOf(session.get()?.memberId).member;
-  const login = keepSession(answer);
+  const login = await keepLoginForGood(answer);
   if (before && before.id !== login?.memberId) {
     // The new login stands, whatever becomes of the old rows.
     await wipeRows(before.store, 'keep').catch(() => undefined);

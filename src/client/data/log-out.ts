@@ -1,7 +1,8 @@
 import type { Configuration } from '#contract/site.ts';
 import type { Engine } from '#sync/engine.ts';
-import type { OutboxStore } from '#sync/outbox-store.ts';
-import { dropSession } from '../session/session.ts';
+import { forgetOwed } from '#sync/storage-watch.ts';
+import { endSession } from '../session/mirror.ts';
+import { siteNotes } from '../session/site-notes.ts';
 import { accounts } from './accounts.ts';
 import { closeMember, type Member } from './device.ts';
 import { wipeRows } from './drafts.ts';
@@ -23,20 +24,23 @@ export async function logOut({
 }: LogOutParts): Promise<void> {
   // Asked while the token is still there. A server out of reach lets the session run out.
   if (configuration) void accounts(configuration).logOut();
-  dropSession();
+  const ended = await Promise.allSettled([endSession()]);
   // Nothing is asked or sent from here on. What is under way may take long on a bad line and is not
   // waited for: it is sent with the same key again should its member come back.
   void engine?.stop();
 
-  const { store, outbox } = member;
-  const wiped = await Promise.allSettled([wipeRows(store, unsent), wipeOutbox(outbox, unsent)]);
+  const { store } = member;
+  const wiped = await Promise.allSettled([wipeRows(store, unsent), wipeOutbox(member, unsent)]);
   closeMember(member.id);
-  for (const one of wiped) if (one.status === 'rejected') throw one.reason;
+  for (const one of [...ended, ...wiped]) if (one.status === 'rejected') throw one.reason;
 }
 
-async function wipeOutbox(outbox: OutboxStore, unsent: 'keep' | 'delete'): Promise<void> {
+async function wipeOutbox({ id, outbox }: Member, unsent: 'keep' | 'delete'): Promise<void> {
   if (unsent === 'keep' && (await outbox.operations.count()) > 0) return;
   await outbox.operations.clear();
+  // What its member has deleted must not be missed at their next login.
+  const notes = siteNotes();
+  if (notes) forgetOwed(notes, id);
   // Emptied, it may go whenever another tab lets go of it; nobody waits for that.
   void outbox.delete().catch(() => undefined);
 }

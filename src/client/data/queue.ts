@@ -8,15 +8,23 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { legSettle, type LegSettle } from '#sync/operations/leg-settle.ts';
 import { oddsSet, type OddsSet } from '#sync/operations/odds-set.ts';
+import { pictureSet } from '#sync/operations/picture-set.ts';
 import { profileSave, type ProfileSave } from '#sync/operations/profile-save.ts';
 import { ticketBook } from '#sync/operations/ticket-book.ts';
 import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { newId } from '#sync/ids.ts';
-import { discard, enqueue, retryNow } from '#sync/outbox.ts';
+import { discard, enqueue, type NewOperation, putBack, retryNow } from '#sync/outbox.ts';
 import type { Operation } from '#sync/operation.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { makeRoom } from '#sync/storage-room.ts';
+import { durably, type StorageCare } from '#sync/storage-trouble.ts';
+import { askForSending } from './background-sync.ts';
 import type { Device, Member } from './device.ts';
 import { feedPrice } from './feed-price.ts';
+import { keepForGood } from './keep-for-good.ts';
+import type { Shrunk } from './shrink-picture.ts';
 import { changeSlip, type SlipDraft, withoutPosted } from './use-slip.ts';
 
 /** What came of posting the slip; `postedId` is the ticket's id once it is safe on this device. */
@@ -25,23 +33,27 @@ export type Posting = { postedId: string } | { refusal: PostingRefusal | 'analys
 /** Queues the slip as a tip and starts a new one. Resolves once the tip is safe on this device. */
 export async function postSlip(device: Device): Promise<Posting> {
   const member = memberOf(device);
+  const onSlip = async (changed: Parameters<typeof changeSlip>[1]) =>
+    durably(member.store, () => changeSlip(member.store, changed), roomOn(device));
   // The id is kept before anything is queued: after a crash in between the same tip goes out once.
-  const draft = await changeSlip(member.store, (draft) => ({ ...draft, id: draft.id ?? newId() }));
+  const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? newId() }));
   const ruling = mayPost(draft.slip);
   if (!ruling.allowed) return { refusal: ruling.refusal };
   const analysis = draft.analysis.trim();
   if (analysis.length > analysisLimit) return { refusal: 'analysis-too-long' };
 
   const id = draft.id ?? newId();
-  await add(member, tipPost, {
+  const tip = {
     id,
     tipsterName: await ownName(member),
     options: await legsOf(device, draft),
     stake: draft.stake,
     ...(analysis !== '' && { analysis }),
     ifStarted: draft.ifStarted,
-  });
-  await changeSlip(member.store, (now) => withoutPosted(now, draft));
+  };
+  await add(device, tipPost, tip, { deps: draft.after });
+  // The tip is safe. A slip that cannot be cleared names the same one: nothing is posted twice.
+  await onSlip((now) => withoutPosted(now, draft)).catch(() => undefined);
   return { postedId: id };
 }
 
@@ -49,7 +61,7 @@ export async function postSlip(device: Device): Promise<Posting> {
 export async function copyTip(device: Device, tip: Ticket): Promise<string> {
   const member = memberOf(device);
   const id = newId();
-  await add(member, tipPost, {
+  await add(device, tipPost, {
     id,
     tipsterName: await ownName(member),
     options: tip.options.map(
@@ -71,7 +83,7 @@ export async function copyTip(device: Device, tip: Ticket): Promise<string> {
 }
 
 export async function bookTicket(device: Device, ticket: Ticket): Promise<void> {
-  await add(memberOf(device), ticketBook, { ticketId: ticket.id }, ticket.version);
+  await add(device, ticketBook, { ticketId: ticket.id }, { baseVersion: ticket.version });
 }
 
 export async function followTipster(
@@ -79,12 +91,27 @@ export async function followTipster(
   tipsterId: string,
   following: boolean,
 ): Promise<void> {
-  await add(memberOf(device), followSet, { tipsterId, following });
+  const { store } = memberOf(device);
+  // What was never sent and says what already is needs no sending.
+  const base = async () => (await store.follows.get(tipsterId)) ?? { tipsterId, following: false };
+  await add(device, followSet, { tipsterId, following }, { base });
 }
 
-export async function saveProfile(device: Device, values: ProfileSave): Promise<void> {
-  const member = memberOf(device);
-  await add(member, profileSave, { ...values, id: member.id });
+/** Saves the profile form, and with it the picture if one was chosen. */
+export async function saveProfile(
+  device: Device,
+  values: ProfileSave,
+  picture?: Shrunk,
+): Promise<void> {
+  const form = { ...values, id: memberOf(device).id };
+  if (picture) await add(device, pictureSet, { ...form, ...picture });
+  else await add(device, profileSave, form);
+}
+
+/** Takes a posted tip back. Answers the operation, which can be discarded as long as it waits here. */
+export async function withdrawTip(device: Device, ticket: Ticket): Promise<string | undefined> {
+  const payload = { ticketId: ticket.id };
+  return (await add(device, tipWithdraw, payload, { baseVersion: ticket.version }))?.id;
 }
 
 export async function setOdds(
@@ -93,7 +120,7 @@ export async function setOdds(
   changes: OddsSet['changes'],
 ): Promise<void> {
   const payload = { ticketId: ticket.id, legs: ticket.options, changes };
-  await add(memberOf(device), oddsSet, payload, ticket.version);
+  await add(device, oddsSet, payload, { baseVersion: ticket.version });
 }
 
 export async function settleLeg(
@@ -102,40 +129,50 @@ export async function settleLeg(
   change: LegSettle['change'],
 ): Promise<void> {
   const payload = { ticketId: ticket.id, legs: ticket.options, change };
-  await add(memberOf(device), legSettle, payload, ticket.version);
+  await add(device, legSettle, payload, { baseVersion: ticket.version });
 }
 
 export async function confirmTicket(device: Device, ticket: Ticket): Promise<void> {
-  await add(memberOf(device), ticketConfirm, { ticketId: ticket.id }, ticket.version);
+  await add(device, ticketConfirm, { ticketId: ticket.id }, { baseVersion: ticket.version });
 }
 
 export async function retry(device: Device, id: string): Promise<void> {
   await retryNow(memberOf(device).outbox, id);
 }
 
-export async function drop(device: Device, id: string): Promise<boolean> {
-  return discard(memberOf(device).outbox, id);
+/** Takes an operation off this phone. Answers how to put it back; nothing when it was gone already. */
+export async function drop(
+  device: Device,
+  id: string,
+): Promise<(() => Promise<unknown>) | undefined> {
+  const { outbox } = memberOf(device);
+  const rows = await discard(outbox, id);
+  return rows.length === 0 ? undefined : async () => putBack(outbox, rows);
 }
+
+type Details = Pick<NewOperation<unknown>, 'baseVersion' | 'deps' | 'base'>;
 
 async function add<Payload>(
-  member: Member,
+  device: Device,
   operation: Operation<Payload>,
   payload: Payload,
-  baseVersion?: number,
-): Promise<void> {
+  { baseVersion, ...details }: Details = {},
+): Promise<OperationRow | undefined> {
+  const { id: memberId, outbox } = memberOf(device);
   // What was never answered has no version: an unsent tip is booked after it, in its lane.
   const versioned = baseVersion === undefined || baseVersion === 0 ? {} : { baseVersion };
-  await enqueue(member.outbox, { memberId: member.id, operation, payload, ...versioned });
-  // The operation is safe by now. Some browsers ask the person first, and some refuse with an error:
-  // neither may hold up what was done, or make it look as if it had failed.
-  void keepForGood().catch(() => undefined);
+  const asked = { memberId, operation, payload, ...versioned, ...details };
+  const row = await enqueue(outbox, asked, roomOn(device));
+  // The operation is safe by now: nothing that is asked for afterwards may hold it up, or make it
+  // look as if it had failed.
+  void keepForGood(device.publicStore).catch(() => undefined);
+  void askForSending();
+  return row;
 }
 
-/** Asks the browser not to clear what has just become worth keeping. */
-async function keepForGood(): Promise<void> {
-  const { storage } = navigator;
-  if (storage === undefined || (await storage.persisted())) return;
-  await storage.persist();
+/** What may go when this phone is full. */
+function roomOn({ publicStore }: Device): StorageCare {
+  return { makeRoom: async () => makeRoom({ publicStore, caches: globalThis.caches }) };
 }
 
 function memberOf({ member }: Device): Member {

@@ -1,13 +1,19 @@
 import { optionNamed } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
+import type { IfStarted } from '#domain/kick-off.ts';
 import type { Slip } from '#domain/slip.ts';
+import type { Ticket } from '#contract/tickets.ts';
 import { newId } from '#sync/ids.ts';
 import { ticketBook } from '#sync/operations/ticket-book.ts';
-import { tipPost, TipPost } from '#sync/operations/tip-post.ts';
+import { tipPost, type TipPost } from '#sync/operations/tip-post.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { discard, enqueue, readOutbox } from '#sync/outbox.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow, OutboxStore } from '#sync/outbox-store.ts';
+import { durably } from '#sync/storage-trouble.ts';
+import { askForSending } from './background-sync.ts';
 import type { Member } from './device.ts';
-import { changeSlip, emptySlip } from './use-slip.ts';
+import { isUnsent, tipIn } from './tip-in.ts';
+import { changeSlip, emptySlip, type SlipDraft } from './use-slip.ts';
 
 /** What came of posting the rest of a refused tip. */
 export type Reposting = 'posted' | 'nothing-left' | 'gone';
@@ -17,14 +23,13 @@ export type Reposting = 'posted' | 'nothing-left' | 'gone';
  * waited behind the refused tip waits behind the new one; all of it happens, or none.
  */
 export async function postOthers(
-  { id: memberId, outbox }: Member,
+  member: Member,
   operationId: string,
   now: Date,
 ): Promise<Reposting> {
-  return outbox.transaction('rw', outbox.operations, async () => {
-    const rows = await readOutbox(outbox);
+  return inOneGo(member.outbox, async (rows) => {
     const refused = rows.find(({ id }) => id === operationId);
-    const tip = refused && tipOf(refused);
+    const tip = refused && tipIn(refused);
     if (!tip) return 'gone';
 
     const started = new Set(refused.problem?.started?.map(({ fixtureId }) => fixtureId));
@@ -32,19 +37,30 @@ export async function postOthers(
       (leg) => !started.has(leg.fixtureId) && !hasStarted(new Date(leg.startDateOfGame), now),
     );
     if (options.length === 0) return 'nothing-left';
-
-    const id = newId();
-    await enqueue(outbox, { memberId, operation: tipPost, payload: { ...tip, id, options } });
-    const booked = rows.some(({ lane, kind }) => lane === refused.lane && kind === ticketBook.kind);
-    if (booked) {
-      await enqueue(outbox, { memberId, operation: ticketBook, payload: { ticketId: id } });
-    }
-    await discard(outbox, operationId);
+    await putInPlace(member, rows, refused, { ...tip, options });
     return 'posted';
   });
 }
 
-/** What came of laying a refused tip's games back on the slip. */
+/**
+ * Takes another choice for a tip that has never been sent. Answers whether that was still possible:
+ * what has left the phone stands as it is.
+ */
+export async function chooseIfStarted(
+  member: Member,
+  operationId: string,
+  ifStarted: IfStarted,
+): Promise<boolean> {
+  return inOneGo(member.outbox, async (rows) => {
+    const queued = rows.find(({ id }) => id === operationId);
+    const tip = queued && tipIn(queued);
+    if (!tip || !isUnsent(queued)) return false;
+    await putInPlace(member, rows, queued, { ...tip, ifStarted });
+    return true;
+  });
+}
+
+/** What came of laying a tip's games back on the slip. */
 export type Editing = 'on-the-slip' | 'slip-in-use' | 'gone';
 
 /**
@@ -58,28 +74,85 @@ export async function editAgain(
 ): Promise<Editing> {
   const rows = await readOutbox(outbox);
   const refused = rows.find(({ id }) => id === operationId);
-  const tip = refused && tipOf(refused);
+  const tip = refused && tipIn(refused);
   if (!tip) return 'gone';
 
   // The slip first: a crash in between leaves both, and nothing is lost.
-  const slip = slipOf(tip);
-  const draft = await changeSlip(store, (before) => {
-    if (before.slip.length > 0 && !replace) return before;
-    const { stake, analysis = '', ifStarted } = tip;
-    return { ...emptySlip, slip, stake, analysis, ifStarted };
-  });
-  if (draft.slip !== slip) return 'slip-in-use';
+  const { stake, analysis = '', ifStarted } = tip;
+  const draft = { ...emptySlip, slip: slipOf(tip.options), stake, analysis, ifStarted };
+  if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
   await discard(outbox, operationId);
   return 'on-the-slip';
 }
 
-function tipOf({ kind, payload }: OperationRow): TipPost | undefined {
-  if (kind !== tipPost.kind) return undefined;
-  const tip = TipPost.safeParse(payload);
-  return tip.success ? tip.data : undefined;
+/**
+ * Withdraws a posted tip and lays its games back on the slip. What is posted from there waits until
+ * the withdrawal is through, so that the two never stand beside each other.
+ */
+export async function withdrawAndCorrect(
+  { id: memberId, store, outbox }: Member,
+  ticket: Ticket,
+  replace: boolean,
+): Promise<Editing> {
+  const { stake = 0, analysis = '', options } = ticket;
+  // The slip waits for it from the start; what was never queued holds nothing back.
+  const id = newId();
+  const draft = { ...emptySlip, slip: slipOf(options), stake, analysis, after: [id] };
+  if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
+
+  const payload = { ticketId: ticket.id };
+  const { version: baseVersion } = ticket;
+  await enqueue(outbox, { memberId, operation: tipWithdraw, payload, id, baseVersion });
+  void askForSending();
+  return 'on-the-slip';
 }
 
-function slipOf({ options }: TipPost): Slip {
+async function inOneGo<Value>(
+  outbox: OutboxStore,
+  act: (rows: OperationRow[]) => Promise<Value>,
+): Promise<Value> {
+  const value = await durably(outbox, async () =>
+    outbox.transaction('rw', outbox.tables, async () => act(await readOutbox(outbox))),
+  );
+  void askForSending();
+  return value;
+}
+
+/** A new tip in the place of one; what was booked of the old is booked of the new. */
+async function putInPlace(
+  { id: memberId, outbox }: Member,
+  rows: readonly OperationRow[],
+  old: OperationRow,
+  tip: TipPost,
+): Promise<void> {
+  const id = newId();
+  const { deps } = old;
+  await enqueue(outbox, { memberId, operation: tipPost, payload: { ...tip, id }, deps });
+  const booked = rows.some(({ lane, kind }) => lane === old.lane && kind === ticketBook.kind);
+  if (booked) {
+    await enqueue(outbox, { memberId, operation: ticketBook, payload: { ticketId: id } });
+  }
+  await discard(outbox, old.id);
+}
+
+/** Answers whether the games are on the slip; without `replace` they never push others off it. */
+async function layOnSlip(
+  { store }: Pick<Member, 'store'>,
+  draft: SlipDraft,
+  replace: boolean,
+): Promise<boolean> {
+  const after = await changeSlip(store, (before) =>
+    before.slip.length > 0 && !replace ? before : draft,
+  );
+  return after === draft;
+}
+
+type LegOnSlip = Pick<TipPost['options'][number], 'fixtureId' | 'game' | 'oddName'> & {
+  startDateOfGame: string;
+  sportKey?: string | undefined;
+};
+
+function slipOf(options: readonly LegOnSlip[]): Slip {
   return options.flatMap(({ fixtureId, game, oddName, startDateOfGame, sportKey = '' }) => {
     const option = optionNamed(oddName);
     if (!option) return [];

@@ -3,6 +3,8 @@ import type { Configuration } from '#contract/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/configuration.ts';
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import { tokenOfMember } from '../session/session.ts';
+import { siteNotes } from '../session/site-notes.ts';
+import { askForPulling, followOutbox } from './background-sync.ts';
 import type { Device } from './device.ts';
 import { tellOutcome } from './outcomes.ts';
 
@@ -12,6 +14,7 @@ export type Started = { engine: Engine; configuration: Configuration } | { failu
 /** Reads the configuration and sets the engine going. */
 export async function start(device: Device): Promise<Started> {
   const ask: EngineParts['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
+  const kept = siteNotes();
   try {
     const { configuration } = await loadConfiguration({ fetch: ask, store: device.publicStore });
     const engine = createEngine({
@@ -28,14 +31,23 @@ export async function start(device: Device): Promise<Started> {
         isOnline: () => navigator.onLine,
       },
       onOutcome: (outcome: Outcome) => tellOutcome(outcome),
+      ...(kept && { kept }),
       ...(device.member && {
         memberId: device.member.id,
         memberStore: device.member.store,
         outboxStore: device.member.outbox,
       }),
     });
+    const endFollowing = followOutbox(device.member?.outbox);
     engine.start();
-    return { engine, configuration };
+    void askForPulling();
+    // What is done next is to be kept even where the line goes first, and no worker has the code.
+    void import('./queue.ts').catch(() => undefined);
+    const stop = async () => {
+      endFollowing();
+      await engine.stop();
+    };
+    return { engine: { ...engine, stop }, configuration };
   } catch (failure) {
     return { failure: failure instanceof ConfigurationError ? failure.message : 'Server error' };
   }

@@ -8,21 +8,22 @@ type Accounts = ReturnType<typeof AccountCalls.accounts>;
 export function useAccounts(): <Value>(
   call: (accounts: Accounts) => Promise<Value>,
 ) => Promise<Value | { kind: 'unreachable' }> {
-  const { configuration, failure } = useRunning();
+  const { configuration, failure, engine } = useRunning();
   const [started] = useState(() => Promise.withResolvers<void>());
-  const latest = useRef(configuration);
+  const latest = useRef({ configuration, engine });
 
   useEffect(() => {
-    latest.current = configuration;
+    latest.current = { configuration, engine };
     if (configuration !== undefined || failure !== undefined) started.resolve();
-  }, [configuration, failure, started]);
+  }, [configuration, engine, failure, started]);
 
   return useMemo(
     () => async (call) => {
       await started.promise;
-      if (latest.current === undefined) return { kind: 'unreachable' };
+      const { configuration, engine } = latest.current;
+      if (configuration === undefined) return { kind: 'unreachable' };
       const { accounts } = await import('./accounts.ts');
-      return call(accounts(latest.current));
+      return call(accounts(configuration, engine?.backend.get()));
     },
     [started],
   );

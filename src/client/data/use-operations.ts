@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { type Observable, observed } from '#sync/observable.ts';
 import type { OutboxStore } from '#sync/outbox-store.ts';
 import { sharedQuery } from '#sync/shared-query.ts';
@@ -9,6 +9,9 @@ import type * as Loaded from './folding.ts';
 type Folding = typeof Loaded;
 
 const loaded = observed<Folding | undefined>(undefined);
+
+/** The rules that operations are folded by, once the first of them has called for them. */
+export const rules: Observable<Folding | undefined> = loaded;
 
 /** Loads what folds operations over rows. Before the first is queued, so that nothing flickers. */
 export async function loadFolding(): Promise<void> {
@@ -21,16 +24,21 @@ const nobodys: Queue = observed<readonly unknown[]>([]);
 const queues = new WeakMap<OutboxStore, Queue>();
 
 /** The outbox as it lies there, in order; undefined until the first read. */
-export function useRawOperations(): readonly unknown[] | undefined {
+function useRawOperations(): readonly unknown[] | undefined {
   const { member } = useDevice();
   const queue = member ? queueIn(member.outbox) : nobodys;
   return useSyncExternalStore(queue.subscribe, queue.get);
 }
 
-function queueIn(outbox: OutboxStore): Queue {
+/** The outbox of one member, read once for everybody on the page. */
+export function queueIn(outbox: OutboxStore): Queue {
   const known = queues.get(outbox);
   if (known) return known;
-  const queue = sharedQuery(async () => outbox.operations.orderBy('seq').toArray());
+  const queue = sharedQuery(async () => {
+    const rows = await outbox.operations.orderBy('seq').toArray();
+    if (rows.length > 0) void loadFolding();
+    return rows;
+  });
   queues.set(outbox, queue);
   return queue;
 }
@@ -48,10 +56,6 @@ export function useFolding(): Changes | undefined {
   const [wasEmpty, setWasEmpty] = useState(false);
   const isEmpty = operations?.length === 0;
   if (isEmpty && !wasEmpty) setWasEmpty(true);
-
-  useEffect(() => {
-    if (operations !== undefined && operations.length > 0) void loadFolding();
-  }, [operations]);
 
   return useMemo(() => {
     if (operations === undefined) return undefined;

@@ -10,7 +10,12 @@ export function useServerNow(everyMs: number): Date {
     const tell = () => setNow(engine?.serverNow() ?? new Date());
     tell();
     const timer = setInterval(tell, everyMs);
-    return () => clearInterval(timer);
+    // What is known of the server's time comes with its first answer, or with the lack of one.
+    const endHearing = engine?.reachability.subscribe(tell);
+    return () => {
+      clearInterval(timer);
+      endHearing?.();
+    };
   }, [engine, everyMs]);
 
   return now;

@@ -13,6 +13,7 @@ import type { Engine } from '#sync/engine.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
+import { keepForGood } from './keep-for-good.ts';
 import { useRunning } from './running.ts';
 import { useDocument } from './use-document.ts';
 
@@ -24,6 +25,8 @@ export type SlipDraft = {
   stake: number;
   analysis: string;
   ifStarted: IfStarted;
+  /** Operations that have to be through before the tip goes out, such as a withdrawal it corrects. */
+  after: readonly string[];
 };
 
 /** A slip nobody has touched yet. */
@@ -33,6 +36,7 @@ export const emptySlip: SlipDraft = {
   stake: 0,
   analysis: '',
   ifStarted: 'drop',
+  after: [],
 };
 
 /** The slip on this device; undefined until it was read. */
@@ -71,7 +75,7 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
   return {
     pick: async (selection) => {
       const store = storeOf(device);
-      return store.transaction('rw', store.documents, async () => {
+      const picked = await store.transaction('rw', store.documents, async () => {
         const draft = readSlip((await store.documents.get('slip'))?.value);
         const ruling = addSelection(draft.slip, selection, now());
         if (ruling.allowed) {
@@ -79,6 +83,8 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
         }
         return ruling;
       });
+      if (picked.allowed) void keepForGood(device.publicStore).catch(() => undefined);
+      return picked;
     },
     remove: async (fixtureId) => {
       await change((draft) => ({ ...draft, slip: removeSelection(draft.slip, fixtureId) }));

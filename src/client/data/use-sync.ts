@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { BackendKind } from '#sync/backend.ts';
 import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { chipOf, type Chip, type Reachability, type SessionStanding } from '#sync/status.ts';
@@ -6,6 +7,8 @@ import { useRunning } from './running.ts';
 import { useFolding } from './use-operations.ts';
 
 const unknownReach = observed<Reachability>('unknown');
+const unknownBackend = observed<BackendKind>('unknown');
+const noTimes = observed(0);
 const unknownStanding = observed<SessionStanding>('none');
 
 /** Whether the server could be reached when it was last tried. */
@@ -14,6 +17,12 @@ export function useReachability(): Reachability {
   const { reachability } = engine ?? { reachability: unknownReach };
   const told = useSyncExternalStore(reachability.subscribe, reachability.get);
   return failure === undefined ? told : 'offline';
+}
+
+/** What is known of the backend: what it does not know is not offered. */
+export function useBackend(): BackendKind {
+  const { backend } = useRunning().engine ?? { backend: unknownBackend };
+  return useSyncExternalStore(backend.subscribe, backend.get);
 }
 
 /** Everything this device still owes, in order; undefined until it was read. */
@@ -30,4 +39,10 @@ export function useChip(): Chip | undefined {
   const standing = useSyncExternalStore(session.subscribe, session.get);
   const operations = useOperations();
   return operations && chipOf(operations, reachability, standing);
+}
+
+/** How often a queue that stood still had to be set going again since this page was opened. */
+export function useWatchdog(): number {
+  const { watchdog } = useRunning().engine ?? { watchdog: noTimes };
+  return useSyncExternalStore(watchdog.subscribe, watchdog.get);
 }

@@ -1,7 +1,10 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { keeping } from '#client/data/keeping.ts';
 import { LiveDevice } from '#client/data/live-device.tsx';
+import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 
 export const Route = createRootRoute({
@@ -10,16 +13,16 @@ export const Route = createRootRoute({
     () => import('#client/features/pages/not-found-page.tsx'),
     'NotFoundPage',
   ),
-  errorComponent: lazyRouteComponent(
-    () => import('#client/features/pages/crash-page.tsx'),
-    'CrashPage',
-  ),
+  // Where a part of the app cannot be fetched, this one could not be either.
+  errorComponent: CrashPage,
 });
 
 function Root() {
+  // A disk that refuses late moves everything to memory, which is another device.
+  const place = useSyncExternalStore(keeping.place.subscribe, keeping.place.get);
   return (
     <I18nProvider i18n={i18n}>
-      <LiveDevice>
+      <LiveDevice key={place}>
         <Shell>
           <Outlet />
         </Shell>

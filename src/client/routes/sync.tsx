@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
+import { KeepingPanel } from '#client/features/sync-sheet/keeping-panel.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { requireSession } from '#client/session/guard.ts';
 import { Page } from '#client/ui/page.tsx';
@@ -17,6 +18,7 @@ function OnThisPhone() {
       note={<Trans>Nothing here is lost. It is sent when there is a line.</Trans>}
     >
       <OperationList />
+      <KeepingPanel />
     </Page>
   );
 }

@@ -4,6 +4,11 @@ import { spanText } from './formats.ts';
 
 const soon = 15 * 60_000;
 
+/** Whether a kick-off is so near that it is worth a warning. */
+export function closesSoon(kickOff: string | Date, now: Date): boolean {
+  return new Date(kickOff).getTime() - now.getTime() < soon;
+}
+
 /** Time to a kick-off: calm, then in the colour and words of a warning for the last quarter hour. */
 export function ClosesIn({ kickOff, now }: { kickOff: string | Date; now: Date }) {
   const left = new Date(kickOff).getTime() - now.getTime();
@@ -15,9 +20,10 @@ export function ClosesIn({ kickOff, now }: { kickOff: string | Date; now: Date }
       </span>
     );
   }
+  const hurry = closesSoon(kickOff, now);
   return (
-    <span className={classes(left < soon ? 'font-bold text-saved' : 'text-dim')}>
-      {left < soon ? <Trans>Hurry: closes in {span}</Trans> : <Trans>closes in {span}</Trans>}
+    <span className={classes(hurry ? 'font-bold text-saved' : 'text-dim')}>
+      {hurry ? <Trans>Hurry: closes in {span}</Trans> : <Trans>closes in {span}</Trans>}
     </span>
   );
 }

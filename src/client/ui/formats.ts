@@ -96,3 +96,17 @@ export function mediumDateTime(moment: string | Date): string {
 export function monthText(moment: string | Date): string {
   return i18n.date(new Date(moment), { month: 'long', year: 'numeric' });
 }
+
+const roomUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** An amount of storage in the largest unit that fits, such as "4.2 MB". */
+export function roomText(bytes: number): string {
+  const steps = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3);
+  const place = Math.min(steps, roomUnits.length - 1);
+  return i18n.number(bytes / 1000 ** place, {
+    style: 'unit',
+    unit: roomUnits[place] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  });
+}

@@ -44,8 +44,9 @@ export function Modal({
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-[appear_150ms_ease-out] bg-[rgb(8_12_9/0.6)]" />
         <Dialog.Content
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            if (event.target instanceof Element) focusAskedFor(event, event.target);
           }}
           onCloseAutoFocus={(event) => {
             // Radix only knows openers that are its own triggers, and these dialogs have none.
@@ -84,6 +85,14 @@ export function Modal({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** A dialog whose safest answer is not its first button marks that with `data-first-focus`. */
+function focusAskedFor(event: Event, dialog: Element): void {
+  const asked = dialog.querySelector<HTMLElement>('[data-first-focus]');
+  if (!asked) return;
+  event.preventDefault();
+  asked.focus({ preventScroll: true });
 }
 
 /** To what opened the dialog; where that is gone or went out of sight, to the page's heading. */

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { classes } from './classes.ts';
+import { useKept } from './kept.ts';
 
 /** What a device says about itself and its queue, in one word. */
 export type Chip = {
@@ -27,33 +28,56 @@ const tones: Record<Chip['kind'], string> = {
   'verify-email': 'bg-saved-ground text-saved',
 };
 
-/** The one chip on every screen; it opens the list of what is on this phone. */
+const link = 'inline-flex min-h-11 items-center';
+
+/**
+ * The one chip on every screen; it opens the list of what is on this phone. An ended session leads
+ * to the login instead, and from there back to where one is.
+ */
 export function StatusChip({ chip }: { chip: Chip }) {
-  return (
-    <Link to="/sync" className="inline-flex min-h-11 items-center">
-      <span
-        role="status"
-        className={classes(
-          'rounded-full px-3 py-1.5 text-[min(0.75rem,4vw)] font-bold whitespace-nowrap',
-          tones[chip.kind],
-        )}
-      >
-        <ChipWords chip={chip} />
-      </span>
+  const { href } = useLocation();
+  const words = <Words chip={chip} />;
+  return chip.kind === 'sign-in' ? (
+    <Link to="/account/login" search={{ returnUrl: href }} className={link}>
+      {words}
+    </Link>
+  ) : (
+    <Link to="/sync" className={link}>
+      {words}
     </Link>
   );
 }
 
+function Words({ chip }: { chip: Chip }) {
+  return (
+    <span
+      role="status"
+      className={classes(
+        'rounded-full px-3 py-1.5 text-[min(0.75rem,4vw)] font-bold whitespace-nowrap',
+        tones[chip.kind],
+      )}
+    >
+      <ChipWords chip={chip} />
+    </span>
+  );
+}
+
 function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
+  const kept = useKept();
   switch (kind) {
     case 'up-to-date':
       return <Trans>Up to date</Trans>;
     case 'all-sent':
       return <Trans>All sent</Trans>;
     case 'offline':
-      return count > 0 ? <Trans>Offline · {count} saved</Trans> : <Trans>Offline</Trans>;
+      if (count === 0) return <Trans>Offline</Trans>;
+      return kept ? (
+        <Trans>Offline · {count} saved</Trans>
+      ) : (
+        <Trans>Offline · {count} not sent</Trans>
+      );
     case 'saved':
-      return <Trans>{count} saved</Trans>;
+      return kept ? <Trans>{count} saved</Trans> : <Trans>{count} not sent</Trans>;
     case 'sending':
       return <Trans>Sending {count}…</Trans>;
     case 'needs-you':

@@ -1,9 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { Button } from './button.tsx';
 import { dayAndTime } from './formats.ts';
 import { Modal } from './modal.tsx';
+import { Notice } from './notice.tsx';
+import { useSaySaved } from './say-saved.ts';
 import { LegRow, Stub, useStubFigures } from './ticket-card.tsx';
 
 type TipModalProps = {
@@ -15,7 +18,19 @@ type TipModalProps = {
 
 /** Somebody's tip in full. Its backdrop is static: only the buttons close it. */
 export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
+  const { t } = useLingui();
   const figures = useStubFigures(tip);
+  const saySaved = useSaySaved();
+  const [failed, setFailed] = useState(false);
+  const copy = async () => {
+    try {
+      await onCopy?.();
+      saySaved(t`It is among your saved tips.`);
+      onClose();
+    } catch {
+      setFailed(true);
+    }
+  };
   return (
     <Modal
       open
@@ -25,13 +40,7 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
       acts={
         <>
           {onCopy && (
-            <Button
-              look="act"
-              onClick={async () => {
-                await onCopy();
-                onClose();
-              }}
-            >
+            <Button look="act" onClick={copy}>
               <Trans>Copy to my tips</Trans>
             </Button>
           )}
@@ -64,6 +73,11 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
         <p className="mt-3 whitespace-pre-line" dir="auto">
           {tip.analysis}
         </p>
+      )}
+      {failed && (
+        <Notice tone="warning" role="alert">
+          <Trans>This phone could not save that. Try again.</Trans>
+        </Notice>
       )}
     </Modal>
   );

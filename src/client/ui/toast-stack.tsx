@@ -5,7 +5,9 @@ import { Icon } from './icon.tsx';
 import type { Toast } from './toasts.ts';
 
 const most = 8;
-const shown: { id: string | number; words: string }[] = [];
+/** A queue that goes out says the same hundreds of times: once a second is enough for all of it. */
+const oncePer = 1000;
+const shown: { id: string | number; words: string; at: number }[] = [];
 
 /** Bottom right, without a time-out, at most eight. */
 export function ToastStack() {
@@ -27,14 +29,30 @@ export function ToastStack() {
 /** Adds a toast; the oldest makes room for a ninth, and one that says the same for its repetition. */
 export function showToast(toast: Toast): void {
   const words = `${toast.title}\n${toast.text ?? ''}`;
+  const at = performance.now();
   const same = shown.findIndex((other) => other.words === words);
-  if (same !== -1) shown.splice(same, 1).forEach(({ id }) => show.dismiss(id));
-  const id = show.custom((id) => <ToastCard toast={toast} onClose={() => show.dismiss(id)} />, {
+  if (same !== -1 && !toast.stands) {
+    if (at - (shown[same]?.at ?? 0) < oncePer) return;
+    shown.splice(same, 1).forEach(({ id }) => show.dismiss(id));
+  }
+  const id = show.custom((id) => <ToastCard toast={toast} onClose={() => close(id)} />, {
     duration: Infinity,
     unstyled: true,
+    onDismiss: ({ id }) => forget(id),
   });
-  shown.push({ id, words });
+  shown.push({ id, words, at });
   if (shown.length > most) show.dismiss(shown.shift()?.id);
+}
+
+function close(id: string | number): void {
+  // At once: the same said a moment later is news, and not the repetition of what was read.
+  forget(id);
+  show.dismiss(id);
+}
+
+function forget(id: string | number): void {
+  const place = shown.findIndex((other) => other.id === id);
+  if (place !== -1) shown.splice(place, 1);
 }
 
 const edges: Record<Toast['tone'], string> = {

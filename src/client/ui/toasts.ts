@@ -7,6 +7,8 @@ export type Toast = {
   text?: string;
   /** One thing to do about it, such as Undo or Reload. */
   act?: { label: string; onAct: () => void };
+  /** Stays beside one that says the same, as its act undoes something else. */
+  stands?: true;
 };
 
 type Listener = (toast: Toast) => void;

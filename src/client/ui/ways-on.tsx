@@ -1,17 +1,19 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmAct, Question } from './confirm-act.tsx';
+import type { Way } from './refusal-ways.ts';
 
 type WaysOnProps = {
+  way: Way;
   /** A tip the server never took: it is this phone's alone and can be edited. */
   unposted: boolean;
   /** Some of its games had kicked off and others had not, so these can still be posted. */
   hasOthers: boolean;
   /** It was sent and its answer was not seen: another tip in its place would perhaps be a second. */
   mayHaveArrived: boolean;
-  /** Sending the very same again would be refused again. */
-  hopeless: boolean;
+  /** The way to where the same is made anew, for what is no tip. */
+  elsewhere?: ReactNode;
   onPostOthers: () => Promise<unknown>;
   /** Answers whether the games are on the slip; without `replace` they never push others off it. */
   onEdit: (replace: boolean) => Promise<boolean>;
@@ -20,7 +22,7 @@ type WaysOnProps = {
 };
 
 /** What can be done about something that was refused. Nothing goes without its person's word. */
-export function WaysOn({ unposted, hasOthers, mayHaveArrived, hopeless, ...acts }: WaysOnProps) {
+export function WaysOn({ way, unposted, hasOthers, mayHaveArrived, ...acts }: WaysOnProps) {
   const [busy, setBusy] = useState(false);
   const [slipInUse, setSlipInUse] = useState(false);
   const run = async (act: () => Promise<unknown>) => {
@@ -31,6 +33,7 @@ export function WaysOn({ unposted, hasOthers, mayHaveArrived, hopeless, ...acts 
     run(async () => {
       setSlipInUse(!(await acts.onEdit(replace)));
     });
+  const mayEdit = unposted && !mayHaveArrived;
   return (
     <div className="flex flex-wrap gap-2">
       {hasOthers && (
@@ -38,17 +41,18 @@ export function WaysOn({ unposted, hasOthers, mayHaveArrived, hopeless, ...acts 
           <Trans>Post the other games</Trans>
         </Button>
       )}
-      {!hopeless && (
+      {(way === 'again' || way === 'choose' || way === 'wait') && (
         <Button busy={busy} onClick={() => run(acts.onRetry)}>
           <Trans>Try now</Trans>
         </Button>
       )}
-      {unposted && !mayHaveArrived && !slipInUse && (
+      {way === 'change' && acts.elsewhere}
+      {mayEdit && !slipInUse && (
         <Button busy={busy} onClick={() => edit(false)}>
           <Trans>Edit and post again</Trans>
         </Button>
       )}
-      {unposted && !mayHaveArrived && slipInUse && (
+      {mayEdit && slipInUse && (
         <Question
           words={<Trans>Replace my slip</Trans>}
           question={<Trans>These games take the place of the slip you are building.</Trans>}
@@ -56,19 +60,17 @@ export function WaysOn({ unposted, hasOthers, mayHaveArrived, hopeless, ...acts 
           onKeep={() => setSlipInUse(false)}
         />
       )}
-      <ConfirmAct
-        words={<Trans>Discard</Trans>}
-        question={
-          mayHaveArrived ? (
-            <Trans>The server may have it already. It is only taken off this phone.</Trans>
-          ) : unposted ? (
-            <Trans>The tip is not posted and is gone from this phone.</Trans>
-          ) : (
-            <Trans>What you did is not sent. Everything stays as it was before.</Trans>
-          )
-        }
-        onConfirm={() => void run(acts.onDiscard)}
-      />
+      {mayHaveArrived ? (
+        <ConfirmAct
+          words={<Trans>Discard</Trans>}
+          question={<Trans>The server may have it already. It is only taken off this phone.</Trans>}
+          onConfirm={() => void run(acts.onDiscard)}
+        />
+      ) : (
+        <Button busy={busy} onClick={() => run(acts.onDiscard)}>
+          <Trans>Discard</Trans>
+        </Button>
+      )}
     </div>
   );
 }

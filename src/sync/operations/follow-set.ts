@@ -11,10 +11,15 @@ export const followSet: FollowOperation<FollowSet> = {
   v: 1,
   about: 'follow',
   rows: 'own',
-  absolute: true,
+  absolute: ['follow.set'],
   payload: FollowSet,
   lane: ({ tipsterId }) => `follow:${tipsterId}`,
   subject: ({ tipsterId }) => tipsterId,
+  coalesce(earlier, payload, base) {
+    if (earlier.kind !== 'follow.set') return undefined;
+    const known = FollowSet.safeParse(base);
+    return known.success && known.data.following === payload.following ? 'nothing' : { payload };
+  },
   request: ({ tipsterId, following }) => ({
     route: followTipster,
     query: { Id: tipsterId, isFollow: following ? 'true' : 'false' },

@@ -18,6 +18,16 @@ export const oddsSet: TicketOperation<OddsSet> = {
   payload: OddsSet,
   lane: ({ ticketId }) => `tip:${ticketId}`,
   subject: ({ ticketId }) => ticketId,
+  coalesce(earlier, payload) {
+    const before = earlier.kind === 'odds.set' ? OddsSet.safeParse(earlier.payload) : undefined;
+    if (!before?.success) return undefined;
+    const anew = new Set(payload.changes.map(({ fixtureId }) => fixtureId));
+    const others = before.data.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
+    // The legs stay as they were before either, which is what any other backend is sent.
+    return {
+      payload: { ...payload, legs: before.data.legs, changes: [...others, ...payload.changes] },
+    };
+  },
   request: ({ ticketId, legs, changes }, { entityId, foreign }) => ({
     route: editTicket,
     params: { id: entityId ?? ticketId },

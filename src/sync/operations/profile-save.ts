@@ -20,11 +20,17 @@ export const profileSave: ProfileOperation<ProfileSave & { id: string }> = {
   v: 1,
   about: 'profile',
   rows: 'own',
-  absolute: true,
+  absolute: ['profile.save'],
   payload: z.extend(ProfileSave, { id: z.string() }),
   lane: (_, memberId) => `profile:${memberId}`,
   subject: (_, memberId) => memberId,
-  request: (values) => ({ route: saveProfile, body: { ...values, isTipster: true } }),
+  coalesce(earlier, payload) {
+    if (earlier.kind !== 'profile.save') return undefined;
+    const before = ProfileSave.safeParse(earlier.payload);
+    const showPhone = payload.showPhone ?? before.data?.showPhone;
+    return { payload: { ...payload, ...(showPhone !== undefined && { showPhone }) } };
+  },
+  request: (values, { foreign }) => ({ route: saveProfile, body: sentProfile(values, foreign) }),
 
   fold(profile, { showPhone, ...values }, row) {
     return {
@@ -40,3 +46,12 @@ export const profileSave: ProfileOperation<ProfileSave & { id: string }> = {
     };
   },
 };
+
+/** The form as it is sent; no other backend knows the switch of the phone number. */
+export function sentProfile(
+  { showPhone, ...values }: ProfileSave & { id: string },
+  foreign: boolean,
+): Record<string, unknown> {
+  const switches = foreign || showPhone === undefined ? {} : { showPhone };
+  return { ...values, ...switches, isTipster: true };
+}

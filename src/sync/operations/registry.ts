@@ -3,16 +3,21 @@ import type { OperationRow } from '../outbox-store.ts';
 import { followSet } from './follow-set.ts';
 import { legSettle } from './leg-settle.ts';
 import { oddsSet } from './odds-set.ts';
+import { pictureSet } from './picture-set.ts';
 import { profileSave } from './profile-save.ts';
 import { ticketBook } from './ticket-book.ts';
 import { ticketConfirm } from './ticket-confirm.ts';
 import { tipPost } from './tip-post.ts';
+import { tipWithdraw } from './tip-withdraw.ts';
 
-const operations: readonly Operation[] = [
+/** Everything that can be queued. */
+export const operations: readonly Operation[] = [
   tipPost,
+  tipWithdraw,
   ticketBook,
   followSet,
   profileSave,
+  pictureSet,
   oddsSet,
   legSettle,
   ticketConfirm,
@@ -20,15 +25,44 @@ const operations: readonly Operation[] = [
 
 const operationsByKind = new Map(operations.map((operation) => [operation.kind, operation]));
 
-/** An operation with the payload it was queued with, checked. */
+/** An operation with the payload it was queued with, brought up to date and checked. */
 export type Understood = { operation: Operation; payload: unknown };
 
+type Meaning = Understood | 'needs-update' | 'unreadable';
+
+// Rows are never changed in place, and every view asks anew what they mean.
+const meanings = new WeakMap<object, Meaning>();
+
 /** What a row means; a kind or version this build does not know waits for a newer one. */
-export function understand(
-  row: Pick<OperationRow, 'kind' | 'v' | 'payload'>,
-): Understood | 'needs-update' | 'unreadable' {
-  const operation = operationsByKind.get(row.kind);
-  if (!operation || row.v > operation.v) return 'needs-update';
-  const payload = operation.payload.safeParse(row.payload);
-  return payload.success ? { operation, payload: payload.data } : 'unreadable';
+export function understand(row: Pick<OperationRow, 'kind' | 'v' | 'payload'>): Meaning {
+  const known = meanings.get(row);
+  if (known !== undefined) return known;
+  const meaning = meaningOf(row, operationsByKind.get(row.kind));
+  meanings.set(row, meaning);
+  return meaning;
+}
+
+/** The same for an operation that is at hand. */
+export function meaningOf(
+  { v, payload }: Pick<OperationRow, 'v' | 'payload'>,
+  operation: Operation | undefined,
+): Meaning {
+  if (!operation || v > operation.v) return 'needs-update';
+  try {
+    const read = operation.payload.safeParse(upToDate(operation, v, payload));
+    return read.success ? { operation, payload: read.data } : 'unreadable';
+  } catch {
+    // An upcast meets whatever an older build has left: what it cannot read is shown, not thrown.
+    return 'unreadable';
+  }
+}
+
+function upToDate({ v: newest, upcast }: Operation, v: number, payload: unknown): unknown {
+  let current = payload;
+  for (let version = v; version < newest; version += 1) {
+    const step = upcast?.[version];
+    if (!step) throw new Error(`Nothing leads from version ${version} any further.`);
+    current = step(current);
+  }
+  return current;
 }

@@ -25,7 +25,8 @@ export const TipPost = z.object({
   stake: z.int(),
   analysis: z.optional(z.string()),
   ifStarted: IfStarted,
-  copiedFrom: z.optional(Id),
+  /** The tip it repeats, by the id its backend has for it. */
+  copiedFrom: z.optional(z.string()),
 });
 export type TipPost = z.infer<typeof TipPost>;
 
@@ -42,29 +43,36 @@ export const tipPost: TicketOperation<TipPost> = {
 
   retarget: (tip, id) => ({ ...tip, id }),
 
-  request: (tip) => ({
+  request: (tip, { foreign }) => ({
     route: postTip,
     body: {
-      id: tip.id,
-      options: tip.options.map(sentLeg),
+      ...(!foreign && { id: tip.id }),
+      options: tip.options.map((leg) => (foreign ? namedLeg(leg) : sentLeg(leg))),
       stake: tip.stake,
       priceSold: 0,
       ...(tip.analysis && { analysis: tip.analysis }),
-      ifStarted: tip.ifStarted,
-      ...(tip.copiedFrom && { copiedFrom: tip.copiedFrom }),
+      ...(!foreign && { ifStarted: tip.ifStarted }),
+      ...(!foreign && tip.copiedFrom && { copiedFrom: tip.copiedFrom }),
     },
   }),
 
   fold(ticket, tip, row) {
     if (ticket) return ticket;
-    const answered = Ticket.safeParse(row.ack?.reply);
-    return answered.success ? answered.data : unsentTicket(tip, row);
+    // Reading what is not there costs as much as reading a ticket, and most rows have no answer.
+    const answered = row.ack?.reply === undefined ? undefined : Ticket.safeParse(row.ack.reply);
+    return answered?.success ? answered.data : unsentTicket(tip, row);
   },
 };
 
-/** A leg as the spec's client sends it; a game no server has an id for goes by its name. */
-function sentLeg({ sportKey: _, fixtureId, ...leg }: TipPost['options'][number]) {
-  return { ...(!isStableId(fixtureId) && { fixtureId }), ...leg, status: false };
+/** A leg as the spec's client sends it. */
+function namedLeg({ sportKey: _, fixtureId: _id, ...leg }: TipPost['options'][number]) {
+  return { ...leg, status: false };
+}
+
+/** The same with the fixture's id, unless no server has given the game one. */
+function sentLeg(leg: TipPost['options'][number]) {
+  const { fixtureId } = leg;
+  return { ...(!isStableId(fixtureId) && { fixtureId }), ...namedLeg(leg) };
 }
 
 function unsentTicket(tip: TipPost, row: OperationRow): Ticket {

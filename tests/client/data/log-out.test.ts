@@ -11,6 +11,15 @@ import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tipsterId, tokenOf } from '../../sync/support/samples.ts';
 import { virtualClock } from '../../sync/support/virtual-clock.ts';
 
+/** What the server says to whoever asks whether it is there. */
+function aPong(address: string): Response {
+  const response = Response.json({
+    name: 'touchline',
+    serverTime: '2026-03-01T10:00:00.000Z',
+  });
+  return Object.defineProperty(response, 'url', { value: address });
+}
+
 /** A member's phone that is sending something over a line on which no answer ever comes. */
 async function aPhoneThatIsSending() {
   keepSession({ access_token: tokenOf(memberId), userId: memberId });
@@ -31,7 +40,9 @@ async function aPhoneThatIsSending() {
     outboxStore: outbox,
     token: () => session.get()?.token,
     clock: virtualClock(),
-    fetch: async (_, init) => {
+    fetch: async (asked, init) => {
+      const address = asked instanceof Request ? asked.url : asked.toString();
+      if (address.endsWith('/api/ping')) return aPong(address);
       if (init?.method === 'PUT') sending.resolve();
       return new Promise<Response>(() => {});
     },
@@ -84,12 +95,14 @@ describe('a logout while something is under way on a line that hangs', () => {
     expect(await readOutbox(outbox)).toMatchObject([{ state: 'sending', sentEver: true }]);
   });
 
-  test('leaves nothing when its member says so', async () => {
+  test('leaves nothing when its member says so, and nothing to be missed at the next login', async () => {
     const phone = await aPhoneThatIsSending();
+    localStorage.setItem(`touchline-owed:${memberId}`, '{}');
 
     await logOut({ ...phone.parts, unsent: 'delete' });
 
     const { outbox } = databases(memberId, phone.indexedDB);
     expect(await readOutbox(outbox)).toEqual([]);
+    expect(localStorage.getItem(`touchline-owed:${memberId}`)).toBeNull();
   });
 });

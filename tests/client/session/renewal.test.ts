@@ -1,7 +1,11 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
-import { isDue } from '#client/data/renewal.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isDue, renewWhenDue } from '#client/data/renewal.ts';
+import { endSession, keepLoginForGood } from '#client/session/mirror.ts';
+import { dropSession, session } from '#client/session/session.ts';
+import { createApi } from '#sync/api.ts';
+import { LoginStore, mirroredLogin } from '#sync/login-store.ts';
 
 const hour = 3_600_000;
 const half = 6 * hour;
@@ -16,5 +20,64 @@ describe('renewing a login', () => {
     { when: 'when it names no end', issuedAt: 0, expiresAt: undefined, now: 2, due: false },
   ])('is due $when: $due', ({ issuedAt, expiresAt, now, due }) => {
     expect(isDue({ issuedAt, expiresAt }, new Date(now))).toBe(due);
+  });
+});
+
+const memberId = '0192f0c1-0000-7000-8000-00000000000a';
+
+/** A login that began and ends at these moments. */
+function aLogin(issuedAt: number, expiresAt: number) {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { sub: memberId, iat: issuedAt / 1000, exp: expiresAt / 1000 };
+  return { access_token: `${part({ alg: 'HS256' })}.${part(claims)}.signature`, userId: memberId };
+}
+
+/** A member whose login is past its half, and a server that renews it once it was asked. */
+async function aMember(whenAsked: () => Promise<void> = async () => undefined) {
+  const before = aLogin(0, end);
+  const renewed = aLogin(half, half + end);
+  await keepLoginForGood(before);
+  onTestFinished(async () => {
+    dropSession();
+    await new LoginStore().delete();
+  });
+  const api = createApi({
+    baseUrl: 'http://api.test',
+    origin: 'http://api.test',
+    token: () => session.get()?.token,
+    async fetch() {
+      await whenAsked();
+      const headers = { 'content-type': 'application/json' };
+      const answer = new Response(JSON.stringify(renewed), { headers });
+      return Object.defineProperty(answer, 'url', { value: 'http://api.test/api/auth/renew' });
+    },
+  });
+  return { engine: { api, serverNow: () => new Date(half + 1) }, renewed };
+}
+
+async function mirrored() {
+  const store = new LoginStore();
+  const login = await mirroredLogin(store);
+  store.close();
+  return login?.token;
+}
+
+describe('a login that was renewed', () => {
+  test('is in the mirror too, so that the worker goes on with it', async () => {
+    const { engine, renewed } = await aMember();
+
+    await renewWhenDue(engine);
+
+    expect(session.get()?.token).toBe(renewed.access_token);
+    expect(await mirrored()).toBe(renewed.access_token);
+  });
+
+  test('is nobody’s when its member has logged out meanwhile', async () => {
+    const { engine } = await aMember(endSession);
+
+    await renewWhenDue(engine);
+
+    expect(session.get()).toBeUndefined();
+    expect(await mirrored()).toBeUndefined();
   });
 });

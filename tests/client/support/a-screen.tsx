@@ -82,6 +82,7 @@ export async function aScreen(
     button: (name: string | RegExp) => one('button, [role=button]', name),
     link: (name: string | RegExp) => one('a', name),
     dialog: (name: string | RegExp) => one('[role=dialog]', name),
+    field: (label: string | RegExp) => one('input, textarea', label),
     names: (of: string) => [...document.querySelectorAll(of)].map(nameOf),
     presses: async (name: string | RegExp) => (await one('button, [role=button]', name)).click(),
     chooses: async (label: string | RegExp) => (await one('input', label)).click(),

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { BatchedOperation, sendBatch } from '#contract/batch.ts';
 import type { Profile } from '#contract/members.ts';
 import type { Leg, Ticket } from '#contract/tickets.ts';
 import { NewTip } from '#contract/tickets.ts';
@@ -26,6 +28,7 @@ export async function aBackend() {
   const changes: Change[] = [];
   const effects: string[] = [];
   const faults: Fault[] = [];
+  const faultsWithin = new Map<string, ProblemCode>();
   let cursor = 0;
   let profile: Profile | undefined;
   let tokenTaken: string | undefined;
@@ -39,7 +42,8 @@ export async function aBackend() {
     if (tokenTaken !== undefined && token !== tokenTaken) return refused('session-ended', request);
     if (readToken(token)?.memberId !== memberId) return refused('not-signed-in', request);
     if (fault && fault !== 'lost-answer') return refused(fault, request);
-    const reply = request.method === 'GET' ? read(request) : once(request);
+    const change = request.path === sendBatch.path ? together : once;
+    const reply = request.method === 'GET' ? read(request) : change(request);
     return fault === 'lost-answer' ? 'break' : reply;
   });
 
@@ -77,6 +81,36 @@ export async function aBackend() {
       acknowledged.push({ cursor, id: key, status: answer.status });
     }
     return { status: answer.status, body: answer.body, headers: { 'x-op-id': key } };
+  }
+
+  /** Each as if it had come alone; what follows a failure in its lane is not tried. */
+  function together(request: Received): Reply {
+    const asked = z.array(BatchedOperation).parse(JSON.parse(request.body));
+    const stopped = new Set<string>();
+    const body = asked.map((operation) => {
+      const { id, ifMatch } = operation;
+      const url = new URL(operation.path, server.url);
+      const lane = laneOf(operation.method, url, operation.body);
+      const headers = {
+        'idempotency-key': id,
+        ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+      };
+      const code = stopped.has(lane) ? 'lane-stopped' : faultsWithin.get(id);
+      const single = {
+        method: operation.method,
+        path: url.pathname,
+        query: url.searchParams,
+        headers,
+        body: JSON.stringify(operation.body),
+      };
+      const reply = code ? refusal(code, {}) : once(single);
+      if (typeof reply === 'string')
+        throw new Error('An operation of a batch always has an answer.');
+      if (reply.status >= 400) stopped.add(lane);
+      return { id, status: reply.status, body: reply.body };
+    });
+    const headers = { 'x-op-id': String(request.headers['idempotency-key']) };
+    return { status: 200, headers, body };
   }
 
   function apply(request: Received): { status: number; body: unknown } {
@@ -126,6 +160,8 @@ export async function aBackend() {
     effects,
     /** What goes wrong with the next changes, one after the other. */
     faults,
+    /** What is answered to operations in a batch, by id. */
+    faultsWithin,
     tickets,
     /** What it says of the member with every pull from now on. */
     tellsProfile(told: Profile) {
@@ -140,6 +176,14 @@ export async function aBackend() {
     changesSent: () => server.requests.filter(({ method }) => method !== 'GET'),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
+}
+
+const Named = z.looseObject({ id: z.optional(z.string()) });
+
+function laneOf(method: string, url: URL, body: unknown): string {
+  if (url.pathname.endsWith('followOrUnfollow')) return `follow:${url.searchParams.get('Id')}`;
+  const named = method === 'POST' ? Named.safeParse(body).data?.id : undefined;
+  return `tip:${named ?? url.pathname.split('/').at(-1)}`;
 }
 
 function ok(body: unknown): Reply {

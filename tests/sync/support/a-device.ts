@@ -2,11 +2,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { type Api, createApi } from '#sync/api.ts';
 import type { BackendKind } from '#sync/backend.ts';
 import { type DrainEnd, type DrainParts, startDrain } from '#sync/drain.ts';
-import { freshLine } from '#sync/drain-state.ts';
+import { goodLine } from '#sync/drain-state.ts';
 import { foldTickets, type TicketView } from '#sync/fold.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import type { Operation } from '#sync/operation.ts';
-import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { enqueue, type NewOperation, readOutbox } from '#sync/outbox.ts';
 import { type OperationRow, OutboxStore } from '#sync/outbox-store.ts';
 import { askPing } from '#sync/ping.ts';
 import { PublicStore } from '#sync/public-store.ts';
@@ -51,7 +51,8 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     clock,
     backend: () => backend,
   });
-  let line = freshLine;
+  // A line that has carried answers; the tests of the first ping say so.
+  let line = goodLine;
 
   async function drains(more: Partial<DrainParts> = {}): Promise<DrainEnd> {
     const end = await startDrain({
@@ -84,7 +85,7 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
       payload: Payload,
       more: { baseVersion?: number; deps?: string[] } = {},
     ): Promise<OperationRow> =>
-      enqueue(kept.outbox, { memberId: owner, operation, payload, now: clock.now(), ...more }),
+      queued(kept.outbox, { memberId: owner, operation, payload, now: clock.now(), ...more }),
     pulls: (onRepaired?: (row: OperationRow) => void): Promise<Freshness> =>
       pullOwn({
         memberId: owner,
@@ -101,4 +102,14 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     sees: async (): Promise<TicketView[]> =>
       foldTickets(await kept.store.tickets.toArray(), await readOutbox(kept.outbox)),
   };
+}
+
+/** Queues what is there to be sent afterwards, whatever lay in the outbox before. */
+export async function queued<Payload>(
+  outbox: OutboxStore,
+  asked: NewOperation<Payload>,
+): Promise<OperationRow> {
+  const row = await enqueue(outbox, asked);
+  if (!row) throw new Error('It has cancelled out with what was never sent.');
+  return row;
 }

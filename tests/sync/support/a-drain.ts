@@ -4,6 +4,7 @@ import {
   type DrainCommand,
   type DrainEvent,
   type DrainState,
+  goodLine,
   initialState,
 } from '#sync/drain-state.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
@@ -25,7 +26,7 @@ export function aDrain(
   session: SessionStanding = 'signed-in',
   backend: BackendKind = 'ours',
 ) {
-  let state: DrainState = initialState({ memberId, backend, session });
+  let state: DrainState = initialState({ memberId, backend, session }, goodLine);
   let commands: DrainCommand[] = [];
   let now = start;
   const tell = (event: DrainEvent) => ({ state, commands } = step(state, event));
@@ -41,9 +42,13 @@ export function aDrain(
       now += milliseconds;
       tell({ type: 'tick', now });
     },
-    answers: (seq: number, answer: Answer<unknown>) =>
-      tell({ type: 'answered', id: find(seq)?.id ?? '', answer, now, random: 0.5 }),
-    sends: () => commands.flatMap((command) => (command.type === 'send' ? [command.row.seq] : [])),
+    answers: (seq: number, answer: Answer<unknown>) => {
+      const answers = [{ id: find(seq)?.id ?? '', answer }];
+      return tell({ type: 'answered', answers, now, random: 0.5 });
+    },
+    sends: () => requestsOf(commands).flat(),
+    /** What each request carries. */
+    parcels: () => requestsOf(commands),
     pings: () => commands.some(({ type }) => type === 'ping'),
     writes: () => commands.flatMap((command) => (command.type === 'write' ? command.rows : [])),
     wakesIn: () =>
@@ -52,6 +57,12 @@ export function aDrain(
     row: (seq: number) => find(seq),
     state: () => state,
   };
+}
+
+function requestsOf(commands: readonly DrainCommand[]): number[][] {
+  return commands.flatMap((command) =>
+    command.type === 'send' ? [command.parcel.map(({ row: { seq } }) => seq)] : [],
+  );
 }
 
 /** A row of a lane of its own. */

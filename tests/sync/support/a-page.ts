@@ -40,6 +40,7 @@ export function aPage(
     outcomes,
     publicStore,
     store,
+    outbox,
     does: <Payload>(operation: Operation<Payload>, payload: Payload) =>
       enqueue(outbox, { memberId, operation, payload, now: clock.now() }),
     hears: (name: string) =>

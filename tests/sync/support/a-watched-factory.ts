@@ -8,6 +8,8 @@ export class WatchedFactory extends IDBFactory {
   readonly opened: Opened[] = [];
   /** Whether a transaction fails, as on a full disk or after the system closed the database. */
   fails: (transaction: Opened) => boolean = () => false;
+  /** What such a transaction fails with. */
+  failure: () => DOMException = () => new DOMException('The disk is full.', 'QuotaExceededError');
 
   override open(name: string, version?: number) {
     const request = super.open(name, version);
@@ -21,7 +23,7 @@ export class WatchedFactory extends IDBFactory {
       const durability = options?.durability ?? 'default';
       const opening = { database: database.name, mode, durability, completed: false };
       this.opened.push(opening);
-      if (this.fails(opening)) throw new DOMException('The disk is full.', 'QuotaExceededError');
+      if (this.fails(opening)) throw this.failure();
       const begun = transaction(names, mode, options);
       begun.addEventListener('complete', () => {
         opening.completed = true;

@@ -1,9 +1,23 @@
 import type { Answer } from '#sync/api.ts';
-import { type DrainCommand, type DrainState, initialState } from '#sync/drain-state.ts';
+import {
+  type Answered,
+  type DrainCommand,
+  type DrainState,
+  goodLine,
+  initialState,
+  mostInFlight,
+  type ParcelEntry,
+} from '#sync/drain-state.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox-store.ts';
 import { step } from '#sync/step.ts';
 import type { Untimed } from './a-drain.ts';
-import { memberId } from './samples.ts';
+import { memberId, problem } from './samples.ts';
+
+const laneStopped: Answer<unknown> = {
+  kind: 'refused',
+  problem: problem('lane-stopped'),
+  status: 424,
+};
 
 /** A drain with a disk and a server around it, which remembers all that must never happen. */
 export function aWorld(stored: readonly OperationRow[]) {
@@ -12,7 +26,7 @@ export function aWorld(stored: readonly OperationRow[]) {
   const refused = new Set<string>();
   const violations: string[] = [];
   let session: DrainState['session'] = 'signed-in';
-  let state = initialState({ memberId, backend: 'ours', session });
+  let state = initialState({ memberId, backend: 'ours', session }, goodLine);
   let now = 1_000_000;
 
   function happens(event: Untimed): void {
@@ -21,11 +35,8 @@ export function aWorld(stored: readonly OperationRow[]) {
     const stepped = step(state, told);
     ({ state } = stepped);
     for (const command of stepped.commands) obey(command);
-    if (event.type !== 'gone' && event.type !== 'loaded') noneIsLost(before);
-    if (state.flight.size > 4) violations.push('more than four requests at once');
-    if (new Set(state.flight.values()).size < state.flight.size) {
-      violations.push('two requests of one lane at once');
-    }
+    if (event.type !== 'overtaken' && event.type !== 'loaded') noneIsLost(before);
+    judgeFlight();
     for (const { id, state: standing } of state.operations) {
       const isRefusal = standing === 'rejected' || standing === 'conflict';
       if (isRefusal && !refused.has(id)) violations.push(`${id} is refused, and nobody refused it`);
@@ -35,9 +46,17 @@ export function aWorld(stored: readonly OperationRow[]) {
   function obey(command: DrainCommand): void {
     if (command.type === 'write') for (const row of command.rows) disk.set(row.seq, row);
     if (command.type !== 'send') return;
-    const { row, request } = command;
+    for (const [place, entry] of command.parcel.entries()) {
+      obeySending(entry, command.parcel.slice(0, place));
+    }
+  }
+
+  function obeySending({ row, request }: ParcelEntry, ahead: readonly ParcelEntry[]): void {
     disk.set(row.seq, row);
-    judgeSending(row);
+    judgeSending(row, new Set(ahead.map((entry) => entry.row.id)));
+    if (ahead.some((entry) => entry.row.lane === row.lane) && request.ifMatch !== undefined) {
+      violations.push('sent with a version that the one before it makes old');
+    }
     const earlier = requests.get(row.id) ?? [];
     if (earlier.some((one) => JSON.stringify(one) !== JSON.stringify(request))) {
       violations.push(`${row.id} was sent with other bytes`);
@@ -45,8 +64,19 @@ export function aWorld(stored: readonly OperationRow[]) {
     requests.set(row.id, [...earlier, request]);
   }
 
-  function judgeSending(row: OperationRow): void {
-    const unfinished = state.operations.filter((other) => other.state !== 'acked');
+  function judgeFlight(): void {
+    const flights = [...state.flight.values()];
+    const parcels = new Set(flights.map(({ parcel }) => parcel));
+    if (parcels.size > mostInFlight) violations.push('more than four requests at once');
+    const carriers = new Set(flights.map(({ lane, parcel }) => `${lane} ${parcel}`));
+    const lanes = new Set(flights.map(({ lane }) => lane));
+    if (carriers.size > lanes.size) violations.push('two requests of one lane at once');
+  }
+
+  function judgeSending(row: OperationRow, ahead: ReadonlySet<string>): void {
+    const unfinished = state.operations.filter(
+      (other) => other.state !== 'acked' && !ahead.has(other.id),
+    );
     if (session !== 'signed-in') violations.push('sent without a login');
     if (row.memberId !== memberId) violations.push('sent for another member');
     if (!row.sentEver || !row.sent) violations.push('sent without a mark');
@@ -63,9 +93,23 @@ export function aWorld(stored: readonly OperationRow[]) {
     if (before.operations.some(({ id }) => !ids.has(id))) violations.push('an operation is lost');
   }
 
-  function flying(which: number): string | undefined {
-    const ids = [...state.flight.keys()];
-    return ids[which % Math.max(ids.length, 1)];
+  /** The operations of one of the requests under way. */
+  function flying(which: number): string[] {
+    const parcels = [...new Set([...state.flight.values()].map(({ parcel }) => parcel))];
+    const wanted = parcels[which % Math.max(parcels.length, 1)];
+    return [...state.flight].flatMap(([id, { parcel }]) => (parcel === wanted ? [id] : []));
+  }
+
+  /** A batch is answered one by one: `answer` to the first failure, and nothing behind it. */
+  function answersTo(ids: readonly string[], answer: Answer<unknown>): Answered[] {
+    const failed = new Set<string>();
+    return ids.map((id) => {
+      const lane = state.flight.get(id)?.lane ?? '';
+      if (failed.has(lane)) return { id, answer: laneStopped };
+      if (answer.kind !== 'ok') failed.add(lane);
+      if (answer.kind === 'refused') refused.add(id);
+      return { id, answer };
+    });
   }
 
   return {
@@ -74,7 +118,7 @@ export function aWorld(stored: readonly OperationRow[]) {
     starts: () => happens({ type: 'loaded', operations: [...disk.values()] }),
     /** The process ends; what is under way is never heard of again. */
     isKilled() {
-      state = initialState({ memberId, backend: 'ours', session });
+      state = initialState({ memberId, backend: 'ours', session }, goodLine);
       happens({ type: 'loaded', operations: [...disk.values()] });
     },
     queues(row: OperationRow) {
@@ -82,20 +126,17 @@ export function aWorld(stored: readonly OperationRow[]) {
       happens({ type: 'loaded', operations: [...disk.values()] });
     },
     isAnswered(which: number, answer: Answer<unknown>) {
-      const id = flying(which);
-      if (id === undefined) return;
-      if (answer.kind === 'refused') refused.add(id);
-      happens({ type: 'answered', id, answer });
+      const ids = flying(which);
+      if (ids.length > 0) happens({ type: 'answered', answers: answersTo(ids, answer) });
     },
     /** The answer came and could not be written down. */
     losesAnswer(which: number, answer: Answer<unknown>) {
-      const id = flying(which);
-      if (id === undefined) return;
+      const ids = flying(which);
       const kept = [...disk];
       this.isAnswered(which, answer);
-      for (const [seq, row] of kept) if (row.id === id) disk.set(seq, row);
-      happens({ type: 'outcome-lost', id });
-      refused.delete(id);
+      for (const [seq, row] of kept) if (ids.includes(row.id)) disk.set(seq, row);
+      happens({ type: 'outcome-lost', ids });
+      for (const id of ids) refused.delete(id);
     },
     passes(milliseconds: number) {
       now += milliseconds;

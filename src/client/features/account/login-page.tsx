@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -5,9 +6,12 @@ import type * as z from 'zod/mini';
 import type { Credentials } from '#contract/accounts.ts';
 import { useConfiguration } from '../../data/running.ts';
 import { useAccounts } from '../../data/use-accounts.ts';
+import { sealedFrom } from '../../data/use-sealed-queues.ts';
 import { safeReturnUrl } from '../../session/return-url.ts';
+import { session } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { notify } from '../../ui/toasts.ts';
 import { LoginForm } from './login-form.tsx';
 
 const Report = lazy(async () => ({ default: (await import('./report.tsx')).Report }));
@@ -20,6 +24,19 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const [report, setReport] = useState<string>();
 
+  // Somebody else's work on this phone is none of this member's, but they should know of it.
+  const sayWhatIsSealed = async () => {
+    const queues = await sealedFrom(session.get()?.memberId);
+    const count = queues.reduce((sum, queue) => sum + queue.count, 0);
+    if (count === 0) return;
+    const title = plural(count, {
+      one: '# change of another member is kept sealed on this phone',
+      other: '# changes of another member are kept sealed on this phone',
+    });
+    const onAct = () => void router.navigate({ to: '/sync' });
+    notify({ tone: 'waiting', title, act: { label: t`See`, onAct } });
+  };
+
   const logIn = async (credentials: z.output<typeof Credentials>) => {
     setBusy(true);
     const answer = await ask((accounts) => accounts.logIn(credentials));
@@ -28,6 +45,7 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
     if (answer.kind === 'unreachable') {
       return setReport(t`There is no line to the server right now. Nothing was lost; try again.`);
     }
+    sayWhatIsSealed().catch(() => undefined);
     const home = answer.picture === false ? '/tipster/edit-profile' : '/';
     router.history.push(safeReturnUrl(returnUrl, location.origin) ?? home);
   };

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { LegResult } from '#domain/ticket.ts';
 import type { TicketView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
@@ -18,6 +19,7 @@ const StatusDialog = lazy(async () => ({
 export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
   const { t } = useLingui();
   const { settleLeg, confirmTicket } = useActions();
+  const notSavedWords = useNotSavedWords();
   const locked = useIsLocked(ticket);
   const [openId, setOpenId] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -33,7 +35,7 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
     }
     setBusy(true);
     await confirmTicket(ticket)
-      .catch(() => notify({ tone: 'lost', title: t`This phone could not save that. Try again.` }))
+      .catch((error: unknown) => notify({ tone: 'lost', title: notSavedWords(error) }))
       .finally(() => setBusy(false));
   };
   const settle = async (result: Exclude<LegResult, 'pending'>, reason: string | undefined) => {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useEditDraft } from '#client/data/use-edit-draft.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -18,6 +19,7 @@ export function OddsPanel({ ticket }: { ticket: TicketView }) {
   const { t } = useLingui();
   const { draft = {}, enter, clear } = useEditDraft(ticket.id);
   const { setOdds, settleLeg } = useActions();
+  const notSavedWords = useNotSavedWords();
   const locked = useIsLocked(ticket);
   const [openId, setOpenId] = useState<string>();
   const [added, setAdded] = useState(false);
@@ -33,8 +35,8 @@ export function OddsPanel({ ticket }: { ticket: TicketView }) {
       for (const change of withdrawn) await settleLeg(ticket, change);
       await clear();
       setAdded(false);
-    } catch {
-      notify({ tone: 'lost', title: t`Error Updating Tip` });
+    } catch (error) {
+      notify({ tone: 'lost', title: t`Error Updating Tip`, text: notSavedWords(error) });
     } finally {
       setBusy(false);
     }

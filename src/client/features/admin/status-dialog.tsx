@@ -4,6 +4,7 @@ import type { Fixture } from '#contract/fixtures.ts';
 import type { Leg } from '#contract/tickets.ts';
 import { goalsText } from '#domain/fixture.ts';
 import type { LegResult } from '#domain/ticket.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useFixture } from '#client/data/use-fixtures.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -25,7 +26,8 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
   const fixture = useFixture(leg.fixtureId) ?? undefined;
   const proposed = legProposal(leg, fixture, useServerNow(60_000));
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const notSavedWords = useNotSavedWords();
   const score = fixture?.score ?? leg.score;
 
   const decide = async (result: Decision) => {
@@ -33,7 +35,7 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
     // The rule's reason goes with a decision that follows it; another one is the person's own.
     const reason = proposed?.result === result ? proposed.reason : undefined;
     await onSettle(result, reason)
-      .catch(() => setFailed(true))
+      .catch((error: unknown) => setFailed(notSavedWords(error)))
       .finally(() => setBusy(false));
   };
   const look = (result: Decision) => (proposed?.result === result ? 'act' : 'plain');
@@ -72,9 +74,9 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
             <Trans>No result is known yet, so the rules propose nothing.</Trans>
           </Notice>
         )}
-        {failed && (
+        {failed !== undefined && (
           <Notice tone="warning" role="alert">
-            <Trans>This phone could not save that. Try again.</Trans>
+            {failed}
           </Notice>
         )}
       </div>

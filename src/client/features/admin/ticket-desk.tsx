@@ -164,7 +164,7 @@ function Whose({ ticket }: { ticket: TicketView }) {
     <p
       ref={desk ? undefined : takeFocus}
       tabIndex={-1}
-      className="border-b-[1.5px] border-line px-4 py-2 text-sm wrap-anywhere focus:outline-none"
+      className="border-b-[1.5px] border-line px-4 py-2 text-sm wrap-anywhere focus:shadow-none focus:outline-none"
     >
       <bdi className="font-narrow font-bold">{ticket.tipsterName}</bdi>{' '}
       <span className="figure text-dim">{ticket.id.slice(-6).toUpperCase()}</span>

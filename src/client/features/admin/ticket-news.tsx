@@ -1,11 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { TicketView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
+import { conflictOf } from '#client/data/conflict.ts';
+import { useOperations } from '#client/data/use-sync.ts';
 import { useSession } from '#client/session/use-session.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmAct } from '#client/ui/confirm-act.tsx';
+import { ConflictChoice } from '#client/ui/conflict-choice.tsx';
+import { useKept } from '#client/ui/kept.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { useRefusalWords } from '#client/ui/refusal-words.ts';
+import { useSayDiscarded } from '#client/ui/say-discarded.ts';
 
 /** Whether this administrator may not touch the ticket at all. */
 export function useIsLocked(ticket: TicketView): boolean {
@@ -16,8 +20,7 @@ export function useIsLocked(ticket: TicketView): boolean {
 /** Why a ticket is closed to this administrator, or why what they did to it has not arrived. */
 export function TicketNews({ ticket }: { ticket: TicketView }) {
   const session = useSession();
-  const { retry, discard } = useActions();
-  const wordsOf = useRefusalWords();
+  const kept = useKept();
   const { device } = ticket;
   if (ticket.tipsterId === session?.memberId) {
     return (
@@ -27,37 +30,64 @@ export function TicketNews({ ticket }: { ticket: TicketView }) {
     );
   }
   if (!device || device.state === 'sending') return undefined;
-  if (device.state !== 'needs-you') {
-    return (
-      <Notice tone="saved">
+  if (device.state === 'needs-you') return <Refused device={device} />;
+  return (
+    <Notice tone="saved">
+      {kept ? (
         <Trans>Saved on this phone. It is sent when there is a line.</Trans>
-      </Notice>
-    );
-  }
+      ) : (
+        <Trans>Not kept on this phone: keep this page open until it is sent.</Trans>
+      )}
+    </Notice>
+  );
+}
+
+type Device = NonNullable<TicketView['device']>;
+
+/** What was refused, and what somebody else has made of the same ticket meanwhile. */
+function Refused({ device: { problem, operationIds } }: { device: Device }) {
+  const { retry, discard } = useActions();
+  const wordsOf = useRefusalWords();
+  const sayDiscarded = useSayDiscarded();
+  const operations = useOperations()?.filter(({ id }) => operationIds.includes(id)) ?? [];
+  const clashing = operations.find((row) => conflictOf(row) !== undefined);
+  const conflict = clashing && conflictOf(clashing);
   return (
     <Notice
       tone="warning"
       title={<Trans>Error Updating Tip</Trans>}
       acts={
-        <>
-          <Button
-            onClick={async () => {
-              for (const id of device.operationIds) await retry(id);
-            }}
-          >
-            <Trans>Try now</Trans>
-          </Button>
-          <ConfirmAct
-            words={<Trans>Discard</Trans>}
-            question={<Trans>What you changed on this ticket is not sent.</Trans>}
-            onConfirm={async () => {
-              for (const id of device.operationIds) await discard(id);
-            }}
-          />
-        </>
+        conflict ? undefined : (
+          <>
+            <Button
+              onClick={async () => {
+                for (const id of operationIds) await retry(id);
+              }}
+            >
+              <Trans>Try now</Trans>
+            </Button>
+            <Button
+              onClick={async () => {
+                for (const id of operationIds) sayDiscarded(await discard(id));
+              }}
+            >
+              <Trans>Discard</Trans>
+            </Button>
+          </>
+        )
       }
     >
-      {device.problem && wordsOf(device.problem)}
+      {problem && wordsOf(problem)}
+      {conflict && (
+        <div className="mt-3 rounded-sm bg-card p-3 text-ink">
+          <ConflictChoice
+            {...conflict}
+            again={<Trans>Confirm it as it is now</Trans>}
+            onMine={() => retry(clashing.id)}
+            onTheirs={async () => sayDiscarded(await discard(clashing.id))}
+          />
+        </div>
+      )}
     </Notice>
   );
 }

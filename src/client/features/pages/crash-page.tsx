@@ -1,30 +1,82 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { siteAnswers } from '#sync/site-answers.ts';
+import { keeping } from '../../data/keeping.ts';
+import { isMissingPart } from '../../missing-part.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** A page that could not be shown: what is safe, and two ways on. */
-export function CrashPage({ reset }: { reset: () => void }) {
+type CrashPageProps = { error: unknown; reset: () => void };
+
+/** A page that could not be shown. It stands in for everything, the provider of words included. */
+export function CrashPage(props: CrashPageProps) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <Crash {...props} />
+    </I18nProvider>
+  );
+}
+
+/** What is safe, and two ways on; and what the storage has to do with it, where that was it. */
+function Crash({ error, reset }: CrashPageProps) {
   const { t } = useLingui();
+  const storage = useStorageCrash(error);
+  const retry = async () => {
+    // A part that is missing comes only with a new start, which must lose nothing.
+    const helps = isMissingPart(error) && keeping.place.get() === 'device';
+    if (helps && (await siteAnswers())) location.reload();
+    else reset();
+  };
   return (
     <Page title={t`Something went wrong`}>
-      <Notice
-        role="alert"
-        tone="warning"
-        title={<Trans>This page could not be shown.</Trans>}
-        acts={
-          <>
-            <Button look="act" onClick={reset}>
-              <Trans>Retry</Trans>
-            </Button>
-            <LinkButton to="/">
-              <Trans>Home</Trans>
-            </LinkButton>
-          </>
-        }
-      >
-        <Trans>What you saved on this phone is safe.</Trans>
-      </Notice>
+      {storage ?? (
+        <Notice
+          role="alert"
+          tone="warning"
+          title={<Trans>This page could not be shown.</Trans>}
+          acts={
+            <>
+              <Button look="act" onClick={retry}>
+                <Trans>Retry</Trans>
+              </Button>
+              <LinkButton to="/">
+                <Trans>Home</Trans>
+              </LinkButton>
+            </>
+          }
+        >
+          <Trans>What you saved on this phone is safe.</Trans>
+        </Notice>
+      )}
     </Page>
   );
+}
+
+/** Loads with the first crash, and only then; where it cannot, the plain words stand. */
+function useStorageCrash(error: unknown): ReactNode {
+  const [said, setSaid] = useState<ReactNode>();
+  useEffect(() => {
+    let wanted = true;
+    const look = async () => {
+      const said = await saidOfStorage(error);
+      if (wanted) setSaid(said);
+    };
+    void look();
+    return () => {
+      wanted = false;
+    };
+  }, [error]);
+  return said;
+}
+
+async function saidOfStorage(error: unknown): Promise<ReactNode> {
+  try {
+    const { storageCrash } = await import('./storage-crash.tsx');
+    return storageCrash(error);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,26 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { standingsOf } from '#sync/status.ts';
 import type { Drafts } from '../../data/drafts.ts';
 import { useRunning } from '../../data/running.ts';
 import { useDrafts } from '../../data/use-drafts.ts';
+import { useExport } from '../../data/use-export.ts';
 import { useLogOut } from '../../data/use-log-out.ts';
-import { useOperations } from '../../data/use-sync.ts';
+import { useOperations, useReachability } from '../../data/use-sync.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Question } from '../../ui/confirm-act.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/toasts.ts';
 
 /** Logs out at once when nothing is owed or begun; else asks what shall become of it. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
-  const { engine } = useRunning();
-  const unsent = useOperations()?.filter(({ state }) => state !== 'acked').length;
+  const operations = useOperations();
+  const unsent = operations?.filter(({ state }) => state !== 'acked');
   const drafts = useDrafts();
   const { leave, leaving } = useLeave(onClose);
-  const [sending, setSending] = useState(false);
   const known = unsent !== undefined && drafts !== undefined;
-  const nothing = known && unsent === 0 && drafts.games === 0 && drafts.edits === 0;
+  const nothing = known && unsent.length === 0 && drafts.games === 0 && drafts.edits === 0;
 
   // Nothing is owed, or it has just been sent: there is nothing to ask.
   useEffect(() => {
@@ -31,31 +33,124 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
+      fixed
       onClose={onClose}
       title={<Trans>Some things were not sent yet</Trans>}
-      description={<WhatIsThere unsent={unsent} drafts={drafts} />}
+      description={<WhatIsThere unsent={unsent.length} drafts={drafts} />}
     >
-      <div className="grid gap-2">
-        {unsent > 0 && (
-          <Button
-            look="act"
-            busy={sending || leaving}
-            onClick={() => {
-              setSending(true);
-              engine?.nudge('woke');
-            }}
-          >
-            {sending ? t`Sending, then logging out…` : t`Send now`}
+      <ul className="grid gap-4">
+        {unsent.length > 0 && <SendNow unsent={unsent} leaving={leaving} />}
+        <Choice
+          hint={<Trans>Nobody else sees it, and it goes out when you log in here again.</Trans>}
+        >
+          <Button data-first-focus busy={leaving} onClick={() => leave('keep')}>
+            <Trans>Keep them sealed on this phone for me</Trans>
           </Button>
-        )}
-        <Button busy={leaving} onClick={() => leave('keep')}>
-          <Trans>Keep them sealed on this phone for me</Trans>
-        </Button>
-        <Button look="danger" busy={leaving} onClick={() => leave('delete')}>
+        </Choice>
+        {unsent.length > 0 && <TakeAlong />}
+        <DeleteAll
+          count={unsent.length + drafts.games + drafts.edits}
+          leaving={leaving}
+          onDelete={() => leave('delete')}
+        />
+      </ul>
+    </Modal>
+  );
+}
+
+/** One way to go, with what it means under it. */
+function Choice({ hint, children }: { hint: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid gap-1">
+      {children}
+      <p className="text-sm text-dim">{hint}</p>
+    </li>
+  );
+}
+
+/** Sends what can be sent, and logs out by itself once all of it has arrived. */
+function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving: boolean }) {
+  const { engine } = useRunning();
+  const offline = useReachability() === 'offline';
+  const [asked, setAsked] = useState(false);
+  const needy = [...standingsOf(unsent).values()].filter((standing) => standing === 'needs-you');
+  const stuck = needy.length === unsent.length;
+  const sending = asked && !offline && !stuck;
+  return (
+    <Choice
+      hint={
+        stuck ? (
+          <Trans>
+            All of it was refused, so it cannot just be sent. Look at it under Sync first.
+          </Trans>
+        ) : asked && offline ? (
+          <Trans>There is no line right now. It is sent as soon as there is one.</Trans>
+        ) : sending && needy.length > 0 ? (
+          <Plural
+            value={needy.length}
+            one="# of them was refused and stays until you decide."
+            other="# of them were refused and stay until you decide."
+          />
+        ) : (
+          <Trans>You are logged out once all of it has arrived.</Trans>
+        )
+      }
+    >
+      <Button
+        look="act"
+        busy={sending || leaving || stuck}
+        onClick={() => {
+          setAsked(true);
+          engine?.nudge('woke');
+        }}
+      >
+        {sending ? <Trans>Sending, then logging out…</Trans> : <Trans>Send now</Trans>}
+      </Button>
+    </Choice>
+  );
+}
+
+/** A file of one's own, whatever becomes of the rest: it only adds to the other choices. */
+function TakeAlong() {
+  const { saveAll } = useExport();
+  return (
+    <Choice hint={<Trans>For yourself. Then choose one of the others.</Trans>}>
+      <Button onClick={saveAll}>
+        <Trans>Save them as a file</Trans>
+      </Button>
+    </Choice>
+  );
+}
+
+type DeleteAllProps = { count: number; leaving: boolean; onDelete: () => void };
+
+/** Asks once more, with the number: what goes here goes for good. */
+function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <Choice hint={<Trans>They are not sent, and nobody can bring them back.</Trans>}>
+        <Button look="danger" busy={leaving} onClick={() => setAsking(true)}>
           <Trans>Delete them</Trans>
         </Button>
-      </div>
-    </Modal>
+      </Choice>
+    );
+  }
+  return (
+    <li>
+      <Question
+        words={<Plural value={count} one="Delete # thing" other="Delete # things" />}
+        question={
+          <Plural
+            value={count}
+            one="# thing is deleted for good, and you are logged out."
+            other="# things are deleted for good, and you are logged out."
+          />
+        }
+        onConfirm={onDelete}
+        onKeep={() => setAsking(false)}
+      />
+    </li>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Refusal } from '#sync/outbox-store.ts';
+import { useRefusalWords } from '../../ui/refusal-words.ts';
 
 type Words = { title: string; text?: string };
 
@@ -9,6 +10,7 @@ export function useOutcomeWords(): {
   refused: (kind: string, problem: Refusal | undefined) => Words;
 } {
   const { t } = useLingui();
+  const wordsOf = useRefusalWords();
   return {
     done(kind, payload, reply) {
       switch (kind) {
@@ -20,7 +22,10 @@ export function useOutcomeWords(): {
         }
         case 'ticket.book':
           return { title: t`Yay!`, text: t`Your ticket has been booked` };
+        case 'tip.withdraw':
+          return { title: t`Your tip has been withdrawn` };
         case 'profile.save':
+        case 'picture.set':
           return {
             title: t`Profile Updated`,
             text: t`Your profile has been updated. You can now post a tip`,
@@ -41,7 +46,7 @@ export function useOutcomeWords(): {
     },
 
     refused(kind, problem) {
-      const text = problem?.message ?? '';
+      const text = problem ? wordsOf({ kind, ...problem }) : '';
       switch (kind) {
         case 'follow.set':
           return { title: text === '' ? t`You already followed this user` : text };
@@ -53,6 +58,8 @@ export function useOutcomeWords(): {
             title: t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
             ...(problem?.code !== 'legs-undecided' && { text }),
           };
+        case 'tip.withdraw':
+          return { title: t`Your tip was not withdrawn`, text };
         default:
           return { title: t`Needs you`, text };
       }

@@ -3,7 +3,9 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useRunning } from '../../data/running.ts';
 import { useAnythingKept } from '../../data/use-anything-kept.ts';
 import { useProfile } from '../../data/use-profile.ts';
+import { useIsKept, useStorageTrouble } from '../../data/use-storage.ts';
 import { useSession } from '../../session/use-session.ts';
+import { KeptContext } from '../../ui/kept.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { Footer } from './footer.tsx';
@@ -21,6 +23,9 @@ const StartFailure = lazy(async () => ({
 const StartNotice = lazy(async () => ({
   default: (await import('./start-failure.tsx')).StartNotice,
 }));
+const StorageNews = lazy(async () => ({
+  default: (await import('./storage-news.tsx')).StorageNews,
+}));
 const Outcomes = lazy(async () => ({ default: (await import('./outcomes.tsx')).Outcomes }));
 const UpdatePrompt = lazy(async () => ({
   default: (await import('./update-prompt.tsx')).UpdatePrompt,
@@ -33,37 +38,39 @@ export function Shell({ children }: { children: ReactNode }) {
   const profile = useProfile();
   const unverified = profile && !profile.emailVerified ? profile : undefined;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#page"
-        className="sr-only z-30 bg-flag px-4 py-3 font-bold text-on-flag focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
-      >
-        <Trans>Skip to content</Trans>
-      </a>
-      <Header session={session} />
-      {session && unverified && (
-        <Suspense>
-          <VerifyBanner email={unverified.email || (session.email ?? '')} />
-        </Suspense>
-      )}
-      <main id="page" className="flex-1">
-        <Started>{children}</Started>
-      </main>
-      <Footer />
-      <BottomNavigation loggedIn={session !== undefined} />
-      {session && (
-        <Suspense>
-          <AccountMenu administrator={mayAdminister(session.role)} />
-        </Suspense>
-      )}
-      <Toaster />
-      {engine && (
-        <Suspense>
-          <Outcomes />
-          <UpdatePrompt />
-        </Suspense>
-      )}
-    </div>
+    <KeptContext value={useIsKept()}>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#page"
+          className="sr-only z-30 bg-flag px-4 py-3 font-bold text-on-flag focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
+        >
+          <Trans>Skip to content</Trans>
+        </a>
+        <Header session={session} />
+        {session && unverified && (
+          <Suspense>
+            <VerifyBanner email={unverified.email || (session.email ?? '')} />
+          </Suspense>
+        )}
+        <main id="page" className="flex-1">
+          <Started>{children}</Started>
+        </main>
+        <Footer />
+        <BottomNavigation loggedIn={session !== undefined} />
+        {session && (
+          <Suspense>
+            <AccountMenu administrator={mayAdminister(session.role)} />
+          </Suspense>
+        )}
+        <Toaster />
+        {engine && (
+          <Suspense>
+            <Outcomes />
+            <UpdatePrompt />
+          </Suspense>
+        )}
+      </div>
+    </KeptContext>
   );
 }
 
@@ -71,10 +78,16 @@ export function Shell({ children }: { children: ReactNode }) {
 function Started({ children }: { children: ReactNode }) {
   const { failure, retry } = useRunning();
   const kept = useAnythingKept(failure !== undefined);
+  const trouble = useStorageTrouble();
   const nothing = failure !== undefined && kept === false;
   // The page stays where it is in the tree, so that a later start does not empty its forms.
   return (
     <>
+      {trouble !== undefined && (
+        <Suspense>
+          <StorageNews trouble={trouble} />
+        </Suspense>
+      )}
       {failure !== undefined && kept !== undefined && (
         <Suspense>
           {kept ? (

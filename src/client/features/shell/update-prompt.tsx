@@ -1,15 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Workbox } from 'workbox-window';
+import type { Engine } from '#sync/engine.ts';
+import { useRunning } from '../../data/running.ts';
 import { notify } from '../../ui/toasts.ts';
 import { onceSaved } from '../../ui/unsaved.ts';
 import { workerAddress } from './worker-address.ts';
 
 const hour = 60 * 60_000;
 
+/** How long what is under way may hold up a person who wants the new version. */
+const landing = 3000;
+
 /** Registers the service worker and offers a new version when one waits. */
 export function UpdatePrompt() {
   const { t, i18n } = useLingui();
+  const { engine } = useRunning();
   const offer = (onReload: () => void) =>
     // Never in the middle of a form: the offer waits until nothing can be lost by it.
     onceSaved(() =>
@@ -20,27 +26,43 @@ export function UpdatePrompt() {
       }),
     );
 
-  const latest = useRef(offer);
+  const latest = useRef({ offer, engine });
   useEffect(() => {
-    latest.current = offer;
+    latest.current = { offer, engine };
   });
 
   const language = i18n.locale;
   useEffect(() => {
     // The development server precaches nothing; an old worker there would only be in the way.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
-    return register((onReload) => latest.current(onReload), language);
+    return register({
+      offer: (onReload) => latest.current.offer(onReload),
+      leave: () => void landed(latest.current.engine).then(() => location.reload()),
+      language,
+    });
   }, [language]);
 
   return null;
 }
 
-function register(offer: (onReload: () => void) => void, language: string): () => void {
+/** Settles once everything that was being sent has its answer, or after three seconds. */
+export async function landed(engine: Pick<Engine, 'stop'> | undefined): Promise<void> {
+  const late = new Promise<void>((done) => setTimeout(done, landing));
+  await Promise.race([engine?.stop().catch(() => undefined), late]);
+}
+
+type Registering = {
+  offer: (onReload: () => void) => void;
+  leave: () => void;
+  language: string;
+};
+
+function register({ offer, leave, language }: Registering): () => void {
   const worker = new Workbox(workerAddress());
   worker.addEventListener('waiting', () => {
     offer(() => {
       // Accepting hands every tab to the new worker; only the tab that was asked starts anew.
-      worker.addEventListener('controlling', () => location.reload());
+      worker.addEventListener('controlling', leave);
       worker.messageSkipWaiting();
     });
   });

@@ -3,8 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type PostingRefusal, slipLimit } from '#domain/slip.ts';
 import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useReachability } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
+import { useSaySaved } from '#client/ui/say-saved.ts';
 import { notify } from '#client/ui/toasts.ts';
 
 /** The button that posts the slip. The tip is safe on the phone before anything else happens. */
@@ -13,6 +15,8 @@ export function PostTip() {
   const { postTip } = useActions();
   const reachability = useReachability();
   const navigate = useNavigate();
+  const saySaved = useSaySaved();
+  const notSavedWords = useNotSavedWords();
   const [busy, setBusy] = useState(false);
 
   const refusals: Record<PostingRefusal | 'analysis-too-long', string> = {
@@ -33,15 +37,11 @@ export function PostTip() {
       }
       // With a line the server's own answer follows at once and says more.
       if (reachability !== 'online' || !navigator.onLine) {
-        notify({
-          tone: 'saved',
-          title: t`Saved on this phone`,
-          text: t`It is sent when there is a line.`,
-        });
+        saySaved(t`It is sent when there is a line.`);
       }
       await navigate({ to: '/tips/my-tips' });
-    } catch {
-      oops(t`This phone could not save the tip. Your slip is still here.`);
+    } catch (error) {
+      oops(`${notSavedWords(error)} ${t`Your slip is still here.`}`);
     } finally {
       setBusy(false);
     }

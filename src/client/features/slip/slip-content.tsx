@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Selection } from '#domain/slip.ts';
 import { type SlipDraft, useSlipActions } from '#client/data/use-slip.ts';
+import { useBackend } from '#client/data/use-sync.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -21,6 +22,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
   const { remove, putBack, setStake, setAnalysis, setIfStarted } = useSlipActions();
   const { legs, odds } = useSlipLegs(draft.slip);
   const now = useServerNow(20_000);
+  const backend = useBackend();
   const [takenOut, setTakenOut] = useState<TakenOut>();
 
   const takeOut = async ({ selection }: SlipLeg) => {
@@ -64,10 +66,12 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
             analysis={draft.analysis}
             onAnalysis={(analysis) => void setAnalysis(analysis)}
           />
-          <StartedChoice
-            ifStarted={draft.ifStarted}
-            onChoice={(ifStarted) => void setIfStarted(ifStarted)}
-          />
+          {backend !== 'foreign' && (
+            <StartedChoice
+              ifStarted={draft.ifStarted}
+              onChoice={(ifStarted) => void setIfStarted(ifStarted)}
+            />
+          )}
         </>
       )}
       <BookmakersNotice />

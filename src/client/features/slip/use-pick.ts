@@ -1,22 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { type SelectionRefusal, slipLimit } from '#domain/slip.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useSlipActions } from '#client/data/use-slip.ts';
 import { notify } from '#client/ui/toasts.ts';
 
+type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
+
 /** Picks an option, or takes it back when it is the chosen one; answers whether the slip changed. */
-export function usePick(): (
-  fixture: Fixture,
-  option: Option,
-  chosen: number | undefined,
-) => Promise<boolean> {
+export function usePick(): Picking {
   const { t } = useLingui();
   const { pick, remove } = useSlipActions();
+  const notSavedWords = useNotSavedWords();
+  const latestWords = useRef(notSavedWords);
+  useEffect(() => {
+    latestWords.current = notSavedWords;
+  });
 
-  return useCallback(
+  const change = useCallback<Picking>(
     async (fixture, { oddsId }, chosen) => {
       if (chosen === oddsId) {
         await remove(fixture.id);
@@ -41,5 +45,13 @@ export function usePick(): (
       return ruling.allowed;
     },
     [pick, remove, t],
+  );
+  return useCallback<Picking>(
+    async (...picked) =>
+      change(...picked).catch((error: unknown) => {
+        notify({ tone: 'lost', title: t`Not saved`, text: latestWords.current(error) });
+        return false;
+      }),
+    [change, t],
   );
 }

@@ -1,42 +1,46 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
-import { TipPost } from '#sync/operations/tip-post.ts';
+import { Trans } from '@lingui/react/macro';
 import type { OperationRow } from '#sync/outbox-store.ts';
-import { standingOf } from '#sync/status.ts';
-import { useWaysOn } from '#client/data/use-ways-on.ts';
+import type { DeviceState } from '#sync/status.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { LinkButton } from '#client/ui/button.tsx';
-import { ConfirmAct } from '#client/ui/confirm-act.tsx';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
 import { mediumDateTime } from '#client/ui/formats.ts';
-import { notify } from '#client/ui/toasts.ts';
-import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
+import { OperationActs } from './operation-acts.tsx';
 import { OperationReason } from './operation-reason.tsx';
 import { OperationTitle } from './operation-title.tsx';
+import { UnsentTip } from './unsent-tip.tsx';
+
+type OperationCardProps = {
+  row: OperationRow;
+  /** How it stands among the others; undefined once the server has taken it. */
+  standing: DeviceState | undefined;
+  /** What has to be through before it. */
+  blocker: OperationRow | undefined;
+  now: number;
+};
 
 /** One thing that was done on this phone: what, where it stands, why, and what can be done. */
-export function OperationCard({ row, now }: { row: OperationRow; now: number }) {
-  const standing = standingOf(row);
+export function OperationCard({ row, standing, blocker, now }: OperationCardProps) {
   const done = mediumDateTime(row.queuedAt);
   return (
-    <li className="border-b-[1.5px] border-line px-4 py-3 last:border-b-0">
+    <article className="chalk rounded-md bg-card px-4 py-3">
       <div className="flex items-start justify-between gap-2">
-        <h2 className="min-w-0 text-base">
+        <h2 className="min-w-0 text-base wrap-anywhere">
           <OperationTitle row={row} />
         </h2>
         {standing ? (
           <DeviceBadge standing={standing} />
         ) : (
           <Badge tone="won">
-            <Trans>Posted</Trans>
+            {row.kind === 'tip.withdraw' ? <Trans>Withdrawn</Trans> : <Trans>Posted</Trans>}
           </Badge>
         )}
       </div>
       <p className="mt-1 text-sm">
-        <OperationReason row={row} now={now} />
+        <OperationReason row={row} now={now} blocker={blocker} />
       </p>
+      <UnsentTip row={row} />
       <p className="mt-0.5 text-xs text-dim">
-        <Trans>Done on this phone {done}</Trans>
+        <Trans>Done {done}</Trans>
         {row.attempts > 0 && (
           <>
             {' · '}
@@ -49,54 +53,6 @@ export function OperationCard({ row, now }: { row: OperationRow; now: number }) 
           <OperationActs row={row} needsYou={standing === 'needs-you'} />
         </div>
       )}
-    </li>
-  );
-}
-
-function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
-  const { t } = useLingui();
-  const ways = useWaysOn();
-  const navigate = useNavigate();
-  if (row.blockedBy === 'auth') {
-    return (
-      <LinkButton to="/account/login" search={{ returnUrl: '/sync' }}>
-        <Trans>Sign in</Trans>
-      </LinkButton>
-    );
-  }
-  if (!needsYou) {
-    // Once bytes have left, the server may have it: there is nothing left to take back.
-    if (row.sentEver) return undefined;
-    return (
-      <ConfirmAct
-        quiet
-        words={<Trans>Discard</Trans>}
-        question={<Trans>What you did is not sent. Everything stays as it was before.</Trans>}
-        onConfirm={() => void ways.discard(row.id)}
-      />
-    );
-  }
-  const tip = TipPost.safeParse(row.payload);
-  const games = row.kind === 'tip.post' && tip.success ? tip.data.options.length : 0;
-  const hopeless = row.problem?.code === 'fixture-started' || row.state === 'unreadable';
-  const started = row.problem?.started?.length ?? games;
-  return (
-    <WaysOn
-      unposted={games > 0}
-      hasOthers={started < games}
-      mayHaveArrived={hasPerhapsArrived(row)}
-      hopeless={hopeless}
-      onRetry={() => ways.retry(row.id)}
-      onDiscard={() => ways.discard(row.id)}
-      onEdit={async (replace) => {
-        if ((await ways.editAgain(row.id, replace)) === 'slip-in-use') return false;
-        await navigate({ to: '/tips/create' });
-        return true;
-      }}
-      onPostOthers={async () => {
-        if ((await ways.postOthers(row.id)) !== 'nothing-left') return;
-        notify({ tone: 'lost', title: t`Oops`, text: t`All its games have kicked off.` });
-      }}
-    />
+    </article>
   );
 }

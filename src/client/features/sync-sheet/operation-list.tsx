@@ -1,20 +1,25 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { OperationRow } from '#sync/outbox-store.ts';
-import { standingOf } from '#sync/status.ts';
+import { standingsOf } from '#sync/status.ts';
 import { useActions } from '#client/data/actions.ts';
+import { useRunning } from '#client/data/running.ts';
 import { useDeviceNow } from '#client/data/use-device-now.ts';
-import { useOperations } from '#client/data/use-sync.ts';
+import { useExport } from '#client/data/use-export.ts';
+import { useOperations, useReachability } from '#client/data/use-sync.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { Empty } from '#client/ui/empty.tsx';
+import { shortTime } from '#client/ui/formats.ts';
 import { Loading } from '#client/ui/loading.tsx';
+import { WindowList } from '#client/ui/window-list.tsx';
+import { heldUntil } from './held.ts';
 import { OperationCard } from './operation-card.tsx';
+import { isAfter } from './turns.ts';
 
 /** Everything this phone still owes, what needs its person first. */
 export function OperationList() {
   const { t } = useLingui();
   const operations = useOperations();
-  const { retry } = useActions();
   const now = useDeviceNow(1000);
   if (operations === undefined) {
     return <Loading label={<Trans>Looking at what is on this phone</Trans>} shape="row" />;
@@ -32,35 +37,90 @@ export function OperationList() {
       </Empty>
     );
   }
-  const waiting = operations.filter(mayBeTried);
+  const standings = standingsOf(operations);
+  const needs = (row: OperationRow) => standings.get(row.id) === 'needs-you';
+  const sorted = operations.toSorted(
+    (one, other) => Number(needs(other)) - Number(needs(one)) || one.seq - other.seq,
+  );
   return (
     <div className="grid gap-4">
-      <Card aria-label={t`On this phone`}>
-        <ul>
-          {operations.toSorted(needingFirst).map((row) => (
-            <OperationCard key={row.seq} row={row} now={now} />
-          ))}
-        </ul>
-      </Card>
-      {waiting.length > 0 && (
-        <Button
-          onClick={async () => {
-            for (const { id } of waiting) await retry(id);
-          }}
-        >
-          <Trans>Try now</Trans>
-        </Button>
-      )}
+      <ActsOnAll operations={operations} now={now} />
+      <WindowList
+        label={t`On this phone`}
+        items={sorted}
+        keyOf={({ seq }) => String(seq)}
+        estimate={150}
+      >
+        {(row) => (
+          <OperationCard
+            row={row}
+            standing={standings.get(row.id)}
+            blocker={isAfter(row, operations)}
+            now={now}
+          />
+        )}
+      </WindowList>
     </div>
   );
 }
 
-function needingFirst(one: OperationRow, other: OperationRow): number {
-  return Number(needs(other)) - Number(needs(one)) || one.seq - other.seq;
-}
+/** How much is left, and what can be done with all of it at once. */
+function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; now: number }) {
+  const { retry } = useActions();
+  const { engine } = useRunning();
+  const { saveAll } = useExport();
+  const offline = useReachability() === 'offline';
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const left = operations.filter(({ state }) => state !== 'acked').length;
+  const waiting = operations.filter(mayBeTried);
+  const held = heldUntil(waiting, now);
+  const time = held === undefined ? '' : shortTime(new Date(held));
 
-function needs(row: OperationRow): boolean {
-  return standingOf(row) === 'needs-you';
+  const tryNow = async () => {
+    setBusy(true);
+    try {
+      // What waits by this phone's own choice; the rest only has to be looked at.
+      for (const { id, nextAt } of waiting) if (nextAt > now) await retry(id);
+      engine?.nudge('woke');
+      setAsked(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">
+        <Plural
+          value={left}
+          _0="Everything has arrived."
+          one="# thing is not posted yet."
+          other="# things are not posted yet."
+        />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {waiting.length > 0 && (
+          <Button busy={busy} onClick={tryNow}>
+            <Trans>Try all now</Trans>
+          </Button>
+        )}
+        {left > 0 && (
+          <Button onClick={saveAll}>
+            <Trans>Save all as a file</Trans>
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-sm text-dim empty:hidden">
+        {asked && waiting.length > 0 && held !== undefined ? (
+          <Trans>
+            The server asked this phone to wait until {time}. It is sent then by itself.
+          </Trans>
+        ) : asked && waiting.length > 0 && offline ? (
+          <Trans>There is no line right now. It is sent as soon as there is one.</Trans>
+        ) : undefined}
+      </p>
+    </div>
+  );
 }
 
 /** What was refused is tried again one by one, by its own button; the rest together. */

@@ -2,9 +2,19 @@ import { Trans } from '@lingui/react/macro';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { spanText, shortTime } from '#client/ui/formats.ts';
 import { useRefusalWords } from '#client/ui/refusal-words.ts';
+import { isHeld } from './held.ts';
+import { OperationTitle } from './operation-title.tsx';
+
+type OperationReasonProps = {
+  row: OperationRow;
+  /** This device's own clock, which the waits of the queue are reckoned by. */
+  now: number;
+  /** What is in its way, where it may not go before something else. */
+  blocker: OperationRow | undefined;
+};
 
 /** Why something is where it is, and when it is tried next. */
-export function OperationReason({ row, now }: { row: OperationRow; now: number }) {
+export function OperationReason({ row, now, blocker }: OperationReasonProps) {
   const wordsOf = useRefusalWords();
   switch (row.state) {
     case 'acked':
@@ -14,16 +24,20 @@ export function OperationReason({ row, now }: { row: OperationRow; now: number }
     case 'rejected':
     case 'conflict':
     case 'unreadable':
-      return row.problem ? wordsOf(row.problem) : <Trans>It was refused.</Trans>;
+      return row.problem ? (
+        wordsOf({ kind: row.kind, ...row.problem })
+      ) : (
+        <Trans>It was refused.</Trans>
+      );
     case 'blocked':
       return <Waits row={row} />;
     case 'pending':
-      return <NextTry row={row} now={now} />;
+      return blocker ? <WaitsFor row={row} blocker={blocker} /> : <NextTry row={row} now={now} />;
     case 'unknown':
       return (
         <>
           <Trans>The answer has not been seen yet. It is sent again, safely.</Trans>{' '}
-          <NextTry row={row} now={now} />
+          {blocker ? <WaitsFor row={row} blocker={blocker} /> : <NextTry row={row} now={now} />}
         </>
       );
   }
@@ -44,7 +58,7 @@ function Waits({ row }: { row: OperationRow }) {
       return <Trans>A newer version of the app sends this. Reload the page to get it.</Trans>;
     case 'person':
       return row.problem ? (
-        wordsOf(row.problem)
+        wordsOf({ kind: row.kind, ...row.problem })
       ) : (
         <Trans>It may have been sent already: look at your tickets before you try again.</Trans>
       );
@@ -54,15 +68,67 @@ function Waits({ row }: { row: OperationRow }) {
   }
 }
 
+/** What has to be through first; where that was refused, this one stands still until it is decided. */
+function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
+  const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
+  return (
+    <>
+      <Trans>
+        Waits for “<OperationTitle row={blocker} />
+        ”.
+      </Trans>
+      {refused && (
+        <>
+          {' '}
+          {row.deps.includes(blocker.id) ? (
+            <Trans>That one needs you first: discard it, and this goes out all the same.</Trans>
+          ) : (
+            <Trans>That one needs you first.</Trans>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
 const soon = 5000;
 
 /** When it is tried again: the wait of this phone or of the server, whichever is longer. */
 function NextTry({ row, now }: { row: OperationRow; now: number }) {
-  const left = Math.max(row.nextAt, row.notBefore) - now;
+  const wordsOf = useRefusalWords();
   if (row.attempts === 0) return <Trans>It is sent when there is a line.</Trans>;
+  const { problem } = row;
+  // A line that was just not there needs no reason; what the server itself said does.
+  const held = isHeld(row, now);
+  const why = problem && !held && problem.code !== 'unreachable';
+  return (
+    <>
+      {why && <>{wordsOf({ kind: row.kind, ...problem })} </>}
+      <When at={Math.max(row.nextAt, row.notBefore)} now={now} asked={held} />
+    </>
+  );
+}
+
+function When({ at, now, asked }: { at: number; now: number; asked: boolean }) {
+  const left = at - now;
   if (left < soon) return <Trans>It is tried again in a moment.</Trans>;
+  const time = shortTime(new Date(at));
   const seconds = Math.ceil(left / 1000);
-  if (seconds < 60) return <Trans>Next try in {seconds} s.</Trans>;
+  if (seconds < 60) {
+    return asked ? (
+      <Trans>The server asked to wait. Next try in {seconds} s.</Trans>
+    ) : (
+      <Trans>Next try in {seconds} s.</Trans>
+    );
+  }
   const span = spanText(left);
-  return <Trans>Next try in {span}.</Trans>;
+  return asked ? (
+    <Trans>
+      The server asked to wait. Next try in {span}, at {time}.
+    </Trans>
+  ) : (
+    <Trans>
+      Next try in {span}, at {time}.
+    </Trans>
+  );
 }

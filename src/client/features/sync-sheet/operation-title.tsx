@@ -4,9 +4,10 @@ import { LegSettle } from '#sync/operations/leg-settle.ts';
 import { OddsSet } from '#sync/operations/odds-set.ts';
 import { TicketBook } from '#sync/operations/ticket-book.ts';
 import { TipPost } from '#sync/operations/tip-post.ts';
+import { TipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
+import { useGames } from '#client/data/use-games.ts';
 import { useAdminTicket } from '#client/data/use-admin-tickets.ts';
-import { useTicket } from '#client/data/use-tickets.ts';
 import { useTipster } from '#client/data/use-tipsters.ts';
 
 /** What a person did, named as they would name it. */
@@ -43,8 +44,14 @@ export function OperationTitle({ row: { kind, payload } }: { row: OperationRow }
       const confirmed = TicketBook.safeParse(payload);
       return confirmed.success ? <ConfirmTitle id={confirmed.data.ticketId} /> : <Other />;
     }
+    case 'tip.withdraw': {
+      const withdrawal = TipWithdraw.safeParse(payload);
+      return withdrawal.success ? <WithdrawalTitle id={withdrawal.data.ticketId} /> : <Other />;
+    }
     case 'profile.save':
       return <Trans>Your profile</Trans>;
+    case 'picture.set':
+      return <Trans>Your picture</Trans>;
     default:
       return <Other />;
   }
@@ -61,8 +68,21 @@ function TipTitle({ games: [first = '', ...others] }: { games: readonly string[]
   );
 }
 
+/** What is being taken back has left every list, so it is named by what it was. */
+function WithdrawalTitle({ id }: { id: string }) {
+  const [first, ...others] = useGames(id);
+  if (first === undefined) return <Trans>Withdraw a tip</Trans>;
+  const more = others.length;
+  if (more === 0) return <Trans>Withdraw: {first}</Trans>;
+  return (
+    <Trans>
+      Withdraw: {first} + {more}
+    </Trans>
+  );
+}
+
 function BookingTitle({ id }: { id: string }) {
-  const games = useTicket(id)?.options.length;
+  const games = useGames(id).length || undefined;
   if (games === undefined) return <Trans>Book ticket</Trans>;
   return <Plural value={games} one="Book ticket, # game" other="Book ticket, # games" />;
 }

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { scoreOf } from '#domain/ticket.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
 import { oddsText, percentText } from '#client/ui/formats.ts';
 import { TicketBadge, TicketCard } from '#client/ui/ticket-card.tsx';
-import { DeviceNews } from './device-news.tsx';
 import { TicketFacts, TicketOpener } from './ticket-facts.tsx';
+
+const DeviceNews = lazy(async () => ({ default: (await import('./device-news.tsx')).DeviceNews }));
 
 /** A booked ticket: what came of its games so far, and whether it has been confirmed. */
 export function BookedTicketCard({
   ticket,
+  now,
   onOpen,
 }: {
   ticket: TicketView;
+  now: Date;
   onOpen: (id: string) => void;
 }) {
   const { t } = useLingui();
@@ -36,7 +40,11 @@ export function BookedTicketCard({
       >
         <div className="grid gap-2">
           <TicketFacts ticket={ticket} games />
-          {ticket.device && <DeviceNews ticket={ticket} device={ticket.device} />}
+          {ticket.device && (
+            <Suspense>
+              <DeviceNews ticket={ticket} device={ticket.device} now={now} />
+            </Suspense>
+          )}
         </div>
       </TicketCard>
     </div>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
+import { useServerNow } from '#client/data/use-server-now.ts';
 import { useTicket, useTickets } from '#client/data/use-tickets.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
@@ -17,6 +18,7 @@ const nextPage = 100;
 /** One's booked tickets, newest first. */
 export function BookedTickets() {
   const { t } = useLingui();
+  const now = useServerNow(30_000);
   const [limit, setLimit] = useState(firstPage);
   const tickets = useTickets({ booked: true, limit });
   const [openId, setOpenId] = useState<string>();
@@ -43,7 +45,7 @@ export function BookedTickets() {
         estimate={320}
         columns
       >
-        {(ticket) => <BookedTicketCard ticket={ticket} onOpen={setOpenId} />}
+        {(ticket) => <BookedTicketCard ticket={ticket} now={now} onOpen={setOpenId} />}
       </WindowList>
       {tickets.length === limit && (
         <Button className="mt-4 w-full" onClick={() => setLimit(limit + nextPage)}>

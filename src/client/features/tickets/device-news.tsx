@@ -1,23 +1,52 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { TicketView } from '#sync/fold.ts';
-import { useOperations } from '#client/data/use-sync.ts';
+import { waitsFor } from '#sync/status.ts';
+import { conflictOf } from '#client/data/conflict.ts';
+import { isUnsent, tipIn } from '#client/data/tip-in.ts';
+import { useBackend, useOperations } from '#client/data/use-sync.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
+import { ConflictChoice } from '#client/ui/conflict-choice.tsx';
+import { KickOffWatch } from '#client/ui/kick-off-watch.tsx';
 import { useRefusalWords } from '#client/ui/refusal-words.ts';
+import { wayOn } from '#client/ui/refusal-ways.ts';
+import { useSayDiscarded } from '#client/ui/say-discarded.ts';
 import { notify } from '#client/ui/toasts.ts';
 import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
 
 type Device = NonNullable<TicketView['device']>;
+type DeviceNewsProps = { ticket: TicketView; device: Device; now: Date };
 
-/** Why a ticket is not where it should be yet, and the ways on. */
-export function DeviceNews({ ticket, device }: { ticket: TicketView; device: Device }) {
+/** Why a ticket is not where it should be yet, what the clock does to it, and the ways on. */
+export function DeviceNews({ ticket, device, now }: DeviceNewsProps) {
+  return (
+    <div className="grid gap-2">
+      <Reason device={device} />
+      {ticket.version === 0 && device.state !== 'needs-you' && <Unsent device={device} now={now} />}
+      {device.state === 'needs-you' && (
+        <div className="relative z-10">
+          <TicketWaysOn ticket={ticket} device={device} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Reason({ device }: { device: Device }) {
   const wordsOf = useRefusalWords();
+  const kind = useFirstOperation(device)?.kind;
   switch (device.state) {
     case 'saved':
     case 'sending':
       return (
         <p className="text-sm text-dim">
           <Trans>It is sent when there is a line.</Trans>
+        </p>
+      );
+    case 'waits':
+      return (
+        <p className="text-sm text-dim">
+          <Trans>It waits for something else that is not through yet.</Trans>
         </p>
       );
     case 'unknown':
@@ -38,53 +67,100 @@ export function DeviceNews({ ticket, device }: { ticket: TicketView; device: Dev
       );
     case 'needs-you':
       return (
-        <div className="relative z-10 grid gap-3">
-          <p className="text-sm">
-            {device.problem ? (
-              wordsOf(device.problem)
-            ) : (
-              <Trans>It could not be sent after several tries. It is tried again.</Trans>
-            )}
-            {(device.problem?.status ?? 0) >= 500 && (
-              <>
-                {' '}
-                <Trans>It is tried again by itself.</Trans>
-              </>
-            )}
-          </p>
-          <TicketWaysOn ticket={ticket} device={device} />
-        </div>
+        <p className="text-sm">
+          {device.problem ? (
+            wordsOf({ kind, ...device.problem })
+          ) : (
+            <Trans>It could not be sent after several tries. It is tried again.</Trans>
+          )}
+          {(device.problem?.status ?? 0) >= 500 && (
+            <>
+              {' '}
+              <Trans>It is tried again by itself.</Trans>
+            </>
+          )}
+        </p>
       );
   }
+}
+
+/** A tip nobody has taken yet: how long there is, and what happens when a game is quicker. */
+function Unsent({ device, now }: { device: Device; now: Date }) {
+  const { chooseIfStarted } = useWaysOn();
+  const foreign = useBackend() === 'foreign';
+  const row = useFirstOperation(device);
+  const tip = row && tipIn(row);
+  if (!tip) return undefined;
+  return (
+    <div className="relative z-10">
+      <KickOffWatch
+        kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
+        now={now}
+        ifStarted={foreign ? undefined : tip.ifStarted}
+        {...(isUnsent(row) && {
+          onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
+        })}
+      />
+    </div>
+  );
 }
 
 function TicketWaysOn({ ticket, device }: { ticket: TicketView; device: Device }) {
   const { t } = useLingui();
   const ways = useWaysOn();
+  const sayDiscarded = useSayDiscarded();
   const navigate = useNavigate();
-  const [operationId] = device.operationIds;
-  const operation = useOperations()?.find(({ id }) => id === operationId);
-  if (operationId === undefined) return undefined;
+  const operation = useNeedyOperation(device);
+  if (operation === undefined) return undefined;
 
-  const { code, started = [] } = device.problem ?? {};
-  const hopeless = code === 'fixture-started';
+  const { id, kind, problem } = operation;
+  const discard = async () => sayDiscarded(await ways.discard(id));
+  const conflict = conflictOf(operation);
+  if (conflict) {
+    return (
+      <ConflictChoice
+        {...conflict}
+        again={
+          kind === 'tip.withdraw' ? (
+            <Trans>Withdraw it all the same</Trans>
+          ) : (
+            <Trans>Book it as it is now</Trans>
+          )
+        }
+        onMine={() => ways.retry(id)}
+        onTheirs={discard}
+      />
+    );
+  }
+  const { code, started = [] } = problem ?? {};
   return (
     <WaysOn
+      way={wayOn(code, kind)}
       unposted={ticket.version === 0}
-      hasOthers={hopeless && started.length < ticket.options.length}
-      mayHaveArrived={operation !== undefined && hasPerhapsArrived(operation)}
-      hopeless={hopeless}
-      onRetry={() => ways.retry(operationId)}
-      onDiscard={() => ways.discard(operationId)}
+      hasOthers={code === 'fixture-started' && started.length < ticket.options.length}
+      mayHaveArrived={hasPerhapsArrived(operation)}
+      onRetry={() => ways.retry(id)}
+      onDiscard={discard}
       onEdit={async (replace) => {
-        if ((await ways.editAgain(operationId, replace)) === 'slip-in-use') return false;
+        if ((await ways.editAgain(id, replace)) === 'slip-in-use') return false;
         await navigate({ to: '/tips/create' });
         return true;
       }}
       onPostOthers={async () => {
-        if ((await ways.postOthers(operationId)) !== 'nothing-left') return;
+        if ((await ways.postOthers(id)) !== 'nothing-left') return;
         notify({ tone: 'lost', title: t`Oops`, text: t`All its games have kicked off.` });
       }}
     />
   );
+}
+
+function useFirstOperation({ operationIds: [first] }: Device) {
+  return useOperations()?.find(({ id }) => id === first);
+}
+
+/** The one its person is asked about: the first of the ticket that nothing else is in the way of. */
+function useNeedyOperation({ operationIds }: Device) {
+  const operations = useOperations();
+  const own = operations?.filter(({ id }) => operationIds.includes(id));
+  return own?.find((row) => waitsFor(row, operations ?? []) === undefined) ?? own?.[0];
 }

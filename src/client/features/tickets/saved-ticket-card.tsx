@@ -1,18 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { hasStarted } from '#domain/fixture.ts';
+import { useBackend } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { oddsText, weekdayAndTime } from '#client/ui/formats.ts';
 import { TicketCard } from '#client/ui/ticket-card.tsx';
-import { DeviceNews } from './device-news.tsx';
+import { mayTakeBack } from './take-back.ts';
 import { TicketFacts, TicketOpener } from './ticket-facts.tsx';
 import { TicketStanding } from './ticket-standing.tsx';
+
+// What most tickets never have loads with the first that does.
+const DeviceNews = lazy(async () => ({ default: (await import('./device-news.tsx')).DeviceNews }));
+const WithdrawActs = lazy(async () => ({
+  default: (await import('./withdraw-acts.tsx')).WithdrawActs,
+}));
 
 type SavedTicketCardProps = { ticket: TicketView; now: Date; onOpen: (id: string) => void };
 
 /** A saved tip that has not been booked: what is on it, until when, and whether it is posted. */
 export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
   const { t } = useLingui();
+  const backend = useBackend();
   const expired = hasStarted(new Date(ticket.expiryTime), now);
   // Until the server has taken the tip there is nothing to book.
   const refused = ticket.device?.state === 'needs-you' && ticket.version === 0;
@@ -36,22 +45,52 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
           { label: t`Stake`, value: ticket.stake ? ticket.stake : '–' },
         ]}
         acts={
-          refused ? undefined : expired ? (
-            <p className="text-sm text-dim">
-              <Trans>Expired: its first game has kicked off. It cannot be booked any more.</Trans>
-            </p>
-          ) : (
-            <Button aria-haspopup="dialog" onClick={open} className="relative z-10">
-              <Trans>Book Ticket</Trans>
-            </Button>
+          refused ? undefined : (
+            <>
+              <Booking expired={expired} posted={ticket.version > 0} onOpen={open} />
+              {mayTakeBack(ticket, now, backend) && (
+                <Suspense>
+                  <WithdrawActs ticket={ticket} />
+                </Suspense>
+              )}
+            </>
           )
         }
       >
         <div className="grid gap-2">
           <TicketFacts ticket={ticket} />
-          {ticket.device && <DeviceNews ticket={ticket} device={ticket.device} />}
+          {ticket.device && (
+            <Suspense>
+              <DeviceNews ticket={ticket} device={ticket.device} now={now} />
+            </Suspense>
+          )}
         </div>
       </TicketCard>
     </div>
+  );
+}
+
+function Booking({
+  expired,
+  posted,
+  onOpen,
+}: {
+  expired: boolean;
+  posted: boolean;
+  onOpen: () => void;
+}) {
+  if (!expired) {
+    return (
+      <Button aria-haspopup="dialog" onClick={onOpen} className="relative z-10">
+        <Trans>Book Ticket</Trans>
+      </Button>
+    );
+  }
+  // What becomes of a tip that games were quicker than is for the server to say.
+  if (!posted) return undefined;
+  return (
+    <p className="text-sm text-dim">
+      <Trans>Expired: its first game has kicked off. It cannot be booked any more.</Trans>
+    </p>
   );
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useReachability } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { LegRow } from '#client/ui/ticket-card.tsx';
-import { notify } from '#client/ui/toasts.ts';
+import { useSaySaved } from '#client/ui/say-saved.ts';
 
 type SavedTicketDetailsProps = { ticket: TicketView; now: Date; onClose: () => void };
 
@@ -18,7 +19,9 @@ export function SavedTicketDetails({ ticket, now, onClose }: SavedTicketDetailsP
   const { bookTicket } = useActions();
   const reachability = useReachability();
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const saySaved = useSaySaved();
+  const notSavedWords = useNotSavedWords();
+  const [failed, setFailed] = useState<string>();
   const expired = hasStarted(new Date(ticket.expiryTime), now);
   const refused = ticket.device?.state === 'needs-you';
 
@@ -28,15 +31,11 @@ export function SavedTicketDetails({ ticket, now, onClose }: SavedTicketDetailsP
       await bookTicket(ticket);
       // With a line the server's own answer follows at once and says more.
       if (reachability !== 'online' || !navigator.onLine) {
-        notify({
-          tone: 'saved',
-          title: t`Saved on this phone`,
-          text: t`Your ticket is booked when there is a line.`,
-        });
+        saySaved(t`Your ticket is booked when there is a line.`);
       }
       onClose();
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailed(notSavedWords(error));
     } finally {
       setBusy(false);
     }
@@ -78,9 +77,9 @@ export function SavedTicketDetails({ ticket, now, onClose }: SavedTicketDetailsP
             <Trans>This tip is not posted yet, so it cannot be booked.</Trans>
           </Notice>
         )}
-        {failed && (
+        {failed !== undefined && (
           <Notice tone="warning" role="alert">
-            <Trans>This phone could not save the booking. Try again.</Trans>
+            {failed}
           </Notice>
         )}
       </div>

@@ -4,13 +4,17 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { ProfileEdit, type Profile } from '#contract/members.ts';
 import { useActions } from '../../data/actions.ts';
+import { useNotSavedWords } from '../../data/not-saved.ts';
+import type { Shrunk } from '../../data/shrink-picture.ts';
 import { useReachability } from '../../data/use-sync.ts';
 import type { Session } from '../../session/session.ts';
 import { Form, SubmitButton, useShapeForm } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { useSaySaved } from '../../ui/say-saved.ts';
 import { SelectField, TextArea, TextField, TickField } from '../../ui/text-field.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { countries } from './countries.ts';
+import { PictureField } from './picture-field.tsx';
 
 const ProfileFields = z.pick(ProfileEdit, {
   firstName: true,
@@ -29,7 +33,10 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   const navigate = useNavigate();
   const { saveProfile } = useActions();
   const reachability = useReachability();
+  const saySaved = useSaySaved();
+  const notSavedWords = useNotSavedWords();
   const [saving, setSaving] = useState<'no' | 'busy' | 'saved'>('no');
+  const [picture, setPicture] = useState<Shrunk>();
   const form = useShapeForm(ProfileFields, {
     firstName: profile?.firstName ?? '',
     lastName: profile?.lastName ?? '',
@@ -48,23 +55,26 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   const save = async (values: z.output<typeof ProfileFields>) => {
     setSaving('busy');
     try {
-      await saveProfile({ ...values, email: profile?.email ?? session.email ?? '' });
-    } catch {
+      await saveProfile({ ...values, email: profile?.email ?? session.email ?? '' }, picture);
+    } catch (error) {
       setSaving('no');
-      notify({ tone: 'lost', title: t`Not saved`, text: t`This phone could not keep it.` });
+      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
       return;
     }
     // With a line the server's own answer follows at once and says more.
-    if (reachability !== 'online') {
-      const text = t`It is sent when there is a line.`;
-      notify({ tone: 'saved', title: t`Saved on this phone`, text });
-    }
+    if (reachability !== 'online') saySaved(t`It is sent when there is a line.`);
     setSaving('saved');
   };
 
   return (
     <Form form={form} onSubmit={save} label={t`Update your profile`}>
-      <LeaveGuard dirty={form.formState.isDirty && saving !== 'saved'} />
+      <LeaveGuard dirty={(form.formState.isDirty || picture !== undefined) && saving !== 'saved'} />
+      <PictureField
+        name={{ firstName: profile?.firstName ?? '', lastName: profile?.lastName ?? '' }}
+        current={profile?.picture ?? null}
+        chosen={picture}
+        onChoose={setPicture}
+      />
       <TextField
         name="firstName"
         autoComplete="given-name"

@@ -1,0 +1,86 @@
+import '../without-eval.ts';
+import { outboxTag, pullTag } from '#sync/background-tags.ts';
+import { badgeOf, showBadge } from '#sync/badge.ts';
+import { readOperations } from '#sync/outbox.ts';
+import type { OutboxStore } from '#sync/outbox-store.ts';
+import { queueIn } from './use-operations.ts';
+
+/** What some browsers can do besides, and no library of types knows yet. */
+type Registration = ServiceWorkerRegistration & {
+  sync?: { register: (tag: string) => Promise<void> };
+  periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> };
+};
+type Workers = Pick<ServiceWorkerContainer, 'getRegistration'> | undefined;
+type Permissions = { query(asked: { name: string }): Promise<{ state: string }> };
+
+const twelveHours = 12 * 60 * 60_000;
+
+/**
+ * Asks the browser to wake the worker when there is a line, should this page be gone by then. Where
+ * it cannot, pages send when they are opened; nobody is told.
+ */
+export async function askForSending(workers: Workers = navigator.serviceWorker): Promise<void> {
+  try {
+    const registration: Registration | undefined = await workers?.getRegistration();
+    await registration?.sync?.register(outboxTag);
+  } catch {
+    // A person may have forbidden it.
+  }
+}
+
+/** Asks to be woken now and then, where the browser has granted that: installed apps alone get it. */
+export async function askForPulling(
+  workers: Workers = navigator.serviceWorker,
+  permissions: Permissions = navigator.permissions,
+): Promise<void> {
+  try {
+    const registration: Registration | undefined = await workers?.getRegistration();
+    if (!registration?.periodicSync) return;
+    const { state } = await permissions.query({ name: 'periodic-background-sync' });
+    if (state !== 'granted') return;
+    await registration.periodicSync.register(pullTag, { minInterval: twelveHours });
+  } catch {
+    // Browsers differ in whether they know the name of this permission.
+  }
+}
+
+/** How far the icon may lag behind: a long queue changes many times a second. */
+const pace = 500;
+
+/**
+ * Keeps the number on the app's icon right, and hands what is unsent over to the worker when the
+ * page is put away. The answer ends it; nobody's device has no number.
+ */
+export function followOutbox(outbox: OutboxStore | undefined): () => void {
+  if (outbox === undefined) {
+    void showBadge(navigator, 0);
+    return () => {};
+  }
+  const queue = queueIn(outbox);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const owed = () => {
+    try {
+      return readOperations(queue.get() ?? []).filter(({ state }) => state !== 'acked');
+    } catch {
+      // An outbox that cannot be read is told of where it is shown.
+      return [];
+    }
+  };
+  const draw = () => {
+    timer = undefined;
+    void showBadge(navigator, badgeOf(owed()));
+  };
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden' && owed().length > 0) void askForSending();
+  };
+
+  const endQueue = queue.subscribe(() => {
+    timer ??= setTimeout(draw, pace);
+  });
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    endQueue();
+    document.removeEventListener('visibilitychange', onHidden);
+    clearTimeout(timer);
+  };
+}

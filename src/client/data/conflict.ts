@@ -1,0 +1,43 @@
+import '../without-eval.ts';
+import { Ticket } from '#contract/tickets.ts';
+import type { LegResult } from '#domain/ticket.ts';
+import { LegSettle } from '#sync/operations/leg-settle.ts';
+import { OddsSet } from '#sync/operations/odds-set.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+
+/** What two people have made of one leg. */
+type Difference = {
+  fixtureId: string;
+  game: string;
+  theirs: LegValue;
+  ours: LegValue;
+};
+
+/** A price or a result, whichever was changed. */
+type LegValue = { odd: number } | { result: LegResult };
+
+/** Somebody changed the ticket meanwhile: how it stands now, and where that differs from ours. */
+export type Conflict = { ticket: Ticket; differences: Difference[] };
+
+/** What stands against an operation that came upon a changed ticket; undefined for any other. */
+export function conflictOf({ state, kind, payload, problem }: OperationRow): Conflict | undefined {
+  if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
+  const current = Ticket.safeParse(problem.ticket);
+  if (!current.success) return undefined;
+  const ticket = current.data;
+  const legOf = (id: string) => ticket.options.find(({ fixtureId }) => fixtureId === id);
+
+  const odds = kind === 'odds.set' ? OddsSet.safeParse(payload).data : undefined;
+  const priced = odds?.changes.flatMap(({ fixtureId, game, odd }) => {
+    const leg = legOf(fixtureId);
+    return leg ? [{ fixtureId, game, theirs: { odd: leg.odd }, ours: { odd } }] : [];
+  });
+
+  const settling = kind === 'leg.settle' ? LegSettle.safeParse(payload).data : undefined;
+  const settled = (settling ? [settling.change] : []).flatMap(({ fixtureId, game, result }) => {
+    const leg = legOf(fixtureId);
+    return leg ? [{ fixtureId, game, theirs: { result: leg.result }, ours: { result } }] : [];
+  });
+
+  return { ticket, differences: priced ?? settled };
+}

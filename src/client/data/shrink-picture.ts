@@ -1,0 +1,95 @@
+/** A picture as it is queued: small enough for any line. */
+export type Shrunk = { bytes: Uint8Array<ArrayBuffer>; type: string };
+
+/** Why a file does not become a picture. */
+export type PictureRefusal = 'picture-too-large' | 'picture-unreadable';
+
+/** Files larger than this are not even opened: a phone may run out of memory over them. */
+const largestFile = 30 * 1024 * 1024;
+
+/** The longest side, in pixels. */
+const longestSide = 512;
+
+/** What it may weigh, in bytes. */
+const heaviest = 100 * 1024;
+
+/** Each attempt is lighter than the one before: first less fine, then smaller as well. */
+const attempts = [
+  { quality: 0.85, scale: 1 },
+  { quality: 0.7, scale: 1 },
+  { quality: 0.6, scale: 0.75 },
+  { quality: 0.5, scale: 0.5 },
+] as const;
+
+/** An opened picture: its size, and how to draw it anew. */
+export type Drawing = {
+  width: number;
+  height: number;
+  encode: (width: number, height: number, quality: number) => Promise<Blob>;
+  close: () => void;
+};
+
+/** Makes a picture small before it is queued; rejects nothing, but says why it cannot be done. */
+export async function shrinkPicture(
+  file: Blob,
+  open: (file: Blob) => Promise<Drawing> = openDrawing,
+): Promise<Shrunk | PictureRefusal> {
+  if (file.size > largestFile) return 'picture-too-large';
+  const drawing = await open(file).catch(() => undefined);
+  if (drawing === undefined) return 'picture-unreadable';
+  try {
+    const fit = Math.min(1, longestSide / Math.max(drawing.width, drawing.height));
+    for (const { quality, scale } of attempts) {
+      const side = (pixels: number) => Math.max(1, Math.round(pixels * fit * scale));
+      const encoded = await drawing.encode(side(drawing.width), side(drawing.height), quality);
+      if (encoded.size > heaviest) continue;
+      return { bytes: new Uint8Array(await encoded.arrayBuffer()), type: encoded.type };
+    }
+    return 'picture-too-large';
+  } catch {
+    return 'picture-unreadable';
+  } finally {
+    drawing.close();
+  }
+}
+
+async function openDrawing(file: Blob): Promise<Drawing> {
+  // Phones write down how they were held instead of turning the picture.
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const canvas = document.createElement('canvas');
+  return {
+    width: bitmap.width,
+    height: bitmap.height,
+    async encode(width, height, quality) {
+      Object.assign(canvas, { width, height });
+      const brush = canvas.getContext('2d');
+      if (brush === null) throw new Error('This browser does not draw.');
+      brush.imageSmoothingQuality = 'high';
+      brush.drawImage(bitmap, 0, 0, width, height);
+      const webp = await encodedAs(canvas, 'image/webp', quality);
+      // Safari answers with a PNG when it is asked for what it cannot write.
+      if (webp.type === 'image/webp') return webp;
+      paintGround(brush, width, height);
+      return encodedAs(canvas, 'image/jpeg', quality);
+    },
+    close: () => bitmap.close(),
+  };
+}
+
+/** A JPEG knows nothing of see-through: it would turn black. */
+function paintGround(brush: CanvasRenderingContext2D, width: number, height: number): void {
+  brush.globalCompositeOperation = 'destination-over';
+  brush.fillStyle = '#ffffff';
+  brush.fillRect(0, 0, width, height);
+  brush.globalCompositeOperation = 'source-over';
+}
+
+async function encodedAs(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+  return new Promise((done, fail) => {
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : fail(new Error('The picture could not be written.'))),
+      type,
+      quality,
+    );
+  });
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { useDevice } from './device-context.ts';
+
+/** Saves what this phone owes as a file of its person's own. It needs no line, and holds no login. */
+export function useExport(): {
+  saveAll: () => Promise<void>;
+  saveOne: (operationId: string) => Promise<void>;
+} {
+  const { member } = useDevice();
+  return useMemo(
+    () => ({
+      saveAll: async () => {
+        if (!member) return;
+        const { exportFile } = await import('#sync/outbox-export.ts');
+        download(await exportFile(member.outbox));
+      },
+      saveOne: async (operationId) => {
+        if (!member) return;
+        const { exportOperations } = await import('#sync/outbox-export.ts');
+        const told = await exportOperations(member.outbox);
+        const operations = told.operations.filter(({ id }) => id === operationId);
+        const text = JSON.stringify({ ...told, operations }, undefined, 2);
+        download(new Blob([text], { type: 'application/json' }));
+      },
+    }),
+    [member],
+  );
+}
+
+function download(file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `touchline-${new Date().toISOString().slice(0, 10)}.json`;
+  link.click();
+  // Some browsers read the file only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import { troubleOf } from '#sync/storage-trouble.ts';
+import { StorageNotice } from '../../ui/storage-notice.tsx';
+
+/** What an error says of this phone's storage; undefined when it is about something else. */
+export function storageCrash(error: unknown): ReactNode {
+  const trouble = troubleOf(error);
+  return trouble && <StorageNotice trouble={trouble} />;
+}

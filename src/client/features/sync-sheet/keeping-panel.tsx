@@ -1,0 +1,133 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { usePromised, useRoom } from '#client/data/use-room.ts';
+import { type SealedQueue, useSealedQueues } from '#client/data/use-sealed-queues.ts';
+import { useIsKept } from '#client/data/use-storage.ts';
+import { useWatchdog } from '#client/data/use-sync.ts';
+import { Card } from '#client/ui/card.tsx';
+import { ConfirmAct } from '#client/ui/confirm-act.tsx';
+import { mediumDate, roomText } from '#client/ui/formats.ts';
+import { notify } from '#client/ui/toasts.ts';
+
+/** How this phone keeps things: what the browser promised, the room, and what others left sealed. */
+export function KeepingPanel() {
+  return (
+    <Card aria-labelledby="keeping" className="mt-6 grid gap-3 p-4 text-sm">
+      <h2 id="keeping" className="text-lg">
+        <Trans>How it is kept</Trans>
+      </h2>
+      <Promised />
+      <Room />
+      <StoodStill />
+      <SealedQueues />
+    </Card>
+  );
+}
+
+function Promised() {
+  const kept = useIsKept();
+  const promised = usePromised();
+  const asked = promised ? mediumDate(new Date(promised.at)) : '';
+  if (!kept) {
+    return (
+      <p className="font-semibold text-saved">
+        <Trans>This browser keeps nothing: it is all gone when this page is closed.</Trans>
+      </p>
+    );
+  }
+  if (promised === undefined) return undefined;
+  return (
+    <p>
+      {promised === null ? (
+        <Trans>
+          The browser is asked to keep what you save here as soon as there is something to keep.
+        </Trans>
+      ) : promised.granted ? (
+        <Trans>The browser has promised to keep what you save here until you remove it.</Trans>
+      ) : (
+        <Trans>
+          The browser was asked on {asked} and promised nothing: it may clear what is saved here
+          when the phone runs out of room. An app on the home screen is kept longer.
+        </Trans>
+      )}
+    </p>
+  );
+}
+
+function Room() {
+  const { usage, quota } = useRoom() ?? {};
+  if (usage === undefined || quota === undefined) return undefined;
+  const used = roomText(usage);
+  const all = roomText(quota);
+  return (
+    <p className="text-dim">
+      <Trans>
+        {used} of {all} are in use.
+      </Trans>
+    </p>
+  );
+}
+
+/** A queue that stood still without a reason was set going again: nobody has to take that on trust. */
+function StoodStill() {
+  const times = useWatchdog();
+  if (times === 0) return undefined;
+  return (
+    <p role="note" className="rounded-sm bg-saved-ground px-3 py-2 text-saved">
+      <Plural
+        value={times}
+        one="Sending stood still once and was started again."
+        other="Sending stood still # times and was started again."
+      />
+    </p>
+  );
+}
+
+/** What other members left on this phone. Its number is all that anybody else is told. */
+function SealedQueues() {
+  const { queues, remove } = useSealedQueues();
+  if (queues.length === 0) return undefined;
+  return (
+    <ul className="grid gap-3 border-t-[1.5px] border-line pt-3">
+      {queues.map((queue) => (
+        <li key={queue.memberId}>
+          <Sealed queue={queue} onRemove={() => remove(queue.memberId)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sealed({
+  queue: { count },
+  onRemove,
+}: {
+  queue: SealedQueue;
+  onRemove: () => Promise<void>;
+}) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-2">
+      <p>
+        <Plural
+          value={count}
+          one="# change of another member is kept sealed on this phone."
+          other="# changes of another member are kept sealed on this phone."
+        />{' '}
+        <Trans>Nothing of it is sent before that member logs in here.</Trans>
+      </p>
+      <ConfirmAct
+        words={
+          <Plural value={count} one="Delete # change for good" other="Delete # changes for good" />
+        }
+        question={
+          <Trans>It was never sent, and nobody can bring it back. Its member is not told.</Trans>
+        }
+        onConfirm={() =>
+          void onRemove().catch(() =>
+            notify({ tone: 'lost', title: t`It could not be deleted`, text: t`Please try again.` }),
+          )
+        }
+      />
+    </div>
+  );
+}

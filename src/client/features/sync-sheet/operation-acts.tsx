@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { TicketBook } from '#sync/operations/ticket-book.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { tipIn } from '#client/data/tip-in.ts';
+import { conflictOf } from '#client/data/conflict.ts';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { useExport } from '#client/data/use-export.ts';
+import { useWaysOn } from '#client/data/use-ways-on.ts';
+import { useSession } from '#client/session/use-session.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { ConflictChoice } from '#client/ui/conflict-choice.tsx';
+import { wayOn } from '#client/ui/refusal-ways.ts';
+import { ResendButton } from '#client/ui/resend-button.tsx';
+import { useSayDiscarded } from '#client/ui/say-discarded.ts';
+import { notify } from '#client/ui/toasts.ts';
+import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
+
+type OperationActsProps = { row: OperationRow; needsYou: boolean };
+
+/** What its person can do about one thing on this phone. */
+export function OperationActs({ row, needsYou }: OperationActsProps) {
+  const ways = useWaysOn();
+  const sayDiscarded = useSayDiscarded();
+  const discard = async () => sayDiscarded(await ways.discard(row.id));
+  if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
+  if (!needsYou) {
+    // Once bytes have left, the server may have it: there is nothing left to take back.
+    if (row.sentEver) return undefined;
+    return (
+      <Button look="quiet" className="-ms-4" onClick={discard}>
+        <Trans>Discard</Trans>
+      </Button>
+    );
+  }
+  const conflict = conflictOf(row);
+  if (conflict) {
+    return (
+      <ConflictChoice
+        {...conflict}
+        again={<Again kind={row.kind} />}
+        onMine={() => ways.retry(row.id)}
+        onTheirs={discard}
+      />
+    );
+  }
+  if (row.state === 'unreadable') return <Unreadable row={row} onDiscard={discard} />;
+  return <Refused row={row} onDiscard={discard} />;
+}
+
+function Refused({ row, onDiscard }: { row: OperationRow; onDiscard: () => Promise<void> }) {
+  const { t } = useLingui();
+  const ways = useWaysOn();
+  const navigate = useNavigate();
+  const games = tipIn(row)?.options.length ?? 0;
+  const code = row.problem?.code;
+  const started = row.problem?.started?.length ?? games;
+  return (
+    <WaysOn
+      way={wayOn(code, row.kind)}
+      unposted={games > 0}
+      hasOthers={code === 'fixture-started' && started < games}
+      mayHaveArrived={hasPerhapsArrived(row)}
+      elsewhere={<Elsewhere row={row} />}
+      onRetry={() => ways.retry(row.id)}
+      onDiscard={onDiscard}
+      onEdit={async (replace) => {
+        if ((await ways.editAgain(row.id, replace)) === 'slip-in-use') return false;
+        await navigate({ to: '/tips/create' });
+        return true;
+      }}
+      onPostOthers={async () => {
+        if ((await ways.postOthers(row.id)) !== 'nothing-left') return;
+        notify({ tone: 'lost', title: t`Oops`, text: t`All its games have kicked off.` });
+      }}
+    />
+  );
+}
+
+/** What lets go something that waits for its person without having been refused. */
+function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
+  const email = useSession()?.email ?? '';
+  const ask = useAccounts();
+  switch (blockedBy) {
+    case 'unverified':
+      return <ResendButton onResend={() => ask((accounts) => accounts.resend(email))} />;
+    case 'update':
+      return (
+        <Button onClick={() => location.reload()}>
+          <Trans>Reload</Trans>
+        </Button>
+      );
+    case 'auth':
+    case 'person':
+    case undefined:
+      return (
+        <LinkButton to="/account/login" search={{ returnUrl: '/sync' }}>
+          <Trans>Sign in</Trans>
+        </LinkButton>
+      );
+  }
+}
+
+/** What cannot be read cannot be sent; whoever wants to look into it can take it along as a file. */
+function Unreadable({ row, onDiscard }: { row: OperationRow; onDiscard: () => Promise<void> }) {
+  const { saveOne } = useExport();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => saveOne(row.id)}>
+        <Trans>Save as a file</Trans>
+      </Button>
+      <Button onClick={onDiscard}>
+        <Trans>Discard</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Where the same is done anew: the form or the ticket it was done on. */
+function Elsewhere({ row: { kind, payload } }: { row: OperationRow }): ReactNode {
+  const ticket = TicketBook.safeParse(payload).data?.ticketId;
+  switch (kind) {
+    case 'profile.save':
+    case 'picture.set':
+      return (
+        <LinkButton to="/tipster/edit-profile">
+          <Trans>Open your profile</Trans>
+        </LinkButton>
+      );
+    case 'odds.set':
+      return (
+        <LinkButton to="/admin/tickets" search={{ ticket }}>
+          <Trans>Open the ticket</Trans>
+        </LinkButton>
+      );
+    case 'leg.settle':
+    case 'ticket.confirm':
+      return (
+        <LinkButton to="/admin/confirm-tickets" search={{ ticket }}>
+          <Trans>Open the ticket</Trans>
+        </LinkButton>
+      );
+    default:
+      return undefined;
+  }
+}
+
+function Again({ kind }: { kind: string }): ReactNode {
+  switch (kind) {
+    case 'ticket.confirm':
+      return <Trans>Confirm it as it is now</Trans>;
+    case 'ticket.book':
+      return <Trans>Book it as it is now</Trans>;
+    case 'tip.withdraw':
+      return <Trans>Withdraw it all the same</Trans>;
+    default:
+      return <Trans>Set mine</Trans>;
+  }
+}

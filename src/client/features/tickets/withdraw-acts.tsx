@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { TicketView } from '#sync/fold.ts';
+import { withdrawalWindow } from '#domain/ticket.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { useRepost } from '#client/data/use-repost.ts';
+import { useBackend, useReachability } from '#client/data/use-sync.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Question } from '#client/ui/confirm-act.tsx';
+import { useSayDiscarded } from '#client/ui/say-discarded.ts';
+import { useSaySaved } from '#client/ui/say-saved.ts';
+import { notify } from '#client/ui/toasts.ts';
+import { mayTakeBack } from './take-back.ts';
+
+/** Takes a tip back while that is possible, for good or to correct it. */
+export function WithdrawActs({ ticket }: { ticket: TicketView }) {
+  const { t } = useLingui();
+  const now = useServerNow(1000);
+  const notSavedWords = useNotSavedWords();
+  const navigate = useNavigate();
+  const correct = useCorrect(ticket);
+  const withdraw = useWithdraw(ticket);
+  const [busy, setBusy] = useState(false);
+  const [slipInUse, setSlipInUse] = useState(false);
+  const backend = useBackend();
+  if (!mayTakeBack(ticket, now, backend)) return undefined;
+
+  const run = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    await act()
+      .catch((error: unknown) =>
+        notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
+      )
+      .finally(() => setBusy(false));
+  };
+  const onCorrect = (replace: boolean) =>
+    run(async () => {
+      const editing = await correct(replace);
+      setSlipInUse(editing === 'slip-in-use');
+      if (editing === 'on-the-slip') await navigate({ to: '/tips/create' });
+    });
+  if (slipInUse) {
+    return (
+      <div className="relative z-10 w-full">
+        <Question
+          words={<Trans>Replace my slip</Trans>}
+          question={<Trans>These games take the place of the slip you are building.</Trans>}
+          onConfirm={() => void onCorrect(true)}
+          onKeep={() => setSlipInUse(false)}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={() => run(withdraw)} className="relative z-10">
+        <Trans>Withdraw</Trans>
+      </Button>
+      <Button busy={busy} onClick={() => void onCorrect(false)} className="relative z-10">
+        <Trans>Withdraw and correct</Trans>
+      </Button>
+      {ticket.version > 0 && <TimeLeft ticket={ticket} now={now} />}
+    </>
+  );
+}
+
+function TimeLeft({ ticket, now }: { ticket: TicketView; now: Date }) {
+  const end = Date.parse(ticket.creationTime) + withdrawalWindow;
+  const seconds = Math.max(0, Math.ceil((end - now.getTime()) / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const rest = String(seconds % 60).padStart(2, '0');
+  return (
+    <p className="w-full text-sm text-dim">
+      <Trans>
+        You can take it back for{' '}
+        <span className="figure">
+          {minutes}:{rest}
+        </span>
+        .
+      </Trans>
+    </p>
+  );
+}
+
+/** Takes the tip back; what never left this phone is simply gone from it, and can be put back. */
+function useWithdraw(ticket: TicketView): () => Promise<void> {
+  const { t } = useLingui();
+  const { withdrawTip, discard } = useActions();
+  const sayDiscarded = useSayDiscarded();
+  const saySaved = useSaySaved();
+  const online = useReachability() === 'online';
+  const [operationId] = ticket.device?.operationIds ?? [];
+  return async () => {
+    if (ticket.version === 0 && operationId !== undefined) {
+      sayDiscarded(await discard(operationId));
+      return;
+    }
+    const withdrawal = await withdrawTip(ticket);
+    // With a line the server's own answer follows at once and says more.
+    if (online && navigator.onLine) return;
+    saySaved(t`It has to reach us within two minutes of posting.`, {
+      label: t`Undo`,
+      onAct: () => {
+        if (withdrawal !== undefined) void discard(withdrawal);
+      },
+    });
+  };
+}
+
+function useCorrect(ticket: TicketView) {
+  const { editAgain, withdrawAndCorrect } = useRepost();
+  const [operationId] = ticket.device?.operationIds ?? [];
+  return async (replace: boolean) =>
+    ticket.version === 0 && operationId !== undefined
+      ? editAgain(operationId, replace)
+      : withdrawAndCorrect(ticket, replace);
+}

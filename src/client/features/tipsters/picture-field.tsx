@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { shrinkPicture, type PictureRefusal, type Shrunk } from '../../data/shrink-picture.ts';
+import { Picture } from '../../ui/picture.tsx';
+
+type PictureFieldProps = {
+  name: { firstName: string; lastName: string };
+  /** The picture as this phone knows it. */
+  current: string | null;
+  /** What was chosen and is not saved yet. */
+  chosen: Shrunk | undefined;
+  onChoose: (picture: Shrunk) => void;
+  /** Makes a file small enough to be queued; a test hands its own canvas in. */
+  shrink?: (file: Blob) => Promise<Shrunk | PictureRefusal>;
+};
+
+/** One's picture: chosen from the phone or its camera, made small, and shown before it is saved. */
+export function PictureField({
+  name,
+  current,
+  chosen,
+  onChoose,
+  shrink = shrinkPicture,
+}: PictureFieldProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const preview = usePreview(chosen);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<PictureRefusal>();
+  const reasons: Record<PictureRefusal, string> = {
+    'picture-too-large': t`This picture is too large. Choose a smaller one.`,
+    'picture-unreadable': t`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,
+  };
+
+  const choose = async (file: File | undefined) => {
+    // The list of the phone was closed without a choice.
+    if (file === undefined) return;
+    setBusy(true);
+    const shrunk = await shrink(file);
+    setBusy(false);
+    setRefusal(typeof shrunk === 'string' ? shrunk : undefined);
+    if (typeof shrunk !== 'string') onChoose(shrunk);
+  };
+  return (
+    <div className="flex items-center gap-4">
+      <Picture name={name} picture={preview ?? current} size="large" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <input
+          type="file"
+          id={id}
+          accept="image/*"
+          aria-describedby={`${id}-news`}
+          aria-invalid={refusal !== undefined || undefined}
+          className="peer sr-only"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            void choose(file);
+            // The same file may be chosen again after it was refused.
+            currentTarget.value = '';
+          }}
+        />
+        <label
+          htmlFor={id}
+          className="edge inline-flex min-h-11 cursor-pointer items-center justify-center justify-self-start rounded-sm bg-card px-4 py-2 font-semibold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink hover:bg-sunk"
+        >
+          {current === null && chosen === undefined ? (
+            <Trans>Choose a picture</Trans>
+          ) : (
+            <Trans>Choose another picture</Trans>
+          )}
+        </label>
+        <p id={`${id}-news`} role="status" className="text-sm text-dim">
+          {busy ? (
+            <Trans>Making it smaller…</Trans>
+          ) : refusal !== undefined ? (
+            <span className="font-semibold text-lost">{reasons[refusal]}</span>
+          ) : chosen ? (
+            <Trans>It goes along when you save your changes.</Trans>
+          ) : (
+            <Trans>Your phone makes it small before it is sent.</Trans>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** An address for a picture that only this page holds. */
+function usePreview(picture: Shrunk | undefined): string | undefined {
+  const address = useMemo(
+    () => picture && URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })),
+    [picture],
+  );
+  useEffect(() => {
+    if (address === undefined) return undefined;
+    return () => URL.revokeObjectURL(address);
+  }, [address]);
+  return address;
+}

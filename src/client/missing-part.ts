@@ -1,0 +1,18 @@
+const name = 'MissingPart';
+
+/** Whether an error says that a part of the app could not be fetched. */
+export function isMissingPart(error: unknown): boolean {
+  return error instanceof Error && error.name === name;
+}
+
+/**
+ * Gives the failure to fetch a part of the app a name of its own. By the browser's name for it the
+ * router knows it, and starts the page anew: without a line there is nothing to start from, and
+ * where a browser keeps nothing, all that was not sent would be gone.
+ */
+export function nameMissingParts(): void {
+  globalThis.addEventListener('vite:preloadError', ({ payload }) => {
+    payload.name = name;
+    payload.message = `A part of the app could not be fetched. ${payload.message}`;
+  });
+}

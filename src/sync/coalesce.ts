@@ -1,0 +1,87 @@
+import { Dexie } from 'dexie';
+import type { Operation } from './operation.ts';
+import { understand } from './operations/registry.ts';
+import type { OperationRow, OutboxStore } from './outbox-store.ts';
+
+/** A row that has no place yet. */
+export type UnplacedRow = Omit<OperationRow, 'seq'>;
+
+/** What becomes of a new operation in its lane: the rows that go, and the one that comes, if any. */
+export type Placing = { gone: OperationRow[]; row: UnplacedRow | undefined };
+
+/** The new operation, and how its base row is found. */
+export type Joining<Payload> = {
+  operation: Operation<Payload>;
+  payload: Payload;
+  base?: (() => Promise<unknown>) | undefined;
+};
+
+/**
+ * Joins a new operation with those before it in its lane that nobody has sent. A row is never
+ * changed for that, always replaced: a drain may hold it, and finds it gone when it marks it.
+ */
+export async function coalesce<Payload>(
+  outbox: OutboxStore,
+  lane: readonly OperationRow[],
+  { operation, payload, base }: Joining<Payload>,
+  row: UnplacedRow,
+): Promise<Placing> {
+  const refused = lane.filter((one) => isRefused(one, operation.absolute));
+  const before = lane.filter((one) => !refused.includes(one));
+  const gone = [...refused];
+  let joined = row;
+  let latest = payload;
+  for (let earlier = before.pop(); earlier; earlier = before.pop()) {
+    const told = understand(earlier);
+    if (typeof told !== 'object' || !(await isFree(outbox, earlier))) break;
+    const known = { kind: earlier.kind, payload: told.payload };
+    const result = operation.coalesce?.(known, latest, await baseBefore(before, base));
+    if (!result) break;
+    gone.push(earlier);
+    if (result === 'nothing') return { gone, row: undefined };
+    latest = result.payload;
+    joined = inPlaceOf(earlier, { ...joined, payload: latest });
+  }
+  return { gone, row: joined };
+}
+
+/** Whoever says everything anew takes back what was refused of it before. */
+function isRefused({ kind, state }: OperationRow, kinds: readonly string[] = []): boolean {
+  return kinds.includes(kind) && (state === 'rejected' || state === 'conflict');
+}
+
+/** Whether nobody has sent an operation, and nobody waits for it. */
+async function isFree(outbox: OutboxStore, row: OperationRow): Promise<boolean> {
+  if (row.state !== 'pending' || row.sentEver) return false;
+  const names = [row.id, ...(row.formerly ?? [])];
+  return (await outbox.operations.where('deps').anyOf(names).count()) === 0;
+}
+
+/**
+ * The row as it is without what was never sent. What was answered last stands, though the pull may
+ * not have brought it; while an outcome is open nobody knows.
+ */
+async function baseBefore(
+  before: readonly OperationRow[],
+  base: (() => Promise<unknown>) | undefined,
+): Promise<unknown> {
+  const last = before.at(-1);
+  if (!last) return base && Dexie.waitFor(Dexie.ignoreTransaction(base));
+  const told = understand(last);
+  const stands = last.state === 'acked' && typeof told === 'object' && told.operation.absolute;
+  return stands ? told.payload : undefined;
+}
+
+/** What the lane has taught an operation stays with what takes its place. */
+function inPlaceOf(earlier: OperationRow, row: UnplacedRow): UnplacedRow {
+  const versions = [earlier.baseVersion, row.baseVersion].filter((one) => one !== undefined);
+  const sameKind = earlier.kind === row.kind && versions.length > 0;
+  return {
+    ...row,
+    deps: [...new Set([...earlier.deps, ...row.deps])],
+    // The older of two versions a person saw: a change in between must not be overlooked.
+    ...(sameKind && { baseVersion: Math.min(...versions) }),
+    ...(earlier.laneVersion !== undefined && { laneVersion: earlier.laneVersion }),
+    ...(earlier.entityId !== undefined && { entityId: earlier.entityId }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { OutboxStore } from './outbox-store.ts';
+import { readOperations } from './outbox.ts';
+
+/** What a person takes away of what this device owes: enough to enter it again elsewhere. */
+export type OutboxExport = {
+  format: 'touchline-outbox';
+  version: 1;
+  exportedAt: string;
+  operations: ExportedOperation[];
+};
+
+/** One operation as it stands, and as it lies on disk, whether this build can read it or not. */
+type ExportedOperation = {
+  id: string;
+  kind: string;
+  state: string;
+  queuedAt: string;
+  reason: string | undefined;
+  payload: unknown;
+  stored: unknown;
+};
+
+/** Everything the outbox holds, readable or not, as plain JSON. It holds no login. */
+export async function exportOperations(
+  outbox: OutboxStore,
+  now: number = Date.now(),
+): Promise<OutboxExport> {
+  const stored: unknown[] = await outbox.operations.orderBy('seq').toArray();
+  const operations = readOperations(stored).map((row, index) => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    queuedAt: row.queuedAt,
+    reason: row.problem?.message,
+    payload: plain(row.payload),
+    stored: plain(stored[index]),
+  }));
+  const exportedAt = new Date(now).toISOString();
+  return { format: 'touchline-outbox', version: 1, exportedAt, operations };
+}
+
+/** The same as a file. */
+export async function exportFile(outbox: OutboxStore, now: number = Date.now()): Promise<Blob> {
+  const text = JSON.stringify(await exportOperations(outbox, now), undefined, 2);
+  return new Blob([text], { type: 'application/json' });
+}
+
+/** A row of nobody knows which build may hold what belongs in no file. */
+const secret = /token|password|authori[sz]ation|secret/i;
+
+/** A value as JSON can say it: bytes as base64, and no secret. */
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return { base64: base64Of(value) };
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !secret.test(name))
+      .map(([name, member]) => [name, plain(member)]),
+  );
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

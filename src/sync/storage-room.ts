@@ -1,0 +1,26 @@
+import type { PublicStore } from './public-store.ts';
+
+/** The caches of the service worker that fill again by themselves. */
+const refillable = ['touchline-pictures', 'touchline-catalogue'];
+
+/**
+ * Throws away what can be fetched again, so that there is room for what cannot. Fixtures stay:
+ * without them nobody can build a slip.
+ */
+export async function makeRoom({
+  publicStore,
+  caches,
+}: {
+  publicStore: PublicStore;
+  caches?: Pick<CacheStorage, 'delete'> | undefined;
+}): Promise<void> {
+  const emptied = refillable.map(async (name) => caches?.delete(name));
+  const { tips, tipsters, documents } = publicStore;
+  const dropped = publicStore.transaction('rw', tips, tipsters, documents, async () => {
+    await Promise.all([tips.clear(), tipsters.clear()]);
+    // With its tag kept the server would say that nothing has changed.
+    await documents.bulkDelete(['feed', 'tipsters', 'stats']);
+    await documents.where('name').startsWith('tipsters:').delete();
+  });
+  await Promise.allSettled([...emptied, dropped]);
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { Profile } from '#contract/members.ts';
+import { pull } from '#contract/sync.ts';
+import { Ticket } from '#contract/tickets.ts';
+
+/**
+ * A row the server told that this build cannot read. It is put aside as it came, so that the rest
+ * of its page counts, and a newer build reads it again.
+ */
+export type UnreadableRow = { key: string; kind: RowKind; raw: unknown };
+
+type RowKind = 'ticket' | 'follow' | 'profile' | 'operation' | 'removed';
+
+const follow = z.object({ tipsterId: z.string(), following: z.boolean() });
+const operation = z.object({ id: z.string(), status: z.int() });
+
+/** A page of the pull whose rows have not been looked at yet. */
+export const UnreadPage = z.extend(pull.reply, {
+  profile: z.optional(z.unknown()),
+  tickets: z.array(z.unknown()),
+  removed: z.array(z.unknown()),
+  follows: z.array(z.unknown()),
+  operations: z.array(z.unknown()),
+});
+export type UnreadPage = z.infer<typeof UnreadPage>;
+
+/** Rows of the pull that can be read, and those that cannot. */
+export type ReadRows = {
+  profile: Profile | undefined;
+  tickets: Ticket[];
+  removed: string[];
+  follows: z.infer<typeof follow>[];
+  operations: z.infer<typeof operation>[];
+  aside: UnreadableRow[];
+};
+
+/** Reads the rows of a page one by one. */
+export function readPage(page: UnreadPage): ReadRows {
+  const told = (kind: RowKind) => (raw: unknown) => ({ kind, raw });
+  return readRows([
+    ...(page.profile === undefined ? [] : [{ kind: 'profile' as const, raw: page.profile }]),
+    ...page.tickets.map(told('ticket')),
+    ...page.removed.map(told('removed')),
+    ...page.follows.map(told('follow')),
+    ...page.operations.map(told('operation')),
+  ]);
+}
+
+/** Reads rows of any kind; total, so that one bad row never stops the others. */
+export function readRows(told: readonly Omit<UnreadableRow, 'key'>[]): ReadRows {
+  const read: ReadRows = {
+    profile: undefined,
+    tickets: [],
+    removed: [],
+    follows: [],
+    operations: [],
+    aside: [],
+  };
+  for (const row of told) {
+    if (!isRead(row, read)) read.aside.push({ ...row, key: keyOf(row) });
+  }
+  return read;
+}
+
+function isRead({ kind, raw }: Omit<UnreadableRow, 'key'>, read: ReadRows): boolean {
+  switch (kind) {
+    case 'ticket':
+      return took(Ticket.safeParse(raw), (ticket) => read.tickets.push(ticket));
+    case 'removed':
+      return took(z.string().safeParse(raw), (id) => read.removed.push(id));
+    case 'follow':
+      return took(follow.safeParse(raw), (told) => read.follows.push(told));
+    case 'operation':
+      return took(operation.safeParse(raw), (told) => read.operations.push(told));
+    case 'profile':
+      return took(Profile.safeParse(raw), (profile) => {
+        read.profile = profile;
+      });
+  }
+}
+
+function took<Value>(
+  parsed: { success: true; data: Value } | { success: false },
+  take: (value: Value) => void,
+): boolean {
+  if (parsed.success) take(parsed.data);
+  return parsed.success;
+}
+
+/** The name of what a row is about; a later row about the same takes its place. */
+export function asideKey(about: string, id: string): string {
+  return `${about}:${id}`;
+}
+
+const Named = z.looseObject({ id: z.optional(z.string()), tipsterId: z.optional(z.string()) });
+
+function keyOf({ kind, raw }: Omit<UnreadableRow, 'key'>): string {
+  const named = Named.safeParse(raw).data;
+  const id = kind === 'follow' ? named?.tipsterId : named?.id;
+  return asideKey(kind, id ?? JSON.stringify(raw) ?? 'nothing');
+}
+
+/** A list whose rows were read one by one. */
+export type ReadList<Row> = {
+  rows: Row[];
+  /** The ids of all that were listed, read or not. */
+  listed: ReadonlySet<string>;
+  /** Whether every row could be read. Otherwise the list must be asked for again whole. */
+  whole: boolean;
+};
+
+/** Reads a public list; where not one of its rows can be read, something else has answered. */
+export function readList<Row>(
+  list: readonly unknown[],
+  shape: z.ZodMiniType<Row>,
+): ReadList<Row> | undefined {
+  const read = list.map((raw) => shape.safeParse(raw));
+  const rows = read.flatMap((one) => (one.success ? [one.data] : []));
+  if (rows.length === 0 && list.length > 0) return undefined;
+  const ids = list.flatMap((raw) => Named.safeParse(raw).data?.id ?? []);
+  return { rows, listed: new Set(ids), whole: rows.length === list.length };
+}

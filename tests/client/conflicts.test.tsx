@@ -1,0 +1,68 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { leg, problem, ticket, ticketId } from '../sync/support/samples.ts';
+import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
+import { aScreen, patiently } from './support/a-screen.tsx';
+
+describe('what somebody else has changed meanwhile', () => {
+  const theirs = ticket({ version: 7, options: [leg({ odd: 2.1, result: 'lost' })] });
+  const about = { ticketId, legs: [leg()] };
+  const named = { fixtureId: leg().fixtureId, game: leg().game };
+  const stale = {
+    state: 'conflict',
+    sentEver: true,
+    baseVersion: 1,
+    problem: problem('stale-version', { ticket: theirs }),
+  } as const;
+
+  test.each([
+    {
+      kind: 'odds.set',
+      payload: { ...about, changes: [{ ...named, odd: 2.6 }] },
+      says: /Theirs.*Yours.*Arsenal Vs Chelsea2\.102\.60/,
+    },
+    {
+      kind: 'leg.settle',
+      payload: { ...about, change: { ...named, result: 'won' } },
+      says: /Theirs.*Yours.*Arsenal Vs ChelseaLostWon/,
+    },
+  ])('stands beside what was wanted of $kind', async ({ kind, payload, says }) => {
+    const phone = await aPhoneThatOwes({ ...stale, kind, payload });
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.button('Keep theirs');
+    expect(screen.text()).toMatch(says);
+    await screen.presses('Set mine');
+
+    await screen.until(async () => (await screen.owes())[0]?.state === 'pending', 'it goes again');
+    expect(await screen.owes()).toMatchObject([{ kind, payload, baseVersion: 7 }]);
+  });
+
+  test('holds when its person keeps it', async () => {
+    const payload = { ...about, changes: [{ ...named, odd: 2.6 }] };
+    const phone = await aPhoneThatOwes({ ...stale, kind: 'odds.set', payload });
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.presses('Keep theirs');
+
+    await expect.poll(screen.owes, patiently).toEqual([]);
+  });
+
+  test('is shown before a ticket is confirmed again', async () => {
+    const phone = await aPhoneThatOwes({
+      ...stale,
+      kind: 'ticket.confirm',
+      payload: { ticketId },
+    });
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('Arsenal Vs Chelsea');
+    expect(screen.names('[role=img]')).toContain('Lost');
+    await screen.presses('Confirm it as it is now');
+
+    await screen.until(async () => (await screen.owes())[0]?.state === 'pending', 'it goes again');
+    expect(await screen.owes()).toMatchObject([{ baseVersion: 7 }]);
+  });
+});

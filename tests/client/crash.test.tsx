@@ -1,0 +1,52 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { loadWords } from '#client/data/words.ts';
+import { CrashPage } from '#client/features/pages/crash-page.tsx';
+import { patiently } from './support/a-screen.tsx';
+
+/** The whole app where a page cannot be shown: nothing stands around what stands in for it. */
+async function anAppThatFailsWith(error: Error): Promise<() => string> {
+  await loadWords('en', async () => ({ messages: {} }));
+  const root = createRootRoute({
+    component: () => {
+      throw error;
+    },
+    errorComponent: CrashPage,
+  });
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  const place = document.createElement('div');
+  document.body.append(place);
+  const app = createRoot(place, { onCaughtError: () => undefined });
+  app.render(<RouterProvider router={createRouter({ routeTree: root, history })} />);
+  onTestFinished(() => {
+    app.unmount();
+    place.remove();
+  });
+  return () => place.textContent ?? '';
+}
+
+describe('a page that could not be shown', () => {
+  test.each([
+    { error: new TypeError('Oh.'), says: 'What you saved on this phone is safe.' },
+    {
+      error: new DOMException('The connection was closed.', 'InvalidStateError'),
+      says: 'What was saved on this phone is still there. Reload the page',
+    },
+    {
+      error: new DOMException('There is a newer one.', 'VersionError'),
+      says: 'A newer version of Touchline has been on this phone',
+    },
+  ])('after $error.name says what is safe and what to do', async ({ error, says }) => {
+    const text = await anAppThatFailsWith(error);
+
+    await expect.poll(text, patiently).toContain(says);
+  });
+});

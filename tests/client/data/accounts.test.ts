@@ -1,0 +1,66 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { accounts } from '#client/data/accounts.ts';
+import { Configuration } from '#contract/site.ts';
+
+const form = {
+  email: 'ada@example.org',
+  userName: 'ada',
+  phoneNumber: '+2348012345678',
+  password: 'correct horse battery',
+  password_confirmation: 'correct horse battery',
+  ageConfirmed: true,
+} as const;
+
+/** A backend that answers, and notes what it was asked. */
+function aBackend(answers: Record<string, () => Response>) {
+  const asked: { path: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const address = input instanceof Request ? input.url : input.toString();
+    const path = new URL(address).pathname;
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    asked.push({ path, body });
+    const answer = answers[path];
+    if (!answer) throw new TypeError('Failed to fetch');
+    return Object.defineProperty(answer(), 'url', { value: address });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const configuration = Configuration.parse({
+    apiBaseUrl: 'http://api.test',
+    oddsBaseUrl: '/odds',
+  });
+  return { asked, calls: accounts(configuration) };
+}
+
+const nothingHere = () => Response.json({ message: 'Not found' }, { status: 404 });
+const pong = () => Response.json({ name: 'touchline', serverTime: '2026-03-01T10:00:00.000Z' });
+
+describe('a registration', () => {
+  test('at a backend of the spec alone is done when it says nothing, and tells it nothing else', async () => {
+    const { calls, asked } = aBackend({
+      '/api/ping': nothingHere,
+      '/api/users': () => new Response('', { status: 200 }),
+    });
+
+    expect(await calls.register(form)).toEqual({ kind: 'ok' });
+    expect(asked.at(-1)?.path).toBe('/api/users');
+    expect(asked.at(-1)?.body).not.toHaveProperty('ageConfirmed');
+  });
+
+  test('at ours says that its person is old enough', async () => {
+    const { calls, asked } = aBackend({
+      '/api/ping': pong,
+      '/api/users': () => Response.json({ message: 'Look into your mail.' }),
+    });
+
+    expect(await calls.register(form)).toEqual({ kind: 'ok' });
+    expect(asked.at(-1)?.body).toMatchObject({ ageConfirmed: true });
+  });
+
+  test('behind a portal is not taken for done', async () => {
+    const portal = () => new Response('', { status: 200 });
+
+    const { calls } = aBackend({ '/api/ping': portal, '/api/users': portal });
+
+    expect(await calls.register(form)).toEqual({ kind: 'unreachable' });
+  });
+});

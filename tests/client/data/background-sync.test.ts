@@ -1,0 +1,153 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { askForPulling, askForSending, followOutbox } from '#client/data/background-sync.ts';
+import { outboxTag, pullTag } from '#sync/background-tags.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import { row } from '../../sync/support/samples.ts';
+
+/** A browser's worker that can be asked for, and what was asked. */
+function aWorker({ refuses = false } = {}) {
+  const asked: unknown[] = [];
+  const register = async (tag: string, options?: object) => {
+    if (refuses) throw new DOMException('Permission denied.', 'NotAllowedError');
+    asked.push(options ? [tag, options] : tag);
+  };
+  const registration = Object.assign(new EventTarget(), {
+    sync: { register },
+    periodicSync: { register },
+  });
+  return { asked, workers: containerOf(registration) };
+}
+
+function containerOf(registration: object) {
+  return { getRegistration: async () => Object.create(registration) };
+}
+
+const permission = (state: string) => ({ query: async () => ({ state }) });
+
+describe('asking to be woken when there is a line', () => {
+  test('names what waits', async () => {
+    const { asked, workers } = aWorker();
+
+    await askForSending(workers);
+
+    expect(asked).toEqual([outboxTag]);
+  });
+
+  test.each([
+    { what: 'a browser without workers', workers: undefined },
+    { what: 'a worker without Background Sync', workers: containerOf({}) },
+    { what: 'a person who has forbidden it', workers: aWorker({ refuses: true }).workers },
+  ])('is silent with $what', async ({ workers }) => {
+    await expect(askForSending(workers)).resolves.toBeUndefined();
+  });
+});
+
+describe('asking to be woken from time to time', () => {
+  test('happens where the browser has granted it', async () => {
+    const { asked, workers } = aWorker();
+
+    await askForPulling(workers, permission('granted'));
+
+    expect(asked).toEqual([[pullTag, { minInterval: 43_200_000 }]]);
+  });
+
+  test.each([
+    { what: 'has not been granted', permissions: permission('prompt') },
+    {
+      what: 'is not known to the browser',
+      permissions: { query: async () => Promise.reject(new TypeError('Unknown permission.')) },
+    },
+  ])('is left when it $what', async ({ permissions }) => {
+    const { asked, workers } = aWorker();
+
+    await askForPulling(workers, permissions);
+
+    expect(asked).toEqual([]);
+  });
+});
+
+/** A page in front or put away, on a browser that draws numbers on icons. */
+function aPage() {
+  const { outbox } = databases();
+  const { asked, workers } = aWorker();
+  const drawn: (number | 'none')[] = [];
+  let visibility: DocumentVisibilityState = 'visible';
+  Object.defineProperties(navigator, {
+    serviceWorker: { configurable: true, value: workers },
+    setAppBadge: { configurable: true, value: async (count: number) => void drawn.push(count) },
+    clearAppBadge: { configurable: true, value: async () => void drawn.push('none') },
+  });
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    get: () => visibility,
+  });
+  onTestFinished(() => {
+    for (const name of ['serviceWorker', 'setAppBadge', 'clearAppBadge']) {
+      Reflect.deleteProperty(navigator, name);
+    }
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+  return {
+    outbox,
+    asked,
+    drawn,
+    isPutAway: () => {
+      visibility = 'hidden';
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  };
+}
+
+const soon = { timeout: 4000, interval: 20 };
+
+describe('the icon of the app', () => {
+  test('shows how many operations need the person, as it changes', async () => {
+    const { outbox, drawn } = aPage();
+    await outbox.operations.add(row({ state: 'rejected' }));
+    onTestFinished(followOutbox(outbox));
+
+    await vi.waitFor(() => expect(drawn).toEqual([1]), soon);
+    await outbox.operations.add(row({ seq: 2, lane: 'tip:2', state: 'conflict' }));
+    await vi.waitFor(() => expect(drawn).toEqual([1, 2]), soon);
+    await outbox.operations.clear();
+    await vi.waitFor(() => expect(drawn).toEqual([1, 2, 'none']), soon);
+  });
+
+  test('shows nothing once nobody is logged in', () => {
+    const { drawn } = aPage();
+
+    followOutbox(undefined);
+
+    expect(drawn).toEqual(['none']);
+  });
+});
+
+describe('a page that is put away', () => {
+  test('hands what is unsent over to the worker', async () => {
+    const { outbox, asked, drawn, isPutAway } = aPage();
+    await outbox.operations.add(row());
+    onTestFinished(followOutbox(outbox));
+    await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
+
+    isPutAway();
+
+    await vi.waitFor(() => expect(asked).toEqual([outboxTag]), soon);
+  });
+
+  test.each([
+    { what: 'nothing is owed', states: [] },
+    { what: 'all of it was taken', states: ['acked' as const] },
+  ])('asks for nothing when $what', async ({ states }) => {
+    const { outbox, asked, drawn, isPutAway } = aPage();
+    for (const state of states) await outbox.operations.add(row({ state }));
+    onTestFinished(followOutbox(outbox));
+    await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
+
+    isPutAway();
+    await Promise.resolve();
+
+    expect(asked).toEqual([]);
+  });
+});

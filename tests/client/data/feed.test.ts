@@ -1,0 +1,33 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { tipsOn } from '#client/data/use-feed.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import { memberId, row, ticket, ticketId } from '../../sync/support/samples.ts';
+
+/** The feed of a member who takes one of its two tips back. */
+async function feedWhile(state: OperationRow['state']): Promise<string[]> {
+  const { publicStore, store, outbox } = databases();
+  await publicStore.tips.bulkPut([ticket(), ticket({ id: 'another' })]);
+  await outbox.operations.add(row({ kind: 'tip.withdraw', state }));
+  const member = { id: memberId, store, outbox };
+  const feed = tipsOn({ publicStore, member }, async ({ tips }) => tips.toArray());
+  const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+  const watched = feed.subscribe((tips) => resolve(tips.map(({ id }) => id)), reject);
+  const ids = await promise;
+  watched.unsubscribe();
+  return ids;
+}
+
+describe('the tips of everybody', () => {
+  test.each([
+    { state: 'pending', shows: ['another'] },
+    { state: 'unknown', shows: ['another'] },
+    { state: 'acked', shows: ['another'] },
+    { state: 'rejected', shows: [ticketId, 'another'] },
+    { state: 'conflict', shows: [ticketId, 'another'] },
+  ] as const)('with a withdrawal that is $state are $shows', async ({ state, shows }) => {
+    expect(await feedWhile(state)).toEqual(shows);
+  });
+});

@@ -1,0 +1,26 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+
+/** A browser whose settings let no site keep anything. Dexie looks for it when it loads. */
+class RefusingFactory extends IDBFactory {
+  override open(): never {
+    throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+  }
+}
+
+describe('a browser that refuses its storage', () => {
+  test('works from memory, and nobody is told that anything is saved', async () => {
+    Object.assign(globalThis, { indexedDB: new RefusingFactory() });
+    const { deviceOf, openEarly } = await import('#client/data/device.ts');
+    const { keeping } = await import('#client/data/keeping.ts');
+
+    await openEarly('ada');
+
+    expect(keeping.place.get()).toBe('memory');
+    expect(keeping.trouble.get()).toBe('refused');
+    const { publicStore, member } = deviceOf('ada');
+    await publicStore.documents.put({ name: 'stats', value: 1, fetchedAt: 0 });
+    expect(await publicStore.documents.count()).toBe(1);
+    expect(await member?.outbox.operations.count()).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { keepForGood, promisedIn } from '#client/data/keep-for-good.ts';
+import { databases } from '../../sync/support/a-device.ts';
+
+const hour = 60 * 60_000;
+
+/** A browser that answers like this, and counts how often it was asked. */
+function aBrowser(granted: boolean, was = false) {
+  let asked = 0;
+  return {
+    asked: () => asked,
+    persisted: async () => was,
+    persist: async () => {
+      asked += 1;
+      return granted;
+    },
+  };
+}
+
+describe('what is saved on a device', () => {
+  test.each([true, false])('is worth a question, and its answer %s is kept', async (granted) => {
+    const { publicStore } = databases();
+    const browser = aBrowser(granted);
+
+    await keepForGood(publicStore, browser, 5 * hour);
+
+    expect(browser.asked()).toBe(1);
+    expect(await promisedIn(publicStore)).toEqual({ granted, at: 5 * hour });
+  });
+
+  test('is not asked about by an app that has been promised it', async () => {
+    const { publicStore } = databases();
+    const browser = aBrowser(false, true);
+
+    await keepForGood(publicStore, browser);
+
+    expect(browser.asked()).toBe(0);
+    expect(await promisedIn(publicStore)).toMatchObject({ granted: true });
+  });
+
+  test.each([
+    { later: 23 * hour, asked: 1 },
+    { later: 25 * hour, asked: 2 },
+    // A clock that was put back must not make it wait for ever.
+    { later: -25 * hour, asked: 2 },
+  ])('is asked about $asked times when it comes up again $later ms later', async (row) => {
+    const { publicStore } = databases();
+    const browser = aBrowser(false);
+    await keepForGood(publicStore, browser, 100 * hour);
+
+    await keepForGood(publicStore, browser, 100 * hour + row.later);
+
+    expect(browser.asked()).toBe(row.asked);
+  });
+
+  test('is no question for a browser that knows none', async () => {
+    const { publicStore } = databases();
+
+    await keepForGood(publicStore, undefined);
+
+    expect(await promisedIn(publicStore)).toBeUndefined();
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { type Drawing, shrinkPicture } from '#client/data/shrink-picture.ts';
+
+type Encoded = { width: number; height: number; quality: number };
+
+/** A browser that opens a picture of this size, and writes files as heavy as told. */
+function aCanvas(
+  { width, height }: { width: number; height: number },
+  weightOf: (encoded: Encoded) => number = () => 1000,
+) {
+  const encoded: Encoded[] = [];
+  let closed = 0;
+  const open = async (): Promise<Drawing> => ({
+    width,
+    height,
+    async encode(width, height, quality) {
+      encoded.push({ width, height, quality });
+      const bytes = new Uint8Array(weightOf({ width, height, quality }));
+      return new Blob([bytes], { type: 'image/webp' });
+    },
+    close: () => (closed += 1),
+  });
+  return { open, encoded, closed: () => closed };
+}
+
+const file = new Blob(['a picture']);
+
+describe('a picture that was chosen', () => {
+  test.each([
+    { given: { width: 4032, height: 3024 }, becomes: { width: 512, height: 384 } },
+    { given: { width: 300, height: 900 }, becomes: { width: 171, height: 512 } },
+    { given: { width: 200, height: 100 }, becomes: { width: 200, height: 100 } },
+    { given: { width: 10_000, height: 1 }, becomes: { width: 512, height: 1 } },
+  ])('of $given becomes $becomes', async ({ given, becomes }) => {
+    const canvas = aCanvas(given);
+
+    const shrunk = await shrinkPicture(file, canvas.open);
+
+    expect(canvas.encoded).toMatchObject([becomes]);
+    expect(shrunk).toEqual({ bytes: new Uint8Array(1000), type: 'image/webp' });
+    expect(canvas.closed()).toBe(1);
+  });
+
+  test('is made less fine, and then smaller, until it weighs 100 KB', async () => {
+    const canvas = aCanvas({ width: 512, height: 512 }, ({ width, quality }) =>
+      width < 512 && quality <= 0.6 ? 100 * 1024 : 100 * 1024 + 1,
+    );
+
+    const shrunk = await shrinkPicture(file, canvas.open);
+
+    expect(canvas.encoded).toEqual([
+      { width: 512, height: 512, quality: 0.85 },
+      { width: 512, height: 512, quality: 0.7 },
+      { width: 384, height: 384, quality: 0.6 },
+    ]);
+    expect(shrunk).toHaveProperty('bytes.length', 100 * 1024);
+  });
+
+  test.each([
+    {
+      what: 'no picture at all',
+      answer: 'picture-unreadable',
+      given: file,
+      open: async () => Promise.reject(new DOMException('?', 'InvalidStateError')),
+    },
+    {
+      what: 'a file too large for a phone to open',
+      answer: 'picture-too-large',
+      given: new Blob([new Uint8Array(30 * 1024 * 1024 + 1)]),
+      open: aCanvas({ width: 1, height: 1 }).open,
+    },
+    {
+      what: 'nothing that gets light enough',
+      answer: 'picture-too-large',
+      given: file,
+      open: aCanvas({ width: 512, height: 512 }, () => 200_000).open,
+    },
+  ])('that is $what is refused as $answer', async ({ given, open, answer }) => {
+    expect(await shrinkPicture(given, open)).toBe(answer);
+  });
+});

@@ -1,0 +1,48 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { start } from '#client/data/start.ts';
+import { dropSession, keepSession } from '#client/session/session.ts';
+import { databases } from '../../sync/support/a-device.ts';
+import { memberId, tokenOf } from '../../sync/support/samples.ts';
+
+const soon = { timeout: 4000, interval: 10 };
+
+/** A member's page without a line, which has started before; and how often it looked for the server. */
+async function aPage() {
+  keepSession({ access_token: tokenOf(memberId), userId: memberId });
+  const { publicStore, store, outbox } = databases();
+  const kept = { apiBaseUrl: '', oddsBaseUrl: '/odds' };
+  await publicStore.documents.put({ name: 'configuration', value: kept, fetchedAt: 0 });
+  let looks = 0;
+  vi.stubGlobal('fetch', async (address: unknown) => {
+    if (String(address).endsWith('/api/ping')) looks += 1;
+    throw new TypeError('Failed to fetch');
+  });
+
+  const started = await start({ publicStore, member: { id: memberId, store, outbox } });
+  if (!('engine' in started)) throw new Error(started.failure);
+  onTestFinished(async () => {
+    await started.engine.stop();
+    vi.unstubAllGlobals();
+    dropSession();
+  });
+  await vi.waitFor(() => expect(looks).toBe(1), soon);
+  await vi.waitFor(() => expect(started.engine.reachability.get()).toBe('offline'), soon);
+  return { looks: () => looks };
+}
+
+describe('a page in a browser that never wakes its worker', () => {
+  test.each([
+    { event: 'online', target: window },
+    { event: 'focus', target: window },
+    { event: 'pageshow', target: window },
+    { event: 'visibilitychange', target: document },
+  ])('looks for the server when it hears $event', async ({ event, target }) => {
+    const page = await aPage();
+
+    target.dispatchEvent(new Event(event));
+
+    await vi.waitFor(() => expect(page.looks()).toBe(2), soon);
+  });
+});

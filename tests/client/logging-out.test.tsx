@@ -1,0 +1,185 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
+import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
+import { readSession } from '#client/session/session.ts';
+import { enqueue } from '#sync/outbox.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { databases } from '../sync/support/a-device.ts';
+import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
+import { memberId, problem, row, ticket, tipsterId } from '../sync/support/samples.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { savedFiles } from './support/saved-files.ts';
+
+async function follows(phone: Phone): Promise<void> {
+  const payload = { tipsterId, following: true };
+  await enqueue(phone.outbox, { memberId, operation: followSet, payload });
+}
+
+/** The databases on a phone that are somebody's. */
+async function privateOn({ indexedDB }: Phone): Promise<(string | undefined)[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  return names.filter((name) => name?.includes(memberId));
+}
+
+describe('logging out', () => {
+  const dialog = <LogoutDialog onClose={() => undefined} />;
+
+  test('happens at once when nothing is owed, and removes what was private', async () => {
+    const phone = aPhone();
+    await phone.store.tickets.put({ ...ticket(), booked: 0 });
+    const screen = await aScreen(dialog, phone);
+
+    await screen.until(() => screen.path() === '/', 'home');
+
+    expect(readSession()).toBeUndefined();
+    await screen.until(async () => (await privateOn(phone)).length === 0, 'nothing private');
+  });
+
+  test('asks first when something was not sent', async () => {
+    const phone = aPhone();
+    await follows(phone);
+    const screen = await aScreen(dialog, phone);
+
+    await screen.dialog('Some things were not sent yet');
+
+    await screen.button('Send now');
+    await screen.button('Delete them');
+    expect(readSession()?.memberId).toBe(memberId);
+  });
+
+  test('offers first what loses nothing, and explains every answer', async () => {
+    const phone = aPhone();
+    await follows(phone);
+    const screen = await aScreen(dialog, phone);
+
+    const keep = await screen.button('Keep them sealed on this phone for me');
+
+    await screen.until(() => document.activeElement === keep, 'the focus');
+    expect(screen.text()).toContain('Nobody else sees it, and it goes out when you log in here');
+    expect(screen.text()).toContain('You are logged out once all of it has arrived.');
+    expect(screen.text()).toContain('They are not sent, and nobody can bring them back.');
+  });
+
+  test('deletes nothing before it was asked once more, with the number', async () => {
+    const phone = aPhone();
+    await follows(phone);
+    const screen = await aScreen(dialog, phone);
+
+    await screen.presses('Delete them');
+
+    await screen.says('1 thing is deleted for good, and you are logged out.');
+    expect(await screen.owes()).toHaveLength(1);
+    await screen.presses('Keep it');
+    await screen.button('Delete them');
+    expect(readSession()?.memberId).toBe(memberId);
+  });
+
+  test('saves a file of what was not sent, and asks on', async () => {
+    const phone = aPhone();
+    await follows(phone);
+    const files = savedFiles();
+    const screen = await aScreen(dialog, phone);
+
+    await screen.presses('Save them as a file');
+
+    await screen.until(() => files.length === 1, 'a file');
+    expect(await files[0]?.text()).toContain('follow.set');
+    expect(await files[0]?.text()).not.toContain(localStorage.getItem('token'));
+    await screen.dialog('Some things were not sent yet');
+  });
+
+  test('sends nothing that was refused, and says where to look', async () => {
+    const phone = aPhone();
+    const refused = row({ state: 'rejected', problem: problem('ticket-expired') });
+    await phone.outbox.operations.add(refused);
+    const screen = await aScreen(dialog, phone);
+
+    await screen.says('All of it was refused, so it cannot just be sent.');
+
+    expect((await screen.button('Send now')).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test.each([
+    { answers: ['Keep them sealed on this phone for me'], stays: true },
+    { answers: ['Delete them', 'Delete 1 thing'], stays: false },
+  ])('after $answers the unsent stays: $stays', async ({ answers, stays }) => {
+    const phone = aPhone();
+    await follows(phone);
+    const screen = await aScreen(dialog, phone);
+
+    for (const answer of answers) await screen.presses(answer);
+
+    await screen.until(() => screen.path() === '/', 'home');
+    const left = stays ? [`touchline-outbox-${memberId}`] : [];
+    await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
+    expect(await privateOn(phone)).toEqual(left);
+    expect(readSession()).toBeUndefined();
+  });
+});
+
+describe('logging out in the middle of something', () => {
+  const dialog = <LogoutDialog onClose={() => undefined} />;
+  const kickOff = new Date('2026-03-02T15:00:00Z');
+  const picked = (fixtureId: string) => ({
+    fixtureId,
+    game: 'Arsenal Vs Chelsea',
+    oddsId: 1,
+    kickOff,
+    sportKey: 'soccer_epl',
+  });
+
+  async function aPhoneWithASlip() {
+    const phone = aPhone();
+    const slip = ['one', 'two', 'three'].map(picked);
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip }));
+    return phone;
+  }
+
+  test('says that a slip is being built, and asks what shall become of it', async () => {
+    const screen = await aScreen(dialog, await aPhoneWithASlip());
+
+    await screen.says('The slip you are building holds 3 games.');
+
+    expect(screen.names('button')).not.toContain('Send now');
+    expect(readSession()?.memberId).toBe(memberId);
+  });
+
+  test('says that odds were entered and not saved', async () => {
+    const phone = aPhone();
+    const value = { 'fixture-1': { odd: 2.5 } };
+    await phone.store.documents.put({ name: `edit-${ticket().id}`, value, fetchedAt: 0 });
+    const screen = await aScreen(dialog, phone);
+
+    const question = await screen.dialog('Some things were not sent yet');
+    expect(question.textContent).toContain('The odds you entered for 1 game are not saved.');
+  });
+
+  test.each([
+    { answers: ['Keep them sealed on this phone for me'], left: [`touchline-${memberId}`] },
+    { answers: ['Delete them', 'Delete 3 things'], left: [] },
+  ])('after $answers leaves $left', async ({ answers, left }) => {
+    const phone = await aPhoneWithASlip();
+    const screen = await aScreen(dialog, phone);
+
+    for (const answer of answers) await screen.presses(answer);
+
+    await screen.until(() => screen.path() === '/', 'home');
+    await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
+    expect(await privateOn(phone)).toEqual(left);
+  });
+
+  test('says so when not everything could be removed', async () => {
+    aPhone();
+    const disk = new WatchedFactory();
+    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('outbox');
+    const screen = await aScreen(dialog, databases(memberId, disk));
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+
+    expect(screen.toasts).toMatchObject([{ tone: 'lost', title: 'You are logged out' }]);
+    expect(readSession()).toBeUndefined();
+    await screen.until(() => screen.path() === '/', 'home');
+  });
+});

@@ -1,0 +1,201 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { endSession, keepLoginForGood, settleLogin } from '#client/session/mirror.ts';
+import { dropSession, keepSession, readSession, session } from '#client/session/session.ts';
+import { LoginStore, mirroredLogin } from '#sync/login-store.ts';
+
+const ann = '0192f0c1-0000-7000-8000-00000000000a';
+const ben = '0192f0c1-0000-7000-8000-00000000000b';
+
+/** What a backend answers to a login: a token of its own each time. */
+function aLogin(memberId: string, claims: Record<string, unknown> = {}) {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const said = { sub: memberId, jti: crypto.randomUUID(), ...claims };
+  return { access_token: `${part({ alg: 'HS256' })}.${part(said)}.signature`, userId: memberId };
+}
+
+/** A browser in which nobody has ever logged in; it has none left behind either. */
+function aBrowser() {
+  onTestFinished(async () => {
+    dropSession();
+    localStorage.clear();
+    await new LoginStore().delete();
+  });
+  return {
+    /** Killed before localStorage reached the disk: there it still says what it said before. */
+    isKilled(onDisk?: ReturnType<typeof aLogin>) {
+      localStorage.clear();
+      if (onDisk) keepSession(onDisk);
+    },
+    async mirrored() {
+      const store = new LoginStore();
+      const login = await mirroredLogin(store);
+      store.close();
+      return login?.memberId;
+    },
+  };
+}
+
+describe('a login', () => {
+  test('is in the mirror by the time it is done', async () => {
+    const browser = aBrowser();
+
+    await keepLoginForGood(aLogin(ann));
+
+    expect(await browser.mirrored()).toBe(ann);
+  });
+
+  test('is there again after the browser was killed before it was on the disk', async () => {
+    const browser = aBrowser();
+    const login = aLogin(ann);
+    await keepLoginForGood(login);
+
+    browser.isKilled();
+    await settleLogin();
+
+    expect(session.get()?.memberId).toBe(ann);
+    expect(JSON.parse(localStorage.getItem('currentUser') ?? '')).toEqual(login);
+  });
+
+  test('takes the place of an older one that the disk still has', async () => {
+    const browser = aBrowser();
+    const before = aLogin(ann, { iat: 1000 });
+    await keepLoginForGood(before);
+    await keepLoginForGood(aLogin(ben, { iat: 2000 }));
+
+    browser.isKilled(before);
+    await settleLogin();
+
+    expect(session.get()?.memberId).toBe(ben);
+    expect(await browser.mirrored()).toBe(ben);
+  });
+
+  test('stays when the mirror is older, and is mirrored', async () => {
+    const browser = aBrowser();
+    await keepLoginForGood(aLogin(ann, { iat: 1000 }));
+    keepSession(aLogin(ben, { iat: 2000 }));
+
+    await settleLogin();
+
+    expect(session.get()?.memberId).toBe(ben);
+    expect(await browser.mirrored()).toBe(ben);
+  });
+
+  test('stays when nobody can tell which is older: localStorage is the truth', async () => {
+    const browser = aBrowser();
+    await keepLoginForGood(aLogin(ann));
+    keepSession(aLogin(ben));
+
+    await settleLogin();
+
+    expect(session.get()?.memberId).toBe(ben);
+    expect(await browser.mirrored()).toBe(ben);
+  });
+
+  test('from before there was a mirror is mirrored at the next start', async () => {
+    const browser = aBrowser();
+    keepSession(aLogin(ann));
+
+    await settleLogin();
+
+    expect(await browser.mirrored()).toBe(ann);
+  });
+
+  test('stands although the mirror cannot be written', async () => {
+    aBrowser();
+    await breakMirror();
+
+    await keepLoginForGood(aLogin(ann));
+
+    expect(session.get()?.memberId).toBe(ann);
+    await settleLogin();
+    expect(session.get()?.memberId).toBe(ann);
+  });
+});
+
+describe('a logout', () => {
+  test('has ended the login in the mirror by the time it is done', async () => {
+    const browser = aBrowser();
+    await keepLoginForGood(aLogin(ann));
+
+    await endSession();
+
+    expect(readSession()).toBeUndefined();
+    expect(await browser.mirrored()).toBeUndefined();
+    await settleLogin();
+    expect(session.get()).toBeUndefined();
+  });
+
+  test('holds after the browser was killed before it was on the disk', async () => {
+    const browser = aBrowser();
+    const login = aLogin(ann);
+    await keepLoginForGood(login);
+    await endSession();
+
+    browser.isKilled(login);
+    await settleLogin();
+
+    expect(session.get()).toBeUndefined();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('is no hindrance to who logs in again, though the backend gives the same token', async () => {
+    const browser = aBrowser();
+    const login = aLogin(ann);
+    await keepLoginForGood(login);
+    await endSession();
+
+    await keepLoginForGood(login);
+    browser.isKilled();
+    await settleLogin();
+
+    expect(session.get()?.memberId).toBe(ann);
+  });
+
+  test('holds though the mirror cannot be written, and says so', async () => {
+    aBrowser();
+    await keepLoginForGood(aLogin(ann));
+    await breakMirror();
+
+    await expect(endSession()).rejects.toThrow('logins');
+
+    expect(session.get()).toBeUndefined();
+  });
+});
+
+describe('a login that is taken out of localStorage by hand', () => {
+  test('in an open page is not brought back', async () => {
+    const browser = aBrowser();
+    await keepLoginForGood(aLogin(ann));
+    await settleLogin();
+
+    localStorage.clear();
+    window.dispatchEvent(new Event('pagehide'));
+    await settleLogin();
+
+    expect(readSession()).toBeUndefined();
+    expect(await browser.mirrored()).toBeUndefined();
+  });
+
+  test('in another tab is gone from the mirror too', async () => {
+    const browser = aBrowser();
+    await keepLoginForGood(aLogin(ann));
+    await settleLogin();
+
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+
+    await vi.waitFor(async () => expect(await browser.mirrored()).toBeUndefined());
+  });
+});
+
+/** Leaves a database in the mirror's place that has nothing of what it needs. */
+async function breakMirror(): Promise<void> {
+  await new LoginStore().delete();
+  const opening = indexedDB.open('touchline-login', 1000);
+  await new Promise((done) => {
+    opening.addEventListener('success', done);
+  });
+  opening.result.close();
+}

@@ -1,0 +1,195 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { KeepingPanel } from '#client/features/sync-sheet/keeping-panel.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { PostTip } from '#client/features/slip/post-tip.tsx';
+import { Shell } from '#client/features/shell/shell.tsx';
+import { RunningContext } from '#client/data/running.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
+import { KeptContext } from '#client/ui/kept.ts';
+import { createEngine, type Engine } from '#sync/engine.ts';
+import { observed } from '#sync/observable.ts';
+import { enqueue } from '#sync/outbox.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import type { StorageTrouble } from '#sync/storage-trouble.ts';
+import { databases } from '../sync/support/a-device.ts';
+import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
+import { memberId, otherMemberId, row, tipsterId } from '../sync/support/samples.ts';
+import { virtualClock } from '../sync/support/virtual-clock.ts';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+
+/** An engine that never reaches anybody, over the databases of a phone. */
+function anEngine(phone: Phone): Engine {
+  return createEngine({
+    configuration: { apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds', oddsApiKey: '' },
+    origin: 'http://api.test',
+    publicStore: phone.publicStore,
+    memberId,
+    memberStore: phone.store,
+    outboxStore: phone.outbox,
+    token: () => undefined,
+    clock: virtualClock(),
+    fetch: async () => new Promise<Response>(() => {}),
+  });
+}
+
+const picked = {
+  fixtureId: 'fixture-1',
+  game: 'Arsenal Vs Chelsea',
+  oddsId: 1,
+  kickOff: new Date(Date.now() + 3_600_000),
+  sportKey: 'soccer_epl',
+};
+
+const running = { configuration: undefined, failure: undefined, retry: () => undefined };
+
+describe('a phone whose storage is in trouble', () => {
+  async function aShellIn(trouble: StorageTrouble) {
+    const phone = aPhone();
+    const engine = anEngine(phone);
+    let read = 0;
+    const storage = {
+      ...engine.storage,
+      trouble: observed<StorageTrouble | undefined>(trouble),
+      evicted: () => ({ count: 3, at: '2026-03-01T10:00:00.000Z' }),
+      seen: () => (read += 1),
+    };
+    const screen = await aScreen(
+      <RunningContext value={{ ...running, engine: { ...engine, storage } }}>
+        <Shell>The page</Shell>
+      </RunningContext>,
+      phone,
+    );
+    return { screen, read: () => read };
+  }
+
+  test.each<{ trouble: StorageTrouble; says: string; act: string | undefined }>([
+    {
+      trouble: 'refused',
+      says: 'What you do is not kept on this phone: keep this page open until it is posted.',
+      act: undefined,
+    },
+    { trouble: 'full', says: 'This phone is full: nothing was saved', act: 'I have read this' },
+    { trouble: 'lost', says: 'The browser has let go of its storage', act: 'Reload' },
+    { trouble: 'newer-app', says: 'A newer version of Touchline has been on', act: 'Reload' },
+    {
+      trouble: 'evicted',
+      says: '3 changes had not been sent and are gone.',
+      act: 'I have read this',
+    },
+  ])('says so above the page when it is $trouble, and what to do', async (given) => {
+    const { screen } = await aShellIn(given.trouble);
+
+    await screen.says(given.says);
+
+    expect(screen.text()).toContain('The page');
+    if (given.act !== undefined) await screen.button(given.act);
+  });
+
+  test('does not say it again once it was read', async () => {
+    const { screen, read } = await aShellIn('evicted');
+
+    await screen.presses('I have read this');
+
+    expect(read()).toBe(1);
+  });
+});
+
+describe('a phone that is full', () => {
+  test('says that nothing was saved, and keeps the slip', async () => {
+    aPhone();
+    const disk = new WatchedFactory();
+    const phone = databases(memberId, disk);
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [picked] }));
+    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('outbox');
+    const screen = await aScreen(<PostTip />, phone);
+
+    await screen.presses('Post Tip');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts[0]?.text).toBe(
+      'This phone is full: nothing was saved. Make room, then try again. Your slip is still here.',
+    );
+    expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toHaveLength(1);
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  test('never says "Saved on this phone"', async () => {
+    const phone = aPhone();
+    await phone.outbox.operations.add(row());
+    const screen = await aScreen(
+      <KeptContext value={false}>
+        <OperationList />
+      </KeptContext>,
+      phone,
+    );
+
+    await screen.says('Not kept on this phone');
+
+    expect(screen.text()).not.toContain('Saved on this phone');
+  });
+
+  test('asks to keep the page open when something was done', async () => {
+    const phone = aPhone();
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [picked] }));
+    const screen = await aScreen(
+      <KeptContext value={false}>
+        <PostTip />
+      </KeptContext>,
+      phone,
+    );
+
+    await screen.presses('Post Tip');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([
+      { title: 'Not kept on this phone', text: 'Keep this page open until it is posted.' },
+    ]);
+  });
+});
+
+describe('how a phone keeps things', () => {
+  test.each([
+    { granted: true, says: 'The browser has promised to keep what you save here' },
+    { granted: false, says: 'promised nothing: it may clear what is saved here' },
+  ])('is told as the browser has answered: $granted', async ({ granted, says }) => {
+    const phone = aPhone();
+    const value = { granted, at: Date.parse('2026-03-01T10:00:00Z') };
+    await phone.publicStore.documents.put({ name: 'persistence', value, fetchedAt: 0 });
+    const screen = await aScreen(<KeepingPanel />, phone);
+
+    await expect.poll(screen.text, patiently).toContain(says);
+  });
+
+  test('includes how often sending stood still', async () => {
+    const phone = aPhone();
+    const engine = { ...anEngine(phone), watchdog: observed(2) };
+    const screen = await aScreen(
+      <RunningContext value={{ ...running, engine }}>
+        <KeepingPanel />
+      </RunningContext>,
+      phone,
+    );
+
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('Sending stood still 2 times and was started again.');
+  });
+
+  test('counts what another member left here, and deletes it only after a question', async () => {
+    const others = databases(otherMemberId, indexedDB);
+    const payload = { tipsterId, following: true };
+    await enqueue(others.outbox, { memberId: otherMemberId, operation: followSet, payload });
+    const screen = await aScreen(<KeepingPanel />, aPhone());
+
+    await screen.says('1 change of another member is kept sealed on this phone.');
+    await screen.presses('Delete 1 change for good');
+    expect(await others.outbox.operations.count()).toBe(1);
+    await screen.presses('Delete 1 change for good');
+
+    await screen.saysNoMore('kept sealed on this phone');
+    expect(await others.outbox.operations.count()).toBe(0);
+  });
+});

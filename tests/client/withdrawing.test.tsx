@@ -1,0 +1,171 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { Ticket } from '#contract/tickets.ts';
+import { SavedTickets } from '#client/features/tickets/saved-tickets.tsx';
+import { postSlip } from '#client/data/queue.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
+import { ticketRow } from '#sync/member-store.ts';
+import { TipPost } from '#sync/operations/tip-post.ts';
+import { newId } from '#sync/ids.ts';
+import { leg, memberId, row, ticket, ticketId, tip } from '../sync/support/samples.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+
+const second = 1000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
+const open = leg({ startDateOfGame: soon });
+
+async function aPhoneWithATip(values: Partial<Ticket> = {}): Promise<Phone> {
+  const phone = aPhone();
+  const posted = { options: [open], expiryTime: soon, creationTime: ago(30 * second), version: 3 };
+  await phone.store.tickets.put(ticketRow(ticket({ ...posted, ...values })));
+  return phone;
+}
+
+/** A phone with a tip that nobody has heard of yet, and a booking behind it. */
+async function aPhoneWithAnUnsentTip(): Promise<Phone> {
+  const phone = aPhone();
+  const id = newId();
+  const { fixtureId, game, group, oddName, odd, startDateOfGame } = open;
+  const options = [{ fixtureId, game, group, oddName, odd, startDateOfGame }];
+  const lane = `tip:${id}`;
+  const payload = tip({ id, options, stake: 4 });
+  await phone.outbox.operations.add(row({ id, kind: 'tip.post', lane, payload }));
+  return phone;
+}
+
+describe('a tip that was posted a moment ago', () => {
+  test('can be withdrawn, and leaves the list', async () => {
+    const screen = await aScreen(<SavedTickets />, await aPhoneWithATip());
+
+    await screen.says('You can take it back for 1:');
+    await screen.presses('Withdraw');
+
+    await screen.says('No saved tips yet.');
+    expect(await screen.owes()).toMatchObject([
+      { kind: 'tip.withdraw', payload: { ticketId }, baseVersion: 3 },
+    ]);
+    expect(screen.toasts).toMatchObject([
+      {
+        title: 'Saved on this phone',
+        text: 'It has to reach us within two minutes of posting.',
+        act: { label: 'Undo' },
+      },
+    ]);
+  });
+
+  test('stays after all when its person thinks again before it was sent', async () => {
+    const screen = await aScreen(<SavedTickets />, await aPhoneWithATip());
+    await screen.presses('Withdraw');
+    await screen.says('No saved tips yet.');
+
+    screen.toasts[0]?.act?.onAct();
+
+    await screen.says('Arsenal Vs Chelsea');
+    expect(await screen.owes()).toEqual([]);
+  });
+
+  test('can be corrected: its games are on the slip, and what is posted waits for the withdrawal', async () => {
+    const phone = await aPhoneWithATip({ stake: 4, analysis: 'Home is strong.' });
+    const screen = await aScreen(<SavedTickets />, phone);
+
+    await screen.presses('Withdraw and correct');
+
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    const draft = readSlip((await phone.store.documents.get('slip'))?.value);
+    const [withdrawal] = await screen.owes();
+    expect(draft).toMatchObject({
+      slip: [{ game: 'Arsenal Vs Chelsea', oddsId: 1 }],
+      stake: 4,
+      analysis: 'Home is strong.',
+      after: [withdrawal?.id],
+    });
+
+    const member = { id: memberId, store: phone.store, outbox: phone.outbox };
+    await postSlip({ publicStore: phone.publicStore, member });
+
+    const [, corrected] = await screen.owes();
+    expect(corrected).toMatchObject({ kind: 'tip.post', deps: [withdrawal?.id] });
+    expect(readSlip((await phone.store.documents.get('slip'))?.value)).toEqual(emptySlip);
+  });
+
+  test('is not withdrawn when a slip is in the way and its person keeps that', async () => {
+    const phone = await aPhoneWithATip();
+    const kickOff = new Date(soon);
+    const other = { fixtureId: 'x', game: 'X Vs Y', oddsId: 2, kickOff, sportKey: '' };
+    await changeSlip(phone.store, () => ({ ...emptySlip, slip: [other] }));
+    const screen = await aScreen(<SavedTickets />, phone);
+
+    await screen.presses('Withdraw and correct');
+    await screen.says('These games take the place of the slip you are building.');
+    await screen.presses('Keep it');
+
+    expect(await screen.owes()).toEqual([]);
+    expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
+  });
+});
+
+describe('a tip that can not be withdrawn any more', () => {
+  test.each<{ when: string; values: Partial<Ticket> }>([
+    { when: 'two minutes are over', values: { creationTime: ago(121 * second) } },
+    {
+      when: 'one of its games has kicked off',
+      values: { options: [open, leg({ fixtureId: 'b', startDateOfGame: ago(second) })] },
+    },
+    { when: 'it was confirmed', values: { IsGameSuccessful: true } },
+  ])('is not offered it when $when', async ({ values }) => {
+    const screen = await aScreen(<SavedTickets />, await aPhoneWithATip(values));
+
+    await screen.says('Arsenal Vs Chelsea');
+
+    expect(screen.names('button')).not.toContain('Withdraw');
+  });
+});
+
+describe('a tip that never left this phone', () => {
+  test('is simply gone when it is withdrawn, and can be put back', async () => {
+    const screen = await aScreen(<SavedTickets />, await aPhoneWithAnUnsentTip());
+    const before = await screen.owes();
+
+    await screen.presses('Withdraw');
+    await screen.says('No saved tips yet.');
+    expect(await screen.owes()).toEqual([]);
+    screen.toasts[0]?.act?.onAct();
+
+    await screen.says('Arsenal Vs Chelsea');
+    expect(await screen.owes()).toEqual(before);
+  });
+
+  test('goes back to the slip to be corrected, and nothing is sent of it', async () => {
+    const phone = await aPhoneWithAnUnsentTip();
+    const screen = await aScreen(<SavedTickets />, phone);
+
+    await screen.presses('Withdraw and correct');
+
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    const draft = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(draft).toMatchObject({ slip: [{ game: 'Arsenal Vs Chelsea' }], stake: 4, after: [] });
+    expect(await screen.owes()).toEqual([]);
+  });
+
+  test('keeps what was booked of it when another choice is made for started games', async () => {
+    const phone = await aPhoneWithAnUnsentTip();
+    const [unsent] = await phone.outbox.operations.toArray();
+    const id = unsent?.id ?? '';
+    const other = leg({ fixtureId: 'b', startDateOfGame: soon });
+    const payload = TipPost.parse(unsent?.payload);
+    const options = [...payload.options, { ...payload.options[0], fixtureId: other.fixtureId }];
+    await phone.outbox.operations.toCollection().modify({ payload: { ...payload, options } });
+    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { ticketId: id } });
+    await phone.outbox.operations.add({ ...booking, id: newId() });
+    const { BookedTickets } = await import('#client/features/tickets/booked-tickets.tsx');
+    const screen = await aScreen(<BookedTickets />, phone);
+
+    await screen.presses('Change to: Drop started games');
+
+    await screen.says('If a game has kicked off: Drop started games');
+    const [posted, booked] = await screen.owes();
+    expect(booked).toMatchObject({ kind: 'ticket.book', payload: { ticketId: posted?.id } });
+  });
+});

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import { freshLine } from '#sync/drain-state.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { oddsSet } from '#sync/operations/odds-set.ts';
+import { pictureSet } from '#sync/operations/picture-set.ts';
+import { profileSave } from '#sync/operations/profile-save.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
+import { enqueue, readOutbox } from '#sync/outbox.ts';
+import type { OutboxStore } from '#sync/outbox-store.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aDevice, databases, queued } from './support/a-device.ts';
+import { leg, memberId, profile, ticketId, tip, tipsterId } from './support/samples.ts';
+
+const { email, firstName, lastName, country, phoneNumber, state, address } = profile();
+const form = { id: memberId, email, firstName, lastName, country, phoneNumber, state, address };
+
+const follows = (outbox: OutboxStore, following: boolean, known?: boolean) =>
+  enqueue(outbox, {
+    memberId,
+    operation: followSet,
+    payload: { tipsterId, following },
+    ...(known !== undefined && { base: async () => ({ tipsterId, following: known }) }),
+  });
+
+const payloads = async (outbox: OutboxStore) =>
+  (await readOutbox(outbox)).map(({ payload }) => payload);
+
+/** What stands in the lane when the next operation comes. */
+const standing = async (outbox: OutboxStore, values: Partial<OperationRow>) => {
+  await outbox.operations.toCollection().modify((row) => {
+    Object.assign(row, values);
+  });
+};
+
+describe('a follow that was never sent', () => {
+  test('cancels out with an unfollow, and nothing goes out', async () => {
+    await using backend = await aBackend();
+    const { outbox, drains } = aDevice(backend);
+
+    await follows(outbox, true, false);
+    const second = await follows(outbox, false, false);
+    await drains();
+
+    expect(second).toBeUndefined();
+    expect(backend.changesSent()).toEqual([]);
+  });
+
+  test.each([
+    { base: true, why: 'the server has it otherwise' },
+    { base: undefined, why: 'nobody knows what the server has' },
+  ])('makes way for the last word where base is $base: $why', async ({ base }) => {
+    const { outbox } = databases();
+    const first = await follows(outbox, true, base);
+
+    const second = await follows(outbox, false, base);
+
+    expect(await payloads(outbox)).toEqual([{ tipsterId, following: false }]);
+    expect(second?.id).not.toBe(first?.id);
+    expect(second?.seq).toBeGreaterThan(first?.seq ?? 0);
+  });
+
+  test('cancels out against what was answered last, though the pull has not brought it', async () => {
+    const { outbox } = databases();
+    await follows(outbox, true, false);
+    await standing(outbox, { state: 'acked', sentEver: true });
+    await follows(outbox, false, false);
+
+    const last = await follows(outbox, true, false);
+
+    expect(last).toBeUndefined();
+    expect(await readOutbox(outbox)).toMatchObject([{ state: 'acked' }]);
+  });
+
+  test('keeps the last word while the outcome of an earlier one is open', async () => {
+    const { outbox } = databases();
+    await follows(outbox, true, false);
+    await standing(outbox, { state: 'unknown', sentEver: true });
+    await follows(outbox, false, true);
+
+    await follows(outbox, true, true);
+
+    expect(await payloads(outbox)).toEqual([
+      { tipsterId, following: true },
+      { tipsterId, following: true },
+    ]);
+  });
+
+  test('is compared with the row that lies on this device at that moment', async () => {
+    const { outbox, store } = databases();
+    const operation = followSet;
+    const base = async () => store.follows.get(tipsterId);
+    await enqueue(outbox, { memberId, operation, payload: { tipsterId, following: true }, base });
+    await store.follows.put({ tipsterId, following: false });
+
+    const payload = { tipsterId, following: false };
+    expect(await enqueue(outbox, { memberId, operation, payload, base })).toBeUndefined();
+  });
+});
+
+describe('an operation that may have been sent', () => {
+  test.each([
+    { state: 'sending' as const, sentEver: true },
+    { state: 'unknown' as const, sentEver: true },
+    { state: 'pending' as const, sentEver: true },
+    { state: 'acked' as const, sentEver: true },
+    { state: 'blocked' as const, sentEver: false },
+  ])('stays as it is when it is $state, sent: $sentEver', async (values) => {
+    const { outbox } = databases();
+    const first = await follows(outbox, true);
+    await standing(outbox, values);
+
+    await follows(outbox, false);
+
+    const rows = await readOutbox(outbox);
+    expect(rows).toMatchObject([{ id: first?.id, ...values }, { state: 'pending' }]);
+  });
+
+  test('stays when another waits for it by its id', async () => {
+    const { outbox } = databases();
+    const first = await follows(outbox, true, false);
+    const deps = [first?.id ?? ''];
+    await enqueue(outbox, { memberId, operation: tipPost, payload: tip(), deps });
+
+    await follows(outbox, false, false);
+
+    expect(await readOutbox(outbox)).toHaveLength(3);
+  });
+});
+
+describe('a drain that holds an operation which is joined with another', () => {
+  test('finds it gone when it marks it, and sends the last word alone', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const first = await follows(device.outbox, true);
+
+    await device.drains({
+      line: freshLine,
+      // The drain has read the outbox by the time it asks for the server.
+      ping: async () => {
+        await follows(device.outbox, false);
+        return { kind: 'ours' };
+      },
+    });
+    await device.drains();
+
+    expect(backend.effects).toEqual([`follow ${tipsterId} false`]);
+    expect(backend.requests.map(({ headers }) => headers['idempotency-key'])).not.toContain(
+      first?.id,
+    );
+  });
+});
+
+describe('profile saves', () => {
+  test('become one with the last values, and keep a switch that only the first set', async () => {
+    const { outbox } = databases();
+    const operation = profileSave;
+    await enqueue(outbox, { memberId, operation, payload: { ...form, showPhone: true } });
+
+    await enqueue(outbox, { memberId, operation, payload: { ...form, firstName: 'Bola' } });
+
+    expect(await payloads(outbox)).toEqual([{ ...form, firstName: 'Bola', showPhone: true }]);
+  });
+
+  test('go with the picture that follows them, but never take a picture with them', async () => {
+    const { outbox } = databases();
+    const picture = { ...form, bytes: new Uint8Array([1, 2]), type: 'image/png' };
+    await enqueue(outbox, { memberId, operation: profileSave, payload: form });
+    await enqueue(outbox, { memberId, operation: pictureSet, payload: picture });
+
+    await enqueue(outbox, { memberId, operation: profileSave, payload: form });
+
+    const kinds = (await readOutbox(outbox)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['picture.set', 'profile.save']);
+  });
+});
+
+describe('prices that were never sent', () => {
+  const [one, two] = ['fixture-1', 'fixture-2'].map((fixtureId) => ({ fixtureId, game: 'A Vs B' }));
+  const legs = [leg(), leg({ fixtureId: 'fixture-2' })];
+  const prices = (changes: { fixtureId: string; game: string; odd: number }[]) => ({
+    memberId,
+    operation: oddsSet,
+    payload: { ticketId, legs, changes },
+  });
+
+  test('keep the last price of each leg and the oldest version that was seen', async () => {
+    if (!one || !two) throw new Error('There are two legs.');
+    const { outbox } = databases();
+    const first = prices([
+      { ...one, odd: 2 },
+      { ...two, odd: 3 },
+    ]);
+    await enqueue(outbox, { ...first, baseVersion: 4 });
+
+    const second = await enqueue(outbox, { ...prices([{ ...one, odd: 5 }]), baseVersion: 6 });
+
+    expect(second).toMatchObject({ baseVersion: 4 });
+    expect(await payloads(outbox)).toMatchObject([
+      {
+        changes: [
+          { ...two, odd: 3 },
+          { ...one, odd: 5 },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('a tip that was withdrawn before anybody sent it', () => {
+  test('never goes out, and neither does what was to follow it', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    const payload = tip();
+    const about = { ticketId: payload.id };
+    await device.queues(tipPost, payload);
+    await device.queues(ticketBook, about);
+
+    const operation = tipWithdraw;
+    const left = await enqueue(device.outbox, { memberId, operation, payload: about });
+    await device.drains();
+
+    expect(left).toBeUndefined();
+    expect(backend.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(await device.sees()).toEqual([]);
+  });
+
+  test('is withdrawn on the server when it may have arrived', async () => {
+    const { outbox } = databases();
+    const payload = tip();
+    await queued(outbox, { memberId, operation: tipPost, payload });
+    await standing(outbox, { state: 'unknown', sentEver: true });
+    const about = { ticketId: payload.id };
+    await queued(outbox, { memberId, operation: ticketBook, payload: about });
+
+    const left = await queued(outbox, { memberId, operation: tipWithdraw, payload: about });
+
+    expect(left).toMatchObject({ kind: 'tip.withdraw', lane: `tip:${payload.id}` });
+    const kinds = (await readOutbox(outbox)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['tip.post', 'tip.withdraw']);
+  });
+});
+
+describe('a disk that fails in the middle of joining', () => {
+  test('keeps both, since the last word is safe by then', async () => {
+    const { outbox } = databases();
+    const first = await follows(outbox, true, false);
+    const hook = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+    outbox.operations.hook('deleting', hook);
+
+    const second = await follows(outbox, false, false);
+
+    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([first?.id, second?.id]);
+  });
+});
+
+describe('an operation that a drain takes up as soon as it is written', () => {
+  test('is joined with nothing before it any more', async () => {
+    const { outbox } = databases();
+    const first = await follows(outbox, true, false);
+    const add = outbox.operations.add.bind(outbox.operations);
+    outbox.operations.add = (...row) =>
+      add(...row).then(async (seq) => {
+        await outbox.operations.update(seq, { state: 'sending', sentEver: true });
+        return seq;
+      });
+
+    const second = await follows(outbox, false, false);
+
+    expect(second).toMatchObject({ state: 'sending' });
+    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([first?.id, second?.id]);
+  });
+});
+
+describe('an operation that has gone since it was written', () => {
+  test('is not written again, and takes nothing with it', async () => {
+    const { outbox } = databases();
+    const first = await follows(outbox, true, false);
+    const add = outbox.operations.add.bind(outbox.operations);
+    outbox.operations.add = (...row) =>
+      add(...row).then(async (seq) => {
+        await outbox.operations.delete(seq);
+        return seq;
+      });
+
+    const second = await follows(outbox, false, false);
+
+    expect(second).toBeUndefined();
+    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([first?.id]);
+  });
+});
+
+describe('two tabs that follow and unfollow at the same time', () => {
+  test('leave one word, or one after the other, and never the older one last', async () => {
+    const { outbox, indexedDB } = databases();
+    const otherTab = databases(memberId, indexedDB).outbox;
+    await Promise.all([outbox.open(), otherTab.open()]);
+
+    const said = await Promise.all([follows(outbox, true), follows(otherTab, false)]);
+    await follows(outbox, true);
+
+    const last = (await payloads(outbox)).at(-1);
+    expect(last).toEqual({ tipsterId, following: true });
+    expect(said).not.toContain(undefined);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { aBackend, portal } from './support/a-backend.ts';
+import { aPage, soon } from './support/a-page.ts';
+import { anHttpServer } from './support/an-http-server.ts';
+import { tipsterId } from './support/samples.ts';
+
+const follow = { tipsterId, following: true };
+
+describe('whether the server can be reached', () => {
+  test('is judged by verified answers alone', async () => {
+    let answer: 'portal' | 'ping' = 'portal';
+    await using server = await anHttpServer(() =>
+      answer === 'portal'
+        ? portal()
+        : { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } },
+    );
+    await using device = aPage(server);
+
+    expect(await device.engine.refresh('fixtures')).toBe('failed');
+    expect(device.engine.reachability.get()).toBe('offline');
+    expect(device.engine.backend.get()).toBe('unknown');
+
+    answer = 'ping';
+    await device.engine.refresh('stats');
+    expect(device.engine.backend.get()).toBe('ours');
+  });
+});
+
+describe('a device that says it has no network', () => {
+  test('is taken at its word until the next answer', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    device.engine.start();
+    await soon(() => expect(device.engine.reachability.get()).toBe('online'));
+
+    device.hears('offline');
+    expect(device.engine.reachability.get()).toBe('offline');
+
+    expect(await device.engine.refresh('own')).not.toBe('failed');
+    expect(device.engine.reachability.get()).toBe('online');
+  });
+
+  test('asks for the server before it sends, so that nothing is sent into the void', async () => {
+    await using backend = await aBackend();
+    let reaches = true;
+    const ask: typeof fetch = async (input, init) => {
+      if (!reaches) throw new TypeError('Failed to fetch');
+      return fetch(input, init);
+    };
+    await using device = aPage(backend, { fetch: ask });
+    device.engine.start();
+    await soon(() => expect(device.engine.reachability.get()).toBe('online'));
+    reaches = false;
+    device.hears('offline');
+    await device.does(followSet, follow);
+
+    device.engine.nudge();
+
+    await soon(() => expect(device.clock.waiting()).toBe(2));
+    expect(await device.states()).toEqual(['pending']);
+
+    reaches = true;
+    device.hears('online');
+    await soon(() => expect(backend.effects).toHaveLength(1));
+  });
+});
+
+describe('a page of nothing that stood in for the backend', () => {
+  test('does not make it foreign for good', async () => {
+    let portalDown = false;
+    await using backend = await aBackend();
+    const ask: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      const url = input instanceof Request ? input.url : String(input);
+      if (portalDown) return answer;
+      const inJson = url.includes('/api/tipsters');
+      const body = inJson ? '[]' : '<html>Not found</html>';
+      const type = inJson ? 'application/json' : 'text/html';
+      const stand = new Response(body, {
+        status: inJson ? 200 : 404,
+        headers: { 'content-type': type },
+      });
+      Object.defineProperty(stand, 'url', { value: url });
+      return stand;
+    };
+    await using device = aPage(backend, { fetch: ask });
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe('foreign'));
+
+    portalDown = true;
+    device.hears('focus');
+
+    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+  });
+});

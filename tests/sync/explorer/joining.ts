@@ -1,0 +1,107 @@
+import { FollowSet, followSet } from '#sync/operations/follow-set.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { rows } from './pool.ts';
+import { everything, inPlace, type Setting, type State } from './setting.ts';
+
+// placing() of src/sync/outbox.ts and coalesce() of src/sync/coalesce.ts: what is new is appended,
+// which is safe by then, and joined in a second transaction if there may be something before it.
+
+/** Appends an operation, as a tap does. */
+export function append(state: State, operation: OperationRow): State {
+  const { outbox, joining, promised } = state;
+  const sharesLane = everything.some(
+    ({ id, lane }) => promised.includes(id) && lane === operation.lane,
+  );
+  const mayJoin = sharesLane && operation.kind === followSet.kind;
+  return {
+    ...state,
+    outbox: inOrder([...outbox, operation]),
+    promised: inPlace([...promised, operation.id]),
+    joining: mayJoin ? inPlace([...joining, operation.id]) : joining,
+  };
+}
+
+/** Leaves a change as it was written: its process ended, or the disk failed. */
+export function leaveAlone(state: State, id: string): State {
+  return { ...state, joining: state.joining.filter((one) => one !== id) };
+}
+
+/** The second transaction of an enqueue. */
+export function join(before: State, setting: Setting, id: string): State {
+  const state = leaveAlone(before, id);
+  const asQueued = everything.find((one) => one.id === id);
+  if (!asQueued) return state;
+  const lane = state.outbox.filter((one) => one.lane === asQueued.lane);
+  const own = lane.find((one) => one.id === id);
+  if (own && !(isFree(state, own) && lane.at(-1) === own)) return state;
+  if (!own && setting.joining === 'what is its own') return state;
+
+  const { gone, placed } = coalesced(
+    state,
+    lane.filter((one) => one !== own),
+    asQueued,
+  );
+  if (own && gone.length === 0) return state;
+  const left = state.outbox.filter((one) => one !== own && !gone.includes(one));
+  const taken = [...gone.map((one) => one.id), ...(placed ? [] : [id])];
+  return {
+    ...state,
+    outbox: inOrder([...left, ...(placed ? [placed] : [])]),
+    joined: inPlace([...new Set([...state.joined, ...taken])]),
+  };
+}
+
+function coalesced(
+  state: State,
+  lane: readonly OperationRow[],
+  operation: OperationRow,
+): { gone: OperationRow[]; placed: OperationRow | undefined } {
+  const before = lane.filter((one) => !isRefused(one));
+  const gone = lane.filter(isRefused);
+  let latest = FollowSet.parse(operation.payload);
+  for (let earlier = before.pop(); earlier; earlier = before.pop()) {
+    if (!isFree(state, earlier)) break;
+    const known = { kind: earlier.kind, payload: earlier.payload };
+    const result = followSet.coalesce?.(known, latest, baseBefore(state, before));
+    if (!result) break;
+    gone.push(earlier);
+    if (result === 'nothing') return { gone, placed: undefined };
+    latest = result.payload;
+  }
+  // The place behind its own: what is written anew comes after all that is there.
+  const seq = Math.max(operation.seq, ...state.outbox.map((one) => one.seq)) + 1;
+  return { gone, placed: rows.of({ ...operation, seq, payload: latest }) };
+}
+
+function isRefused({ kind, state }: OperationRow): boolean {
+  const isSaidAnew = followSet.absolute?.includes(kind) ?? false;
+  return isSaidAnew && (state === 'rejected' || state === 'conflict');
+}
+
+function isFree({ outbox }: State, { id, state, sentEver }: OperationRow): boolean {
+  return state === 'pending' && !sentEver && !outbox.some(({ deps }) => deps.includes(id));
+}
+
+function baseBefore(state: State, before: readonly OperationRow[]): unknown {
+  const last = before.at(-1);
+  if (last) return last.state === 'acked' ? last.payload : undefined;
+  return { ...FollowSet.parse(everything.at(-1)?.payload), following: baseFollowing(state) };
+}
+
+/** Whether the rows the server has told say that the tipster is followed. */
+export function baseFollowing({ base, decisions }: Pick<State, 'base' | 'decisions'>): boolean {
+  const last = decisions.findLast(
+    ({ id, taken }) => taken && base.contains.includes(id) && wordOf(id) !== undefined,
+  );
+  return last ? wordOf(last.id) === true : false;
+}
+
+/** What an operation says about following; nothing if it is about something else. */
+export function wordOf(id: string): boolean | undefined {
+  const read = FollowSet.safeParse(everything.find((one) => one.id === id)?.payload);
+  return read.success ? read.data.following : undefined;
+}
+
+function inOrder(operations: readonly OperationRow[]): OperationRow[] {
+  return operations.toSorted((one, other) => one.seq - other.seq);
+}

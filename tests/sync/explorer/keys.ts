@@ -1,0 +1,89 @@
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { commandLists, rows, states } from './pool.ts';
+import type { Decision } from './server.ts';
+import type { Budget, Orphan, Process, State } from './setting.ts';
+import type { Flight } from './shell.ts';
+
+/** What an orphan would do that has been done is nothing; one process is as good as another. */
+export function tidy(state: State): State {
+  const { orphans, processes } = state;
+  const open = orphans.filter(({ key }) => !state.decisions.some((one) => one.key === key));
+  return {
+    ...state,
+    orphans: open.length === orphans.length ? orphans : open,
+    processes: processes.toSorted((one, other) => processNumber(one) - processNumber(other)),
+  };
+}
+
+/** Numbers for parts of a state, so that the key of a whole one is short. */
+function numbersOf<Part extends object>(keyOf: (part: Part) => string): (part: Part) => number {
+  const byPart = new WeakMap<Part, number>();
+  const byKey = new Map<string, number>();
+  return (part) => {
+    const known = byPart.get(part);
+    if (known !== undefined) return known;
+    const key = keyOf(part);
+    const number = byKey.get(key) ?? byKey.size;
+    byKey.set(key, number);
+    byPart.set(part, number);
+    return number;
+  };
+}
+
+const answerNumber = numbersOf<object>((answer) => JSON.stringify(answer));
+const flightNumber = numbersOf<Flight>(({ row, key, phase, answer, event, sentAs }) =>
+  [
+    rows.number(row),
+    phase,
+    key,
+    sentAs,
+    answer ? answerNumber(answer) : '',
+    event ? JSON.stringify({ ...event, found: undefined }) : '',
+    event?.type === 'overtaken' ? event.found.map(rows.number).join() : '',
+  ].join(' '),
+);
+const processNumber = numbersOf<Process>(({ drain }) => {
+  if (!drain) return '';
+  const { state, todo, announcing, inbox, flights, abandoned } = drain;
+  return [
+    states.number(state),
+    commandLists.number(todo),
+    announcing.length,
+    inbox.map(({ type }) => type).join(),
+    abandoned,
+    flights.map(flightNumber).join(),
+  ].join('|');
+});
+const outboxNumber = numbersOf<readonly OperationRow[]>((all) => all.map(rows.number).join());
+const decisionsNumber = numbersOf<readonly Decision[]>((all) =>
+  all.map(({ key, taken, request }) => `${key} ${taken} ${request.ifMatch}`).join(),
+);
+const orphansNumber = numbersOf<readonly Orphan[]>((all) =>
+  all
+    .map(({ key, request, sentAs }) => `${key} ${request.ifMatch} ${sentAs}`)
+    .toSorted()
+    .join(),
+);
+const otherNumber = numbersOf<readonly unknown[]>((parts) => JSON.stringify(parts));
+const baseNumber = numbersOf<State['base']>((base) => JSON.stringify(base));
+const leftNumber = numbersOf<Budget>((left) => JSON.stringify(left));
+
+/** Two states with the same key are the same. */
+export function keyOf(state: State): string {
+  const { pages, contained, joining, joined, promised, dropped, login } = state;
+  const processes = state.processes.map(processNumber).join();
+  const rest = [
+    outboxNumber(state.outbox),
+    baseNumber(state.base),
+    decisionsNumber(state.decisions),
+    orphansNumber(state.orphans),
+    leftNumber(state.left),
+    otherNumber(pages),
+    otherNumber(contained),
+    otherNumber(joining),
+    otherNumber(joined),
+    otherNumber(promised),
+    otherNumber(dropped),
+  ].join();
+  return `${processes} ${rest} ${login}`;
+}

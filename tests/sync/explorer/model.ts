@@ -1,0 +1,378 @@
+import type { Answer } from '#sync/api.ts';
+import type { DrainEvent } from '#sync/drain-state.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import type { SessionStanding } from '#sync/status.ts';
+import { memberId, otherMemberId, ticketId } from '../support/samples.ts';
+import { append, join, leaveAlone } from './joining.ts';
+import { tidy } from './keys.ts';
+import { now } from './pool.ts';
+import { inProgress, receive } from './server.ts';
+import {
+  type Budget,
+  idle,
+  comesNext,
+  inPlace,
+  mayEnqueue,
+  type Orphan,
+  type Page,
+  type Process,
+  type Setting,
+  type State,
+} from './setting.ts';
+import {
+  abandon,
+  begin,
+  eventOf,
+  type Flight,
+  inOrder,
+  kept,
+  marked,
+  type Shell,
+  take,
+  written,
+} from './shell.ts';
+
+/** One thing that may happen next. */
+export type Move = { what: string; state: State };
+
+export function initial(setting: Setting): State {
+  const { kills, losses, storage, refusals, discards, logins, closings, abandons } = setting;
+  return {
+    outbox: [],
+    base: { cursor: 0, contains: [], acknowledged: [] },
+    decisions: [],
+    orphans: [],
+    processes: Array.from({ length: setting.processes }, () => idle),
+    pages: [],
+    contained: [],
+    joining: [],
+    joined: [],
+    promised: [],
+    dropped: [],
+    login: 'member',
+    left: { kills, losses, storage, refusals, discards, logins, closings, abandons },
+  };
+}
+
+/** All that may happen next. */
+export function moves(state: State, setting: Setting): Move[] {
+  const found: Move[] = [];
+  enqueue(state, setting, found);
+  for (const place of state.processes.keys()) {
+    drain(state, setting, place, found);
+    kill(state, place, found);
+  }
+  pull(state, setting, found);
+  wire(state, found);
+  person(state, found);
+  return found.map(({ what, state: next }) => ({ what, state: tidy(next) }));
+}
+
+function enqueue(state: State, setting: Setting, found: Move[]): void {
+  if (!mayEnqueue(state, setting)) return;
+  for (const operation of setting.queue) {
+    if (!comesNext(state, operation)) continue;
+    found.push({ what: `queues ${operation.kind}`, state: append(state, operation) });
+  }
+  for (const id of state.joining) {
+    found.push({ what: `joins ${id}`, state: join(state, setting, id) });
+    found.push({ what: `never joins ${id}`, state: leaveAlone(state, id) });
+  }
+}
+
+function around({ login }: State, { wiring }: Setting) {
+  const whose = login === 'other' ? otherMemberId : memberId;
+  return { wiring, login: whose };
+}
+
+function drain(state: State, setting: Setting, place: number, found: Move[]): void {
+  const process = state.processes[place];
+  if (!process) return;
+  const shell = process.drain;
+  const name = `process ${place}`;
+  const next = (drain: Shell | undefined, more: Partial<State> = {}): State =>
+    withProcess({ ...state, ...more }, place, drain ? { drain } : idle);
+  const env = around(state, setting);
+
+  if (!shell) {
+    const first = state.processes.findIndex((other) => other.drain === undefined);
+    const free = !setting.locks || state.processes.every((other) => other.drain?.abandoned ?? true);
+    if (!free || place !== first || state.outbox.length === 0) return;
+    const told: DrainEvent[] = [];
+    if (state.outbox.some(({ nextAt }) => nextAt > now)) told.push({ type: 'woke', now });
+    if (state.outbox.some(({ blockedBy }) => blockedBy === 'unverified')) {
+      told.push({ type: 'unblocked', blocker: 'unverified', now });
+    }
+    const begun = { session: sessionOf(state), told };
+    found.push({ what: `${name} drains`, state: next(begin(env, state.outbox, begun)) });
+    if (state.left.losses > 0) {
+      const inVain = begin(env, state.outbox, { ...begun, asksInVain: true });
+      found.push({ what: `${name} asks in vain`, state: next(inVain, spent(state, 'losses')) });
+    }
+    return;
+  }
+
+  if (state.left.abandons > 0 && !shell.abandoned) {
+    const left = abandon(env, shell);
+    found.push({ what: `${name} is put away`, state: next(left, spent(state, 'abandons')) });
+  }
+  const write = shell.todo[0];
+  if (write?.type === 'write') {
+    const outbox = kept(env, state.outbox, write.rows);
+    found.push({ what: `${name} writes`, state: next(written(env, shell, true), { outbox }) });
+    if (state.left.storage > 0) {
+      found.push({
+        what: `${name} fails to write`,
+        state: next(written(env, shell, false), spent(state, 'storage')),
+      });
+    }
+  }
+
+  for (const flight of shell.flights) {
+    const others = shell.flights.filter((one) => one !== flight);
+    const moved = (to: Flight) => ({
+      ...shell,
+      flights: inOrder([...others, to]),
+    });
+    const { kind } = flight.row;
+    if (flight.phase === 'marking') {
+      const { outbox, flight: out } = marked(env, state.outbox, flight, shell.abandoned);
+      found.push({ what: `${name} marks ${kind}`, state: next(moved(out), { outbox }) });
+      if (state.left.storage > 0) {
+        const event: DrainEvent = { type: 'not-sent', ids: [flight.row.id], now, random: 0.5 };
+        const kept: Flight = { ...flight, phase: 'told', event };
+        found.push({
+          what: `${name} fails to mark ${kind}`,
+          state: next(moved(kept), spent(state, 'storage')),
+        });
+      }
+    } else if (flight.phase === 'out') {
+      answers(state, flight, (what, answer, more) =>
+        found.push({
+          what: `${kind} ${what}`,
+          state: next(moved({ ...flight, phase: 'answered', answer }), more),
+        }),
+      );
+      if (state.left.losses > 0) {
+        const orphans = [...state.orphans, orphan(flight)];
+        found.push({
+          what: `${kind} takes too long`,
+          state: next(moved({ ...flight, phase: 'lost' }), { ...spent(state, 'losses'), orphans }),
+        });
+      }
+    } else if (shell.todo.length === 0) {
+      found.push({
+        what: `${name} hears of ${kind}`,
+        state: next(take(env, { ...shell, flights: others }, eventOf(flight))),
+      });
+      // A new login came while an older one was being refused.
+      if (isUnauthorised(flight) && state.login === 'member') {
+        const unheard = eventOf({ ...flight, phase: 'lost' });
+        found.push({
+          what: `${name} has another login than ${kind} went with`,
+          state: next(take(env, { ...shell, flights: others }, unheard)),
+        });
+      }
+    }
+    if (flight.phase === 'answered' && state.left.losses > 0) {
+      found.push({
+        what: `the answer to ${kind} is lost`,
+        state: next(moved({ ...flight, phase: 'lost' }), spent(state, 'losses')),
+      });
+    }
+  }
+  if (shell.todo.length > 0) return;
+  const told: DrainEvent[] = [
+    { type: 'loaded', operations: state.outbox, now },
+    { type: 'woke', now },
+  ];
+  if (sessionOf(state) !== shell.state.session) {
+    told.push({ type: 'session', standing: sessionOf(state), now });
+  }
+  for (const event of told) {
+    found.push({ what: `${name} is told: ${event.type}`, state: next(take(env, shell, event)) });
+  }
+  if (state.left.closings > 0 && !shell.state.closing) {
+    found.push({
+      what: `the burst of ${name} is over`,
+      state: next(take(env, shell, { type: 'closing', now }), spent(state, 'closings')),
+    });
+  }
+}
+
+function answers(
+  { decisions, left, processes }: State,
+  flight: Flight,
+  found: (what: string, answer: Answer<unknown>, more: Partial<State>) => void,
+): void {
+  const received = receive(decisions, flight);
+  found('is answered', received.answer, { decisions: received.decisions });
+  const sameKey = processes.flatMap(({ drain }) => drain?.flights ?? []);
+  if (sameKey.filter(({ key, phase }) => key === flight.key && phase === 'out').length > 1) {
+    found('is under way twice', inProgress, {});
+  }
+  for (const refusal of left.refusals) {
+    const refused = receive(decisions, { ...flight, refusal });
+    const more = {
+      decisions: refused.decisions,
+      left: { ...left, refusals: [] },
+      ...(refusal === 'session-ended' && { login: 'refused' as const }),
+    };
+    found(`is refused: ${refusal}`, refused.answer, more);
+  }
+}
+
+/**
+ * pullOwn() of src/sync/pull.ts. Whose pull it is makes no difference to anybody, nor whether one
+ * goes on or another begins; a page that is never applied was lost or its process was killed, and
+ * so was a pull that lets go of nothing when another comes first.
+ */
+function pull(state: State, setting: Setting, found: Move[]): void {
+  const { base, decisions, outbox, pages, contained, login } = state;
+  if (base.acknowledged.length > 0) settle(state, found);
+  if (contained.length > 0) letGo(state, found);
+  // Of what the page itself will tell, or an earlier one has told, nothing more need be noted.
+  const answered = outbox
+    .filter(({ id, state: standing }) => standing === 'acked' && base.contains.includes(id))
+    .map(({ id }) => id)
+    .filter((id) => !base.acknowledged.some((one) => one.id === id));
+  const news = base.cursor < decisions.length || answered.length > 0;
+  if (login === 'member' && news && pages.length < setting.pulls) {
+    const page = { since: base.cursor, upTo: decisions.length, answered };
+    found.push({ what: 'a page comes', state: { ...state, pages: [...pages, page] } });
+  }
+  for (const page of pages) {
+    const others = { ...state, pages: pages.filter((one) => one !== page) };
+    found.push({ what: 'a page is applied', state: apply(others, setting, page) });
+    if (setting.pulling.order === 'cursor first') {
+      const cursor = page.upTo;
+      found.push({ what: 'a cursor is written', state: { ...state, base: { ...base, cursor } } });
+    }
+  }
+}
+
+/** settleAcknowledged() of pull.ts: two transactions, and the process may end between them. */
+function settle(state: State, found: Move[]): void {
+  const { base, outbox } = state;
+  const takenOf = (id: string) => base.acknowledged.find((one) => one.id === id)?.taken;
+  const left = outbox.filter((one) => !isDone(one, takenOf(one.id)));
+  const underWay = outbox.filter((one) => one.state === 'sending').map(({ id }) => id);
+  const acknowledged = base.acknowledged.filter(({ id }) => underWay.includes(id));
+  const half = { ...state, outbox: left };
+  if (left.length < outbox.length && state.left.kills > 0) {
+    const ended = { ...half, ...spent(state, 'kills') };
+    found.push({ what: 'the outbox lets go, and the puller is killed', state: ended });
+  }
+  if (acknowledged.length === base.acknowledged.length) return;
+  const whole = { ...half, base: { ...base, acknowledged } };
+  found.push({ what: 'the outbox lets go, and it is forgotten', state: whole });
+}
+
+/** The end of a pull: what was answered before it asked is in the rows, told of or not. */
+function letGo(state: State, found: Move[]): void {
+  const { outbox, contained } = state;
+  const isContained = ({ id, state: standing }: OperationRow) =>
+    standing === 'acked' && contained.includes(id);
+  const left = outbox.filter((one) => !isContained(one));
+  found.push({
+    what: 'the outbox lets go of what was answered before',
+    state: { ...state, outbox: left, contained: [] },
+  });
+}
+
+/** applyPage() of pull.ts: rows, cursor and acknowledgements in one transaction. */
+function apply(state: State, { pulling }: Setting, page: Page): State {
+  const { since, upTo, answered } = page;
+  const { base, decisions, outbox } = state;
+  if (pulling.checksCursor && base.cursor !== since) return state;
+  const told = decisions.slice(since, upTo);
+  const owed = told.filter(({ id }) => outbox.some((one) => one.id === id));
+  const news = owed.filter(({ id }) => !base.acknowledged.some((one) => one.id === id));
+  const acknowledged = [...base.acknowledged, ...news.map(({ id, taken }) => ({ id, taken }))];
+  const ids = told.filter(({ taken }) => taken).map(({ id }) => id);
+  const contains = inPlace([...new Set([...base.contains, ...ids])]);
+  if (pulling.order === 'acknowledged first' && acknowledged.length > base.acknowledged.length) {
+    return { ...state, base: { ...base, acknowledged }, pages: [...state.pages, page] };
+  }
+  const isNoted = ({ id, state: standing }: OperationRow) =>
+    standing === 'acked' && (pulling.notes === 'when it applies' || answered.includes(id));
+  const noted = inPlace(outbox.filter(isNoted).map(({ id }) => id));
+  return { ...state, base: { contains, acknowledged, cursor: upTo }, contained: noted };
+}
+
+/** isDone() of pull.ts, for operations on own rows. */
+function isDone({ state }: OperationRow, taken: boolean | undefined): boolean {
+  if (taken === undefined) return false;
+  if (state === 'acked') return true;
+  return taken && (state === 'unknown' || state === 'blocked' || state === 'pending');
+}
+
+function kill(state: State, place: number, found: Move[]): void {
+  const process = state.processes[place];
+  if (!process?.drain || state.left.kills === 0) return;
+  const wandering = process.drain.flights.filter(({ phase }) => phase === 'out').map(orphan);
+  const after = { ...spent(state, 'kills'), orphans: [...state.orphans, ...wandering] };
+  found.push({
+    what: `process ${place} is killed`,
+    state: withProcess({ ...state, ...after }, place, idle),
+  });
+}
+
+/** What nobody waits for any more may arrive all the same. */
+function wire(state: State, found: Move[]): void {
+  for (const orphan of state.orphans) {
+    const { decisions } = receive(state.decisions, orphan);
+    const orphans = state.orphans.filter((one) => one !== orphan);
+    found.push({
+      what: `${orphan.row.kind} arrives late`,
+      state: { ...state, decisions, orphans },
+    });
+  }
+}
+
+function person(state: State, found: Move[]): void {
+  const { left, login } = state;
+  if (login !== 'member')
+    found.push({ what: 'the member logs in', state: { ...state, login: 'member' } });
+  if (left.logins > 0 && login === 'member') {
+    const other = { ...state, ...spent(state, 'logins'), login: 'other' as const };
+    found.push({ what: 'another member logs in', state: other });
+  }
+  if (left.discards === 0) return;
+  for (const chosen of state.outbox) {
+    const isTip = chosen.id === ticketId;
+    const gone = state.outbox.filter((one) => one === chosen || isTip).map(({ id }) => id);
+    found.push({
+      what: `the person drops ${chosen.kind}`,
+      state: {
+        ...state,
+        ...spent(state, 'discards'),
+        outbox: state.outbox.filter(({ id }) => !gone.includes(id)),
+        dropped: inPlace([...state.dropped, ...gone]),
+      },
+    });
+  }
+}
+
+function sessionOf({ login }: State): SessionStanding {
+  if (login === 'member') return 'signed-in';
+  return login === 'other' ? 'none' : 'refused';
+}
+
+type Countable = 'kills' | 'losses' | 'storage' | 'discards' | 'logins' | 'closings' | 'abandons';
+
+function spent({ left }: State, what: Countable): { left: Budget } {
+  return { left: { ...left, [what]: left[what] - 1 } };
+}
+
+function isUnauthorised({ phase, answer }: Flight): boolean {
+  return phase === 'answered' && answer?.kind === 'refused' && answer.status === 401;
+}
+
+function orphan({ key, row, request, sentAs }: Flight): Orphan {
+  return { key, row, request, sentAs };
+}
+
+function withProcess(state: State, place: number, process: Process): State {
+  return { ...state, processes: state.processes.with(place, process) };
+}

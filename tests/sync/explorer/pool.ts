@@ -1,0 +1,110 @@
+import type { DrainCommand, DrainState, InFlight, LineKnowledge } from '#sync/drain-state.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+
+/** The one moment at which everything happens. */
+export const now = 1_000_000;
+
+/** The same thing is the same object here, with a number of its own. */
+type Numbered<Thing> = { of: (raw: Thing) => Thing; number: (thing: Thing) => number };
+
+function numbered<Thing extends object>(
+  canonical: (raw: Thing) => Thing,
+  keyOf: (thing: Thing) => string,
+): Numbered<Thing> {
+  const known = new WeakMap<Thing, Thing>();
+  const byKey = new Map<string, Thing>();
+  const numbers = new WeakMap<Thing, number>();
+
+  function of(raw: Thing): Thing {
+    const before = known.get(raw);
+    if (before) return before;
+    const made = canonical(raw);
+    const key = keyOf(made);
+    const thing = byKey.get(key) ?? made;
+    if (thing === made) {
+      byKey.set(key, thing);
+      numbers.set(thing, byKey.size);
+    }
+    known.set(raw, thing);
+    known.set(thing, thing);
+    return thing;
+  }
+
+  return { of, number: (thing) => numbers.get(thing) ?? numbers.get(of(thing)) ?? 0 };
+}
+
+/**
+ * Rows without what decides nothing: log, words of a problem, how long ago. There is no clock, so
+ * that a moment has either come or is still to come; one attempt is as good as many.
+ */
+export const rows = numbered<OperationRow>(
+  ({ problem: _, ...raw }) => ({
+    ...raw,
+    log: [],
+    attempts: Math.min(raw.attempts, 1),
+    nextAt: come(raw.nextAt),
+    notBefore: come(raw.notBefore),
+  }),
+  (row) => JSON.stringify(row),
+);
+
+export const states = numbered<DrainState>(
+  (raw) => ({
+    ...raw,
+    operations: raw.operations.map(rows.of),
+    flight: new Map(
+      [...raw.flight]
+        .map(([id, flying]): [string, InFlight] => [
+          id,
+          { ...flying, before: rows.of(flying.before) },
+        ])
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+    ...lineOf(raw),
+  }),
+  ({ operations, flight, ...rest }) =>
+    JSON.stringify([
+      operations.map(rows.number),
+      [...flight].map(([id, { before, ...flying }]) => [id, flying, rows.number(before)]),
+      rest,
+    ]),
+);
+
+/** Commands without those that only say when to look again. */
+export const commandLists = numbered<readonly DrainCommand[]>(
+  (raw) =>
+    raw
+      .filter(({ type }) => type !== 'wake' && type !== 'unauthorised')
+      .map((command) => {
+        if (command.type === 'write') return { ...command, rows: command.rows.map(rows.of) };
+        if (command.type !== 'send') return command;
+        const parcel = command.parcel.map((entry) => ({ ...entry, row: rows.of(entry.row) }));
+        return { ...command, parcel };
+      }),
+  (commands) =>
+    JSON.stringify(
+      commands.map((command) => {
+        if (command.type === 'write') return command.rows.map(rows.number);
+        if (command.type !== 'send') return command;
+        return { send: command.parcel.map(({ row, request }) => [rows.number(row), request]) };
+      }),
+    ),
+);
+
+function lineOf({ failures, ping, notBefore, batchSize }: LineKnowledge): LineKnowledge {
+  return {
+    failures: Math.min(failures, 3),
+    ping: {
+      busy: ping.busy,
+      attempts: Math.min(ping.attempts, 1),
+      nextAt: come(ping.nextAt),
+      notBefore: come(ping.notBefore),
+    },
+    notBefore: come(notBefore),
+    batchSize,
+  };
+}
+
+function come(moment: number): number {
+  return moment <= now ? 0 : now + 1;
+}

@@ -1,0 +1,94 @@
+import type { Answer } from '#sync/api.ts';
+import { isSameRequest } from '#sync/marking.ts';
+import type { FrozenRequest, OperationRow } from '#sync/outbox-store.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { problem, ticket, ticketId } from '../support/samples.ts';
+
+/** What the server has once decided, in order: its place in the list is the member's cursor. */
+export type Decision = {
+  key: string;
+  id: string;
+  request: FrozenRequest;
+  taken: boolean;
+  answer: Answer<unknown>;
+};
+
+/** The ways in which the server may say no. */
+export type Refusal =
+  | 'invalid-input'
+  | 'already-booked'
+  | 'session-ended'
+  | 'email-unverified'
+  | 'rate-limited'
+  | 'unavailable';
+
+/** Refusals that hold for the key; of the others nothing is kept. */
+const keptRefusals: readonly Refusal[] = ['invalid-input', 'already-booked'];
+
+const refusals = new Map<string, Answer<unknown>>();
+
+/** The answer of a refusal; the same object each time. */
+function refused(code: ProblemCode): Answer<unknown> {
+  const known = refusals.get(code);
+  if (known) return known;
+  const said = problem(code);
+  const answer: Answer<unknown> = { kind: 'refused', problem: said, status: said.status };
+  refusals.set(code, answer);
+  return answer;
+}
+
+const tickets = [1, 2, 3, 4].map((version): Answer<unknown> => ({
+  kind: 'ok',
+  status: 200,
+  version,
+  reply: ticket({ version, IsBooked: version > 1 }),
+}));
+const followed: Answer<unknown> = { kind: 'ok', status: 200, reply: {} };
+const reused = refused('key-reused');
+export const inProgress = refused('operation-in-progress');
+
+/** What comes of a request: the answer, and the list with what was decided. */
+export type Received = { answer: Answer<unknown>; decisions: readonly Decision[] };
+
+/** Gives the stored answer to a known key, and decides on a new one. */
+export function receive(
+  decisions: readonly Decision[],
+  {
+    key,
+    row,
+    request,
+    refusal,
+  }: {
+    key: string;
+    row: OperationRow;
+    request: FrozenRequest;
+    refusal?: Refusal;
+  },
+): Received {
+  const known = decisions.find((decision) => decision.key === key);
+  if (known) {
+    return { answer: isSameRequest(known.request, request) ? known.answer : reused, decisions };
+  }
+  const told = refusal ? refused(refusal) : applied(decisions, row, request);
+  if (refusal && !keptRefusals.includes(refusal)) return { answer: told, decisions };
+  const decision = { key, id: row.id, request, taken: told.kind === 'ok', answer: told };
+  return { answer: told, decisions: [...decisions, decision] };
+}
+
+function applied(
+  decisions: readonly Decision[],
+  row: OperationRow,
+  request: FrozenRequest,
+): Answer<unknown> {
+  if (row.kind === 'follow.set') return followed;
+  const ofTheTicket = decisions.filter(({ taken, request: { path } }) => taken && isTicket(path));
+  const next = tickets[ofTheTicket.length] ?? followed;
+  if (row.kind === 'tip.post') return next;
+  if (ofTheTicket.length === 0) return refused('not-found');
+  const { ifMatch } = request;
+  return ifMatch === undefined || ifMatch === ofTheTicket.length ? next : refused('stale-version');
+}
+
+function isTicket(path: string): boolean {
+  return path === '/api/tips' || path.includes(ticketId);
+}

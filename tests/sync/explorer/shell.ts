@@ -1,0 +1,275 @@
+import type { Answer } from '#sync/api.ts';
+import {
+  type Answered,
+  type DrainCommand,
+  type DrainEvent,
+  type DrainState,
+  freshLine,
+  goodLine,
+  initialState,
+  type ParcelEntry,
+} from '#sync/drain-state.ts';
+import { isSameRequest } from '#sync/marking.ts';
+import type { FrozenRequest, OperationRow } from '#sync/outbox-store.ts';
+import type { SessionStanding } from '#sync/status.ts';
+import { step } from '#sync/step.ts';
+import { memberId } from '../support/samples.ts';
+import { commandLists, now, rows, states } from './pool.ts';
+
+// What surrounds the core in src/sync/drain.ts and src/sync/marking.ts, one atomic act at a time:
+// `begin` is burst() up to its first look, `take` one turn of its loop, `written` the end of
+// obey() for a write, `marked` the transaction in attempt(), `advance` the rest of handle().
+
+/** A request and how far it has come; `told` has come back without having gone out. */
+export type Flight = ParcelEntry & {
+  key: string;
+  sentAs: string;
+  phase: 'marking' | 'out' | 'answered' | 'lost' | 'told';
+  answer?: Answer<unknown>;
+  event?: DrainEvent;
+};
+
+/** A drain under way. */
+export type Shell = {
+  state: DrainState;
+  /** What is left to obey, of which the first is a write; none when the loop waits. */
+  todo: readonly DrainCommand[];
+  /** What is told once all that is written, if it is. */
+  announcing: readonly Answered[];
+  /** What was told before the loop began. */
+  inbox: readonly DrainEvent[];
+  flights: readonly Flight[];
+  /** Nobody answers when it asks for the server. */
+  asksInVain: boolean;
+  /** Its page was put away: its lock is free, and it starts nothing more. */
+  abandoned: boolean;
+};
+
+/** How the parts are put together; a planted bug puts them together otherwise. */
+export type Wiring = {
+  step: typeof step;
+  /** Whether a mark reaches the disk before the first byte leaves. */
+  marksFirst: boolean;
+  /** What a marked row is on the disk; nothing, when it is taken out at once. */
+  marksAs: (row: OperationRow) => OperationRow | undefined;
+  /** The key of an operation, by how it stood before it was sent. */
+  keyOf: (before: OperationRow) => string;
+  /** Whose login goes along: the one that was checked, or the one there is. */
+  sendsWith: 'checked' | 'current';
+  /** What is written for an outcome; nothing, when the row goes at once. */
+  keeps: (row: OperationRow) => OperationRow | undefined;
+};
+
+export const asBuilt: Wiring = {
+  step,
+  marksFirst: true,
+  marksAs: (row) => row,
+  keyOf: ({ id }) => id,
+  sendsWith: 'checked',
+  keeps: (row) => row,
+};
+
+/** What a shell reaches for when it acts. */
+export type Around = { wiring: Wiring; login: string | undefined };
+
+/** A step is remembered: the core is pure, and asked the same very often. */
+const remembered = new WeakMap<
+  Wiring,
+  Map<string, { state: DrainState; commands: readonly DrainCommand[] }>
+>();
+
+function stepped(wiring: Wiring, state: DrainState, event: DrainEvent) {
+  const known = remembered.get(wiring) ?? new Map();
+  remembered.set(wiring, known);
+  const key = `${states.number(state)} ${keyOfEvent(event)}`;
+  const before = known.get(key);
+  if (before) return before;
+  const { state: next, commands } = wiring.step(state, event);
+  const made = { state: states.of(next), commands: commandLists.of(commands) };
+  known.set(key, made);
+  return made;
+}
+
+const answerNumbers = new Map<Answer<unknown>, number>();
+
+function numberOf(answer: Answer<unknown>): number {
+  const known = answerNumbers.get(answer) ?? answerNumbers.size;
+  answerNumbers.set(answer, known);
+  return known;
+}
+
+function keyOfEvent(event: DrainEvent): string {
+  if (event.type === 'answered') {
+    return event.answers.map(({ id, answer }) => `${id} ${numberOf(answer)}`).join();
+  }
+  const plain = JSON.stringify({ ...event, operations: undefined, found: undefined });
+  if (event.type === 'loaded') return plain + event.operations.map(rows.number).join();
+  return event.type === 'overtaken' ? plain + event.found.map(rows.number).join() : plain;
+}
+
+/** A drain that has its lock reads the outbox; `undefined` when there is nothing to wait for. */
+export function begin(
+  around: Around,
+  stored: readonly OperationRow[],
+  {
+    session,
+    told,
+    asksInVain = false,
+  }: {
+    session: SessionStanding;
+    told: DrainEvent[];
+    asksInVain?: boolean;
+  },
+): Shell | undefined {
+  const line = asksInVain ? freshLine : goodLine;
+  const shell: Shell = {
+    state: states.of(initialState({ memberId, backend: 'ours', session }, line)),
+    todo: [],
+    announcing: [],
+    inbox: told,
+    flights: [],
+    asksInVain,
+    abandoned: false,
+  };
+  return take(around, shell, { type: 'loaded', operations: stored, now });
+}
+
+/** One turn of the loop: an event, and what the core wants done about it. */
+export function take(around: Around, shell: Shell, event: DrainEvent): Shell | undefined {
+  const { state, commands } = stepped(around.wiring, shell.state, event);
+  const announcing = event.type === 'answered' ? event.answers : [];
+  return advance(around, { ...shell, state, todo: commands, announcing });
+}
+
+/** Obeys up to the next write; ends when nothing is under way and nobody has told anything. */
+function advance(around: Around, before: Shell): Shell | undefined {
+  let shell = before;
+  for (;;) {
+    const [command, ...rest] = shell.todo;
+    if (!command) break;
+    if (command.type === 'write') return shell;
+    // Nothing is under way meanwhile, so that whatever happens before it is heard of might as well
+    // happen after it.
+    if (command.type === 'ping') {
+      const heard: DrainEvent = shell.asksInVain
+        ? { type: 'ping-failed', now, random: 0.5 }
+        : { type: 'pinged', backend: 'ours', now };
+      shell = { ...shell, asksInVain: false, inbox: [...shell.inbox, heard] };
+    }
+    if (command.type === 'send') {
+      const flights = [
+        ...shell.flights,
+        ...command.parcel.map((entry) => sent(around, shell, entry)),
+      ];
+      shell = { ...shell, flights: inOrder(flights) };
+    }
+    shell = { ...shell, todo: rest };
+  }
+  const [told, ...inbox] = shell.inbox;
+  if (told) return take(around, { ...shell, inbox, announcing: [] }, told);
+  return shell.flights.length > 0 ? { ...shell, announcing: [] } : undefined;
+}
+
+/** attempt() up to its transaction. */
+function sent({ wiring, login }: Around, { state }: Shell, entry: ParcelEntry): Flight {
+  const before = state.flight.get(entry.row.id)?.before ?? entry.row;
+  const about = { ...entry, key: wiring.keyOf(before), sentAs: login ?? '' };
+  const ids = [entry.row.id];
+  if (login !== memberId || entry.row.memberId !== memberId) {
+    return { ...about, phase: 'told', event: { type: 'withheld', ids, now } };
+  }
+  return { ...about, phase: wiring.marksFirst ? 'marking' : 'out' };
+}
+
+/** The page is put away: abandon() of drain.ts. */
+export function abandon(around: Around, shell: Shell): Shell | undefined {
+  const left = { ...shell, abandoned: true };
+  const closing: DrainEvent = { type: 'closing', now };
+  if (shell.todo.length > 0) return { ...left, inbox: [...shell.inbox, closing] };
+  return take(around, left, closing);
+}
+
+/** The write at the head of what is to do has been committed, or has failed. */
+export function written(around: Around, shell: Shell, succeeded: boolean): Shell | undefined {
+  const [, ...rest] = shell.todo;
+  if (succeeded) return advance(around, { ...shell, todo: rest });
+  // withhold() and announce(): nothing is built on what the disk does not know.
+  const withheld = rest
+    .flatMap((command) => (command.type === 'send' ? command.parcel : []))
+    .map((entry): Flight => {
+      const event: DrainEvent = { type: 'not-sent', ids: [entry.row.id], now, random: 0.5 };
+      return { ...entry, key: entry.row.id, sentAs: '', phase: 'told', event };
+    });
+  const ids = shell.announcing.map(({ id }) => id);
+  const lost: DrainEvent[] =
+    ids.length > 0 ? [{ type: 'outcome-lost', ids, now, random: 0.5 }] : [];
+  return advance(around, {
+    ...shell,
+    todo: [],
+    flights: inOrder([...shell.flights, ...withheld]),
+    inbox: [...lost, ...shell.inbox],
+    announcing: [],
+  });
+}
+
+/** The transaction of keep(), as marking.ts has it. */
+export function kept(
+  { wiring }: Around,
+  stored: readonly OperationRow[],
+  news: readonly OperationRow[],
+): OperationRow[] {
+  return stored.flatMap((row) => {
+    const told = news.find(({ id, seq }) => id === row.id && seq === row.seq);
+    if (!told || hasGoneOtherwise(row, told.sent)) return [row];
+    if (isFinal(row) && (told.state !== 'acked' || row.state === 'acked')) return [row];
+    const kept = wiring.keeps(told);
+    return kept ? [kept] : [];
+  });
+}
+
+/** The transaction of mark(), and where the request is after it. */
+export function marked(
+  { wiring, login }: Around,
+  stored: readonly OperationRow[],
+  flight: Flight,
+  abandoned: boolean,
+): { outbox: readonly OperationRow[]; flight: Flight } {
+  const { row, request } = flight;
+  const there = stored.find(({ seq, id }) => seq === row.seq && id === row.id);
+  const told = (event: DrainEvent): Flight => ({ ...flight, phase: 'told', event });
+  if (!there) {
+    return { outbox: stored, flight: told({ type: 'overtaken', gone: [row.id], found: [], now }) };
+  }
+  if (isFinal(there) || hasGoneOtherwise(there, request)) {
+    return { outbox: stored, flight: told({ type: 'overtaken', gone: [], found: [there], now }) };
+  }
+  const mark = wiring.marksAs(row);
+  const sentAs = wiring.sendsWith === 'current' ? (login ?? '') : flight.sentAs;
+  const outbox = stored.flatMap((one) => (one !== there ? [one] : mark ? [mark] : []));
+  if (abandoned) {
+    return { outbox, flight: told({ type: 'not-sent', ids: [row.id], now, random: 0.5 }) };
+  }
+  return { outbox, flight: { ...flight, sentAs, phase: 'out' } };
+}
+
+/** What a request that is back puts into the inbox. */
+export function eventOf({ row, phase, answer, event }: Flight): DrainEvent {
+  if (phase === 'told' && event) return event;
+  const heard = phase === 'answered' && answer ? answer : unheard;
+  return { type: 'answered', answers: [{ id: row.id, answer: heard }], now, random: 0.5 };
+}
+
+const unheard: Answer<unknown> = { kind: 'unreachable', cause: 'network' };
+
+function isFinal({ state }: OperationRow): boolean {
+  return state === 'acked' || state === 'rejected' || state === 'conflict';
+}
+
+function hasGoneOtherwise({ sent }: OperationRow, request: FrozenRequest | undefined): boolean {
+  return sent !== undefined && !(request && isSameRequest(sent, request));
+}
+
+/** Requests in the order in which their operations were done. */
+export function inOrder(flights: readonly Flight[]): Flight[] {
+  return flights.toSorted((one, other) => one.row.seq - other.row.seq);
+}

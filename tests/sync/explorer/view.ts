@@ -1,0 +1,92 @@
+import { foldFollows, foldTickets } from '#sync/fold.ts';
+import type { OnItsWay, World } from '../invariants.ts';
+import { ticket, ticketId, tipsterId } from '../support/samples.ts';
+import { now, rows } from './pool.ts';
+import { baseFollowing, wordOf } from './joining.ts';
+import { everything, mayEnqueue, operations, type Setting, type State } from './setting.ts';
+
+/** The state as an invariant looks at it. */
+export function worldOf(state: State, setting: Setting): World {
+  const { outbox, base, decisions, processes } = state;
+  const drains = processes.flatMap(({ drain }) => (drain ? [drain] : []));
+  const onTheirWay: OnItsWay[] = [
+    ...drains.flatMap(({ flights }) =>
+      flights
+        .filter(({ phase }) => phase === 'out' || phase === 'answered')
+        .map(({ row, request, sentAs, key }) => ({
+          row: key === row.id ? row : { ...row, id: key },
+          request,
+          sentAs,
+          awaited: true,
+        })),
+    ),
+    ...state.orphans.map(({ row, request, sentAs, key }) => ({
+      row: key === row.id ? row : { ...row, id: key },
+      request,
+      sentAs,
+      awaited: false,
+    })),
+  ];
+  return {
+    promised: everything.filter(({ id }) => state.promised.includes(id)),
+    dropped: state.dropped,
+    joined: state.joined,
+    outbox,
+    drains: drains.map(({ state: known, todo }) => ({ state: known, settled: todo.length === 0 })),
+    onTheirWay,
+    server: {
+      kept: decisions.map(({ key, taken, request }) => ({ id: key, taken, request })),
+      effects: decisions.filter(({ taken }) => taken).map(({ id }) => id),
+      history: decisions.map(({ id, taken }, index) => ({ cursor: index + 1, id, taken })),
+    },
+    base,
+    seen: seen(state),
+    mayEnqueue: processes.map(() => mayEnqueue(state, setting)),
+    now,
+  };
+}
+
+const views = new Map<string, string[]>();
+
+/** Whose effect the person sees, by the folds that every screen uses. */
+function seen(state: State): string[] {
+  const { outbox, promised } = state;
+  const { contains } = state.base;
+  const following = baseFollowing(state);
+  const key = [outbox.map(rows.number), contains, following, promised].join(' ');
+  const known = views.get(key);
+  if (known) return known;
+  const [post, book] = operations.map(({ id }) => id);
+  const version = 1 + (contains.includes(book ?? '') ? 1 : 0);
+  const posted = ticket({ IsBooked: version > 1, version });
+  const base = contains.includes(post ?? '') ? [posted] : [];
+  const shown = foldTickets(base, outbox).find(({ id }) => id === ticketId);
+  const followed = foldFollows([{ tipsterId, following }], outbox).some((one) => one.following);
+  const said = promised.filter((id) => wordOf(id) !== undefined);
+  const found = [
+    ...(shown ? [post] : []),
+    ...(shown?.IsBooked ? [book] : []),
+    // What was said later hides what was said before.
+    ...said.filter((id) => id !== said.at(-1) || wordOf(id) === followed),
+  ].filter((id) => id !== undefined);
+  views.set(key, found);
+  return found;
+}
+
+/** Whether nothing is left but what waits for the person. */
+export function isQuiet(state: State, setting: Setting): boolean {
+  const { outbox, processes, promised, dropped, joining, login } = state;
+  const allQueued = promised.length === setting.queue.length || dropped.includes(ticketId);
+  if (!allQueued || joining.length > 0 || login !== 'member') return false;
+  if (processes.some(({ drain }) => drain)) return false;
+  const waiting = new Set<string>();
+  for (const one of outbox) {
+    const behind = outbox.some(
+      (other) =>
+        waiting.has(other.id) &&
+        (one.deps.includes(other.id) || (other.lane === one.lane && other.seq < one.seq)),
+    );
+    if (behind || one.state === 'rejected' || one.state === 'conflict') waiting.add(one.id);
+  }
+  return waiting.size === outbox.length;
+}

@@ -1,0 +1,226 @@
+import type { DrainState } from '#sync/drain-state.ts';
+import { isSameRequest } from '#sync/marking.ts';
+import type { FrozenRequest, OperationRow } from '#sync/outbox-store.ts';
+
+/** A request that has left the disk for the line. */
+export type OnItsWay = {
+  row: OperationRow;
+  request: FrozenRequest;
+  /** Whose login it carries. */
+  sentAs: string;
+  /** Whether the process that sent it still waits for its answer. */
+  awaited: boolean;
+};
+
+/** What the server has kept of an operation: its answer and the bytes it was asked with. */
+type Kept = { id: string; taken: boolean; request: FrozenRequest };
+
+/** A device, its requests and the server at one moment, as far as an invariant asks. */
+export type World = {
+  /** Every operation that was promised to be kept, as it was queued. */
+  promised: readonly OperationRow[];
+  /** What the person has thrown away. */
+  dropped: readonly string[];
+  /** What a later change of the same lane has taken in, or cancelled out with. */
+  joined: readonly string[];
+  /** The rows on the disk. */
+  outbox: readonly OperationRow[];
+  /** The drains that run, and whether each has written down all it knows. */
+  drains: readonly { state: DrainState; settled: boolean }[];
+  onTheirWay: readonly OnItsWay[];
+  server: {
+    kept: readonly Kept[];
+    /** The operations that took effect, in order; twice if they did twice. */
+    effects: readonly string[];
+    /** The member's counter after each effect or refusal. */
+    history: readonly { cursor: number; id: string; taken: boolean }[];
+  };
+  base: { cursor: number; contains: readonly string[] };
+  /** The operations whose effect the person sees. */
+  seen: readonly string[];
+  /** Whether each process could queue something now. */
+  mayEnqueue: readonly boolean[];
+  now: number;
+};
+
+/** What must hold at every moment; the answer says what does not. */
+type Invariant = (world: World) => string | undefined;
+
+const isRefused = ({ state }: OperationRow) => state === 'rejected' || state === 'conflict';
+
+/** I2: any tab or worker may queue at any time; nobody's lock is needed for that. */
+const queueingNeedsNobody: Invariant = ({ mayEnqueue }) =>
+  mayEnqueue.every(Boolean) ? undefined : 'a process may not queue';
+
+/** I3: an operation leaves the outbox only when base contains it, or by the person's act. */
+const nothingIsLost: Invariant = ({ promised, dropped, joined, outbox, base }) => {
+  const lost = promised.find(
+    ({ id }) =>
+      ![...dropped, ...joined].includes(id) &&
+      !base.contains.includes(id) &&
+      !outbox.some((row) => row.id === id),
+  );
+  return lost && `${lost.kind} is lost`;
+};
+
+/** I4: bytes and key of an operation never change once it may have been sent. */
+const bytesAreFrozen: Invariant = ({ outbox, onTheirWay, server, promised }) => {
+  for (const { id } of onTheirWay.map(({ row }) => row)) {
+    if (!promised.some((row) => row.id === id)) return `${id} goes by another key`;
+  }
+  const asked = [
+    ...server.kept,
+    ...onTheirWay.map(({ row, request }) => ({ id: row.id, request })),
+    ...outbox.flatMap(({ id, sent }) => (sent ? [{ id, request: sent }] : [])),
+  ];
+  for (const [place, one] of asked.entries()) {
+    const other = asked.find(({ id }, index) => index < place && id === one.id);
+    if (other && !isSameRequest(one.request, other.request)) return `${one.id} has other bytes`;
+  }
+  const unmarked = onTheirWay.find(({ row }) =>
+    outbox.some(({ id, sentEver }) => id === row.id && !sentEver),
+  );
+  return unmarked && `${unmarked.row.kind} has left, and the disk does not know`;
+};
+
+/** I5: of a lane at most one request is under way, and nothing earlier of it is open. */
+const lanesGoInOrder: Invariant = ({ onTheirWay, outbox, promised }) => {
+  const laneOf = (row: OperationRow) => promised.find(({ id }) => id === row.id)?.lane ?? row.lane;
+  const awaited = onTheirWay.filter((one) => one.awaited);
+  for (const [place, { row }] of awaited.entries()) {
+    const lane = laneOf(row);
+    if (awaited.some((other, index) => index < place && laneOf(other.row) === lane)) {
+      return `two requests of ${lane} are under way`;
+    }
+    const earlier = outbox.find(
+      (other) => other.seq < row.seq && other.state !== 'acked' && laneOf(other) === lane,
+    );
+    if (earlier) return `${row.kind} goes before ${earlier.kind}`;
+  }
+  return undefined;
+};
+
+/** I6: an operation is sent only when all it depends on is acknowledged or settled. */
+const dependenciesComeFirst: Invariant = ({ onTheirWay, outbox, promised }) => {
+  const early = onTheirWay.find(({ row, awaited }) => {
+    const deps = promised.find(({ id }) => id === row.id)?.deps ?? row.deps;
+    return awaited && outbox.some(({ id, state }) => state !== 'acked' && deps.includes(id));
+  });
+  return early && `${early.row.kind} goes before what it depends on`;
+};
+
+/** I7: what is refused blocks only its lane's later operations and its dependants. */
+const nothingReadyStandsStill: Invariant = ({ drains, now }) => {
+  for (const { state } of drains) {
+    if (state.closing || state.session !== 'signed-in' || state.failures >= 3) continue;
+    if (state.backend !== 'ours' || state.flight.size >= 4) continue;
+    const idle = state.operations.find((row) => mayGo(row, state, now));
+    if (idle) return `${idle.kind} could go and does not`;
+  }
+  return undefined;
+};
+
+/** I8: an operation has at most one effect, however often it is sent. */
+const effectsHappenOnce: Invariant = ({ server }) => {
+  const twice = server.effects.find((id, index) => server.effects.indexOf(id) !== index);
+  return twice && `${twice} took effect twice`;
+};
+
+/** I9: nothing is sent with the login of another member. */
+const nobodySendsForAnother: Invariant = ({ onTheirWay }) => {
+  const wrong = onTheirWay.find(({ row, sentAs }) => row.memberId !== sentAs);
+  return wrong && `${wrong.row.kind} is sent as somebody else`;
+};
+
+/** I10: logins, addresses, lines, limits and storage never make an operation refused. */
+const onlyTheServerRefuses: Invariant = ({ outbox, drains, server }) => {
+  const rows = [...outbox, ...drains.flatMap(({ state }) => [...state.operations])];
+  const refused = rows.find(
+    (row) => isRefused(row) && !server.kept.some(({ id, taken }) => id === row.id && !taken),
+  );
+  return refused && `${refused.kind} is refused, and the server has not refused it`;
+};
+
+/** I11: nothing but a verified answer acknowledges. */
+const onlyTheServerTakes: Invariant = ({ outbox, drains, server }) => {
+  const rows = [...outbox, ...drains.flatMap(({ state }) => [...state.operations])];
+  const taken = rows.find(
+    ({ id, state }) => state === 'acked' && !server.kept.some((one) => one.id === id && one.taken),
+  );
+  return taken && `${taken.kind} is acknowledged, and the server has not taken it`;
+};
+
+/** I12: what became of an operation is known only once it is written down. */
+const whatIsNotWrittenIsUnknown: Invariant = ({ outbox, drains }) => {
+  for (const { state, settled } of drains) {
+    if (!settled) continue;
+    const believed = state.operations.find(
+      (row) =>
+        (row.state === 'acked' || isRefused(row)) &&
+        outbox.some(
+          (stored) => stored.id === row.id && stored.state !== 'acked' && !isRefused(stored),
+        ),
+    );
+    if (believed) return `${believed.kind} is ${believed.state} only in memory`;
+  }
+  return undefined;
+};
+
+/** I13 and I16: what a person did is in view from the tap on, until it is refused or dropped. */
+const nothingFlickers: Invariant = ({ promised, dropped, outbox, seen, base }) => {
+  const hidden = promised.find((row) => {
+    if (dropped.includes(row.id) || seen.includes(row.id)) return false;
+    if (base.contains.includes(row.id)) return true;
+    return !outbox.some(
+      (other) =>
+        isRefused(other) &&
+        (other.id === row.id || (other.lane === row.lane && other.seq < row.seq)),
+    );
+  });
+  return hidden && `${hidden.kind} has gone from view`;
+};
+
+/** I15: the cursor stands for the rows it covers, all of them and no others. */
+const theCursorCoversItsRows: Invariant = ({ base, server }) => {
+  const covered = server.history.filter(({ cursor, taken }) => taken && cursor <= base.cursor);
+  const missing = covered.find(({ id }) => !base.contains.includes(id));
+  if (missing) return `the cursor is ahead of ${missing.id}`;
+  const early = base.contains.find((id) => !covered.some((one) => one.id === id));
+  return early && `${early} is in base, and the cursor is behind it`;
+};
+
+/** I15, between two moments: the cursor never falls. */
+export function theCursorNeverFalls(before: World, after: World): string | undefined {
+  return after.base.cursor < before.base.cursor ? 'the cursor has fallen' : undefined;
+}
+
+/** Those that are proved by looking at every state there can be. */
+export const invariants: Readonly<Record<string, Invariant>> = {
+  I2: queueingNeedsNobody,
+  I3: nothingIsLost,
+  I4: bytesAreFrozen,
+  I5: lanesGoInOrder,
+  I6: dependenciesComeFirst,
+  I7: nothingReadyStandsStill,
+  I8: effectsHappenOnce,
+  I9: nobodySendsForAnother,
+  I10: onlyTheServerRefuses,
+  I11: onlyTheServerTakes,
+  I12: whatIsNotWrittenIsUnknown,
+  'I13, I16': nothingFlickers,
+  I15: theCursorCoversItsRows,
+};
+
+function mayGo(row: OperationRow, state: DrainState, now: number): boolean {
+  const open = (other: OperationRow) => other.state !== 'acked';
+  return (
+    (row.state === 'pending' || row.state === 'unknown') &&
+    Math.max(row.nextAt, row.notBefore, state.notBefore) <= now &&
+    ![...state.flight.values()].some(({ lane }) => lane === row.lane) &&
+    !state.operations.some(
+      (other) =>
+        open(other) &&
+        (row.deps.includes(other.id) || (other.lane === row.lane && other.seq < row.seq)),
+    )
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { keep, mark } from '#sync/marking.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { databases } from './support/a-device.ts';
+import { row } from './support/samples.ts';
+
+const request = { method: 'PUT', path: '/as/it/is', body: '{}' };
+const sending = row({ state: 'sending', sentEver: true, attempts: 1, sent: request });
+
+async function anOutboxWith(...rows: OperationRow[]) {
+  const { outbox } = databases();
+  await outbox.operations.bulkAdd(rows);
+  return outbox;
+}
+
+describe('the mark that operations are being sent', () => {
+  test('is on disk before they may go', async () => {
+    const outbox = await anOutboxWith(row());
+
+    const { going } = await mark(outbox, [{ row: sending, request }]);
+
+    expect(going).toHaveLength(1);
+    expect(await outbox.operations.toArray()).toEqual([sending]);
+  });
+
+  test.each([
+    { why: 'it was removed', kept: [] },
+    { why: 'another one is in its place', kept: [row({ id: 'another' })] },
+  ])('keeps what is gone from going: $why', async ({ kept }) => {
+    const outbox = await anOutboxWith(...kept);
+
+    const marked = await mark(outbox, [{ row: sending, request }]);
+
+    expect(marked).toEqual({ going: [], gone: [sending.id], found: [] });
+    expect(await outbox.operations.toArray()).toEqual(kept);
+  });
+
+  test.each([
+    { why: 'the server has taken it', kept: row({ state: 'acked', sent: request }) },
+    { why: 'the server has refused it', kept: row({ state: 'rejected' }) },
+    { why: 'it has been taken up since it was read', kept: sending },
+    { why: 'it has left with other bytes', kept: { ...sending, sent: { ...request, ifMatch: 2 } } },
+  ])('keeps from going what another drain has seen to: $why', async ({ kept }) => {
+    const outbox = await anOutboxWith(kept);
+
+    const marked = await mark(outbox, [{ row: sending, request }]);
+
+    expect(marked).toEqual({ going: [], gone: [], found: [kept] });
+    expect(await outbox.operations.toArray()).toEqual([kept]);
+  });
+
+  test('lets go what was left being sent by a drain that is no more', async () => {
+    const outbox = await anOutboxWith(sending);
+    const again = { ...sending, attempts: 2 };
+
+    expect((await mark(outbox, [{ row: again, request }])).going).toHaveLength(1);
+  });
+});
+
+describe('writing down what became of them', () => {
+  const acked = row({ ...sending, state: 'acked' });
+  const unknown = row({ ...sending, state: 'unknown' });
+  const rejected = row({ ...sending, state: 'rejected' });
+
+  test.each([
+    { kept: sending, news: unknown, left: unknown, why: 'this is what became of it' },
+    { kept: acked, news: unknown, left: acked, why: 'the server has said more to another' },
+    { kept: rejected, news: unknown, left: rejected, why: 'the server has said more to another' },
+    { kept: unknown, news: acked, left: acked, why: 'this is more than another has heard' },
+    { kept: rejected, news: acked, left: acked, why: 'what was done counts' },
+    { kept: acked, news: rejected, left: acked, why: 'what was done counts' },
+    { kept: sending, news: row(), left: sending, why: 'it has been sent, whoever knows it' },
+  ])('leaves $left.state of $kept.state and $news.state: $why', async ({ kept, news, left }) => {
+    const outbox = await anOutboxWith(kept);
+
+    await keep(outbox, [news]);
+
+    expect(await outbox.operations.toArray()).toEqual([left]);
+  });
+
+  test('brings nothing back that was removed', async () => {
+    const outbox = await anOutboxWith();
+
+    expect(await keep(outbox, [unknown])).toBe(0);
+    expect(await outbox.operations.count()).toBe(0);
+  });
+});

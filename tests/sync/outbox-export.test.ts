@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { pictureSet } from '#sync/operations/picture-set.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { exportFile, exportOperations } from '#sync/outbox-export.ts';
+import { databases, queued } from './support/a-device.ts';
+import { memberId, problem, profile, row, tip, tokenOf } from './support/samples.ts';
+
+const File = z.looseObject({ format: z.string(), operations: z.array(z.unknown()) });
+
+describe('the outbox as a file', () => {
+  test('holds every operation with what is needed to enter it again', async () => {
+    const { outbox } = databases();
+    const payload = tip({ analysis: 'Home form' });
+    await queued(outbox, { memberId, operation: tipPost, payload });
+    await outbox.operations.update(1, { state: 'rejected', problem: problem('fixture-started') });
+
+    const file = await exportOperations(outbox, Date.parse('2026-03-01T12:00:00Z'));
+
+    expect(file).toMatchObject({
+      format: 'touchline-outbox',
+      version: 1,
+      exportedAt: '2026-03-01T12:00:00.000Z',
+      operations: [
+        {
+          id: payload.id,
+          kind: 'tip.post',
+          state: 'rejected',
+          reason: problem('fixture-started').message,
+          payload,
+        },
+      ],
+    });
+  });
+
+  test('holds what this build cannot read, as it lies there', async () => {
+    const { outbox } = databases();
+    await outbox.operations.add(JSON.parse('{"seq":3,"kind":"tip.guess","of":"the future"}'));
+
+    const { operations } = await exportOperations(outbox);
+
+    expect(operations).toMatchObject([
+      { state: 'unreadable', stored: { kind: 'tip.guess', of: 'the future' } },
+    ]);
+  });
+
+  test('holds a picture as text', async () => {
+    const { outbox } = databases();
+    const { email, firstName, lastName, country, phoneNumber, state, address } = profile();
+    const form = { email, firstName, lastName, country, phoneNumber, state, address };
+    const payload = {
+      ...form,
+      id: memberId,
+      bytes: new Uint8Array([255, 0, 1]),
+      type: 'image/png',
+    };
+    await queued(outbox, { memberId, operation: pictureSet, payload });
+
+    const { operations } = await exportOperations(outbox);
+
+    expect(operations).toMatchObject([{ payload: { firstName, bytes: { base64: '/wAB' } } }]);
+  });
+
+  test('holds no login, whatever a row of another build has kept', async () => {
+    const { outbox } = databases();
+    const token = tokenOf(memberId);
+    const sent = { method: 'PUT', path: '/x', body: '{}', authorization: `Bearer ${token}` };
+    const stored = { ...row(), sent, access_token: token };
+    await outbox.operations.add(stored);
+
+    const text = await (await exportFile(outbox)).text();
+
+    expect(text).not.toContain(token);
+    expect(File.parse(JSON.parse(text))).toMatchObject({ operations: [{ kind: 'ticket.book' }] });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test, vi } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { tip } from '../support/samples.ts';
+import { aBrowser } from './support/a-browser.ts';
+import { aServer } from './support/a-server.ts';
+import { follow } from './support/follows.ts';
+
+// Thousands of small lives, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+const reports = 'Expensify/App#87864, dexie/Dexie.js#2008, ntfy#787';
+const lost = () => new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+
+describe(`${reports}: the connection to the database is lost, and retries cannot work`, () => {
+  /** The system closes every connection of the tab at one of its calls to the storage. */
+  async function losesAt(call: number) {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const tab = browser.opensTab();
+    let calls = 0;
+    tab.onStep = ({ what }) => {
+      if (what !== 'begins') return;
+      calls += 1;
+      if (calls !== call) return;
+      tab.disk.losesItsConnections();
+      throw lost();
+    };
+    tab.engine.start();
+    const posting = tab.does(tipPost, tip());
+    const following = tab.does(followSet, follow(1));
+    const queued = await Promise.allSettled([posting, following]);
+    await browser.passes(120_000, 5000);
+    await tab.engine.refresh('own');
+
+    const seen = {
+      calls,
+      queued: queued.map(({ status }) => status),
+      times: queued.map((one) =>
+        one.status === 'fulfilled' ? server.times(one.value?.id ?? '') : undefined,
+      ),
+      left: await tab.states(),
+      told: tab.outcomes.map(({ operation }) => operation.state),
+      trouble: tab.engine.storage.trouble.get(),
+    };
+    browser.dies();
+    return seen;
+  }
+
+  test('at every single call it is opened again: nothing lost, nothing twice, no false error', async () => {
+    const { calls } = await losesAt(0);
+    expect(calls).toBeGreaterThan(15);
+
+    for (let call = 1; call <= calls; call += 1) {
+      const seen = await losesAt(call);
+
+      expect(seen.queued, `lost at call ${call}`).toEqual(['fulfilled', 'fulfilled']);
+      expect(seen.times, `lost at call ${call}`).toEqual([1, 1]);
+      expect(seen.left, `lost at call ${call}`).toEqual([]);
+      expect(seen.told.filter((state) => state !== 'acked')).toEqual([]);
+      expect(seen.trouble, `lost at call ${call}`).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test, vi } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { tip } from '../support/samples.ts';
+import { aBrowser, lostAnswer, noLine, type Tab, turn, type Way } from './support/a-browser.ts';
+import { aServer, refusal } from './support/a-server.ts';
+import { follow } from './support/follows.ts';
+import { chance } from './support/chance.ts';
+
+// Thousands of small lives, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no retry until the next write', () => {
+  test.each([
+    { failure: 'a lost request', way: noLine, says: undefined },
+    { failure: 'a lost answer', way: lostAnswer, says: undefined },
+    { failure: 'a 503', way: undefined, says: 'unavailable' as const },
+    { failure: 'a 500', way: undefined, says: 'internal' as const },
+  ])('after $failure and no other event, its own timer tries again', async ({ way, says }) => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const tab = browser.opensTab();
+    tab.engine.start();
+    await browser.settles();
+    let failed = false;
+    const fails = () => {
+      const first = !failed;
+      failed = true;
+      return first;
+    };
+    browser.way = (deliver, asked) =>
+      way && asked.method !== 'GET' && fails() ? way(deliver, asked) : deliver();
+    server.says = ({ method }) => (says && method !== 'GET' && fails() ? refusal(says) : undefined);
+
+    await tab.does(followSet, follow(1));
+    await browser.settles();
+    expect(failed).toBe(true);
+    // A look of the page itself comes only every half minute.
+    await browser.passes(10_000);
+
+    expect(server.done()).toHaveLength(1);
+    expect(await tab.states()).toEqual([]);
+    browser.dies();
+  });
+
+  test('what others have changed comes down while an upload fails', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const [tab, phone] = [browser.opensTab(), aBrowser(server)];
+    tab.engine.start();
+    await browser.settles();
+    server.says = ({ method, path }) =>
+      method !== 'GET' && path === '/api/tips' ? refusal('unavailable') : undefined;
+    await tab.does(tipPost, tip());
+    await browser.settles();
+    const other = phone.process();
+    await other.queues(followSet, follow(3));
+    await other.drains().done;
+
+    tab.hears('focus');
+    await browser.settles();
+
+    expect(await tab.states()).toEqual(['unknown']);
+    expect(await tab.follows()).toMatchObject([follow(3)]);
+    browser.dies();
+    phone.dies();
+  });
+});
+
+describe('powersync.dart#452: an error that cannot cross a border wedges the queue', () => {
+  const round: { self?: unknown } = {};
+  round.self = round;
+  const thrown: { what: string; error: unknown }[] = [
+    { what: 'undefined', error: undefined },
+    { what: 'null', error: null },
+    { what: 'a string', error: 'no route to host' },
+    { what: 'a DOMException', error: new DOMException('The line broke.', 'NetworkError') },
+    { what: 'an abort nobody asked for', error: new DOMException('Aborted.', 'AbortError') },
+    { what: 'a function', error: () => {} },
+    { what: 'an error with a function', error: Object.assign(new Error('no'), { again() {} }) },
+    { what: 'an error that is a circle', error: new Error('no', { cause: round }) },
+    { what: 'an error without a message', error: Object.create(Error.prototype) },
+  ];
+
+  test.each(thrown)('a sender that throws $what is tried again, and stops', async ({ error }) => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const tab = browser.opensTab();
+    tab.engine.start();
+    await browser.settles();
+    browser.way = (deliver, { method }) => {
+      if (method === 'GET') return deliver();
+      throw error;
+    };
+    const queued = await tab.does(followSet, follow(1));
+    await browser.settles();
+    expect(await tab.rows()).toMatchObject([{ state: 'unknown' }]);
+
+    browser.way = (deliver) => deliver();
+    await browser.passes(10_000, 1000);
+    await tab.does(followSet, follow(2));
+    await browser.passes(2000, 1000);
+
+    expect(server.times(queued?.id ?? '')).toBe(1);
+    expect(server.done()).toHaveLength(2);
+    await expect(tab.engine.stop()).resolves.toBeUndefined();
+    browser.dies();
+  });
+});
+
+describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills that never converge', () => {
+  async function lives(seed: number) {
+    const random = chance(seed);
+    const server = aServer();
+    const browser = aBrowser(server);
+    const promised: string[] = [];
+    const tips: string[] = [];
+    let tabs: Tab[] = [];
+    const opens = () => {
+      const tab = browser.opensTab();
+      tab.engine.start();
+      tabs.push(tab);
+      return tab;
+    };
+    const ways: Way[] = [(deliver) => deliver(), noLine, lostAnswer, slow, halfway];
+    async function slow(deliver: () => Response) {
+      const answer = deliver();
+      await turn();
+      await turn();
+      return answer;
+    }
+    function halfway(deliver: () => Response): Response {
+      const answer = deliver();
+      if (random() < 0.5) throw new TypeError('Failed to fetch');
+      return answer;
+    }
+    const works = async () => {
+      const tab = tabs.at(Math.floor(random() * tabs.length)) ?? opens();
+      const slip = tip();
+      const queued = [
+        random() < 0.5
+          ? await tab.does(followSet, follow(promised.length))
+          : await tab.does(tipPost, slip).then((row) => {
+              tips.push(slip.id);
+              return row;
+            }),
+      ];
+      const booked = tips[Math.floor(random() * tips.length)];
+      if (booked !== undefined && random() < 0.3) {
+        queued.push(await tab.does(ticketBook, { ticketId: booked }));
+      }
+      promised.push(...queued.map((row) => row?.id ?? ''));
+    };
+
+    opens();
+    for (let move = 0; move < 24; move += 1) {
+      const drawn = random();
+      if (drawn < 0.4) await works();
+      else if (drawn < 0.6) browser.way = ways[Math.floor(random() * ways.length)] ?? noLine;
+      else if (drawn < 0.7) opens();
+      else if (drawn < 0.8) {
+        tabs.shift()?.dies();
+        tabs = tabs.filter((tab) => !tab.dead());
+      } else if (drawn < 0.9) browser.clock.passes(random() * 20_000);
+      else tabs[0]?.hears('online');
+      for (let turns = random() * 12; turns > 0; turns -= 1) await turn();
+    }
+    browser.way = (deliver) => deliver();
+    const last = opens();
+    await browser.passes(10 * 60_000, 10_000);
+    await last.engine.refresh('own');
+
+    const seen = {
+      left: await last.states(),
+      times: promised.map((id) => server.times(id)),
+      follows: await last.store.follows.toArray(),
+      told: server.pages(last.owner).follows,
+      tickets: (await last.store.tickets.toArray()).map(({ id }) => id),
+      tips,
+      base: (await last.store.documents.get('cursor'))?.value,
+      cursor: server.pages(last.owner).cursor,
+    };
+    browser.dies();
+    return seen;
+  }
+
+  test('thirty seeds of partitions and kills all converge within ten minutes of time', async () => {
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const seen = await lives(seed);
+
+      expect(seen.left, `seed ${seed}`).toEqual([]);
+      expect(seen.times, `seed ${seed}`).toEqual(seen.times.map(() => 1));
+      expect(seen.base, `seed ${seed}`).toBe(seen.cursor);
+      expect(seen.follows).toHaveLength(seen.told.length);
+      expect(seen.tickets.toSorted(), `seed ${seed}`).toEqual(seen.tips.toSorted());
+    }
+  });
+});

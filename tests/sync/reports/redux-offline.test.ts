@@ -1,0 +1,94 @@
+import { describe, expect, test, vi } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { aBrowser, noLine, silence } from './support/a-browser.ts';
+import { aServer } from './support/a-server.ts';
+import { follow } from './support/follows.ts';
+
+// Thousands of small lives, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('redux-offline/redux-offline#368: the outbox never moves after a reload', () => {
+  test('whatever a tab was in the middle of, the next one goes on at once', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const promised: string[] = [];
+    const ways = [silence, noLine, silence];
+    for (const [number, way] of ways.entries()) {
+      const tab = browser.opensTab();
+      const row = await tab.does(followSet, follow(number));
+      promised.push(row?.id ?? '');
+      tab.engine.start();
+      await browser.settles();
+      browser.way = (deliver, asked) => (asked.method === 'GET' ? deliver() : way(deliver, asked));
+      tab.engine.nudge('woke');
+      await browser.settles();
+      tab.dies();
+    }
+    const left = browser.process();
+    await left.outbox.operations.toCollection().modify({ state: 'sending', sentEver: true });
+    left.dies();
+
+    browser.way = (deliver) => deliver();
+    const tab = browser.opensTab();
+    tab.engine.start();
+    await browser.settles();
+
+    expect(promised.map((id) => server.times(id))).toEqual([1, 1, 1]);
+    expect(tab.engine.watchdog.get()).toBe(0);
+    browser.dies();
+  });
+});
+
+describe('redux-offline/redux-offline#167 and #432: a reload empties the outbox, or two tabs send it twice', () => {
+  /** A tap, after which the tab lives on for so many microtasks. */
+  async function taps(microtasks: number) {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const tab = browser.opensTab();
+    tab.engine.start();
+    await browser.settles();
+    let promised: string | undefined;
+    let begun = 0;
+    tab.onStep = ({ what, mode }) => {
+      if (what === 'begins' && mode === 'readwrite') begun += 1;
+    };
+    void tab
+      .does(followSet, follow(1))
+      .then((row) => {
+        promised = row?.id;
+      })
+      .catch(() => {});
+    for (let passed = 0; passed < microtasks; passed += 1) {
+      await (passed % 4 === 3
+        ? new Promise<void>((resolve) => {
+            setImmediate(resolve);
+          })
+        : Promise.resolve());
+    }
+    tab.dies();
+    const told = promised;
+
+    const [first, second] = [browser.opensTab(), browser.opensTab()];
+    const kept = await first.rows();
+    first.engine.start();
+    second.engine.start();
+    await browser.passes(2000, 1000);
+    const seen = { told, kept, begun, done: server.done(), left: await second.states() };
+    browser.dies();
+    return seen;
+  }
+
+  test('a tab that ends within a moment of the tap has kept what it said it kept, and two tabs send it once', async () => {
+    const outcomes = new Set<string>();
+    for (let microtasks = 0; microtasks < 40; microtasks += 1) {
+      const { told, kept, done, left } = await taps(microtasks);
+
+      const wasKept = kept.length > 0 || done.length > 0;
+      if (told !== undefined) expect(wasKept, `ended after ${microtasks}`).toBe(true);
+      expect(done.length, `ended after ${microtasks}`).toBe(wasKept ? 1 : 0);
+      expect(left).toEqual([]);
+      outcomes.add(told === undefined ? 'not told' : 'told');
+    }
+    expect(outcomes).toEqual(new Set(['not told', 'told']));
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test, vi } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+import { tip } from '../support/samples.ts';
+import { aBrowser, noLine, type Way } from './support/a-browser.ts';
+import { aServer } from './support/a-server.ts';
+import { follow } from './support/follows.ts';
+
+// Thousands of small lives, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for ever', () => {
+  test('what was made and taken back offline is never asked for', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const tab = browser.opensTab();
+    tab.engine.start();
+    await browser.settles();
+    browser.way = noLine;
+    browser.online = false;
+    const slip = tip();
+    await tab.does(tipPost, slip);
+    await tab.does(ticketBook, { ticketId: slip.id });
+    await tab.does(tipWithdraw, { ticketId: slip.id });
+    const base = async () => follow(1, false);
+    await tab.does(followSet, follow(1), { base });
+    await tab.does(followSet, follow(1, false), { base });
+    await browser.passes(5000);
+    expect(await tab.tickets()).toEqual([]);
+
+    browser.way = (deliver) => deliver();
+    browser.online = true;
+    tab.hears('online');
+    await browser.passes(10 * 60_000, 30_000);
+
+    expect(server.changes()).toEqual([]);
+    expect(await tab.states()).toEqual([]);
+    browser.dies();
+  });
+
+  test('what may have arrived is taken back on the server', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const tab = browser.opensTab();
+    tab.engine.start();
+    await browser.settles();
+    const slip = tip();
+    browser.way = (deliver, { method }) => {
+      const answer = deliver();
+      if (method !== 'GET') throw new TypeError('Failed to fetch');
+      return answer;
+    };
+    await tab.does(tipPost, slip);
+    await browser.settles();
+    await tab.does(tipWithdraw, { ticketId: slip.id });
+    browser.way = (deliver) => deliver();
+    await browser.passes(60_000, 5000);
+
+    expect(server.done()).toEqual([`post ${slip.id}`, `withdraw ${slip.id}`]);
+    expect(await tab.tickets()).toEqual([]);
+    expect(await tab.states()).toEqual([]);
+    browser.dies();
+  });
+});
+
+describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the cursor moves', () => {
+  /** The echo of a change comes before its answer, with what another phone did in between. */
+  async function comesFirst(way: (held: () => Promise<void>) => Way) {
+    const server = aServer();
+    const [browser, phone] = [aBrowser(server), aBrowser(server)];
+    const [tab, other] = [browser.opensTab(), phone.process()];
+    const slip = tip();
+    tab.engine.start();
+    await browser.settles();
+    const held = Promise.withResolvers<void>();
+    browser.way = way(() => held.promise);
+    await tab.does(tipPost, slip);
+    await browser.settles();
+    await other.queues(ticketBook, { ticketId: slip.id });
+    await other.queues(followSet, follow(3));
+    await other.drains().done;
+
+    await tab.engine.refresh('own');
+    const during = await tab.tickets();
+    const states = await tab.states();
+    held.resolve();
+    await browser.passes(60_000, 5000);
+    await tab.engine.refresh('own');
+
+    const seen = {
+      during,
+      states,
+      after: await tab.tickets(),
+      base: (await tab.store.tickets.toArray()).map(({ id, version }) => ({ id, version })),
+      follows: await tab.follows(),
+      told: [...server.tickets.values()].map(({ id, version }) => ({ id, version })),
+      left: await tab.states(),
+    };
+    browser.dies();
+    phone.dies();
+    return seen;
+  }
+
+  const answers: { answer: string; way: (held: () => Promise<void>) => Way }[] = [
+    {
+      answer: 'comes late',
+      way:
+        (held) =>
+        async (deliver, { method }) => {
+          const answer = deliver();
+          if (method !== 'GET') await held();
+          return answer;
+        },
+    },
+    {
+      answer: 'is lost',
+      way:
+        (held) =>
+        async (deliver, { method }) => {
+          const answer = deliver();
+          if (method === 'GET') return answer;
+          await held();
+          throw new TypeError('Failed to fetch');
+        },
+    },
+  ];
+
+  test.each(answers)(
+    'an echo before an answer that $answer leaves what the server has',
+    async ({ way }) => {
+      const { during, states, after, base, follows, told, left } = await comesFirst(way);
+
+      expect(states).toEqual(['sending']);
+      expect(during).toMatchObject([{ IsBooked: true, version: 2 }]);
+      expect(after).toMatchObject([{ IsBooked: true, version: 2 }]);
+      expect(base).toEqual(told);
+      expect(follows).toMatchObject([follow(3)]);
+      expect(left).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,272 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createApi } from '#sync/api.ts';
+import type { Clock } from '#sync/clock.ts';
+import { type Drain, type DrainParts, startDrain } from '#sync/drain.ts';
+import { freshLine } from '#sync/drain-state.ts';
+import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
+import { foldFollows, foldTickets } from '#sync/fold.ts';
+import { MemberStore } from '#sync/member-store.ts';
+import type { Operation } from '#sync/operation.ts';
+import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { OutboxStore } from '#sync/outbox-store.ts';
+import { askPing } from '#sync/ping.ts';
+import { PublicStore } from '#sync/public-store.ts';
+import { memberId, tokenOf } from '../../support/samples.ts';
+import { virtualClock } from '../../support/virtual-clock.ts';
+import { ProcessDisk, type Step } from './a-disk.ts';
+import { address, type Asked, type Server } from './a-server.ts';
+import { someLocks } from './some-locks.ts';
+
+/** What becomes of a request on its way; `deliver` takes it to the server and brings the answer. */
+export type Way = (deliver: () => Response, asked: Asked) => Response | Promise<Response>;
+
+const straight: Way = (deliver) => deliver();
+
+/** A phone's browser: one disk, one clock, one line, and as many processes as the test opens. */
+export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: boolean } = {}) {
+  const disk = new IDBFactory();
+  const clock = virtualClock();
+  const locks = someLocks();
+  const processes = new Set<Process>();
+  const browser = {
+    clock,
+    locks,
+    /** The line, until the test replaces it. */
+    way: straight,
+    online: true,
+    token: tokenOf(memberId) as string | undefined,
+    process,
+    opensTab,
+    settles,
+    passes,
+    dies,
+    server,
+  };
+
+  /** Something of the browser that runs on its own: a tab, or the service worker. */
+  function process(owner = memberId) {
+    const own = new ProcessDisk(disk);
+    const options = { indexedDB: own, IDBKeyRange };
+    const outbox = new OutboxStore(owner, options);
+    let store: MemberStore | undefined;
+    const timers = new Set<() => void>();
+    let dead = false;
+    const self = {
+      owner,
+      outbox,
+      // Opening a database takes longest, and a worker that only sends needs one.
+      get store() {
+        store ??= new MemberStore(owner, options);
+        return store;
+      },
+      disk: own,
+      locks: hasLocks ? locks.of(own) : undefined,
+      clock: { now: clock.now, after } satisfies Clock,
+      fetch: ask,
+      /** Told of each step that reaches outside: storage and line. */
+      onStep: (_: Step) => {},
+      drains,
+      queues,
+      dies: end,
+      dead: () => dead,
+      rows: () => readOutbox(outbox),
+      states: async () => (await readOutbox(outbox)).map(({ state }) => state),
+      // The outbox is read first: what it lets go of meanwhile stands in the rows by then.
+      async tickets() {
+        const operations = await readOutbox(outbox);
+        return foldTickets(await self.store.tickets.toArray(), operations);
+      },
+      async follows() {
+        const operations = await readOutbox(outbox);
+        return foldFollows(await self.store.follows.toArray(), operations);
+      },
+    };
+    own.onStep = (step) => self.onStep(step);
+    processes.add(self);
+    return self;
+
+    function after(milliseconds: number, run: () => void): () => void {
+      if (dead) return () => {};
+      const callOff = clock.after(milliseconds, run);
+      timers.add(callOff);
+      return callOff;
+    }
+
+    async function ask(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+      if (dead) return never();
+      const asked = requestOf(input, init);
+      self.onStep({ what: 'asks', method: asked.method });
+      if (dead) return never();
+      const answer = await Promise.race([
+        Promise.resolve(browser.way(() => server.answers(asked), asked)),
+        aborted(init.signal),
+      ]);
+      self.onStep({ what: 'is answered', method: asked.method });
+      return dead ? never() : answer;
+    }
+
+    /** One burst of this process, as a worker runs it. */
+    function drains(more: Partial<DrainParts> = {}): Drain {
+      const token = more.token ?? (() => browser.token);
+      const api = createApi({
+        baseUrl: address,
+        origin: address,
+        fetch: ask,
+        token,
+        clock: self.clock,
+        backend: () => 'ours',
+      });
+      return startDrain({
+        memberId: owner,
+        outbox,
+        api,
+        ping: () => askPing(api, 'ours'),
+        token,
+        backend: () => 'ours',
+        session: () => 'signed-in',
+        line: freshLine,
+        clock: self.clock,
+        random: () => 0.5,
+        locks: self.locks,
+        lock: 'wait',
+        ...more,
+      });
+    }
+
+    function queues<Payload>(operation: Operation<Payload>, payload: Payload, more: About = {}) {
+      const asked = { memberId: owner, operation, payload, now: clock.now(), ...more };
+      return enqueue(outbox, asked);
+    }
+
+    function end(): void {
+      if (dead) return;
+      dead = true;
+      own.dies();
+      locks.dies(own);
+      for (const callOff of timers) callOff();
+      processes.delete(self);
+    }
+  }
+
+  /** A tab: a process with a page and its engine. */
+  function opensTab(parts: Partial<EngineParts> = {}, owner = memberId) {
+    const own = process(owner);
+    const window = new EventTarget();
+    const document = new EventTarget();
+    const page = { visible: true };
+    const outcomes: Outcome[] = [];
+    const engine = createEngine({
+      configuration: { apiBaseUrl: address, oddsBaseUrl: `${address}/odds`, oddsApiKey: '' },
+      origin: address,
+      publicStore: new PublicStore({ indexedDB: own.disk, IDBKeyRange }),
+      memberId: owner,
+      memberStore: own.store,
+      outboxStore: own.outbox,
+      token: () => browser.token,
+      fetch: own.fetch,
+      clock: own.clock,
+      random: () => 0.5,
+      locks: own.locks,
+      events: {
+        window,
+        document,
+        isVisible: () => page.visible,
+        isOnline: () => browser.online,
+      },
+      onOutcome: (outcome) => outcomes.push(outcome),
+      ...parts,
+    });
+    return Object.assign(own, {
+      engine,
+      page,
+      outcomes,
+      hears: (name: string) =>
+        (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
+      /** Queues as a screen does: first on the disk, then a word to the engine. */
+      async does<Payload>(operation: Operation<Payload>, payload: Payload, more: About = {}) {
+        const row = await own.queues(operation, payload, more);
+        engine.nudge();
+        return row;
+      },
+    });
+  }
+
+  /** Goes on until nobody has anything left to do before time passes. */
+  async function settles(): Promise<void> {
+    let quiet = 0;
+    while (quiet < 8) {
+      await turn();
+      const busy = [...processes].some(({ disk }) => disk.busy() > 0);
+      quiet = busy ? 0 : quiet + 1;
+    }
+  }
+
+  /** Lets time pass in small pieces, and all that follows from each happen. */
+  async function passes(milliseconds: number, piece = 250): Promise<void> {
+    const until = clock.now() + milliseconds;
+    while (clock.now() < until) {
+      clock.passes(Math.min(piece, until - clock.now()));
+      await settles();
+    }
+  }
+
+  /** Every process ends at once. */
+  function dies(): void {
+    for (const one of processes) one.dies();
+  }
+
+  return browser;
+}
+
+/** What an operation is about besides its payload. */
+type About = { baseVersion?: number; deps?: string[]; base?: () => Promise<unknown> };
+
+type Process = { dies: () => void; disk: ProcessDisk };
+
+type Browser = ReturnType<typeof aBrowser>;
+export type Tab = ReturnType<Browser['opensTab']>;
+
+/** One turn of the event loop. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** Nobody answers, and nobody will. */
+export const silence: Way = () => never();
+
+/** There is no line. */
+export const noLine: Way = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** The server does it, and its answer is lost. */
+export const lostAnswer: Way = (deliver) => {
+  deliver();
+  throw new TypeError('Failed to fetch');
+};
+
+function never(): Promise<never> {
+  return new Promise(() => {});
+}
+
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+}
+
+function requestOf(input: RequestInfo | URL, init: RequestInit): Asked {
+  const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+  const headers = new Headers(init.headers);
+  return {
+    method: init.method ?? 'GET',
+    path: pathname,
+    query: searchParams,
+    key: headers.get('idempotency-key') ?? '',
+    body: typeof init.body === 'string' ? init.body : '',
+    token: headers.get('authorization')?.slice('Bearer '.length),
+    ifMatch: headers.get('if-match') ?? undefined,
+  };
+}

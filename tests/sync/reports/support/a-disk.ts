@@ -1,0 +1,86 @@
+import { IDBFactory } from 'fake-indexeddb';
+
+/** Something a process does that reaches outside of it: the moments at which it can end. */
+export type Step = { what: string; database?: string; mode?: string; method?: string };
+
+/**
+ * The databases of a browser as one of its processes has them. The process can end at any moment:
+ * what it has not committed is undone, and nothing it still tries reaches the disk.
+ */
+export class ProcessDisk extends IDBFactory {
+  readonly #disk: IDBFactory;
+  readonly #open = new Set<IDBTransaction>();
+  readonly #databases = new Set<IDBDatabase>();
+  #dead = false;
+  /** Told of each step before it happens; what it throws happens instead. */
+  onStep: (step: Step) => void = () => {};
+
+  constructor(disk: IDBFactory) {
+    super();
+    this.#disk = disk;
+  }
+
+  override open(name: string, version?: number) {
+    const request = this.#disk.open(name, version);
+    request.addEventListener('success', (event) => this.#silence(event));
+    request.addEventListener('success', () => this.#watch(request.result));
+    return request;
+  }
+
+  /** How many transactions are under way. */
+  busy(): number {
+    return this.#open.size;
+  }
+
+  dies(): void {
+    this.#dead = true;
+    for (const transaction of this.#open) {
+      try {
+        transaction.abort();
+      } catch {
+        // It has just been committed.
+      }
+    }
+    this.#open.clear();
+  }
+
+  /** The system closes the connections under the process, as iOS does to pages in the background. */
+  losesItsConnections(): void {
+    for (const database of this.#databases) {
+      database.close();
+      database.dispatchEvent(new Event('close'));
+    }
+    this.#databases.clear();
+  }
+
+  /** Whoever has ended hears of nothing any more. */
+  #silence(event: Event): void {
+    if (this.#dead) event.stopImmediatePropagation();
+  }
+
+  #watch(database: IDBDatabase): void {
+    this.#databases.add(database);
+    const begin = database.transaction.bind(database);
+    database.transaction = (names, mode = 'readonly', options) => {
+      const about = { database: database.name, mode };
+      if (this.#dead) throw new DOMException('The process has ended.', 'AbortError');
+      this.onStep({ what: 'begins', ...about });
+      const transaction = begin(names, mode, options);
+      for (const type of ['success', 'error', 'complete', 'abort']) {
+        transaction.addEventListener(type, (event) => this.#silence(event), true);
+      }
+      if (this.#dead) {
+        transaction.abort();
+        return transaction;
+      }
+      this.#open.add(transaction);
+      const ended = () => this.#open.delete(transaction);
+      transaction.addEventListener('complete', () => {
+        ended();
+        this.onStep({ what: 'completes', ...about });
+      });
+      transaction.addEventListener('abort', ended);
+      return transaction;
+    };
+  }
+}

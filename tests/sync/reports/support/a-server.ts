@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import type { ProblemCode } from '#contract/problem.ts';
+import { NewTip, type Ticket } from '#contract/tickets.ts';
+import { readToken } from '#sync/token.ts';
+import { leg, problem, ticket } from '../../support/samples.ts';
+
+/** A request as the server gets it. */
+export type Asked = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  key: string;
+  body: string;
+  token: string | undefined;
+  ifMatch: string | undefined;
+};
+
+type Said = { status: number; body: unknown };
+type Change = {
+  ticket?: Ticket;
+  removed?: string;
+  follow?: { tipsterId: string; following: boolean };
+};
+type Account = {
+  cursor: number;
+  changes: (Change & { cursor: number })[];
+  acknowledged: { cursor: number; id: string; status: number }[];
+  answers: Map<string, Said & { request: string }>;
+};
+
+export const address = 'https://touchline.test';
+
+const LegChanges = z.looseObject({
+  options: z.array(z.looseObject({ fixtureId: z.string() })),
+});
+
+/**
+ * A server of our kind without a socket: it keeps keys, counts effects, and has a cursor for each
+ * member. What happens to a request on its way is the test's to say.
+ */
+export function aServer() {
+  const tickets = new Map<string, Ticket>();
+  const accounts = new Map<string, Account>();
+  const effects: { key: string; member: string; what: string }[] = [];
+  const requests: Asked[] = [];
+  const server = {
+    effects,
+    requests,
+    tickets,
+    /** Answers instead of the server when it returns something. */
+    says: (_: Asked): Said | undefined => undefined,
+    answers,
+    pages: (member: string) => page(accountOf(member), 0),
+    changes: () => requests.filter(({ method }) => method !== 'GET'),
+    /** What was done, in order. */
+    done: () => effects.map(({ what }) => what),
+    /** How often each operation took effect. */
+    times: (key: string) => effects.filter((effect) => effect.key === key).length,
+  };
+
+  /** Does what is asked, and answers. */
+  function answers(asked: Asked): Response {
+    requests.push(asked);
+    const said = server.says(asked) ?? answered(asked);
+    return respond(said, asked);
+  }
+
+  function answered(asked: Asked): Said {
+    if (asked.path === '/api/ping') return ok({ name: 'touchline', serverTime: instant });
+    const member = readToken(asked.token)?.memberId;
+    if (member === undefined) return refusal('not-signed-in');
+    if (asked.method !== 'GET') return once(asked, member);
+    if (asked.path === '/api/sync')
+      return ok(page(accountOf(member), Number(asked.query.get('since'))));
+    const found = tickets.get(asked.path.replace('/api/tips/', ''));
+    return found ? ok(found) : refusal('not-found');
+  }
+
+  function accountOf(member: string): Account {
+    const known = accounts.get(member);
+    const account = known ?? { cursor: 0, changes: [], acknowledged: [], answers: new Map() };
+    accounts.set(member, account);
+    return account;
+  }
+
+  function once(asked: Asked, member: string): Said {
+    const account = accountOf(member);
+    const request = `${asked.method} ${asked.path}?${asked.query.toString()} ${asked.body}`;
+    const known = account.answers.get(asked.key);
+    if (known && known.request !== request) return refusal('key-reused');
+    if (known) return known;
+
+    const change = apply(asked, member);
+    const said = { status: change.status, body: change.body };
+    account.answers.set(asked.key, { ...said, request });
+    account.cursor += 1;
+    account.acknowledged.push({ cursor: account.cursor, id: asked.key, status: said.status });
+    if (change.changed) account.changes.push({ cursor: account.cursor, ...change.changed });
+    if (change.what) effects.push({ key: asked.key, member, what: change.what });
+    return said;
+  }
+
+  function apply(asked: Asked, member: string): Said & { changed?: Change; what?: string } {
+    const { method, path, query, body } = asked;
+    if (method === 'POST' && path === '/api/tips') return post(body, member);
+    if (path === '/api/users/followOrUnfollow') {
+      const follow = {
+        tipsterId: String(query.get('Id')),
+        following: query.get('isFollow') === 'true',
+      };
+      const what = `follow ${follow.tipsterId} ${follow.following}`;
+      return { ...ok(follow), changed: { follow }, what };
+    }
+    const id = path.split('/').at(-1) ?? '';
+    const found = tickets.get(id);
+    if (!found) return refusal('not-found');
+    if (asked.ifMatch !== undefined && asked.ifMatch !== `"${found.version}"`) {
+      return { status: 412, body: problem('stale-version', { ticket: found }) };
+    }
+    if (method === 'DELETE') {
+      tickets.delete(id);
+      return { ...ok({}), changed: { removed: id }, what: `withdraw ${id}` };
+    }
+    const changed = { ...found, version: found.version + 1 };
+    if (path.startsWith('/api/tips/bookTicket/')) {
+      return keep({ ...changed, IsBooked: true }, `book ${id}`);
+    }
+    const [edited] = LegChanges.parse(JSON.parse(body)).options;
+    return keep(changed, `edit ${edited?.fixtureId}`);
+  }
+
+  function post(body: string, member: string): Said & { changed?: Change; what?: string } {
+    const sent = NewTip.parse(JSON.parse(body));
+    const id = String(sent.id);
+    const options = sent.options.map(({ fixtureId = '', oddName }) => leg({ fixtureId, oddName }));
+    return keep(ticket({ id, tipsterId: member, options, version: 1 }), `post ${id}`);
+  }
+
+  function keep(changed: Ticket, what: string) {
+    tickets.set(changed.id, changed);
+    return { ...ok(changed), changed: { ticket: changed }, what };
+  }
+
+  function page(account: Account, since: number) {
+    const changed = account.changes.filter(({ cursor }) => cursor > since);
+    return {
+      cursor: account.cursor,
+      serverTime: instant,
+      more: false,
+      tickets: changed.flatMap(({ ticket }) => tickets.get(ticket?.id ?? '') ?? []),
+      removed: changed.flatMap(({ removed }) => removed ?? []),
+      follows: changed.flatMap(({ follow }) => (follow ? [follow] : [])),
+      operations: account.acknowledged
+        .filter(({ cursor }) => cursor > since)
+        .map(({ id, status }) => ({ id, status })),
+    };
+  }
+
+  return server;
+}
+
+export type Server = ReturnType<typeof aServer>;
+
+/** An answer as the server words a refusal. */
+export function refusal(code: ProblemCode): Said {
+  const body = problem(code);
+  return { status: body.status, body };
+}
+
+/** An answer of somebody at the API's own address. */
+export function responseOf(body: string | null, init: ResponseInit & { status: number }): Response {
+  const response = new Response(body, init);
+  Object.defineProperty(response, 'url', { value: `${address}/` });
+  return response;
+}
+
+function respond({ status, body }: Said, { key }: Asked): Response {
+  const type = status >= 400 ? 'application/problem+json' : 'application/json';
+  return responseOf(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': type, 'x-op-id': key },
+  });
+}
+
+function ok(body: unknown): Said {
+  return { status: 200, body };
+}
+
+const instant = '2026-03-01T12:00:00.000Z';

@@ -1,0 +1,84 @@
+import type { Locks } from '#sync/drain.ts';
+
+type Waiting = { owner: object; begin: () => void };
+
+/** A browser's lock manager: one owner at a time for each name, and whoever dies lets go. */
+export function someLocks() {
+  const held = new Map<string, object>();
+  const queues = new Map<string, Waiting[]>();
+  const letGo = new Map<object, Set<() => void>>();
+  const dead = new Set<object>();
+
+  function release(name: string, owner: object): void {
+    if (held.get(name) !== owner) return;
+    held.delete(name);
+    queues.get(name)?.shift()?.begin();
+  }
+
+  /** The lock manager as one process sees it. */
+  function of(process: object): Locks {
+    async function request<Result>(
+      name: string,
+      options: { signal?: AbortSignal; ifAvailable?: boolean },
+      run: (lock?: unknown) => Promise<Result>,
+    ): Promise<Result> {
+      options.signal?.throwIfAborted();
+      const owner = {};
+      if (dead.has(process)) return new Promise(() => {});
+      // Whoever is given a lock and dies before hearing of it lets go as well.
+      const dying = () => release(name, owner);
+      const ofProcess = letGo.get(process) ?? new Set();
+      letGo.set(process, ofProcess.add(dying));
+      try {
+        if (!held.has(name)) held.set(name, owner);
+        else if (options.ifAvailable) return await run(null);
+        else
+          await turn(name, { owner, process, ...(options.signal && { signal: options.signal }) });
+        if (held.get(name) !== owner) return await new Promise(() => {});
+        return await run({ name });
+      } finally {
+        ofProcess.delete(dying);
+        release(name, owner);
+      }
+    }
+    return { request };
+  }
+
+  function turn(
+    name: string,
+    { owner, process, signal }: { owner: object; process: object; signal?: AbortSignal },
+  ): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const queue = queues.get(name) ?? [];
+      const waiting = {
+        owner: process,
+        begin() {
+          held.set(name, owner);
+          resolve();
+        },
+      };
+      queues.set(name, queue);
+      queue.push(waiting);
+      signal?.addEventListener('abort', () => {
+        const index = queue.indexOf(waiting);
+        if (index < 0) return;
+        queue.splice(index, 1);
+        reject(signal.reason);
+      });
+    });
+  }
+
+  /** A process ends: the browser lets go of all it held or waited for. */
+  function dies(process: object): void {
+    dead.add(process);
+    for (const queue of queues.values()) {
+      for (const waiting of queue.filter(({ owner }) => owner === process)) {
+        queue.splice(queue.indexOf(waiting), 1);
+      }
+    }
+    for (const letsGo of letGo.get(process) ?? []) letsGo();
+    letGo.delete(process);
+  }
+
+  return { of, dies, held: () => held.size };
+}

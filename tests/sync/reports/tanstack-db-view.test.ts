@@ -1,0 +1,122 @@
+import { describe, expect, test, vi } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { tip } from '../support/samples.ts';
+import { aBrowser, lostAnswer, noLine, silence, type Tab, type Way } from './support/a-browser.ts';
+import { aServer } from './support/a-server.ts';
+import { follow } from './support/follows.ts';
+
+// Thousands of small lives, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('TanStack/db#1169: after a reload offline the pending change is invisible', () => {
+  const lines: { line: string; way: Way }[] = [
+    { line: 'there is no line', way: noLine },
+    { line: 'nobody answers', way: silence },
+    { line: 'answers are lost', way: lostAnswer },
+  ];
+
+  test.each(lines)('where $line a reload shows the same rows', async ({ way }) => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const before = browser.opensTab();
+    const known = tip();
+    before.engine.start();
+    await before.does(tipPost, known);
+    await before.does(followSet, follow(1));
+    await browser.passes(2000);
+    browser.way = way;
+    await before.does(ticketBook, { ticketId: known.id });
+    await before.does(tipPost, tip());
+    await before.does(followSet, follow(1, false));
+    await before.does(followSet, follow(2));
+    await browser.settles();
+    const shown = await rowsOf(before);
+    expect(shown).toHaveLength(4);
+    before.dies();
+
+    const after = browser.opensTab();
+    expect(await rowsOf(after)).toEqual(shown);
+    after.engine.start();
+    await browser.settles();
+
+    expect(await rowsOf(after)).toEqual(shown);
+    browser.dies();
+  });
+});
+
+describe('TanStack/db#1602: a row flickers between the answer and the echo, or all waits for it', () => {
+  test('while the echo is away for thirty seconds, all is seen and the drain goes on', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const tab = browser.opensTab();
+    const watcher = browser.process();
+    tab.engine.start();
+    await browser.settles();
+    const echo = { away: true };
+    browser.way = (deliver, asked) => {
+      if (echo.away && asked.path === '/api/sync') throw new TypeError('Failed to fetch');
+      return deliver();
+    };
+    const promised: string[] = [];
+    const missing: string[] = [];
+    const looks: Promise<void>[] = [];
+    const look = async (expected: readonly string[]) => {
+      const seen = (await watcher.follows()).map(({ tipsterId }) => tipsterId);
+      missing.push(...expected.filter((id) => !seen.includes(id)));
+    };
+    tab.onStep = ({ what, mode }) => {
+      if (what === 'completes' && mode === 'readwrite') looks.push(look([...promised]));
+    };
+
+    for (let second = 1; second <= 30; second += 1) {
+      await tab.does(followSet, follow(second));
+      promised.push(follow(second).tipsterId);
+      await browser.passes(1000, 1000);
+      expect(server.done(), `after ${second} s`).toHaveLength(second);
+    }
+    expect(await tab.states()).toEqual(promised.map(() => 'acked'));
+    echo.away = false;
+    await tab.engine.refresh('own');
+    await browser.settles();
+    await Promise.all(looks);
+
+    expect(looks.length).toBeGreaterThan(60);
+    expect(missing).toEqual([]);
+    expect(await tab.states()).toEqual([]);
+    expect(await seenBy(tab)).toEqual(promised.toSorted());
+    browser.dies();
+  });
+});
+
+describe('TanStack/db#1127 and #1124: text that looks like a date becomes one, and fields are lost', () => {
+  test('what is sent after a restart is letter for letter what was queued', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const before = browser.opensTab();
+    const analysis = '2026-03-01T12:00:00.000Z';
+    const slip = tip({ analysis, tipsterName: '1e3' });
+    await before.queues(tipPost, slip);
+    before.dies();
+
+    const after = browser.process();
+    await after.drains().done;
+
+    const { id, ifStarted, options } = slip;
+    const [sent] = server.changes();
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ id, ifStarted, analysis, options });
+    expect((await after.rows())[0]?.payload).toEqual(slip);
+    browser.dies();
+  });
+});
+
+/** What a tab shows, without how far each change has come. */
+async function rowsOf(tab: Tab): Promise<unknown[]> {
+  const rows = [...(await tab.tickets()), ...(await tab.follows())];
+  return rows.map(({ device, ...row }) => ({ ...row, changed: device?.operationIds }));
+}
+
+async function seenBy(tab: Tab): Promise<string[]> {
+  return (await tab.follows()).map(({ tipsterId }) => tipsterId).toSorted();
+}

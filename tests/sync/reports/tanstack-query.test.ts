@@ -1,0 +1,169 @@
+import { describe, expect, test, vi } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { tip } from '../support/samples.ts';
+import { aBrowser, noLine, turn } from './support/a-browser.ts';
+import { aServer } from './support/a-server.ts';
+import { follow } from './support/follows.ts';
+
+// Thousands of small lives, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('TanStack/query#6238: a reload while a request is in flight loses the mutation', () => {
+  /** Sends one operation, and ends the process so many microtasks after one of its steps. */
+  async function reloads(atStep: number, microtasks: number) {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const before = browser.process();
+    const { id = '' } = (await before.queues(followSet, follow(1))) ?? {};
+    let steps = 0;
+    before.onStep = () => {
+      steps += 1;
+      if (steps === atStep) void endsAfter(microtasks);
+    };
+    async function endsAfter(left: number): Promise<void> {
+      for (let passed = 0; passed < left; passed += 1) await Promise.resolve();
+      before.dies();
+    }
+    void before.drains().done.catch(() => {});
+    await browser.settles();
+
+    const after = browser.process();
+    browser.clock.passes(300_000);
+    await after.drains().done;
+    const keys = new Set(server.changes().map(({ key }) => key));
+    const seen = { steps, keys, id, times: server.times(id), states: await after.states() };
+    browser.dies();
+    return seen;
+  }
+
+  test('at each microtask of a send, the operation survives with the same key', async () => {
+    const { steps } = await reloads(0, 0);
+    expect(steps).toBeGreaterThan(6);
+
+    for (let step = 1; step <= steps; step += 1) {
+      for (let microtasks = 0; microtasks < 12; microtasks += 1) {
+        const { keys, id, times, states } = await reloads(step, microtasks);
+
+        expect([...keys], `step ${step}, microtask ${microtasks}`).toEqual([id]);
+        expect(times).toBe(1);
+        expect(states).toEqual(['acked']);
+      }
+    }
+  });
+});
+
+describe('TanStack/query#5847: restored offline, back online, and nothing ever runs', () => {
+  test('a page that starts without a line sends all it was left once there is one', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const slip = tip();
+    browser.way = noLine;
+    browser.online = false;
+    const before = browser.opensTab();
+    before.engine.start();
+    await before.does(tipPost, slip);
+    await before.does(ticketBook, { ticketId: slip.id });
+    await before.does(followSet, follow(1));
+    await browser.settles();
+    before.dies();
+
+    const restored = browser.opensTab();
+    restored.engine.start();
+    await browser.passes(3_600_000, 60_000);
+    expect(server.done()).toEqual([]);
+    browser.way = (deliver) => deliver();
+    browser.online = true;
+    restored.hears('online');
+    await browser.passes(5000);
+
+    expect(server.done().toSorted()).toEqual(
+      [`book ${slip.id}`, `post ${slip.id}`, `follow ${follow(1).tipsterId} true`].toSorted(),
+    );
+    expect(await restored.states()).toEqual([]);
+    browser.dies();
+  });
+});
+
+describe('TanStack/query#6825: one flap online and offline, and all stays paused for ever', () => {
+  test('after a minute of a line that comes and goes every 50 ms, all is sent', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const tab = browser.opensTab();
+    const ids: string[] = [];
+    tab.engine.start();
+    let flaps = 0;
+    browser.way = async (deliver) => {
+      const begun = flaps;
+      await turn();
+      if (!browser.online) throw new TypeError('Failed to fetch');
+      const answer = deliver();
+      await turn();
+      if (flaps !== begun) throw new TypeError('Failed to fetch');
+      return answer;
+    };
+
+    for (let passed = 0; passed < 60_000; passed += 50) {
+      flaps += 1;
+      browser.online = !browser.online;
+      tab.hears(browser.online ? 'online' : 'offline');
+      if (passed % 4000 === 0) {
+        const row = await tab.does(followSet, follow(passed));
+        ids.push(row?.id ?? '');
+      }
+      browser.clock.passes(50);
+      for (let turns = 0; turns < 3; turns += 1) await turn();
+    }
+    browser.online = true;
+    // The last event has been heard; from here on the page has only its own timers.
+    await browser.passes(6 * 60_000, 5000);
+
+    expect(ids.map((id) => server.times(id))).toEqual(ids.map(() => 1));
+    expect(await tab.states()).toEqual([]);
+    expect(tab.engine.watchdog.get(), 'nothing had to be forced').toBe(0);
+    browser.dies();
+  });
+});
+
+describe('TanStack/query#4896: focus and online both resume, and the second mutation overtakes', () => {
+  test('all events in one tick start each operation once, and a lane stays one after the other', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const tab = browser.opensTab();
+    tab.engine.start();
+    await browser.settles();
+    const slip = tip();
+    browser.online = false;
+    await tab.does(tipPost, slip);
+    await tab.does(ticketBook, { ticketId: slip.id });
+    await tab.does(followSet, follow(1));
+    browser.online = true;
+    const events = ['online', 'focus', 'visibilitychange', 'pageshow'];
+    let underWay = 0;
+    let mostOfTheTip = 0;
+    browser.way = async (deliver, { path, method }) => {
+      const ofTheTip = method !== 'GET' && path.startsWith('/api/tips');
+      if (ofTheTip) underWay += 1;
+      mostOfTheTip = Math.max(mostOfTheTip, underWay);
+      for (const event of events) tab.hears(event);
+      for (let turns = 0; turns < 20; turns += 1) await turn();
+      if (ofTheTip) underWay -= 1;
+      return deliver();
+    };
+
+    for (const event of events) tab.hears(event);
+    tab.engine.nudge('woke');
+    await browser.settles();
+    for (let turns = 0; turns < 200; turns += 1) await turn();
+    await browser.settles();
+
+    expect(mostOfTheTip).toBe(1);
+    expect(server.changes()).toHaveLength(3);
+    expect(server.done().indexOf(`post ${slip.id}`)).toBeLessThan(
+      server.done().indexOf(`book ${slip.id}`),
+    );
+    expect(await tab.states()).toEqual([]);
+    browser.dies();
+  });
+});

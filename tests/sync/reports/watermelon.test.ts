@@ -1,0 +1,76 @@
+import { describe, expect, test, vi } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+import { tip } from '../support/samples.ts';
+import { aBrowser, noLine } from './support/a-browser.ts';
+import { aServer } from './support/a-server.ts';
+import { follow } from './support/follows.ts';
+
+// Thousands of small lives, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+const day = 86_400_000;
+const reports = 'Nozbe/WatermelonDB#1219, #649; dynos-fit/dynos-sync#93';
+
+describe(`${reports}: own rows come back, deleted ones return, rows are skipped for ever`, () => {
+  test.each([{ off: -day }, { off: day }])(
+    'a clock that is wrong by $off ms neither hides a row nor brings one back',
+    async ({ off }) => {
+      const server = aServer();
+      const [browser, phone] = [aBrowser(server), aBrowser(server)];
+      browser.clock.passes(off);
+      const [tab, other] = [browser.opensTab(), phone.opensTab()];
+      const [kept, gone, theirs] = [tip(), tip(), tip()];
+      tab.engine.start();
+      await tab.does(tipPost, kept);
+      await tab.does(tipPost, gone);
+      await browser.passes(3000, 1000);
+      other.engine.start();
+      await phone.settles();
+      await other.does(tipWithdraw, { ticketId: gone.id });
+      await other.does(tipPost, theirs);
+      await phone.passes(3000, 1000);
+
+      await tab.does(followSet, follow(1));
+      await browser.passes(3000, 1000);
+      await tab.engine.refresh('own');
+
+      const left = [kept.id, theirs.id].toSorted();
+      for (const { store } of [tab, other]) {
+        const ids = (await store.tickets.toArray()).map(({ id }) => id);
+        expect(ids.toSorted()).toEqual(left);
+      }
+      expect(await tab.states()).toEqual([]);
+      expect((await tab.store.documents.get('cursor'))?.value).toBe(5);
+      browser.dies();
+      phone.dies();
+    },
+  );
+
+  test.each([{ jump: -day }, { jump: day }])(
+    'a clock that jumps by $jump ms while something waits holds nothing back',
+    async ({ jump }) => {
+      const server = aServer();
+      const browser = aBrowser(server);
+      const tab = browser.opensTab();
+      tab.engine.start();
+      await browser.settles();
+      browser.way = noLine;
+      await tab.does(tipPost, tip());
+      await tab.does(followSet, follow(1));
+      await browser.passes(20_000, 5000);
+      browser.clock.passes(jump);
+      browser.way = (deliver) => deliver();
+
+      tab.dies();
+      const again = browser.opensTab();
+      again.engine.start();
+      await browser.passes(60_000, 5000);
+      expect(server.done()).toHaveLength(2);
+      expect(await again.states()).toEqual([]);
+      expect(await again.tickets()).toHaveLength(1);
+      browser.dies();
+    },
+  );
+});

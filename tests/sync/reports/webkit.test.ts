@@ -1,0 +1,36 @@
+import { describe, expect, test, vi } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { aBrowser, silence } from './support/a-browser.ts';
+import { aServer } from './support/a-server.ts';
+import { follow } from './support/follows.ts';
+
+// Thousands of small lives, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+const reports = 'WebKit/WebKit#47797 and web-platform-tests/wpt#61829';
+
+describe(`${reports}: a page that is kept for the way back keeps its lock`, () => {
+  test('a tab that is put away in the middle of sending lets the next one send at once', async () => {
+    const server = aServer();
+    const browser = aBrowser(server);
+    const before = browser.opensTab();
+    before.engine.start();
+    await browser.settles();
+    browser.way = (deliver, asked) =>
+      asked.method === 'GET' ? deliver() : silence(deliver, asked);
+    const first = await before.does(followSet, follow(1));
+    await browser.settles();
+    expect(browser.locks.held()).toBe(1);
+
+    before.hears('pagehide');
+    browser.way = (deliver) => deliver();
+    const after = browser.opensTab();
+    after.engine.start();
+    const second = await after.does(followSet, follow(2));
+    await browser.settles();
+
+    expect([first, second].map((row) => server.times(row?.id ?? ''))).toEqual([1, 1]);
+    expect(after.engine.watchdog.get()).toBe(0);
+    browser.dies();
+  });
+});

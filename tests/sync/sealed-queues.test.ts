@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { readOutbox } from '#sync/outbox.ts';
+import { MemberStore } from '#sync/member-store.ts';
+import { OutboxStore } from '#sync/outbox-store.ts';
+import { deleteSealedQueue, sealedQueues } from '#sync/sealed-queues.ts';
+import { queued } from './support/a-device.ts';
+import { notes } from './support/notes.ts';
+import { memberId, otherMemberId, row, ticketId, tipsterId } from './support/samples.ts';
+
+const books = (outbox: OutboxStore, member: string, about: string) =>
+  queued(outbox, { memberId: member, operation: ticketBook, payload: { ticketId: about } });
+
+describe('a phone that several members use', () => {
+  test('tells whose work waits on it, and how much', async () => {
+    const [one, other] = [new OutboxStore(memberId), new OutboxStore(otherMemberId)];
+    await books(one, memberId, ticketId);
+    await books(other, otherMemberId, ticketId);
+    await books(other, otherMemberId, tipsterId);
+    await other.operations.add(row({ seq: 9, state: 'acked', sentEver: true }));
+    await new OutboxStore('nothing-owed').open();
+    await new MemberStore('rows-alone').open();
+
+    const queues = await sealedQueues();
+
+    expect(new Map(queues.map(({ memberId: id, count }) => [id, count]))).toEqual(
+      new Map([
+        [memberId, 1],
+        [otherMemberId, 2],
+      ]),
+    );
+  });
+
+  test('deletes one member’s work when its person says so, and nobody else’s', async () => {
+    const kept = notes();
+    kept.setItem(`touchline-owed:${memberId}`, '{}');
+    kept.setItem(`touchline-owed:${otherMemberId}`, '{}');
+    const [one, other] = [new OutboxStore(memberId), new OutboxStore(otherMemberId)];
+    await one.operations.clear();
+    await books(one, memberId, ticketId);
+    await books(other, otherMemberId, ticketId);
+    const untouched = await readOutbox(other);
+
+    await deleteSealedQueue(memberId, kept);
+
+    expect((await sealedQueues()).map(({ memberId: id }) => id)).toEqual([otherMemberId]);
+    expect(await readOutbox(other)).toEqual(untouched);
+    expect(Object.keys(kept.all())).toEqual([`touchline-owed:${otherMemberId}`]);
+  });
+});

@@ -1,0 +1,174 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { oddsSet } from '#sync/operations/odds-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+import { retryNow } from '#sync/outbox.ts';
+
+import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
+import { soon } from './support/a-page.ts';
+import { leg } from './support/samples.ts';
+import { aPageOf, aSlip, json, type SpecOnlyPage } from './support/spec-only-page.ts';
+
+const { fixtureId, game } = leg();
+const onePrice = {
+  ticketId: '64b0c0ffee',
+  legs: [leg()],
+  changes: [{ fixtureId, game, odd: 3 }],
+};
+
+describe('a change whose outcome is not known', () => {
+  test.each<{ what: string; queue: (page: SpecOnlyPage) => Promise<unknown> }>([
+    { what: 'a tip', queue: ({ does }) => does(tipPost, aSlip()) },
+    { what: 'a booking', queue: ({ does }) => does(ticketBook, { ticketId: '64b0c0ffee' }) },
+    { what: 'a follow', queue: ({ does }) => does(followSet, { tipsterId: '7', following: true }) },
+    { what: 'a price', queue: ({ does }) => does(oddsSet, onePrice) },
+  ])('is $what that the person decides about, and never sent again alone', async ({ queue }) => {
+    await using backend = await aSpecOnlyBackend();
+    const login = backend.joins();
+    const indexedDB = new IDBFactory();
+    backend.mishaps.push('answer lost');
+    await using page = aPageOf(backend, login, indexedDB);
+    await queue(page);
+
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+    for (let n = 0; n < 50; n += 1) {
+      page.clock.passes(60_000);
+      page.engine.nudge('woke');
+    }
+    await page.engine.refresh('own');
+    await page.engine.stop();
+    await using again = aPageOf(backend, login, indexedDB);
+    again.engine.start();
+    await soon(() => expect(again.engine.backend.get()).toBe('foreign'));
+    await again.engine.refresh('own');
+
+    expect(backend.changesSent()).toHaveLength(1);
+    expect(await again.owes()).toMatchObject([{ state: 'blocked', blockedBy: 'person' }]);
+  });
+
+  test('goes again when the person says so', async () => {
+    await using backend = await aSpecOnlyBackend();
+    backend.mishaps.push('answer lost');
+    await using page = aPageOf(backend, backend.joins());
+    const row = await page.does(tipPost, aSlip());
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+
+    await retryNow(page.outbox, row?.id ?? '');
+    page.engine.nudge();
+
+    await soon(() => expect(backend.tips).toHaveLength(2));
+  });
+
+  test('is no change that never left: a line that is dead before holds nothing back', async () => {
+    const backend = await aSpecOnlyBackend();
+    await using page = aPageOf(backend, backend.joins());
+    await backend[Symbol.asyncDispose]();
+    await page.does(tipPost, aSlip());
+
+    page.engine.start();
+    await soon(() => expect(page.clock.waiting()).toBeGreaterThan(1));
+
+    expect(await page.owes()).toMatchObject([{ state: 'pending', sentEver: false }]);
+  });
+});
+
+describe('a change that is refused', () => {
+  test.each([
+    { shape: { error: { message: 'No more tips today' } }, status: 400 },
+    { shape: { error: { message: 'No more tips today' } }, status: 403 },
+    { shape: { message: 'No more tips today' }, status: 404 },
+    { shape: { message: 'No more tips today' }, status: 409 },
+    { shape: { error: 'No more tips today' }, status: 413 },
+    { shape: { error: ['No more tips today', 'x'] }, status: 400 },
+    { shape: ['No more tips today'], status: 400 },
+    { shape: 'No more tips today', status: 400 },
+    { shape: { options: ['No more tips today'] }, status: 400 },
+    { shape: { errors: { options: ['No more tips today', 'x'] } }, status: 422 },
+    { shape: { error: { options: ['No more tips today'] } }, status: 400 },
+    { shape: [{ msg: 'No more tips today', param: 'options' }], status: 400 },
+  ])('with $status and $shape stays with its reason', async ({ shape, status }) => {
+    await using backend = await aSpecOnlyBackend();
+    backend.mishaps.push(json(shape, status));
+    await using page = aPageOf(backend, backend.joins());
+    await page.does(tipPost, aSlip());
+
+    page.engine.start();
+    await soon(async () => expect(await page.states()).not.toContain('sending'));
+
+    await soon(async () =>
+      expect(await page.owes()).toMatchObject([
+        { sentEver: true, problem: { message: 'No more tips today', status } },
+      ]),
+    );
+    expect(['rejected', 'conflict']).toContain((await page.states())[0]);
+    expect(backend.tips).toEqual([]);
+  });
+
+  test('by words without JSON keeps the words out of it, and is not taken for done', async () => {
+    await using backend = await aSpecOnlyBackend();
+    const headers = { 'content-type': 'text/plain' };
+    backend.mishaps.push({ status: 400, headers, text: 'Bad Request' });
+    await using page = aPageOf(backend, backend.joins());
+    await page.does(tipPost, aSlip());
+
+    page.engine.start();
+
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+    expect(backend.tips).toEqual([]);
+  });
+
+  test('because such a backend knows no withdrawal is shown, and asked once', async () => {
+    await using backend = await aSpecOnlyBackend();
+    await using page = aPageOf(backend, backend.joins());
+    await page.does(tipWithdraw, { ticketId: '64b0c0ffee' });
+
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+    page.engine.nudge('woke');
+    await page.engine.refresh('own');
+
+    expect(backend.changesSent()).toHaveLength(1);
+  });
+
+  test('because the login is over waits for the next one', async () => {
+    await using backend = await aSpecOnlyBackend();
+    const login = backend.joins();
+    await using page = aPageOf(backend, login);
+    backend.endsSession(login.token);
+    await page.does(tipPost, aSlip());
+    page.engine.start();
+    await soon(() => expect(page.engine.session.get()).toBe('refused'));
+    expect(backend.tips).toEqual([]);
+
+    backend.endsSession('');
+    page.page.token = `"${login.token}"`;
+    page.engine.nudge('woke');
+
+    await soon(() => expect(backend.tips).toHaveLength(1));
+  });
+
+  test('because it was done before says so in the backend’s words', async () => {
+    await using backend = await aSpecOnlyBackend();
+    const { account: tipster } = backend.joins();
+    const login = backend.joins();
+    await using page = aPageOf(backend, login);
+    await page.does(followSet, { tipsterId: tipster._id, following: true });
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual([]));
+
+    await page.does(followSet, { tipsterId: tipster._id, following: true });
+    page.engine.nudge();
+
+    await soon(async () =>
+      expect(await page.owes()).toMatchObject([
+        { state: 'rejected', problem: { message: 'You already followed this user' } },
+      ]),
+    );
+    expect(await page.follows()).toMatchObject([{ tipsterId: tipster._id, following: true }]);
+  });
+});

@@ -1,0 +1,290 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
+import { OutboxStore } from '#sync/outbox-store.ts';
+import { makeRoom } from '#sync/storage-room.ts';
+import {
+  durably,
+  NotSaved,
+  openDurably,
+  type StorageCare,
+  troubleOf,
+} from '#sync/storage-trouble.ts';
+import { databases } from './support/a-device.ts';
+import { WatchedFactory } from './support/a-watched-factory.ts';
+import { memberId, row, ticket, ticketId, tip, tipsterId } from './support/samples.ts';
+
+const booking = { memberId, operation: ticketBook, payload: { ticketId } };
+const following = { memberId, operation: followSet, payload: { tipsterId, following: true } };
+
+const full = () => new DOMException('The disk is full.', 'QuotaExceededError');
+const cutOff = () =>
+  new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
+const closed = () => new DOMException('The database connection is closing.', 'InvalidStateError');
+
+/** A device whose disk fails so many writes of the outbox. */
+function aFailingDevice(failures: number, failure: () => DOMException) {
+  const disk = new WatchedFactory();
+  const { outbox } = databases(memberId, disk);
+  let left = failures;
+  disk.failure = failure;
+  disk.fails = ({ mode }) => {
+    if (mode !== 'readwrite' || left === 0) return false;
+    left -= 1;
+    return true;
+  };
+  return outbox;
+}
+
+/** The next row reaches the disk, and the answer that it has is lost on the way back. */
+function losesNextAnswer({ operations }: OutboxStore) {
+  const add = operations.add.bind(operations);
+  operations.add = (...row) =>
+    add(...row).then(() => {
+      operations.add = add;
+      throw cutOff();
+    });
+}
+
+const operations = [
+  {
+    what: 'a booking',
+    queues: (outbox: OutboxStore, care?: StorageCare) => enqueue(outbox, booking, care),
+  },
+  {
+    what: 'a follow, which looks at its lane',
+    queues: (outbox: OutboxStore, care?: StorageCare) => enqueue(outbox, following, care),
+  },
+];
+
+describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) => {
+  test('makes room once on a full disk, and is durable then', async () => {
+    const outbox = aFailingDevice(1, full);
+    let rooms = 0;
+    const room = async () => {
+      rooms += 1;
+    };
+
+    const queued = await queues(outbox, { makeRoom: room });
+
+    expect(rooms).toBe(1);
+    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([queued?.id]);
+  });
+
+  test.each([
+    { trouble: 'full', failures: 9, failure: full, makeRoom: async () => {} },
+    { trouble: 'full', failures: 9, failure: full, makeRoom: undefined },
+    {
+      trouble: 'full',
+      failures: 9,
+      failure: full,
+      makeRoom: () => Promise.reject(new Error('There is no room.')),
+    },
+    { trouble: 'lost', failures: 99, failure: cutOff, makeRoom: undefined },
+    { trouble: 'lost', failures: 99, failure: closed, makeRoom: undefined },
+  ])('says that nothing was saved when it stays $trouble', async (kind) => {
+    const outbox = aFailingDevice(kind.failures, kind.failure);
+
+    const queueing = queues(outbox, { makeRoom: kind.makeRoom });
+
+    await expect(queueing).rejects.toMatchObject({ name: 'NotSaved', trouble: kind.trouble });
+    expect(await readOutbox(outbox)).toEqual([]);
+  });
+
+  test('opens the database again when the browser has let go of it', async () => {
+    const { outbox } = databases();
+    await outbox.open();
+    outbox.backendDB().close();
+
+    await queues(outbox);
+
+    expect(await readOutbox(outbox)).toHaveLength(1);
+  });
+
+  test('opens it again once when its connection was cut off', async () => {
+    const outbox = aFailingDevice(1, cutOff);
+
+    await queues(outbox);
+
+    expect(await readOutbox(outbox)).toHaveLength(1);
+  });
+
+  test('is queued once although the answer of the first attempt was lost', async () => {
+    const { outbox } = databases();
+    losesNextAnswer(outbox);
+
+    const queued = await queues(outbox);
+
+    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([queued?.id]);
+  });
+});
+
+describe('a database that cannot be opened at all', () => {
+  class ShutFactory extends IDBFactory {
+    readonly failure: DOMException;
+    constructor(failure: DOMException) {
+      super();
+      this.failure = failure;
+    }
+    override open(): never {
+      throw this.failure;
+    }
+  }
+
+  test.each([
+    { failure: new DOMException('Not here.', 'SecurityError'), trouble: 'refused' },
+    { failure: new DOMException('No mutations here.', 'InvalidStateError'), trouble: 'refused' },
+    { failure: full(), trouble: 'full' },
+    { failure: cutOff(), trouble: 'lost' },
+  ])('is $trouble: $failure.name', async ({ failure, trouble }) => {
+    const { outbox } = databases(memberId, new ShutFactory(failure));
+
+    await expect(openDurably(outbox)).rejects.toMatchObject({ name: 'NotSaved', trouble });
+    await expect(enqueue(outbox, booking)).rejects.toMatchObject({ name: 'NotSaved', trouble });
+  });
+
+  test('is refused where there is no storage', async () => {
+    // Node has none, and none is handed in.
+    const nowhere = new OutboxStore(memberId);
+
+    await expect(openDurably(nowhere)).rejects.toMatchObject({ trouble: 'refused' });
+  });
+
+  test('stays closed when its member has logged out', async () => {
+    const { outbox } = databases();
+    await outbox.open();
+    outbox.close();
+
+    await expect(enqueue(outbox, booking)).rejects.toBeInstanceOf(NotSaved);
+    expect(outbox.isOpen()).toBe(false);
+  });
+});
+
+describe('an act of the person on a disk in trouble', () => {
+  const acts = {
+    'try again': (outbox: OutboxStore) => retryNow(outbox, row().id),
+    discard: (outbox: OutboxStore) => discard(outbox, row().id),
+    'put back': (outbox: OutboxStore) => putBack(outbox, [row({ seq: 7, id: 'another' })]),
+  };
+
+  test.each(Object.entries(acts))('%s happens, or is said not to have', async (_name, act) => {
+    const disk = new WatchedFactory();
+    const { outbox } = databases(memberId, disk);
+    await outbox.operations.add(row({ state: 'rejected', sentEver: true }));
+    const before = await readOutbox(outbox);
+    disk.fails = ({ mode }) => mode === 'readwrite';
+
+    await expect(act(outbox)).rejects.toMatchObject({ name: 'NotSaved', trouble: 'full' });
+
+    expect(await readOutbox(outbox)).toEqual(before);
+  });
+});
+
+describe('several changes in one transaction', () => {
+  test('are tried again as a whole, by whoever began it', async () => {
+    const outbox = aFailingDevice(1, cutOff);
+
+    await durably(outbox, () =>
+      outbox.transaction('rw', outbox.operations, async () => {
+        await enqueue(outbox, { memberId, operation: tipPost, payload: tip() });
+        await enqueue(outbox, booking);
+      }),
+    );
+
+    expect(await readOutbox(outbox)).toHaveLength(2);
+  });
+});
+
+describe('a change inside a transaction on a full disk', () => {
+  test('leaves it to whoever began the transaction to make room', async () => {
+    const { outbox } = databases();
+    outbox.operations.hook('creating', () => {
+      throw full();
+    });
+    let rooms = 0;
+    const room = async () => {
+      rooms += 1;
+    };
+
+    const queueing = outbox.transaction('rw', outbox.operations, async () =>
+      enqueue(outbox, booking, { makeRoom: room }),
+    );
+
+    await expect(queueing).rejects.toThrow('disk is full');
+    expect(rooms).toBe(0);
+  });
+});
+
+describe('what an error says of the storage', () => {
+  test.each([
+    { error: full(), trouble: 'full' },
+    {
+      error: Object.assign(new Error('x'), { name: 'AbortError', inner: full() }),
+      trouble: 'full',
+    },
+    { error: Object.assign(new Error('x'), { name: 'AbortError' }), trouble: 'lost' },
+    { error: closed(), trouble: 'lost' },
+    { error: cutOff(), trouble: 'lost' },
+    { error: new DOMException('x', 'VersionError'), trouble: 'newer-app' },
+    { error: new NotSaved('full', full()), trouble: 'full' },
+    { error: new NotSaved('newer-app', undefined), trouble: 'newer-app' },
+    { error: new TypeError('x'), trouble: undefined },
+    { error: new DOMException('x', 'ConstraintError'), trouble: undefined },
+    { error: 'something', trouble: undefined },
+    { error: undefined, trouble: undefined },
+  ])('$error.name is $trouble', ({ error, trouble }) => {
+    expect(troubleOf(error)).toBe(trouble);
+  });
+
+  test('is nothing when the fault is ours, and the fault is thrown as it is', async () => {
+    const { outbox } = databases();
+
+    await expect(
+      durably(outbox, () => Promise.reject(new TypeError('A fault of ours.'))),
+    ).rejects.toThrow(TypeError);
+  });
+});
+
+describe('making room', () => {
+  test('drops what can be fetched again, with its tags, and keeps what builds a slip', async () => {
+    const { publicStore } = databases();
+    const dropped: string[] = [];
+    await publicStore.tips.put(ticket());
+    await publicStore.fixtures.put({
+      id: 'one',
+      sportKey: 'soccer_epl',
+      home: 'Arsenal',
+      away: 'Chelsea',
+      kickOff: '2026-03-02T15:00:00.000Z',
+      status: 'scheduled',
+      kickOffAt: 1,
+    });
+    await publicStore.documents.bulkPut(
+      ['feed', 'tipsters', 'tipsters:3', 'fixtures', 'configuration'].map((name) => ({
+        name,
+        value: null,
+        fetchedAt: 0,
+        etag: '"1"',
+      })),
+    );
+
+    await makeRoom({
+      publicStore,
+      caches: {
+        delete: async (name: string) => {
+          dropped.push(name);
+          return true;
+        },
+      },
+    });
+
+    expect(dropped).toEqual(['touchline-pictures', 'touchline-catalogue']);
+    expect(await publicStore.tips.count()).toBe(0);
+    expect(await publicStore.fixtures.count()).toBe(1);
+    const kept = await publicStore.documents.toCollection().primaryKeys();
+    expect(kept).toEqual(['configuration', 'fixtures']);
+  });
+});

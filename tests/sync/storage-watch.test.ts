@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test, vi } from 'vitest';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { enqueue } from '#sync/outbox.ts';
+import { NotSaved } from '#sync/storage-trouble.ts';
+import { forgetOwed, type Notes, watchStorage } from '#sync/storage-watch.ts';
+import { databases } from './support/a-device.ts';
+import { notes } from './support/notes.ts';
+import { memberId, ticketId } from './support/samples.ts';
+
+const booking = { memberId, operation: ticketBook, payload: { ticketId } };
+const now = () => Date.parse('2026-03-01T12:00:00Z');
+
+function aStart(indexedDB: IDBFactory, kept: Notes = notes()) {
+  const { outbox, store, publicStore } = databases(memberId, indexedDB);
+  const stores = [outbox, store, publicStore];
+  const watch = watchStorage({ stores, outbox, memberId, kept, now });
+  const noted = () => JSON.parse(kept.getItem(`touchline-owed:${memberId}`) ?? 'null');
+  return { outbox, watch, kept, noted };
+}
+
+/** A start that queued something and ended. */
+async function thatOwesOne(indexedDB: IDBFactory, kept: Notes) {
+  const before = aStart(indexedDB, kept);
+  await enqueue(before.outbox, booking);
+  await vi.waitFor(() => expect(before.noted()).toMatchObject({ count: 1 }));
+  before.watch.stop();
+  before.outbox.close();
+}
+
+describe('a start with nothing in the outbox', () => {
+  test('after something was owed says once that the browser has removed it', async () => {
+    const kept = notes();
+    await thatOwesOne(new IDBFactory(), kept);
+
+    // The databases are gone, the notes are not.
+    const after = aStart(new IDBFactory(), kept);
+    await vi.waitFor(() => expect(after.watch.trouble.get()).toBe('evicted'));
+    expect(after.watch.evicted()).toEqual({ count: 1, at: '2026-03-01T12:00:00.000Z' });
+    after.watch.seen();
+    expect(after.watch.trouble.get()).toBeUndefined();
+    expect(after.watch.evicted()).toBeUndefined();
+
+    const later = aStart(new IDBFactory(), kept);
+    await vi.waitFor(() => expect(later.noted()).toMatchObject({ count: 0 }));
+    expect(later.watch.trouble.get()).toBeUndefined();
+  });
+
+  test('says nothing when it was sent meanwhile, by a worker that writes no notes', async () => {
+    const kept = notes();
+    const indexedDB = new IDBFactory();
+    await thatOwesOne(indexedDB, kept);
+    await databases(memberId, indexedDB).outbox.operations.clear();
+
+    const after = aStart(indexedDB, kept);
+
+    await vi.waitFor(() => expect(after.noted()).toMatchObject({ count: 0 }));
+    expect(after.watch.trouble.get()).toBeUndefined();
+  });
+
+  test('says nothing when its person has deleted it', async () => {
+    const kept = notes();
+    await thatOwesOne(new IDBFactory(), kept);
+    forgetOwed(kept, memberId);
+
+    const after = aStart(new IDBFactory(), kept);
+
+    await vi.waitFor(() => expect(after.noted()).toMatchObject({ count: 0 }));
+    expect(after.watch.trouble.get()).toBeUndefined();
+  });
+
+  test('works where nothing can be noted', async () => {
+    const shut = () => {
+      throw new DOMException('Not here.', 'SecurityError');
+    };
+    const { outbox, watch } = aStart(new IDBFactory(), {
+      getItem: shut,
+      setItem: shut,
+      removeItem: shut,
+    });
+
+    await enqueue(outbox, booking);
+    forgetOwed({ getItem: shut, setItem: shut, removeItem: shut }, memberId);
+
+    expect(watch.trouble.get()).toBeUndefined();
+  });
+});
+
+describe('a newer app in another tab', () => {
+  test('finds the way free, and this one says that it is old', async () => {
+    const indexedDB = new IDBFactory();
+    const { outbox, watch } = aStart(indexedDB);
+    await enqueue(outbox, booking);
+
+    const newer = newerOutbox(outbox.name, indexedDB);
+    await newer.open();
+
+    expect(watch.trouble.get()).toBe('newer-app');
+    expect(await newer.table('operations').count()).toBe(1);
+  });
+
+  test('that has changed the database before this one opened it is noticed, too', async () => {
+    const indexedDB = new IDBFactory();
+    const first = databases(memberId, indexedDB).outbox;
+    await enqueue(first, booking);
+    first.close();
+    const newer = newerOutbox(first.name, indexedDB);
+    await newer.open();
+    newer.close();
+
+    const { outbox, watch } = aStart(indexedDB);
+    await outbox.open();
+
+    expect(watch.trouble.get()).toBe('newer-app');
+    expect(await outbox.operations.count()).toBe(1);
+  });
+
+  test('is not what a deletion looks like', async () => {
+    const indexedDB = new IDBFactory();
+    const { outbox, watch } = aStart(indexedDB);
+    await outbox.open();
+
+    await databases(memberId, indexedDB).outbox.delete();
+
+    expect(watch.trouble.get()).toBeUndefined();
+  });
+});
+
+describe('an error somebody met', () => {
+  test.each([
+    { error: new NotSaved('full', undefined), trouble: 'full' },
+    { error: new DOMException('x', 'InvalidStateError'), trouble: 'lost' },
+    { error: new TypeError('x'), trouble: undefined },
+  ])('is told as $trouble', ({ error, trouble }) => {
+    const { watch } = aStart(new IDBFactory());
+
+    watch.notice(error);
+
+    expect(watch.trouble.get()).toBe(trouble);
+  });
+});
+
+/** The outbox as a build after this one may have it. */
+function newerOutbox(name: string, indexedDB: IDBFactory): Dexie {
+  const newer = new Dexie(name, { indexedDB, IDBKeyRange });
+  newer.version(3).stores({ operations: '++seq, &id, lane, *deps', marks: 'name', more: 'id' });
+  return newer;
+}

@@ -1,0 +1,71 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { type BackgroundParts, drainInBackground, pullInBackground } from '#sync/background.ts';
+import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/login-store.ts';
+import type { Operation } from '#sync/operation.ts';
+import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { databases } from './a-device.ts';
+import { memberId, tokenOf } from './samples.ts';
+import { virtualClock } from './virtual-clock.ts';
+
+type ClosedAppParts = Partial<BackgroundParts> & {
+  /** Who is logged in; nobody when it is null. */
+  member?: string | null;
+  configuration?: unknown;
+};
+
+/** A phone whose app is closed: what a page has left on it, and a worker that the browser may wake. */
+export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts = {}) {
+  const { member = memberId, configuration, ...more } = parts;
+  const indexedDB = new IDBFactory();
+  const places = { indexedDB, IDBKeyRange };
+  const { publicStore, store, outbox } = databases(memberId, indexedDB);
+  const logins = new LoginStore(places);
+  const clock = virtualClock();
+  const logsIn = async (whose: string, label = 'signature') => {
+    const login = { memberId: whose, token: tokenOf(whose, label), userId: whose };
+    await mirrorLogin(logins, login);
+  };
+  if (member !== null) await logsIn(member);
+  const kept = configuration ?? { apiBaseUrl: url, oddsBaseUrl: `${url}/odds` };
+  await publicStore.documents.put({ name: 'configuration', value: kept, fetchedAt: 0 });
+
+  const background: BackgroundParts = {
+    origin: url,
+    fetch,
+    clock,
+    random: () => 0.5,
+    databases: places,
+    ...more,
+  };
+  return {
+    background,
+    publicStore,
+    store,
+    outbox,
+    clock,
+    logsIn,
+    logsOut: async (whose = memberId) => endMirroredLogin(logins, tokenOf(whose)),
+    did: <Payload>(operation: Operation<Payload>, payload: Payload) =>
+      enqueue(outbox, { memberId, operation, payload, now: clock.now() }),
+    states: async () => (await readOutbox(outbox)).map(({ state }) => state),
+    owes: () => readOutbox(outbox),
+    /** An earlier start has heard this backend's answer to the ping. */
+    knowsThatItIsOurs: async () =>
+      publicStore.documents.put({ name: 'backend', value: url, fetchedAt: 0 }),
+    /** A later build opens one of the databases; this one is not gone from the disk yet. */
+    async becomesNewer(which: 'login' | 'public' | 'member' | 'outbox') {
+      const stores = { login: logins, public: publicStore, member: store, outbox };
+      const { name } = await stores[which].open();
+      for (const opened of Object.values(stores)) opened.close();
+      const opening = indexedDB.open(name, 1000);
+      await new Promise((opened) => {
+        opening.addEventListener('success', opened);
+      });
+      opening.result.close();
+    },
+    /** The browser wakes the worker to send. */
+    wakes: (again: Partial<BackgroundParts> = {}) => drainInBackground({ ...background, ...again }),
+    /** The browser wakes the worker to refresh. */
+    refreshes: () => pullInBackground(background),
+  };
+}

@@ -1,0 +1,87 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { createEngine, type Outcome } from '#sync/engine.ts';
+import { foldFollows, foldProfile, foldTickets } from '#sync/fold.ts';
+import { newId } from '#sync/ids.ts';
+import type { Operation } from '#sync/operation.ts';
+import { enqueue, readOutbox } from '#sync/outbox.ts';
+import type { Account, aSpecOnlyBackend } from '../../support/spec-only-backend.ts';
+import { databases } from './a-device.ts';
+import { soon } from './a-page.ts';
+import { virtualClock } from './virtual-clock.ts';
+
+type Backend = Awaited<ReturnType<typeof aSpecOnlyBackend>>;
+type Login = { account: Account; token: string };
+
+export type SpecOnlyPage = ReturnType<typeof aPageOf>;
+
+/** A member's page on a site whose configuration names such a backend. */
+export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFactory()) {
+  const memberId = login.account._id;
+  const { publicStore, store, outbox } = databases(memberId, indexedDB);
+  const clock = virtualClock();
+  const outcomes: Outcome[] = [];
+  const page = { token: login.token };
+  const engine = createEngine({
+    configuration: { apiBaseUrl: backend.url, oddsBaseUrl: backend.url, oddsApiKey: 'key' },
+    origin: 'http://localhost',
+    publicStore,
+    memberId,
+    memberStore: store,
+    outboxStore: outbox,
+    token: () => page.token,
+    clock,
+    random: () => 0.5,
+    onOutcome: (outcome) => outcomes.push(outcome),
+  });
+  const owes = () => readOutbox(outbox);
+  return {
+    engine,
+    page,
+    clock,
+    outbox,
+    publicStore,
+    store,
+    outcomes,
+    owes,
+    states: async () => (await owes()).map(({ state }) => state),
+    does: <Payload>(operation: Operation<Payload>, payload: Payload) =>
+      enqueue(outbox, { memberId, operation, payload, now: clock.now() }),
+    tickets: async () => foldTickets(await store.tickets.toArray(), await owes()),
+    follows: async () => foldFollows(await store.follows.toArray(), await owes()),
+    profile: async () => {
+      const kept = await store.documents.get('profile');
+      return foldProfile(Object(kept?.value), await owes());
+    },
+    /** Time goes by, with all that a page hears meanwhile, until it is so. */
+    untilItIsSo: (look: () => unknown) =>
+      soon(() => {
+        clock.passes(1000);
+        return look();
+      }),
+    [Symbol.asyncDispose]: () => engine.stop(),
+  };
+}
+
+export function aSlip() {
+  return {
+    id: newId(),
+    tipsterName: 'Ada Obi',
+    options: [
+      {
+        fixtureId: 'game-1',
+        game: 'Arsenal Vs Chelsea',
+        group: '1X2',
+        oddName: '1X2 - 1',
+        odd: 2.5,
+        startDateOfGame: '2026-03-02T15:00:00.000Z',
+      },
+    ],
+    stake: 0,
+    ifStarted: 'refuse' as const,
+  };
+}
+
+/** An answer in JSON. */
+export function json(body: unknown, status = 200) {
+  return { status, headers: { 'content-type': 'application/json' }, body };
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { refreshAdminTickets } from '#sync/admin-tickets.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { refreshFeed, refreshFixtures, refreshTipsters } from '#sync/public-rows.ts';
+import { anHttpServer, type Reply } from './support/an-http-server.ts';
+import { aDevice } from './support/a-device.ts';
+import { profile, row, ticket, ticketId, tipsterId } from './support/samples.ts';
+
+/** A ticket as a later server may tell it: this build knows no such outcome. */
+const ofTheFuture = { ...ticket(), outcome: 'cashed-out' };
+const other = ticket({ id: tipsterId });
+
+function page(values: Record<string, unknown>): Reply {
+  const empty = { more: false, tickets: [], removed: [], follows: [], operations: [] };
+  return {
+    status: 200,
+    body: { cursor: 5, serverTime: '2026-03-01T12:00:00.000Z', ...empty, ...values },
+  };
+}
+
+/** A device whose server answers its pulls with these pages, one after the other. */
+async function aPuller(...pages: Record<string, unknown>[]) {
+  const server = await anHttpServer(() => page(pages.shift() ?? {}));
+  const device = aDevice(server);
+  return {
+    ...device,
+    server,
+    asides: () => device.store.unreadable.toArray(),
+    cursor: async () => (await device.store.documents.get('cursor'))?.value,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+describe('a page of the pull with rows that this build cannot read', () => {
+  test('counts all the same: the rest is kept and the cursor moves', async () => {
+    await using device = await aPuller({
+      tickets: [ofTheFuture, other],
+      follows: [{ tipsterId, following: 'perhaps' }],
+      profile: { ...profile(), role: 'referee' },
+      operations: [{ id: 7 }],
+    });
+
+    expect(await device.pulls()).toBe('fresh');
+
+    expect(await device.store.tickets.toCollection().primaryKeys()).toEqual([tipsterId]);
+    expect(await device.cursor()).toBe(5);
+    const kinds = (await device.asides()).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['follow', 'operation', 'profile', 'ticket']);
+  });
+
+  test('keeps such a row as it came, and what was known of it before', async () => {
+    await using device = await aPuller({ tickets: [ofTheFuture] });
+    await device.store.tickets.put({ ...ticket({ stake: 3 }), booked: 0 });
+
+    await device.pulls();
+
+    expect(await device.asides()).toMatchObject([{ raw: { outcome: 'cashed-out' } }]);
+    expect(await device.store.tickets.get(ticketId)).toMatchObject({ stake: 3 });
+  });
+
+  test('is read again by a build that knows more', async () => {
+    await using device = await aPuller({ cursor: 5 });
+    await device.store.documents.put({ name: 'cursor', value: 5, fetchedAt: 0 });
+    await device.store.unreadable.bulkPut([
+      // An older build could not read this; this one can.
+      { key: `ticket:${ticketId}`, kind: 'ticket', raw: ticket({ version: 8 }) },
+      { key: `follow:${tipsterId}`, kind: 'follow', raw: { tipsterId, following: 'perhaps' } },
+    ]);
+
+    await device.pulls();
+
+    expect(await device.store.tickets.get(ticketId)).toMatchObject({ version: 8, booked: 0 });
+    expect((await device.asides()).map(({ kind }) => kind)).toEqual(['follow']);
+  });
+
+  test.each([
+    { what: 'a later row of the same', later: { tickets: [ticket({ version: 3 })] } },
+    { what: 'its end', later: { removed: [ticketId] } },
+  ])('makes way for $what', async ({ later }) => {
+    await using device = await aPuller(
+      { cursor: 5, tickets: [ofTheFuture] },
+      { cursor: 6, ...later },
+    );
+
+    await device.pulls();
+    await device.pulls();
+
+    expect(await device.asides()).toEqual([]);
+  });
+
+  test('keeps an answered change in view as long as its row is put aside', async () => {
+    const booked = row({ state: 'acked', sentEver: true, ack: { status: 200, at: 0 } });
+    const acknowledged = [{ id: booked.id, status: 200 }];
+    await using device = await aPuller(
+      { cursor: 5, tickets: [ofTheFuture], operations: acknowledged },
+      { cursor: 6, tickets: [ticket({ IsBooked: true, version: 2 })] },
+    );
+    await device.store.tickets.put({ ...ticket(), booked: 0 });
+    await device.outbox.operations.add(booked);
+
+    await device.pulls();
+    expect(await device.states()).toEqual(['acked']);
+    expect(await device.sees()).toMatchObject([{ IsBooked: true }]);
+
+    await device.pulls();
+    expect(await device.owes()).toEqual([]);
+    expect(await device.sees()).toMatchObject([{ IsBooked: true }]);
+  });
+
+  test('lets go of the operations it can read about', async () => {
+    await using device = await aPuller({
+      tickets: [ofTheFuture],
+      operations: [{ id: row({ seq: 2 }).id, status: 200 }],
+    });
+    await device.outbox.operations.bulkAdd([
+      row({
+        seq: 2,
+        kind: followSet.kind,
+        payload: { tipsterId, following: true },
+        lane: `follow:${tipsterId}`,
+        state: 'acked',
+        sentEver: true,
+      }),
+      row({ seq: 3, kind: ticketBook.kind }),
+    ]);
+
+    await device.pulls();
+
+    expect((await device.owes()).map(({ kind }) => kind)).toEqual(['ticket.book']);
+  });
+});
+
+describe('a list with rows that this build cannot read', () => {
+  const tagged = (body: unknown): Reply => ({ status: 200, body, headers: { etag: '"1"' } });
+
+  async function aReader(answer: Reply) {
+    const server = await anHttpServer(() => answer);
+    const { api, publicStore: store, store: memberStore, outbox } = aDevice(server);
+    const backend = () => 'ours' as const;
+    const parts = { api, store, backend, now: () => 7 };
+    const admin = { api, store: memberStore, outbox, backend, now: () => 7 };
+    return {
+      parts,
+      admin,
+      store,
+      memberStore,
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    };
+  }
+
+  test('of the feed shows the others, and is asked for whole again', async () => {
+    await using reader = await aReader(tagged([ofTheFuture, other]));
+    await reader.store.tips.put(ticket());
+
+    expect(await refreshFeed(reader.parts)).toBe('fresh');
+
+    expect((await reader.store.tips.toCollection().primaryKeys()).toSorted()).toEqual(
+      [ticketId, tipsterId].toSorted(),
+    );
+    expect(await reader.store.documents.get('feed')).not.toHaveProperty('etag');
+  });
+
+  test('of fixtures, tipsters and an administrator’s tickets shows the others, too', async () => {
+    const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
+    const fixture = {
+      id: 'one',
+      sportKey: 'soccer_epl',
+      home: 'Arsenal',
+      away: 'Chelsea',
+      kickOff: '2026-03-02T15:00:00.000Z',
+      status: 'scheduled',
+    };
+    const { id, firstName, lastName, picture, country, state, address, createdAt, isTipster } =
+      profile();
+    const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
+    const named = { id, firstName, lastName, picture, country, state, address };
+    const tipster = { ...named, createdAt, isTipster, followers: 0, record, tips: [] };
+    await using fixtures = await aReader(
+      tagged({ leagues: [league], fixtures: [fixture, { id: 'two' }], pricedAt: null }),
+    );
+    await using tipsters = await aReader(tagged([tipster, { id: 'two' }]));
+    await using tickets = await aReader(tagged([ofTheFuture, other]));
+
+    await refreshFixtures(fixtures.parts);
+    await refreshTipsters(tipsters.parts);
+    await refreshAdminTickets(tickets.admin);
+
+    expect(await tipsters.store.tipsters.count()).toBe(1);
+    expect(await tickets.memberStore.adminTickets.count()).toBe(1);
+    expect(await fixtures.store.fixtures.count()).toBe(1);
+    expect(await fixtures.store.documents.get('fixtures')).not.toHaveProperty('etag');
+    expect(await tipsters.store.documents.get('tipsters')).not.toHaveProperty('etag');
+    expect(await tickets.memberStore.documents.get('admin-tickets')).not.toHaveProperty('etag');
+  });
+
+  test('is no list of ours when not one row can be read', async () => {
+    await using reader = await aReader(tagged([{ hotel: 'Welcome' }]));
+    await reader.store.tips.put(ticket());
+
+    expect(await refreshFeed(reader.parts)).toBe('failed');
+    expect(await reader.store.tips.count()).toBe(1);
+  });
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Operation } from '#sync/operation.ts';
+import { foldTickets } from '#sync/fold.ts';
+import { meaningOf, operations, understand } from '#sync/operations/registry.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { OperationRow } from '#sync/operation-row.ts';
+import { pathOf } from '#sync/api.ts';
+import { databases } from './support/a-device.ts';
+import { readOutbox } from '#sync/outbox.ts';
+import { memberId, row, ticket, ticketId } from './support/samples.ts';
+
+/** A row as a build has queued it once, and the request that went out for it. */
+const Recorded = z.array(
+  z.object({
+    row: OperationRow,
+    sends: z.object({
+      method: z.string(),
+      path: z.string(),
+      body: z.optional(z.unknown()),
+      file: z.optional(z.object({ field: z.string(), type: z.string() })),
+    }),
+  }),
+);
+
+// Never edited, only added to: these rows lie on somebody's phone.
+const recorded = Recorded.parse(
+  JSON.parse(readFileSync(new URL('recorded-rows.json', import.meta.url), 'utf8'), inBytes),
+);
+
+/** JSON has no bytes. */
+function inBytes(_name: string, value: unknown): unknown {
+  const told = z.object({ base64: z.string() }).safeParse(value);
+  return told.success ? new Uint8Array(Buffer.from(told.data.base64, 'base64')) : value;
+}
+
+describe('rows that older builds have queued', () => {
+  test.each(recorded)('$row.kind of version $row.v still means the same request', (kept) => {
+    const meant = understand(kept.row);
+    if (typeof meant !== 'object') throw new Error(`It is ${meant}.`);
+    const { operation, payload } = meant;
+
+    const asked = operation.request(payload, { entityId: undefined, foreign: false });
+
+    const { route, params, query, body, file } = asked;
+    expect({ method: route.method, path: pathOf(route, params, query) }).toEqual({
+      method: kept.sends.method,
+      path: kept.sends.path,
+    });
+    expect(body).toEqual(kept.sends.body);
+    expect(file && { field: file.field, type: file.type }).toEqual(kept.sends.file);
+  });
+
+  test.each(recorded)('$row.kind of version $row.v still goes in its lane', ({ row: kept }) => {
+    const meant = understand(kept);
+    if (typeof meant !== 'object') throw new Error(`It is ${meant}.`);
+
+    expect(meant.operation.lane(meant.payload, kept.memberId)).toBe(kept.lane);
+  });
+
+  test('are kept here of every kind in each of its versions', () => {
+    const wanted = operations.flatMap(({ kind, v }) =>
+      Array.from({ length: v }, (_, index) => `${kind} ${index + 1}`),
+    );
+
+    const kept = recorded.map(({ row: { kind, v } }) => `${kind} ${v}`);
+
+    expect(kept.toSorted()).toEqual(wanted.toSorted());
+  });
+});
+
+/** Booking as a third version would have it: two steps lead there from the first. */
+const laterBooking: Operation = {
+  ...ticketBook,
+  v: 3,
+  upcast: {
+    1: (payload) => ({ ...z.object({ ticketId: z.string() }).parse(payload), stake: 0 }),
+    2: (payload) => z.looseObject({ ticketId: z.string() }).parse(payload),
+  },
+};
+
+describe('an operation whose payload has changed since', () => {
+  test.each([
+    { v: 1, payload: { ticketId }, reads: 'understood' },
+    { v: 2, payload: { ticketId, stake: 0 }, reads: 'understood' },
+    { v: 3, payload: { ticketId }, reads: 'understood' },
+    { v: 4, payload: { ticketId }, reads: 'needs-update' },
+    { v: 1, payload: { of: 'something else' }, reads: 'unreadable' },
+    { v: 0, payload: { ticketId }, reads: 'unreadable' },
+  ])('of version $v with $payload is $reads', ({ v, payload, reads }) => {
+    const meant = meaningOf({ v, payload }, laterBooking);
+
+    expect(typeof meant === 'object' ? 'understood' : meant).toBe(reads);
+  });
+
+  test('is brought up one version after the other', () => {
+    const steps: number[] = [];
+    const counted = (version: number) => (payload: unknown) => {
+      steps.push(version);
+      return payload;
+    };
+
+    meaningOf(
+      { v: 1, payload: { ticketId } },
+      { ...laterBooking, upcast: { 1: counted(1), 2: counted(2) } },
+    );
+
+    expect(steps).toEqual([1, 2]);
+  });
+
+  test('is not changed on disk by being read', () => {
+    const payload = Object.freeze({ ticketId });
+
+    meaningOf({ v: 1, payload }, laterBooking);
+
+    expect(payload).toEqual({ ticketId });
+  });
+});
+
+describe('a kind that only a newer app knows', () => {
+  test('waits, is shown, and leaves every other lane alone', async () => {
+    const { outbox } = databases();
+    const newer = row({ kind: 'tip.duplicate', v: 7, lane: 'tip:other', payload: { of: 'it' } });
+    await outbox.operations.bulkAdd([newer, row({ seq: 2, memberId })]);
+
+    const rows = await readOutbox(outbox);
+
+    expect(rows.map(({ kind, state }) => [kind, state])).toEqual([
+      ['tip.duplicate', 'pending'],
+      ['ticket.book', 'pending'],
+    ]);
+    expect(foldTickets([ticket()], rows)).toMatchObject([{ IsBooked: true }]);
+  });
+});

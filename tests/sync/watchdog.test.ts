@@ -1,0 +1,216 @@
+import { describe, expect, test, vi } from 'vitest';
+import { startDrain } from '#sync/drain.ts';
+import { goodLine } from '#sync/drain-state.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aDevice } from './support/a-device.ts';
+import { aPage, soon } from './support/a-page.ts';
+import { row, memberId, tipsterId, tokenOf } from './support/samples.ts';
+
+const follow = { tipsterId, following: true };
+
+/** A lock that somebody holds for ever. */
+const takenForEver = {
+  request: (_name: string, { signal }: { signal?: AbortSignal }) =>
+    new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));
+    }),
+};
+
+/** Time passes, and the page looks at the outbox every thirty seconds, until it is alarmed. */
+async function untilAlarm({ clock, engine, states }: ReturnType<typeof aPage>) {
+  await soon(async () => {
+    if (engine.watchdog.get() === 0) clock.passes(30_000);
+    await states();
+    expect(engine.watchdog.get()).toBe(1);
+  });
+}
+
+describe('something that could go out and does not', () => {
+  test('is sent within a minute by another drain, which says so', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { locks: takenForEver });
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    await device.does(followSet, follow);
+    device.engine.nudge();
+
+    const queuedAt = device.clock.now();
+    await untilAlarm(device);
+    expect(device.clock.now() - queuedAt).toBe(60_000);
+    await soon(() => expect(backend.effects).toHaveLength(1));
+  });
+
+  test('has a line in its log that tells it', async () => {
+    await using backend = await aBackend();
+    backend.faults.push('not-allowed');
+    await using device = aPage(backend, { locks: takenForEver });
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    const queued = await device.does(followSet, follow);
+
+    await untilAlarm(device);
+    await soon(async () => expect(await device.states()).toEqual(['rejected']));
+
+    const kept = await device.outbox.operations.get({ id: queued?.id ?? '' });
+    expect(kept?.log.map(({ what }) => what)).toEqual(['overdue', 'not-allowed']);
+  });
+
+  test.each([
+    { why: 'it has its time still', values: { nextAt: 9e15 } },
+    { why: 'its person has to decide', values: { state: 'rejected' as const } },
+    {
+      why: 'a login is missing',
+      values: { state: 'blocked' as const, blockedBy: 'unverified' as const },
+    },
+  ])('is left alone: $why', async ({ values }) => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { locks: takenForEver });
+    const nextAt = values.nextAt === undefined ? 0 : device.clock.now() + 3_000_000;
+    await device.outbox.operations.add(row({ ...values, nextAt }));
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+
+    for (const _ of [1, 2, 3, 4]) {
+      device.clock.passes(30_000);
+      await device.states();
+    }
+
+    expect(device.engine.watchdog.get()).toBe(0);
+    expect(backend.changesSent()).toEqual([]);
+  });
+
+  test('is nobody’s concern while the page is not looked at', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { locks: takenForEver });
+    await device.does(followSet, follow);
+    device.page.visible = false;
+    device.engine.start();
+    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+
+    for (const _ of [1, 2, 3, 4]) {
+      device.clock.passes(30_000);
+      await device.states();
+    }
+
+    expect(device.engine.watchdog.get()).toBe(0);
+  });
+});
+
+describe('a drain that is left behind', () => {
+  test('ends at once, and the answer that comes late still counts', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues(followSet, follow);
+    const asked = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    const outcomes: string[] = [];
+    const drain = startDrain({
+      memberId,
+      outbox: device.outbox,
+      api: {
+        ...device.api,
+        async send(...request) {
+          asked.resolve();
+          await answers.promise;
+          return device.api.send(...request);
+        },
+      },
+      ping: async () => ({ kind: 'ours' }),
+      token: () => tokenOf(memberId),
+      backend: () => 'ours',
+      session: () => 'signed-in',
+      line: goodLine,
+      clock: device.clock,
+      random: () => 0.5,
+      onOutcome: ({ state }) => outcomes.push(state),
+    });
+    await asked.promise;
+
+    drain.abandon();
+    await expect(drain.done).rejects.toThrow('aborted');
+    await device.queues(followSet, { tipsterId: memberId, following: true });
+    drain.tell('added');
+    answers.resolve();
+
+    await vi.waitFor(() => expect(outcomes).toEqual(['acked']), { interval: 5 });
+    expect(await device.states()).toEqual(['acked', 'pending']);
+    expect(backend.effects).toHaveLength(1);
+  });
+
+  test('takes back nothing that another one has found out', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues(followSet, follow);
+    const asked = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    const lost = device.drains({
+      api: {
+        ...device.api,
+        async send() {
+          asked.resolve();
+          await answers.promise;
+          return { kind: 'unreachable', cause: 'timeout' };
+        },
+      },
+    });
+    await asked.promise;
+
+    await device.drains();
+    expect(await device.states()).toEqual(['acked']);
+    answers.resolve();
+    await lost;
+
+    expect(await device.states()).toEqual(['acked']);
+    expect(backend.changesSent()).toHaveLength(1);
+  });
+});
+
+describe('the lock of an outbox', () => {
+  const busy = {
+    request: async <Result>(
+      _name: string,
+      { ifAvailable }: { ifAvailable?: boolean },
+      run: (held?: unknown) => Promise<Result>,
+    ) => run(ifAvailable === true ? null : {}),
+  };
+
+  test('that is not free leaves the work to whoever holds it', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues(followSet, follow);
+
+    const { left } = await device.drains({ locks: busy, lock: 'if-free' });
+
+    expect(left).toBe(true);
+    expect(backend.requests).toEqual([]);
+  });
+
+  test('that a browser refuses to give keeps nobody from sending', async () => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues(followSet, follow);
+    const refusing = {
+      request: () => Promise.reject(new DOMException('Not allowed here', 'SecurityError')),
+    };
+
+    await device.drains({ locks: refusing });
+
+    expect(await device.states()).toEqual(['acked']);
+  });
+});
+
+describe('what a drain leaves', () => {
+  test.each([
+    { what: 'nothing when all is done', fault: undefined, left: false },
+    { what: 'what is to be tried again', fault: 'unavailable' as const, left: true },
+    { what: 'nothing that its person has to decide', fault: 'not-allowed' as const, left: false },
+  ])('is $what', async ({ fault, left }) => {
+    await using backend = await aBackend();
+    const device = aDevice(backend);
+    await device.queues(followSet, follow);
+    if (fault) backend.faults.push(fault);
+
+    expect((await device.drains()).left).toBe(left);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { outboxTag, pullTag } from '#sync/background-tags.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { answerPeriodicSync, answerSync, readWakeUp } from '#worker/wake-ups.ts';
+import { aBackend } from '../sync/support/a-backend.ts';
+import { aClosedApp } from '../sync/support/a-closed-app.ts';
+import { tipsterId } from '../sync/support/samples.ts';
+
+const follow = { tipsterId, following: true };
+const done = `follow ${tipsterId} true`;
+const wakeUp = { tag: outboxTag, lastChance: false };
+
+/** An installed app that is closed or looked at, with something unsent, and a number on its icon. */
+async function anApp(backend: { url: string }, watched = false) {
+  const phone = await aClosedApp(backend);
+  await phone.did(followSet, follow);
+  const drawn: (number | 'none')[] = [];
+  const parts = {
+    background: phone.background,
+    badge: {
+      setAppBadge: async (count: number) => void drawn.push(count),
+      clearAppBadge: async () => void drawn.push('none'),
+    },
+    isWatched: async () => watched,
+  };
+  return { ...phone, parts, drawn };
+}
+
+/** The same where no page of the browser lets the worker have its turn. */
+async function aBusyApp(backend: { url: string }) {
+  const app = await anApp(backend);
+  const { background } = app.parts;
+  const locks: typeof background.locks = { request: async (_name, _options, run) => run(null) };
+  return { ...app, parts: { ...app.parts, background: { ...background, locks } } };
+}
+
+describe('a sync event', () => {
+  test('sends what is owed', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend);
+
+    await answerSync(wakeUp, app.parts);
+
+    expect(backend.effects).toEqual([done]);
+    expect(app.drawn).toEqual(['none']);
+  });
+
+  test('fails when something is left, so that the browser comes back', async () => {
+    await using backend = await aBackend();
+    const app = await aBusyApp(backend);
+
+    await expect(answerSync(wakeUp, app.parts)).rejects.toThrow('Not everything');
+  });
+
+  test('does not fail at its last chance, but tells the person through the icon', async () => {
+    await using backend = await aBackend();
+    const app = await aBusyApp(backend);
+
+    await answerSync({ ...wakeUp, lastChance: true }, app.parts);
+
+    expect(app.drawn).toEqual([1]);
+  });
+
+  test('draws how many operations need the person', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend);
+    backend.faults.push('not-found');
+
+    await answerSync(wakeUp, app.parts);
+
+    expect(app.drawn).toEqual([1]);
+  });
+
+  test('leaves it to a page that is looked at', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend, true);
+
+    await expect(answerSync(wakeUp, app.parts)).rejects.toThrow('A page in front');
+
+    expect(backend.requests).toEqual([]);
+  });
+
+  test('with another tag is not ours', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend);
+
+    await answerSync({ ...wakeUp, tag: 'test-tag-from-devtools' }, app.parts);
+
+    expect(backend.requests).toEqual([]);
+  });
+});
+
+describe('a periodic sync event', () => {
+  test('sends what no other event has, and refreshes', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend);
+
+    await answerPeriodicSync({ tag: pullTag, lastChance: false }, app.parts);
+
+    expect(backend.effects).toEqual([done]);
+    expect(backend.requests.at(-1)?.path).toBe('/api/fixtures');
+    expect(await app.states()).toEqual([]);
+  });
+
+  test('with another tag is not ours', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend);
+
+    await answerPeriodicSync(wakeUp, app.parts);
+
+    expect(backend.requests).toEqual([]);
+  });
+});
+
+describe('an event that wakes the worker', () => {
+  test.each([
+    { fields: { tag: outboxTag }, read: { tag: outboxTag, lastChance: false } },
+    { fields: { tag: outboxTag, lastChance: true }, read: { tag: outboxTag, lastChance: true } },
+    { fields: {}, read: undefined },
+    { fields: { tag: 7 }, read: undefined },
+  ])('is read as $read', ({ fields, read }) => {
+    expect(readWakeUp(Object.assign(new Event('sync'), fields))).toEqual(read);
+  });
+});
