@@ -9,8 +9,8 @@ export default defineConfig({
   // For a slow machine; a journey that is well never waits that long for anything.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Each journey has a server, a database and a browser to itself; two at a time would only wait.
-  workers: 1,
+  // Half of a journey is waiting for a browser to start or end.
+  workers: 2,
   // Journeys open their own browsers: profiles that are closed, killed and opened again.
   use: { screenshot: 'only-on-failure' },
 });

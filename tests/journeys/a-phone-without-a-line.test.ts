@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
-import { aDemoMember, aDemoTipster } from '../support/person.ts';
-import { tipsOf } from '../support/tips-kept.ts';
+import { aMemberAtTheGround, aNewcomer } from '../support/newcomers.ts';
 import { aVisitor } from '../support/visitor.ts';
 
 const pages = [
@@ -22,21 +21,17 @@ const pages = [
 
 test('every page opens from the device, and the API is never answered with the app', async ({
   given,
+  ground,
 }) => {
-  const backend = await given.aServer({ DEMO: '1' });
-  const phone = await given.aPhone(backend.origin);
-  const member = aDemoMember(phone);
+  const { line, phone } = await aMemberAtTheGround(given, ground);
   const visitor = aVisitor(phone);
-  await member.logsIn();
-  await member.opensCreate();
-  await phone.isReadyForOffline();
 
   await phone.opens('/api/ping');
   await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
   await phone.opens('/api/ping?for=/tips/create');
   await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
 
-  await backend.stop();
+  await line.breaks();
   for (const [path, heading] of pages) {
     await phone.opens(path);
     await visitor.seesHeading(heading);
@@ -46,31 +41,26 @@ test('every page opens from the device, and the API is never answered with the a
   await phone.isRefused('/api/tips');
 });
 
-test('a first visit that loses its line goes on without a reload', async ({ given }) => {
-  const backend = await given.aServer({ DEMO: '1' });
-  const phone = await given.aPhone(backend.origin);
-  const member = aDemoMember(phone);
+test('a first visit that loses its line goes on without a reload', async ({ given, ground }) => {
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  const member = await aNewcomer(phone, ground);
   await member.logsIn();
   await member.opensCreate();
   await phone.isReadyForOffline();
 
-  await backend.stop();
+  await line.breaks();
   const game = await member.postsATip();
 
   await member.seesTicket(game, 'Saved on this phone');
 });
 
-test('an empty battery takes neither the slip nor what is queued', async ({ given }) => {
-  const backend = await given.aServer({ DEMO: '1' });
-  const phone = await given.aPhone(backend.origin);
-  const member = aDemoMember(phone);
-  await member.logsIn();
-  await member.opensCreate();
-  await phone.isReadyForOffline();
+test('an empty battery takes neither the slip nor what is queued', async ({ given, ground }) => {
+  const { line, phone, member } = await aMemberAtTheGround(given, ground);
   // A login from an earlier day: browsers take seconds to put a fresh one on the disk.
   await phone.closes();
   await phone.reopens('/tips/create');
-  await backend.stop();
+  await line.breaks();
   const posted = await member.postsATip();
   await member.opensCreate();
   const [, picked = ''] = await member.gamesFromTheLast();
@@ -83,22 +73,4 @@ test('an empty battery takes neither the slip nor what is queued', async ({ give
   await member.opensCreate();
   await member.reviewsTheSlip();
   await expect(phone.page().getByRole('dialog')).toContainText(picked);
-});
-
-test('two tabs of one phone send a tip once, and both see it', async ({ given, ground }) => {
-  const phone = await given.aPhone(ground.origin);
-  const member = aDemoTipster(phone, 0);
-  await member.logsIn();
-  const before = await tipsOf(ground, member.email);
-  await phone.opens('/tips/my-tips');
-  const first = phone.page();
-
-  await phone.opensAnotherTab('/tips/create');
-  const game = await member.postsATip();
-  await member.seesTicket(game, 'Posted');
-
-  await expect(first.getByRole('article').filter({ hasText: game }).first()).toContainText(
-    'Posted',
-  );
-  expect(await tipsOf(ground, member.email)).toHaveLength(before.length + 1);
 });

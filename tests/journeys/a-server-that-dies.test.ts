@@ -9,8 +9,10 @@ test('a server that dies with a tip in its hands has the tip once when it is bac
 }) => {
   const backend = await given.aServer({ DEMO: '1' });
   const line = await given.aBadLine(backend.origin);
-  const tipster = aDemoMember(await given.aPhone(line.origin));
+  const phone = await given.aPhone(line.origin);
+  const tipster = aDemoMember(phone);
   await tipster.logsIn();
+  await phone.isReadyForOffline();
   const before = await tipsOf(backend, tipster.email);
 
   const killed = line.onceItReached('POST /api/tips', backend.kill);
@@ -19,6 +21,7 @@ test('a server that dies with a tip in its hands has the tip once when it is bac
   await tipster.seesTicket(game, /Saved on this phone|Sending/);
 
   await backend.start();
+  await phone.findsANetwork();
   await tipster.isTold('Your Tip has been created Successfully');
   await tipster.seesTicket(game, 'Posted');
   expect(await tipsOf(backend, tipster.email)).toHaveLength(before.length + 1);

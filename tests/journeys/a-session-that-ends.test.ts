@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
+import { aMemberAtTheGround } from '../support/newcomers.ts';
 import { aDemoMember } from '../support/person.ts';
+import { chipOf } from '../support/phone.ts';
 import { tipsOf } from '../support/tips-kept.ts';
 
 test('a wrong password is refused in the words of the server', async ({ given, ground }) => {
@@ -13,29 +15,38 @@ test('a wrong password is refused in the words of the server', async ({ given, g
   await member.isWarned('Oops!', 'The email or the password is not right.');
 });
 
-test('a queue waits for a login when its session has ended, and goes on after it', async ({
-  given,
-}) => {
-  const backend = await given.aServer({ DEMO: '1' });
-  const phone = await given.aPhone(backend.origin);
-  const member = aDemoMember(phone);
-  await member.logsIn();
-  const before = await tipsOf(backend, member.email);
+const ofTheMember = 'member_id = (select id from members where email = $1)';
 
-  await member.opensCreate();
-  await phone.isReadyForOffline();
-  await backend.stop();
-  const game = await member.postsATip();
-  await backend.query('delete from sessions');
-  await backend.start();
-  await phone.chip('Sign in');
-  await member.seesTicket(game, 'Saved on this phone');
-  expect(await tipsOf(backend, member.email)).toHaveLength(before.length);
+for (const [what, statement] of [
+  ['has run out', `update sessions set expires_at = now() - interval '1 s' where ${ofTheMember}`],
+  ['was revoked', `update sessions set revoked_at = now() where ${ofTheMember}`],
+] as const) {
+  test(`a queue whose login ${what} waits for the next one, and goes on where it stopped`, async ({
+    given,
+    ground,
+  }) => {
+    const { line, phone, member } = await aMemberAtTheGround(given, ground);
+    await line.breaks();
+    const game = await member.postsATip();
+    await member.books(game);
+    await ground.query(statement, [member.email]);
+    await line.mends();
+    await phone.findsANetwork();
+    await phone.chip('Sign in');
+    await member.opensBooked();
+    await member.seesTicket(game, 'Saved on this phone');
+    expect(await tipsOf(ground, member.email)).toEqual([]);
 
-  await member.logsIn();
-  await member.isTold('Your Tip has been created Successfully');
-  expect(await tipsOf(backend, member.email)).toHaveLength(before.length + 1);
-});
+    // The chip leads to the login, and the login back to where one was.
+    await chipOf(phone.page()).click();
+    await member.logsInWhereAsked();
+
+    await expect(member.heading('My Booked Tickets')).toBeVisible();
+    await member.seesTicket(game, 'Pending');
+    await phone.chip('Up to date');
+    expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: true, bookings: 1 }]);
+  });
+}
 
 test('a page that needs a login leads back to itself afterwards', async ({ given, ground }) => {
   const phone = await given.aPhone(ground.origin);

@@ -1,45 +1,59 @@
 import { expect } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
+import { aMemberAtTheGround } from '../support/newcomers.ts';
 import { aDemoMember } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
+import { kicksOff } from '../support/season.ts';
 import { tipsOf } from '../support/tips-kept.ts';
 
 test('a slip that arrives after a kick-off is kept, and the other games are posted', async ({
   given,
+  ground,
 }) => {
-  const backend = await given.aServer({ DEMO: '1' });
-  const phone = await given.aPhone(backend.origin);
-  const member = aDemoMember(phone);
-  await member.logsIn();
-  const before = await tipsOf(backend, member.email);
-
-  await member.opensCreate();
+  const { line, phone, member } = await aMemberAtTheGround(given, ground);
   const [late = '', other = ''] = await member.gamesFromTheLast();
   await member.picks(late, '1X2 - 1');
   await member.picks(other, '1X2 - X');
   await member.reviewsTheSlip();
   await member.wantsAllOrNothing();
-  await phone.isReadyForOffline();
-  await backend.stop();
+  await line.breaks();
   await member.posts();
   await member.seesTicket(late, 'Saved on this phone');
 
   // The game was brought forward, which only the server knows.
-  const [home = '', away = ''] = late.split(' Vs ');
-  await backend.query(
-    "update fixtures set kick_off = now() - interval '1 minute' where home = $1 and away = $2",
-    [home, away],
-  );
-  await backend.start();
+  await kicksOff(ground, late, { inMinutes: -1 });
+  await line.mends();
+  await phone.findsANetwork();
   await phone.chip('1 needs you');
   await member.seesTicket(late, `${late} had kicked off when this reached us.`);
-  expect(await tipsOf(backend, member.email)).toHaveLength(before.length);
+  expect(await tipsOf(ground, member.email)).toEqual([]);
 
   await member.postsTheOtherGames(late);
   await member.isTold('Your Tip has been created Successfully');
   await member.seesTicket(other, 'Posted', '1 game');
-  expect(await tipsOf(backend, member.email)).toHaveLength(before.length + 1);
+  expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: false, bookings: 0 }]);
+});
+
+test('a slip that may drop what has started is posted without it, as was chosen before', async ({
+  given,
+  ground,
+}) => {
+  const { line, phone, member } = await aMemberAtTheGround(given, ground);
+  const [late = '', other = ''] = await member.gamesFromTheLast();
+  await member.picks(late, '1X2 - 1');
+  await member.picks(other, '1X2 - X');
+  await line.breaks();
+  await member.postsFromReview();
+  await member.seesTicket(late, 'If a game has kicked off: Drop started games');
+
+  await kicksOff(ground, late, { inMinutes: -1 });
+  await line.mends();
+  await phone.findsANetwork();
+
+  await member.isTold(`Left out, because they had kicked off: ${late}`);
+  await member.seesTicket(other, 'Posted', '1 game');
+  expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: false, bookings: 0 }]);
 });
 
 test('a game is on a slip once', async ({ given, ground }) => {

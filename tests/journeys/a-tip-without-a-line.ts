@@ -57,6 +57,7 @@ export async function tipsWithoutALine(
 
   await test.step('has exactly one tip once the server is back', async () => {
     await backend.start();
+    await phone.findsANetwork();
     await tipster.isTold('Your Tip has been created Successfully');
     await tipster.seesTicket(game, 'Posted');
     await phone.chip('Up to date');
@@ -70,6 +71,7 @@ export async function tipsWithoutALine(
     await tipster.opensBooked();
     await tipster.seesTicket(game, 'Saved on this phone');
     await backend.start();
+    await phone.findsANetwork();
     await tipster.isTold('Your ticket has been booked');
     await tipster.seesTicket(game, 'Pending');
     expect(await tipsOf(backend, tipster.email)).toEqual([{ legs: 3, booked: true, bookings: 1 }]);

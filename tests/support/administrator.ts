@@ -16,11 +16,11 @@ export async function anAdministrator(desk: Phone, backend: Backend) {
   await person.followsTheMailedLink(backend);
   await backend.command('admin', 'grant', person.email);
   await person.logsIn();
-  return atTheDesk(desk, person);
+  return theDeskOf(desk, person);
 }
 
 /** What administrators do with a ticket, which they find by its tipster. */
-function atTheDesk(desk: Phone, person: Person) {
+export function theDeskOf(desk: Phone, person: Person) {
   const page = () => desk.page();
   const button = (name: string | RegExp) => page().getByRole('button', { name });
   const dialog = () => page().getByRole('dialog');
@@ -45,7 +45,8 @@ function atTheDesk(desk: Phone, person: Person) {
   }
 
   return {
-    async setsOdds(tipster: string, prices: readonly (Pick & { odd: string })[]) {
+    /** Enters odds, which are a draft until the ticket is saved. */
+    async entersOdds(tipster: string, prices: readonly (Pick & { odd: string })[]) {
       await opensTicketOf('/admin/tickets', tipster);
       for (const { game, odd } of prices) {
         await opensGame(game);
@@ -55,6 +56,10 @@ function atTheDesk(desk: Phone, person: Person) {
           .click();
         await expect(dialog()).toBeHidden();
       }
+    },
+
+    async setsOdds(tipster: string, prices: readonly (Pick & { odd: string })[]) {
+      await this.entersOdds(tipster, prices);
       await button('Edit Ticket').click();
       await person.isTold('Tip has been updated');
     },

@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test';
 
 import { aBackend, type Backend } from './backend-process.ts';
 import { aBadLine, type BadLine } from './bad-line.ts';
-import { aPhone, inTheHand, type Phone, type Shape } from './phone.ts';
+import { aPhone, aPrivateWindow, inTheHand, type Phone, type Shape } from './phone.ts';
 import { aStaticHost, type StaticHost } from './static-host.ts';
 
 /** What a journey is given. Everything is put away when it ends. */
@@ -11,7 +11,10 @@ export type Given = {
   aServer: (settings?: Record<string, string>) => Promise<Backend>;
   /** A browser that has never been there. */
   aPhone: (origin: string, shape?: Shape) => Promise<Phone>;
-  aBadLine: (to: string) => Promise<BadLine>;
+  /** A browser that keeps nothing beyond its window. */
+  aPrivateWindow: (origin: string) => Promise<Phone>;
+  /** A line to a server, which lets pages of that other origin in. */
+  aBadLine: (to: string, letsIn?: string) => Promise<BadLine>;
   aStaticHost: () => Promise<StaticHost>;
 };
 
@@ -49,8 +52,13 @@ export const test = base.extend<{ given: Given }, OfAWorker>({
         phones.push(phone);
         return phone;
       },
-      async aBadLine(to) {
-        const line = await aBadLine(to);
+      async aPrivateWindow(origin) {
+        const phone = await aPrivateWindow(origin);
+        phones.push(phone);
+        return phone;
+      },
+      async aBadLine(to, letsIn) {
+        const line = await aBadLine(to, letsIn);
         closers.push(line.close);
         return line;
       },

@@ -54,6 +54,24 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(page().getByText('Email Verification Successful')).toBeVisible();
     },
 
+    /** Begins as somebody who has logged in on another day: the form is another journey's. */
+    async startsAt(path: string) {
+      const answer = await fetch(`${phone.origin}/api/auth`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password, rememberMe: true }),
+      });
+      const login = await answer.text();
+      await phone.opens('/env.json');
+      await page().evaluate((text) => {
+        const { access_token: token, userId } = JSON.parse(text);
+        localStorage.setItem('token', token);
+        localStorage.setItem('userId', JSON.stringify(userId));
+        localStorage.setItem('currentUser', text);
+      }, login);
+      await phone.opens(path);
+    },
+
     async logsIn() {
       await phone.opens('/account/login');
       await this.logsInWhereAsked();
@@ -63,6 +81,19 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(heading('Login To Your Account')).toBeVisible();
       await this.entersPassword(password);
       await page().waitForURL(({ pathname }) => !pathname.endsWith('/login'));
+    },
+
+    /** Asks to be logged out; where something is unsent, that leads to a question first. */
+    async logsOut() {
+      await page().getByRole('navigation', { name: 'Rooms' }).getByText('Account').click();
+      await button('Logout').click();
+    },
+
+    /** Logs out; what was never sent waits on this phone. */
+    async logsOutAndKeepsWhatIsUnsent() {
+      await this.logsOut();
+      await button('Keep them sealed on this phone for me').click();
+      await page().waitForURL(({ pathname }) => pathname === '/');
     },
 
     async opensLogin() {

@@ -20,6 +20,10 @@ export type Phone = {
   opens: (path: string) => Promise<void>;
   /** Another tab, which is in front from then on. */
   opensAnotherTab: (path: string) => Promise<Page>;
+  /** Turns to a tab, which hears that it is looked at. */
+  looksAt: (tab: Page) => Promise<void>;
+  /** Tells every tab that there is a network again, as the system does. */
+  findsANetwork: () => Promise<void>;
   reloads: () => Promise<void>;
   /** Waits until the page fetches nothing more. */
   settles: () => Promise<void>;
@@ -29,7 +33,7 @@ export type Phone = {
   isRefused: (path: string) => Promise<void>;
   /** Closes the browser as a person does. */
   closes: () => Promise<void>;
-  /** Ends the browser's process as an empty battery does. */
+  /** Ends the browser's processes as an empty battery does. */
   dies: () => Promise<void>;
   /** Opens the browser again with everything that its profile kept. */
   reopens: (path: string) => Promise<void>;
@@ -37,6 +41,8 @@ export type Phone = {
   chip: (words: string | RegExp) => Promise<void>;
   /** Waits until the site's worker is in charge, so that nothing of the app needs a server. */
   isReadyForOffline: () => Promise<void>;
+  /** Such a complaint is what a journey is about. */
+  forgives: (words: RegExp) => void;
   /** What the browser complained about: violations of the page's policy, and errors nobody caught. */
   complaints: () => readonly string[];
   remove: () => Promise<void>;
@@ -54,17 +60,66 @@ export const inTheHand: Shape = {
 };
 export const onTheDesk: Shape = { viewport: { width: 1280, height: 800 } };
 
+/** A browser as a phone starts it, and how it is put away. */
+type Browser = {
+  open: () => Promise<BrowserContext>;
+  die: (context: BrowserContext) => Promise<void>;
+  remove: (context: BrowserContext) => Promise<void>;
+};
+
 /** A phone that has never been at the site. */
 export async function aPhone(origin: string, shape: Shape = inTheHand): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'touchline-phone-'));
-  const complaints: string[] = [];
-  let context = await open(profile, origin, shape, complaints);
-  let front = context.pages()[0] ?? (await context.newPage());
+  const program = { executablePath: findChromium(), args: chromiumArguments() };
+  return phoneWith(origin, {
+    open: async () =>
+      chromium.launchPersistentContext(profile, { ...program, ...asUsedAt(origin, shape) }),
+    die: async (context) => die(profile, context),
+    async remove(context) {
+      await context.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  });
+}
 
+/** A private window, which forgets everything when it is closed. */
+export async function aPrivateWindow(origin: string, shape: Shape = inTheHand): Promise<Phone> {
+  const program = { executablePath: findChromium(), args: chromiumArguments() };
+  const browser = await chromium.launch(program);
+  return phoneWith(origin, {
+    open: async () => browser.newContext(asUsedAt(origin, shape)),
+    die: async () => browser.close(),
+    remove: async () => browser.close(),
+  });
+}
+
+function asUsedAt(origin: string, shape: Shape): BrowserContextOptions {
+  return {
+    ...shape,
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+  };
+}
+
+async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
+  const complaints: string[] = [];
+  const forgiven: RegExp[] = [];
+  let context: BrowserContext;
+  let front: Page;
+
+  async function start(): Promise<void> {
+    context = await browser.open();
+    context.setDefaultTimeout(15_000);
+    listen(context, complaints);
+    front = context.pages()[0] ?? (await context.newPage());
+  }
   async function opens(path: string): Promise<void> {
     await front.goto(path);
   }
 
+  await start();
   return {
     origin,
     page: () => front,
@@ -74,6 +129,18 @@ export async function aPhone(origin: string, shape: Shape = inTheHand): Promise<
       front = await context.newPage();
       await opens(path);
       return front;
+    },
+    async looksAt(tab) {
+      front = tab;
+      await tab.bringToFront();
+      // Here every tab is held to be looked at all the time, so that none is told of a change.
+      await tab.evaluate(() => dispatchEvent(new Event('focus')));
+    },
+    async findsANetwork() {
+      const tabs = context.pages();
+      await Promise.all(
+        tabs.map(async (tab) => tab.evaluate(() => dispatchEvent(new Event('online')))),
+      );
     },
     async reloads() {
       await front.reload();
@@ -94,10 +161,9 @@ export async function aPhone(origin: string, shape: Shape = inTheHand): Promise<
       await expect(front.goto(path)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
     },
     closes: async () => context.close(),
-    dies: async () => die(profile, context),
+    dies: async () => browser.die(context),
     async reopens(path) {
-      context = await open(profile, origin, shape, complaints);
-      front = context.pages()[0] ?? (await context.newPage());
+      await start();
       await opens(path);
     },
     async chip(words) {
@@ -113,37 +179,15 @@ export async function aPhone(origin: string, shape: Shape = inTheHand): Promise<
         if (!serviceWorker.controller) await inCharge;
       });
     },
-    complaints: () => complaints,
-    async remove() {
-      await context.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-    },
+    forgives: (words) => void forgiven.push(words),
+    complaints: () => complaints.filter((one) => !forgiven.some((words) => words.test(one))),
+    remove: async () => browser.remove(context),
   };
 }
 
 /** The chip leads to the list of what is on this phone. */
-function chipOf(page: Page) {
+export function chipOf(page: Page) {
   return page.getByRole('banner').getByRole('status');
-}
-
-async function open(
-  profile: string,
-  origin: string,
-  shape: Shape,
-  complaints: string[],
-): Promise<BrowserContext> {
-  const context = await chromium.launchPersistentContext(profile, {
-    ...shape,
-    executablePath: findChromium(),
-    args: chromiumArguments(),
-    baseURL: origin,
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(15_000);
-  listen(context, complaints);
-  return context;
 }
 
 /**
@@ -162,12 +206,12 @@ function listen(context: BrowserContext, complaints: string[]): void {
   });
 }
 
-/** Chromium notes its own process in its profile. */
+/** Chromium notes its own process in its profile; the others are of one group with it. */
 async function die(profile: string, context: BrowserContext): Promise<void> {
   const note = await readlink(join(profile, 'SingletonLock'));
   const gone = new Promise<void>((done) => {
     context.once('close', () => done());
   });
-  process.kill(Number(note.split('-').at(-1)), 'SIGKILL');
+  process.kill(-Number(note.split('-').at(-1)), 'SIGKILL');
   await gone;
 }

@@ -17,8 +17,8 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** What a host answers in place of a file: a status, a type and a text. */
-export type Instead = { status?: number; type?: string; text: string };
+/** What a host answers in place of a file: a status, a type, a text, and where else it leads. */
+export type Instead = { status?: number; type?: string; text: string; location?: string };
 
 export type StaticHost = {
   origin: string;
@@ -59,9 +59,10 @@ export async function aStaticHost(folder = built): Promise<StaticHost> {
 /** Gives the answer that was laid down. */
 export function send(
   response: ServerResponse,
-  { status = 200, type = 'text/html', text }: Instead,
+  { status = 200, type = 'text/html', text, location }: Instead,
 ): void {
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
+  const headers = { 'content-type': type, 'cache-control': 'no-store' };
+  response.writeHead(status, { ...headers, ...(location && { location }) }).end(text);
 }
 
 async function sendFile(response: ServerResponse, folder: string, path: string): Promise<void> {

@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { lacks } from '../support/lacking.ts';
+import { aNewcomer } from '../support/newcomers.ts';
+import { tipsOf } from '../support/tips-kept.ts';
+
+test('a browser that keeps nothing works with a line, and is never said to have saved', async ({
+  given,
+  ground,
+}) => {
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  await lacks(phone, 'storage');
+  const member = await aNewcomer(phone, ground);
+  const saved = phone.page().getByText(/saved/i);
+
+  await member.logsIn();
+  await expect(phone.page().getByRole('status')).toContainText([
+    /This browser keeps nothing for Touchline/,
+  ]);
+  await member.opensCreate();
+  await phone.isReadyForOffline();
+  const game = await member.postsATip();
+  await member.isTold('Your Tip has been created Successfully');
+  await member.seesTicket(game, 'Posted');
+  expect(await tipsOf(ground, member.email)).toHaveLength(1);
+
+  await line.breaks();
+  await member.books(game);
+  await member.opensBooked();
+  await member.seesTicket(game, 'Not kept on this phone');
+  await phone.chip('1 not sent');
+  await expect(saved.filter({ hasText: 'on this phone' })).toHaveCount(0);
+
+  await line.mends();
+  await phone.findsANetwork();
+  await member.seesTicket(game, 'Pending');
+  expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: true, bookings: 1 }]);
+});

@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { lacks } from '../support/lacking.ts';
+import { aMemberAtTheGround, aNewcomer } from '../support/newcomers.ts';
+import { tipsOf } from '../support/tips-kept.ts';
+
+test('without Background Sync a page sends when it is opened again', async ({ given, ground }) => {
+  const { line, phone, member } = await aMemberAtTheGround(given, ground, async (phone) =>
+    lacks(phone, 'Background Sync'),
+  );
+  await line.breaks();
+  const game = await member.postsATip();
+  await member.seesTicket(game, 'Saved on this phone');
+  await phone.page().goto('about:blank');
+  await line.mends();
+
+  await phone.opens('/');
+  await member.isTold('Your Tip has been created Successfully');
+  await phone.chip('Up to date');
+  expect(await tipsOf(ground, member.email)).toHaveLength(1);
+});
+
+test('without Web Locks two tabs that send at once have one effect', async ({ given, ground }) => {
+  const { line, phone, member } = await aMemberAtTheGround(given, ground, async (phone) =>
+    lacks(phone, 'Web Locks'),
+  );
+  const first = phone.page();
+  await phone.opensAnotherTab('/tips/create');
+  await line.breaks();
+  const game = await member.postsATip();
+  await member.books(game);
+  await member.opensBooked();
+  await member.seesTicket(game, 'Saved on this phone');
+
+  await line.mends();
+  await phone.findsANetwork();
+
+  await member.seesTicket(game, 'Pending');
+  await phone.chip('Up to date');
+  await phone.looksAt(first);
+  await phone.chip('Up to date');
+  expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: true, bookings: 1 }]);
+});
+
+test('without a service worker a page that stands goes on, and sends what it kept', async ({
+  given,
+  ground,
+}) => {
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  await lacks(phone, 'service workers');
+  const member = await aNewcomer(phone, ground);
+  await member.startsAt('/tips/create');
+  // Whatever a page needs has to be there once before the line is gone.
+  await member.seesTicket(await member.postsATip(), 'Posted');
+  await member.opensCreate();
+  const [, game = ''] = await member.gamesFromTheLast();
+
+  await line.breaks();
+  await member.picks(game, '1X2 - 2');
+  await member.postsFromReview();
+  await member.seesTicket(game, 'Saved on this phone');
+  await line.mends();
+  await phone.findsANetwork();
+
+  await member.seesTicket(game, 'Posted');
+  await phone.chip('Up to date');
+  expect(await tipsOf(ground, member.email)).toHaveLength(2);
+});
+
+test('without a service worker or a line a page that is not there leaves the app standing', async ({
+  given,
+  ground,
+}) => {
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  await lacks(phone, 'service workers');
+  const member = await aNewcomer(phone, ground);
+  await member.startsAt('/tips/create');
+  await member.seesTicket(await member.postsATip(), 'Posted');
+  await phone.settles();
+  phone.forgives(/MissingPart|: $/);
+
+  await line.breaks();
+  await phone.page().getByRole('link', { name: 'Booked', exact: true }).click();
+  await expect(phone.page().getByRole('alert')).toContainText('This page could not be shown.');
+  await member.button('Retry').click();
+  await expect(phone.page().getByRole('alert')).toContainText('This page could not be shown.');
+
+  await line.mends();
+  await member.button('Retry').click();
+  await member.opensBooked();
+});

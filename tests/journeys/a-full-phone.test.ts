@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aMemberAtTheGround } from '../support/newcomers.ts';
+import { theStorageOf } from '../support/storage.ts';
+import { tipsOf } from '../support/tips-kept.ts';
+
+test('a phone that is full says that nothing was saved, and saves it once there is room', async ({
+  given,
+  ground,
+}) => {
+  const { line, phone, member } = await aMemberAtTheGround(given, ground);
+  const [game = ''] = await member.gamesFromTheLast();
+  await member.picks(game, '1X2 - 1');
+  await line.breaks();
+  // What the browser has reckoned once holds for half a minute, so it begins anew.
+  await phone.closes();
+  await phone.reopens('about:blank');
+  const storage = await theStorageOf(phone);
+  await storage.isLimitedTo(1_000);
+  await phone.opens('/tips/create');
+  await member.reviewsTheSlip();
+
+  await member.posts();
+  await member.isTold(/nothing was saved.*Your slip is still here/);
+  await expect(phone.page().getByRole('dialog')).toContainText(game);
+  await expect(phone.page().getByText('Saved on this phone')).toBeHidden();
+  expect(await storage.owed()).toEqual([]);
+
+  await storage.isFree();
+  await member.posts();
+  await member.seesTicket(game, 'Saved on this phone');
+  await line.mends();
+  await phone.findsANetwork();
+  await member.seesTicket(game, 'Posted');
+  expect(await tipsOf(ground, member.email)).toHaveLength(1);
+});

@@ -1,0 +1,184 @@
+import { expect } from '@playwright/test';
+
+import type { Backend } from '../support/backend-process.ts';
+import { test } from '../support/journey.ts';
+import { aLaterBuild } from '../support/later-build.ts';
+import { aDemoTipster, type Person } from '../support/person.ts';
+import type { Phone } from '../support/phone.ts';
+import { theWorkerOf } from '../support/the-worker.ts';
+import { tipsOf } from '../support/tips-kept.ts';
+
+/** Posts a tip while the page has no line; the worker may have one all the same. */
+async function aTipOnThisPhone(phone: Phone, member: Person): Promise<string> {
+  await member.startsAt('/tips/create');
+  await phone.isReadyForOffline();
+  await phone.page().route('**/api/**', async (route) => route.abort());
+  const game = await member.postsATip();
+  await member.seesTicket(game, 'Saved on this phone');
+  return game;
+}
+
+async function hasMore(backend: Backend, member: Person, before: readonly unknown[]) {
+  const tips = async () => (await tipsOf(backend, member.email)).length;
+  await expect.poll(tips).toBe(before.length + 1);
+}
+
+test('what was done without a line is sent once though no page is open', async ({
+  given,
+  ground,
+}) => {
+  const phone = await given.aPhone(ground.origin);
+  const member = aDemoTipster(phone, 2);
+  const before = await tipsOf(ground, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  const worker = await theWorkerOf(phone);
+  expect(await tipsOf(ground, member.email)).toHaveLength(before.length);
+
+  await phone.page().goto('about:blank');
+  await worker.isWokenToSend();
+  await hasMore(ground, member, before);
+
+  await worker.isWokenToSend();
+  await phone.page().unroute('**/api/**');
+  await phone.opens('/tips/my-tips');
+  await member.seesTicket(game, 'Posted');
+  expect(await tipsOf(ground, member.email)).toHaveLength(before.length + 1);
+});
+
+test('a page that is open sees what the worker has sent', async ({ given, ground }) => {
+  const phone = await given.aPhone(ground.origin);
+  const member = aDemoTipster(phone, 3);
+  const before = await tipsOf(ground, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  await phone.chip('1 saved');
+  const worker = await theWorkerOf(phone);
+
+  // Only at its last chance does a worker not leave it to the page in front, whose own tries in vain
+  // it may have to wait for.
+  const tips = async () => {
+    await worker.isWokenToSend({ lastChance: true });
+    return tipsOf(ground, member.email);
+  };
+  await expect.poll(tips).toHaveLength(before.length + 1);
+  await member.seesTicket(game, 'Posted');
+});
+
+test('a worker that is stopped in the middle sends the same tip again, not another', async ({
+  given,
+  ground,
+}) => {
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  const member = aDemoTipster(phone, 4);
+  const before = await tipsOf(ground, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  const worker = await theWorkerOf(phone);
+  await phone.page().goto('about:blank');
+
+  const stopped = line.onceItReached('POST /api/tips', worker.isStopped);
+  await worker.isWokenToSend();
+  await stopped;
+  await worker.isWokenToSend();
+
+  await hasMore(ground, member, before);
+  await phone.page().unroute('**/api/**');
+  await phone.opens('/tips/my-tips');
+  await member.seesTicket(game, 'Posted');
+  expect(await tipsOf(ground, member.email)).toHaveLength(before.length + 1);
+});
+
+test('nobody’s work is sent after a logout: it stays sealed for its member', async ({
+  given,
+  ground,
+}) => {
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  const member = aDemoTipster(phone, 5);
+  const before = await tipsOf(ground, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  const worker = await theWorkerOf(phone);
+  await member.logsOutAndKeepsWhatIsUnsent();
+  await phone.page().goto('about:blank');
+
+  // It sends first, and asks for the games last.
+  const asked = line.onceItReached('GET /api/fixtures', async () => undefined);
+  await worker.isWokenToSend({ lastChance: true });
+  await worker.isWokenToRefresh();
+  await asked;
+  expect(await tipsOf(ground, member.email)).toHaveLength(before.length);
+
+  await phone.page().unroute('**/api/**');
+  await member.logsIn();
+  await hasMore(ground, member, before);
+  await member.opensSaved();
+  await member.seesTicket(game, 'Posted');
+});
+
+test('a worker that is woken to refresh has the new rows ready for a phone without a line', async ({
+  given,
+  ground,
+}) => {
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  const member = aDemoTipster(phone, 6);
+  await member.logsIn();
+  await member.opensSaved();
+  await phone.isReadyForOffline();
+  const worker = await theWorkerOf(phone);
+  await phone.page().goto('about:blank');
+  const other = aDemoTipster(await given.aPhone(ground.origin), 6);
+  await other.logsIn();
+  await other.opensCreate();
+  const game = await other.postsATip();
+  await other.seesTicket(game, 'Posted');
+
+  // The games are asked for last.
+  const asked = line.onceItReached('GET /api/fixtures', async () => undefined);
+  await worker.isWokenToRefresh();
+  await asked;
+  await line.close();
+
+  await phone.opens('/tips/my-tips');
+  await member.seesTicket(game);
+});
+
+test('an empty battery right after the login does not undo it', async ({ given, ground }) => {
+  const phone = await given.aPhone(ground.origin);
+  const member = aDemoTipster(phone, 7);
+  await member.logsIn();
+  await phone.isReadyForOffline();
+
+  await phone.dies();
+  await phone.reopens('/tips/my-tips');
+
+  await expect(member.heading('My Saved Tips')).toBeVisible();
+});
+
+test('a new version that is accepted while the worker is sending loses nothing of it', async ({
+  given,
+  ground,
+}) => {
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  const member = aDemoTipster(phone, 9);
+  const before = await tipsOf(ground, member.email);
+  const game = await aTipOnThisPhone(phone, member);
+  const worker = await theWorkerOf(phone);
+  await aLaterBuild(line);
+  await phone.reloads();
+
+  // The new worker waits for the old one, so the answer must not wait for the new one.
+  let accepted: Promise<void> | undefined;
+  const reached = line.onceItReached('POST /api/tips', async () => {
+    accepted = member.acceptsTheNewVersion();
+  });
+  await worker.isWokenToSend({ lastChance: true });
+  await reached;
+  await accepted;
+  await worker.isWokenToSend({ lastChance: true });
+
+  await hasMore(ground, member, before);
+  await member.opensSaved();
+  await member.seesTicket(game, 'Posted');
+  expect(await tipsOf(ground, member.email)).toHaveLength(before.length + 1);
+});

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aMemberAtTheGround } from '../support/newcomers.ts';
+import { chipOf } from '../support/phone.ts';
+import { tipsOf } from '../support/tips-kept.ts';
+
+test('what two tabs did without a line arrives once, and both tabs say so', async ({
+  given,
+  ground,
+}) => {
+  const { line, phone, member } = await aMemberAtTheGround(given, ground);
+  const first = phone.page();
+  const second = await phone.opensAnotherTab('/tips/create');
+  const [last = '', before = ''] = await member.gamesFromTheLast();
+  await line.breaks();
+
+  for (const [tab, game] of [
+    [second, last],
+    [first, before],
+  ] as const) {
+    await phone.looksAt(tab);
+    await member.picks(game, '1X2 - X');
+    await member.postsFromReview();
+    await member.seesTicket(game, 'Saved on this phone');
+  }
+  for (const tab of [first, second]) await expect(chipOf(tab)).toHaveText('2 saved');
+
+  await line.mends();
+  await phone.findsANetwork();
+
+  for (const tab of [first, second]) {
+    await expect(chipOf(tab)).toHaveText('Up to date');
+    for (const game of [last, before]) {
+      await expect(tab.getByRole('article').filter({ hasText: game })).toContainText('Posted');
+    }
+  }
+  expect(await tipsOf(ground, member.email)).toHaveLength(2);
+  expect(line.carried('POST /api/tips')).toHaveLength(2);
+});
+
+const ends = [
+  ['closed', async (tab: Page) => tab.close()],
+  [
+    'crashed',
+    async (tab: Page) => {
+      const crashed = tab.waitForEvent('crash');
+      await tab.goto('chrome://crash').catch(() => undefined);
+      await crashed;
+    },
+  ],
+] as const;
+
+for (const [what, end] of ends) {
+  test(`another tab goes on where one that was sending is ${what}`, async ({ given, ground }) => {
+    const { line, phone, member } = await aMemberAtTheGround(given, ground);
+    const sender = phone.page();
+    const other = await phone.opensAnotherTab('/tips/my-tips');
+    await phone.looksAt(sender);
+
+    const ended = line.onceItReached('POST /api/tips', async () => end(sender));
+    const [game = ''] = await member.gamesFromTheLast();
+    await member.picks(game, '1X2 - 1');
+    await member.reviewsTheSlip();
+    await member.posts();
+    await ended;
+    await phone.looksAt(other);
+
+    await member.seesTicket(game, 'Posted');
+    await phone.chip('Up to date');
+    expect(await tipsOf(ground, member.email)).toHaveLength(1);
+    const keys = line.carried('POST /api/tips').map(({ key }) => key);
+    expect(new Set(keys).size).toBe(1);
+  });
+}

@@ -1,0 +1,43 @@
+import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
+
+import type { Backend } from './backend-process.ts';
+import type { BadLine } from './bad-line.ts';
+import type { Given } from './journey.ts';
+import { aPerson, type Person } from './person.ts';
+import type { Phone } from './phone.ts';
+
+let joined = 0;
+
+/** Somebody with a profile and without any ticket, who is on the server already. */
+export async function aNewcomer(phone: Phone, backend: Backend): Promise<Person> {
+  joined += 1;
+  const email = `newcomer-${process.pid}-${joined}@example.org`;
+  const names = { firstName: `Newcomer${joined}`, lastName: 'Stone' };
+  await backend.query(
+    `insert into members (id, email, user_name, password_hash, first_name, last_name, phone_number,
+       country, state, address, is_tipster, email_verified_at, created_at)
+     select gen_random_uuid(), $1, 'newcomer', password_hash, $2, $3, phone_number,
+       country, state, address, true, now(), now()
+     from members where email = $4`,
+    [email, names.firstName, names.lastName, demoMember.email],
+  );
+  return aPerson(phone, { email, password: demoPassword, ...names });
+}
+
+/** A member at a ground: logged in, with the games and the app on the phone, on a line that fails. */
+export type AtTheGround = { line: BadLine; phone: Phone; member: Person };
+
+export async function aMemberAtTheGround(
+  given: Given,
+  backend: Backend,
+  prepare: (phone: Phone) => Promise<unknown> = async () => undefined,
+): Promise<AtTheGround> {
+  const line = await given.aBadLine(backend.origin);
+  const phone = await given.aPhone(line.origin);
+  await prepare(phone);
+  const member = await aNewcomer(phone, backend);
+  await member.startsAt('/tips/create');
+  await member.gamesFromTheLast();
+  await phone.isReadyForOffline();
+  return { line, phone, member };
+}
