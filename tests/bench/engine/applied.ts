@@ -1,0 +1,52 @@
+/** A change as it crossed the wire. */
+export type Change = { key: string; method: string; path: string; body: string };
+
+const noTicket = {
+  tipsterId: '0195a000-0000-7000-8000-000000000002',
+  tipsterName: 'Ada Obi',
+  options: [],
+  totalOdds: 15.63,
+  creationTime: '2026-03-01T10:00:00.000Z',
+  expiryTime: '2026-03-02T15:00:00.000Z',
+  IsBooked: false,
+  IsGameSuccessful: false,
+  outcome: 'open',
+  totalGamesWon: 0,
+  totalGamesLost: 0,
+  gameRankPercentage: 0,
+  version: 1,
+  stake: 3,
+};
+
+/** What our server would answer to a change, with nothing kept. */
+export function applied({ path, body }: Change): unknown {
+  const url = new URL(path, 'http://host');
+  if (url.pathname === '/api/users/followOrUnfollow') {
+    const tipsterId = url.searchParams.get('Id');
+    return { tipsterId, following: url.searchParams.get('isFollow') === 'true' };
+  }
+  const booking = /^\/api\/tips\/bookTicket\/(.+)$/.exec(url.pathname);
+  if (booking) return { ...noTicket, id: booking[1], IsBooked: true, version: 2 };
+  const sent: unknown = JSON.parse(body);
+  const tip = typeof sent === 'object' && sent !== null ? new Map(Object.entries(sent)) : new Map();
+  const legs: unknown = tip.get('options');
+  const options = Array.isArray(legs) ? legs.map((leg: object) => ({ ...leg, ...undecided })) : [];
+  return { ...noTicket, id: tip.get('id'), options };
+}
+
+const undecided = { status: false, result: 'pending' };
+
+/** Says what is wrong with changes that should each be there once, a ticket's in their order. */
+export function wrongsOf(changes: readonly Change[], count: number): string[] {
+  const wrongs: string[] = [];
+  const keys = new Set(changes.map(({ key }) => key));
+  if (keys.size !== count) wrongs.push(`${count - keys.size} changes are lost`);
+  if (changes.length !== keys.size) wrongs.push(`${changes.length - keys.size} were done twice`);
+  const posted = new Set<string>();
+  for (const { key, path } of changes) {
+    const booked = /bookTicket\/(.+)$/.exec(path)?.[1];
+    if (booked !== undefined && !posted.has(booked)) wrongs.push(`${booked} is out of order`);
+    if (path === '/api/tips') posted.add(key);
+  }
+  return wrongs;
+}

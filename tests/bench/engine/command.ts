@@ -1,0 +1,21 @@
+import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
+
+import { aBackend } from '../../support/backend-process.ts';
+import { aCaller } from '../../support/over-the-wire.ts';
+import { benchRestart } from './restart.ts';
+import { runEngineBench } from './run.ts';
+
+// One part of the bench alone: enqueue, drain, first-rows, live-update, or restart, which takes the
+// app as it was built last.
+
+const [, , only] = process.argv;
+if (only === 'restart') {
+  const backend = await aBackend({ DEMO: '1' });
+  try {
+    await backend.start();
+    const member = await aCaller(backend.origin, demoMember.email, demoPassword);
+    await benchRestart(backend, member);
+  } finally {
+    await backend.remove();
+  }
+} else await runEngineBench(only);

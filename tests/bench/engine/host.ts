@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { applied, type Change } from './applied.ts';
+
+/** The least a server can be: it serves the page, and answers every change as ours would. */
+export type Host = {
+  origin: string;
+  /** Milliseconds added to each request. */
+  slowness: (milliseconds: number) => void;
+  /** Every change since this was last asked, in the order it was done. */
+  takeChanges: () => Change[];
+  /** How many requests came since this was last asked. */
+  takeRequests: () => number;
+  close: () => Promise<void>;
+};
+
+export async function aHost(folder: string): Promise<Host> {
+  let delay = 0;
+  let requests = 0;
+  let changes: Change[] = [];
+  const acknowledged: { id: string; status: number }[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET' } = request;
+    const url = new URL(request.url ?? '/', 'http://host');
+    if (!url.pathname.startsWith('/api/')) return serve(folder, url.pathname, response);
+    const body = await bodyOf(request);
+    requests += 1;
+    if (delay > 0) await wait(delay);
+    if (url.pathname === '/api/ping') {
+      return json(response, { name: 'touchline', serverTime: new Date().toISOString() });
+    }
+    if (url.pathname === '/api/sync') {
+      return json(response, pageSince(Number(url.searchParams.get('since') ?? 0)));
+    }
+    const key = String(request.headers['idempotency-key']);
+    response.setHeader('x-op-id', key);
+    if (url.pathname === '/api/ops') {
+      const asked: unknown = JSON.parse(body);
+      const batch = Array.isArray(asked) ? asked : [];
+      return json(response, batch.map(one));
+    }
+    const { status, body: reply } = change({ key, method, path: url.pathname + url.search, body });
+    response.statusCode = status;
+    return json(response, reply);
+  }
+
+  function one(asked: { id: string; method: string; path: string; body?: unknown }) {
+    const { id, method, path } = asked;
+    return { id, ...change({ key: id, method, path, body: JSON.stringify(asked.body ?? {}) }) };
+  }
+
+  function change(asked: Change): { status: number; body: unknown } {
+    changes.push(asked);
+    acknowledged.push({ id: asked.key, status: 200 });
+    return { status: 200, body: applied(asked) };
+  }
+
+  function pageSince(since: number) {
+    const operations = acknowledged.slice(since, since + 200);
+    const cursor = Math.max(since, since + operations.length);
+    const more = cursor < acknowledged.length;
+    const serverTime = new Date().toISOString();
+    return { cursor, serverTime, more, tickets: [], removed: [], follows: [], operations };
+  }
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    slowness(milliseconds) {
+      delay = milliseconds;
+    },
+    takeChanges() {
+      const taken = changes;
+      changes = [];
+      acknowledged.length = 0;
+      return taken;
+    },
+    takeRequests() {
+      const taken = requests;
+      requests = 0;
+      return taken;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => {
+        server.close(done);
+      });
+    },
+  };
+}
+
+async function serve(folder: string, path: string, response: ServerResponse): Promise<void> {
+  if (path === '/main.js') {
+    response.setHeader('content-type', 'text/javascript');
+    response.end(await readFile(join(folder, 'main.js')));
+    return;
+  }
+  response.setHeader('content-type', 'text/html');
+  response.end('<!doctype html><title>Bench</title><script type="module" src="/main.js"></script>');
+}
+
+function json(response: ServerResponse, body: unknown): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  request.setEncoding('utf8');
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}

@@ -1,0 +1,54 @@
+import { followSet } from '#sync/operations/follow-set.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipPost, type TipPost } from '#sync/operations/tip-post.ts';
+import { newId } from '#sync/ids.ts';
+import { enqueue } from '#sync/outbox.ts';
+import type { OutboxStore } from '#sync/outbox-store.ts';
+
+const kickOff = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+
+/** A slip of three games, as a person posts it. */
+export function aTip(): TipPost {
+  const options = ['Arsenal Vs Chelsea', 'Leeds Vs Everton', 'Fulham Vs Burnley'].map(
+    (game, index) => ({
+      fixtureId: `fixture-${index}`,
+      sportKey: 'soccer_epl',
+      game,
+      group: '1X2',
+      oddName: '1X2 - 1',
+      odd: 2.5,
+      startDateOfGame: kickOff,
+    }),
+  );
+  return { id: newId(), tipsterName: 'Ada Obi', options, stake: 3, ifStarted: 'refuse' };
+}
+
+export type Kind = 'tip.post' | 'follow.set';
+
+/** Queues one change as a tap does, and waits until it is safe. */
+export async function queueOne(outbox: OutboxStore, memberId: string, kind: Kind): Promise<void> {
+  if (kind === 'tip.post') {
+    await enqueue(outbox, { memberId, operation: tipPost, payload: aTip() });
+  } else {
+    const payload = { tipsterId: newId(), following: true };
+    await enqueue(outbox, { memberId, operation: followSet, payload });
+  }
+}
+
+/** Queues so many changes: of each five three tips, a booking of one of them, and a follow. */
+export async function queueMany(
+  outbox: OutboxStore,
+  memberId: string,
+  count: number,
+): Promise<void> {
+  let last = aTip();
+  for (let index = 0; index < count; index += 1) {
+    if (index % 5 < 3) {
+      last = aTip();
+      await enqueue(outbox, { memberId, operation: tipPost, payload: last });
+    } else if (index % 5 === 3) {
+      const payload = { ticketId: last.id };
+      await enqueue(outbox, { memberId, operation: ticketBook, payload });
+    } else await queueOne(outbox, memberId, 'follow.set');
+  }
+}

@@ -1,0 +1,97 @@
+import { pathOf } from '#sync/api.ts';
+import { createEngine } from '#sync/engine.ts';
+import { MemberStore } from '#sync/member-store.ts';
+import { understand } from '#sync/operations/registry.ts';
+import { readOutbox } from '#sync/outbox.ts';
+import { OutboxStore } from '#sync/outbox-store.ts';
+import { PublicStore } from '#sync/public-store.ts';
+import { queueMany } from './changes.ts';
+import { memberWith, tokenOf } from './people.ts';
+import { deleteDatabase } from './raw.ts';
+
+const memberId = memberWith(2);
+const token = tokenOf(memberId);
+
+/** When the last answer was written down, and when nothing more was owed. */
+export type Drained = { answered: number; settled: number };
+
+/** An outbox as a phone without a line has filled it. */
+export async function fillOutbox(count: number): Promise<void> {
+  const outbox = new OutboxStore(memberId);
+  await queueMany(outbox, memberId, count);
+  outbox.close();
+}
+
+/** The engine after a restart, with all that a page hands it. */
+export async function drainedByEngine(count: number): Promise<Drained> {
+  const outboxStore = new OutboxStore(memberId);
+  const memberStore = new MemberStore(memberId);
+  const publicStore = new PublicStore();
+  await Promise.all([outboxStore.open(), memberStore.open(), publicStore.open()]);
+  const taken = new Set<string>();
+  const allTaken = Promise.withResolvers<void>();
+  const engine = createEngine({
+    configuration: { apiBaseUrl: '', oddsBaseUrl: '', oddsApiKey: '' },
+    publicStore,
+    memberStore,
+    outboxStore,
+    memberId,
+    token: () => token,
+    locks: navigator.locks,
+    onOutcome({ operation }) {
+      taken.add(operation.id);
+      if (taken.size === count) allTaken.resolve();
+    },
+  });
+
+  const started = performance.now();
+  engine.start();
+  await allTaken.promise;
+  const answered = performance.now() - started;
+  while ((await outboxStore.operations.count()) > 0) await nextTask();
+  const settled = performance.now() - started;
+
+  await engine.stop();
+  for (const store of [outboxStore, memberStore, publicStore]) {
+    store.close();
+    await deleteDatabase(store.name);
+  }
+  return { answered, settled };
+}
+
+/** The same requests one after the other, with nothing kept. */
+export async function fetchedInSequence(): Promise<number> {
+  const outbox = new OutboxStore(memberId);
+  const requests = (await readOutbox(outbox)).map(requestOf);
+  outbox.close();
+  await deleteDatabase(outbox.name);
+  const started = performance.now();
+  for (const { path, ...request } of requests) {
+    const answer = await fetch(path, request);
+    await answer.json();
+  }
+  return performance.now() - started;
+}
+
+function requestOf(row: Parameters<typeof understand>[0] & { id: string }) {
+  const understood = understand(row);
+  if (typeof understood !== 'object') throw new Error(`${row.kind} is not understood.`);
+  const context = { entityId: undefined, foreign: false, memberId };
+  const { route, params, query, body } = understood.operation.request(understood.payload, context);
+  return {
+    method: route.method,
+    path: pathOf(route, params, query),
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': row.id,
+    },
+    body: JSON.stringify(body ?? {}),
+  };
+}
+
+async function nextTask(): Promise<void> {
+  await new Promise((done) => {
+    setTimeout(done, 1);
+  });
+}

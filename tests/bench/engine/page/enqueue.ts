@@ -1,0 +1,58 @@
+import { OutboxStore } from '#sync/outbox-store.ts';
+import { type Kind, queueOne } from './changes.ts';
+import { memberWith } from './people.ts';
+import { deleteDatabase, openRaw, writeRaw } from './raw.ts';
+
+const memberId = memberWith(1);
+const rawName = 'raw-outbox';
+const inARow = 50;
+
+/** How long each took, in milliseconds, of both in their order. */
+export type Enqueued = { ours: number[]; raw: number[] };
+
+/**
+ * Queues changes one after the other, and writes the very same rows into the same indexes with
+ * nothing of ours in the way: fifty of the one, then fifty of the other, so that whatever else the
+ * machine does falls on both.
+ */
+export async function enqueueDurably(count: number, kind: Kind): Promise<Enqueued> {
+  const rows = await rowsOf(count, kind);
+  const outbox = new OutboxStore(memberId);
+  await outbox.open();
+  const database = await openRaw(rawName, (made) => {
+    const table = made.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
+    table.createIndex('id', 'id', { unique: true });
+    table.createIndex('lane', 'lane');
+    table.createIndex('deps', 'deps', { multiEntry: true });
+  });
+  const found: Enqueued = { ours: [], raw: [] };
+  for (let done = 0; done < count; done += inARow) {
+    for (let index = done; index < done + inARow; index += 1) {
+      found.ours.push(await timed(async () => queueOne(outbox, memberId, kind)));
+    }
+    for (let index = done; index < done + inARow; index += 1) {
+      const row = rows[index];
+      found.raw.push(await timed(async () => writeRaw(database, 'operations', row, 'strict')));
+    }
+  }
+  outbox.close();
+  database.close();
+  await deleteDatabase(outbox.name);
+  await deleteDatabase(rawName);
+  return found;
+}
+
+async function rowsOf(count: number, kind: Kind): Promise<object[]> {
+  const outbox = new OutboxStore(memberId);
+  for (let index = 0; index < count; index += 1) await queueOne(outbox, memberId, kind);
+  const rows = await outbox.operations.toArray();
+  outbox.close();
+  await deleteDatabase(outbox.name);
+  return rows.map(({ seq: _, ...row }) => row);
+}
+
+async function timed(act: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await act();
+  return performance.now() - started;
+}

@@ -1,0 +1,100 @@
+import { MemberStore, ticketRow } from '#sync/member-store.ts';
+import { OutboxStore } from '#sync/outbox-store.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { newId } from '#sync/ids.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { enqueue } from '#sync/outbox.ts';
+import { aTip, queueMany } from './changes.ts';
+import { firstShown } from './own-screen.ts';
+import { memberWith } from './people.ts';
+import { newestRaw, openRaw } from './raw.ts';
+
+/** What a start showed, and how long it took from opening the databases. */
+export type FirstRows = { ms: number; ids: string[] };
+
+const perWrite = 5000;
+
+/** Fills a member's part of the device. */
+export async function fillTickets(count: number, pending: number): Promise<void> {
+  const memberId = memberWith(count);
+  const store = new MemberStore(memberId);
+  for (let done = 0; done < count; done += perWrite) {
+    const rows = Array.from({ length: Math.min(perWrite, count - done) }, (_, index) =>
+      ticketRow(aTicket(memberId, done + index)),
+    );
+    await store.tickets.bulkPut(rows);
+  }
+  const outbox = new OutboxStore(memberId);
+  await queueMany(outbox, memberId, pending / 2);
+  await bookSome(store, outbox, memberId, pending / 2);
+  store.close();
+  outbox.close();
+}
+
+/** Bookings of tickets all over the list, which a screen has to look up wherever they lie. */
+async function bookSome(
+  store: MemberStore,
+  outbox: OutboxStore,
+  memberId: string,
+  count: number,
+): Promise<void> {
+  const saved = await store.tickets
+    .where('[booked+creationTime]')
+    .between([0, ''], [0, '\uffff'])
+    .primaryKeys();
+  const apart = Math.floor(saved.length / count);
+  for (let index = 0; index < count; index += 1) {
+    const ticketId = saved[index * apart];
+    if (ticketId === undefined) throw new Error('There are too few tickets to book.');
+    const payload = { ticketId };
+    await enqueue(outbox, { memberId, operation: ticketBook, payload, baseVersion: 1 });
+  }
+}
+
+/** Opens what a start opens and reads what the first screen shows. */
+export async function firstRows(count: number): Promise<FirstRows> {
+  const memberId = memberWith(count);
+  const started = performance.now();
+  const shown = await firstShown(new MemberStore(memberId), new OutboxStore(memberId));
+  return { ms: performance.now() - started, ids: shown.map(({ id }) => id) };
+}
+
+/** Opens the database of tickets alone and reads the newest of them backwards. */
+export async function firstRowsRaw(count: number): Promise<FirstRows> {
+  const started = performance.now();
+  const database = await openRaw(`touchline-${memberWith(count)}`);
+  const rows = await newestRaw(database, {
+    table: 'tickets',
+    index: '[booked+creationTime]',
+    range: IDBKeyRange.bound([0, ''], [0, '\uffff']),
+    count: 20,
+  });
+  return { ms: performance.now() - started, ids: rows.map(idOf) };
+}
+
+export function aTicket(memberId: string, index: number): Ticket {
+  const { options, ...tip } = aTip();
+  // Ids of a device grow with time, and so do these.
+  const at = Date.UTC(2024, 0, 1) + index * 60_000;
+  return {
+    id: newId(),
+    tipsterId: memberId,
+    tipsterName: tip.tipsterName,
+    options: options.map((leg) => ({ ...leg, status: false, result: 'pending' })),
+    totalOdds: 15.63,
+    creationTime: new Date(at).toISOString(),
+    expiryTime: options[0]?.startDateOfGame ?? '',
+    IsBooked: index % 4 === 0,
+    IsGameSuccessful: false,
+    outcome: 'open',
+    totalGamesWon: 0,
+    totalGamesLost: 0,
+    gameRankPercentage: 0,
+    version: 1,
+    stake: tip.stake,
+  };
+}
+
+function idOf(row: unknown): string {
+  return typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : '';
+}

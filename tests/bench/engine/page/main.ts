@@ -1,0 +1,25 @@
+import '#client/without-eval.ts';
+import { drainedByEngine, fetchedInSequence, fillOutbox } from './drain.ts';
+import { enqueueDurably } from './enqueue.ts';
+import { fillTickets, firstRows, firstRowsRaw } from './first-rows.ts';
+import { liveUpdates } from './live-update.ts';
+
+const offered = {
+  enqueueDurably,
+  fillOutbox,
+  drainedByEngine,
+  fetchedInSequence,
+  fillTickets,
+  firstRows,
+  firstRowsRaw,
+  liveUpdates,
+};
+
+/** What the page offers to whoever measures. */
+export type Bench = typeof offered;
+
+declare global {
+  var bench: Bench;
+}
+
+globalThis.bench = offered;

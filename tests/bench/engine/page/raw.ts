@@ -1,0 +1,67 @@
+/** IndexedDB with nothing in between: the limit that everything is measured against. */
+export async function openRaw(
+  name: string,
+  upgrade: (database: IDBDatabase) => void = () => {},
+): Promise<IDBDatabase> {
+  const request = indexedDB.open(name);
+  request.addEventListener('upgradeneeded', () => upgrade(request.result));
+  return resultOf(request);
+}
+
+/** Adds or replaces a row; resolves when the transaction is complete. */
+export async function writeRaw(
+  database: IDBDatabase,
+  table: string,
+  row: unknown,
+  durability: IDBTransactionDurability,
+): Promise<void> {
+  const transaction = database.transaction(table, 'readwrite', { durability });
+  transaction.objectStore(table).put(row);
+  // Saves a turn of the event loop that would otherwise say that nothing more is coming.
+  transaction.commit();
+  await new Promise<void>((done, fail) => {
+    transaction.addEventListener('complete', () => done());
+    transaction.addEventListener('abort', () => fail(transaction.error));
+  });
+}
+
+/** The newest rows of an index, in one request where the browser reads backwards. */
+export async function newestRaw(
+  database: IDBDatabase,
+  {
+    table,
+    index,
+    range,
+    count,
+  }: { table: string; index: string; range: IDBKeyRange; count: number },
+): Promise<unknown[]> {
+  const source = database.transaction(table).objectStore(table).index(index);
+  const backwards: unknown = { query: range, count, direction: 'prev' };
+  // The options are newer than the types of this method, which takes a range in their place.
+  const asked: unknown = Reflect.apply(Reflect.get(source, 'getAll'), source, [backwards]);
+  if (!(asked instanceof IDBRequest)) throw new Error('Nothing was asked.');
+  return resultOf(asked);
+}
+
+export async function allRaw(database: IDBDatabase, table: string): Promise<unknown[]> {
+  return resultOf(database.transaction(table).objectStore(table).getAll());
+}
+
+export async function deleteRaw(
+  database: IDBDatabase,
+  table: string,
+  key: IDBValidKey,
+): Promise<void> {
+  await resultOf(database.transaction(table, 'readwrite').objectStore(table).delete(key));
+}
+
+export async function deleteDatabase(name: string): Promise<void> {
+  await resultOf(indexedDB.deleteDatabase(name));
+}
+
+async function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((done, fail) => {
+    request.addEventListener('success', () => done(request.result));
+    request.addEventListener('error', () => fail(request.error));
+  });
+}

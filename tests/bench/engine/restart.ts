@@ -1,0 +1,163 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+
+import type { Backend } from '../../support/backend-process.ts';
+import { chromiumArguments, findChromium } from '../../support/chromium.ts';
+import type { Caller } from '../../support/over-the-wire.ts';
+import { inTheHand } from '../../support/phone.ts';
+import { aProfile, forget, workerIsReady } from '../cold-start.ts';
+import { loggedIn } from '../measured-app.ts';
+import { engineBudgets } from './budgets.ts';
+import { type Queued, queuedRows } from './queued-rows.ts';
+import { atMost, heading, note, type Verdict } from './report.ts';
+
+const count = 500;
+const patience = 120_000;
+
+/**
+ * The app comes back after a long time without a line, and owes 500 changes: it shows how it gets
+ * on, never keeps a tap waiting, and everything arrives once and in its order.
+ */
+export async function benchRestart(backend: Backend, member: Caller): Promise<Verdict[]> {
+  heading(`The built app after a restart, with ${count} changes queued`);
+  const { origin } = backend;
+  let queued: Queued = { rows: [], posted: [], booked: [] };
+  const profile = await aProfile(async (context) => {
+    const page = await visit(context, origin, member);
+    await workerIsReady(page);
+    queued = await queuedRows(member, count);
+    // The line is gone before anything is queued, as on a day at the ground.
+    await backend.stop();
+    await page.evaluate(fillOutbox, { memberId: member.memberId, rows: queued.rows });
+  });
+  await backend.start();
+
+  const context = await chromium.launchPersistentContext(profile, {
+    ...inTheHand,
+    executablePath: findChromium(),
+    args: chromiumArguments(),
+    locale: 'en-GB',
+  });
+  try {
+    await context.addInitScript(watchPage);
+    const page = context.pages()[0] ?? (await context.newPage());
+    const started = performance.now();
+    await page.goto(`${origin}/tips/my-tips`);
+    await untilEmpty(page, member.memberId, started);
+    const seconds = (performance.now() - started) / 1000;
+    // What the chip says last comes after the last row is gone.
+    await page.waitForTimeout(500);
+    const { longest, said, tasks } = await page.evaluate(() => globalThis.watched);
+    await judge(backend, member, queued);
+    note(`all ${count} settled ${seconds.toFixed(1)} s after the start; ${tasks} tasks over 50 ms`);
+    note(`the chip said, among others: ${said.slice(0, 6).join(' · ')}`);
+    return [
+      atMost('longest task, ms', longest, engineBudgets.longestTask),
+      // Fewer than this would not be called progress.
+      atMost('steps of progress missing', Math.max(0, 3 - said.length), 0),
+    ];
+  } finally {
+    await context.close();
+    await forget(profile);
+  }
+}
+
+async function visit(context: BrowserContext, origin: string, member: Caller): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(origin);
+  const kept = loggedIn(origin, member).origins.flatMap(({ localStorage }) => localStorage);
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) localStorage.setItem(name, value);
+  }, kept);
+  await page.goto(`${origin}/tips/my-tips`);
+  await page.locator('main h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+async function untilEmpty(page: Page, memberId: string, started: number): Promise<void> {
+  while (performance.now() - started < patience) {
+    if ((await page.evaluate(owedIn, memberId)) === 0) return;
+    await page.waitForTimeout(200);
+  }
+  const rows = await page.evaluate(owedIn, memberId);
+  throw new Error(`${rows} changes are still owed after ${patience / 1000} s.`);
+}
+
+/** Everything has arrived once, and what belongs together in its order. */
+async function judge(backend: Backend, member: Caller, queued: Queued): Promise<void> {
+  const tips = await backend.query<{ id: string; booked: boolean }>(
+    'select id, booked_at is not null as booked from tips where owner_id = $1 and id = any($2)',
+    [member.memberId, queued.posted],
+  );
+  const answers = await backend.query<{ status: number }>(
+    'select status from operations where member_id = $1 and key = any($2) and status < 300',
+    [member.memberId, queued.rows.map(({ id }) => id)],
+  );
+  const booked = tips.filter((tip) => tip.booked).length;
+  if (tips.length !== queued.posted.length) throw new Error(`${tips.length} tips have arrived.`);
+  if (booked !== queued.booked.length) throw new Error(`${booked} tips are booked.`);
+  if (answers.length !== count) throw new Error(`${answers.length} changes were taken.`);
+  const [profile] = await backend.query<{ address: string }>(
+    'select address from members where id = $1',
+    [member.memberId],
+  );
+  const last = `${count - 1} Marina`;
+  if (profile?.address !== last) throw new Error(`The profile says ${profile?.address}.`);
+}
+
+/** Runs in the page: writes rows into the outbox of a member. */
+async function fillOutbox({ memberId, rows }: { memberId: string; rows: object[] }): Promise<void> {
+  const request = indexedDB.open(`touchline-outbox-${memberId}`);
+  await new Promise((done, fail) => {
+    request.addEventListener('success', done);
+    request.addEventListener('error', fail);
+  });
+  const transaction = request.result.transaction('operations', 'readwrite');
+  for (const row of rows) transaction.objectStore('operations').add(row);
+  await new Promise((done, fail) => {
+    transaction.addEventListener('complete', done);
+    transaction.addEventListener('abort', fail);
+  });
+  request.result.close();
+}
+
+/** Runs in the page: how many rows the outbox has. */
+async function owedIn(memberId: string): Promise<number> {
+  const request = indexedDB.open(`touchline-outbox-${memberId}`);
+  await new Promise((done) => request.addEventListener('success', done));
+  const counted = request.result.transaction('operations').objectStore('operations').count();
+  await new Promise((done) => counted.addEventListener('success', done));
+  request.result.close();
+  return counted.result;
+}
+
+/** What a page has noted of itself. */
+type Watched = { longest: number; tasks: number; said: string[] };
+
+declare global {
+  var watched: Watched;
+}
+
+/** Runs in the page before anything of it: notes long tasks, and everything that the chip says. */
+function watchPage(): void {
+  const watched: Watched = { longest: 0, tasks: 0, said: [] };
+  globalThis.watched = watched;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      watched.tasks += 1;
+      watched.longest = Math.max(watched.longest, duration);
+    }
+  }).observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    const words = document.querySelector('header [role=status]')?.textContent?.trim();
+    if (words !== undefined && words !== '' && words !== watched.said.at(-1)) {
+      watched.said.push(words);
+    }
+  };
+  new MutationObserver(look).observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+}

@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+import { chromiumArguments, findChromium } from '../../support/chromium.ts';
+import { engineBudgets } from './budgets.ts';
+import { wrongsOf } from './applied.ts';
+import { aHost, type Host } from './host.ts';
+import { inTurns, median, sum } from './measure.ts';
+import { buildPage } from './page-build.ts';
+import type { FirstRows } from './page/first-rows.ts';
+import { heading, note, ratio, type Verdict } from './report.ts';
+
+const sizes = [10_000, 100_000];
+const queued = 500;
+
+/** Measures the engine in a browser, each figure against what the platform can do in the same run. */
+export async function runEngineBench(only?: string): Promise<Verdict[]> {
+  const built = await buildPage();
+  const host = await aHost(built.folder);
+  const profile = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
+  const wanted = (name: string) => only === undefined || only === name;
+  const verdicts: Verdict[] = [];
+  try {
+    const context = await open(profile);
+    const page = await pageOf(context, host);
+    if (wanted('enqueue')) verdicts.push(...(await benchEnqueue(page)));
+    if (wanted('drain')) verdicts.push(...(await benchDrain(page, host)));
+    const reads = wanted('first-rows');
+    const updates = wanted('live-update');
+    if (reads || updates) {
+      for (const size of sizes) {
+        await page.evaluate((count) => globalThis.bench.fillTickets(count, 50), size);
+      }
+    }
+    if (updates) verdicts.push(...(await benchLiveUpdate(page)));
+    await context.close();
+    if (reads) verdicts.push(...(await benchFirstRows(profile, host)));
+    return verdicts;
+  } finally {
+    await host.close();
+    await built.remove();
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}
+
+async function benchEnqueue(page: Page): Promise<Verdict[]> {
+  heading('Durable enqueue: 1,000 changes, each awaited');
+  const verdicts: Verdict[] = [];
+  for (const kind of ['tip.post', 'follow.set'] as const) {
+    const [runs = []] = await inTurns(3, [
+      async () => page.evaluate((kind) => globalThis.bench.enqueueDurably(1000, kind), kind),
+    ]);
+    const least = median(runs.map(({ raw }) => sum(raw))) / 1000;
+    const each = median(runs.map(({ ours }) => sum(ours))) / 1000;
+    const times = median(runs.map(({ ours, raw }) => sum(ours) / sum(raw)));
+    // The machine's own ups and downs are in the raw writes beside them as well.
+    const growth = median(
+      runs.map(({ ours, raw }) => {
+        const last = sum(ours.slice(-100)) / sum(raw.slice(-100));
+        return last / (sum(ours.slice(0, 100)) / sum(raw.slice(0, 100)));
+      }),
+    );
+    note(`raw IndexedDB, strict: ${least.toFixed(3)} ms each`);
+    verdicts.push(
+      ratio(`${kind}, ${each.toFixed(3)} ms each`, times, engineBudgets.enqueue),
+      ratio(`${kind}, last 100 against first 100`, growth, engineBudgets.enqueueGrowth),
+    );
+  }
+  return verdicts;
+}
+
+async function benchDrain(page: Page, host: Host): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const slowness of [0, 20]) {
+    heading(`Drain of ${queued} queued changes${slowness ? `, +${slowness} ms per request` : ''}`);
+    const requests: number[] = [];
+    const fill = async () => page.evaluate((count) => globalThis.bench.fillOutbox(count), queued);
+    const check = () => {
+      const wrongs = wrongsOf(host.takeChanges(), queued);
+      if (wrongs.length > 0) throw new Error(`The drain is wrong: ${wrongs.join('; ')}.`);
+    };
+    const [ours = [], loops = []] = await inTurns<{ answered: number; settled: number }>(
+      slowness ? 1 : 5,
+      [
+        async () => {
+          await fill();
+          host.slowness(slowness);
+          host.takeRequests();
+          const drained = await page.evaluate(
+            (count) => globalThis.bench.drainedByEngine(count),
+            queued,
+          );
+          requests.push(host.takeRequests());
+          host.slowness(0);
+          check();
+          return drained;
+        },
+        async () => {
+          await fill();
+          host.slowness(slowness);
+          const time = await page.evaluate(() => globalThis.bench.fetchedInSequence());
+          host.slowness(0);
+          check();
+          return { answered: time, settled: time };
+        },
+      ],
+    );
+    const loop = median(loops.map(({ answered }) => answered));
+    const answered = median(ours.map((each) => each.answered));
+    const settled = median(ours.map((each) => each.settled));
+    const budget = slowness ? engineBudgets.drainSlow : engineBudgets.drain;
+    note(
+      `sequential fetch loop: ${loop.toFixed(0)} ms; the engine made ${median(requests)} requests`,
+    );
+    verdicts.push(
+      ratio(`every answer written down, ${answered.toFixed(0)} ms`, answered / loop, budget),
+      ratio(`nothing owed any more, ${settled.toFixed(0)} ms`, settled / loop, budget),
+    );
+  }
+  return verdicts;
+}
+
+async function benchLiveUpdate(page: Page): Promise<Verdict[]> {
+  heading('Live update, 50 changes pending: from the write to what the screen shows');
+  const verdicts: Verdict[] = [];
+  for (const size of sizes) {
+    const found = await page.evaluate((count) => globalThis.bench.liveUpdates(count, 40), size);
+    const [pulled, rawPulled] = [median(found.pulled), median(found.rawPulled)];
+    const [changed, rawChanged] = [median(found.queued), median(found.rawQueued)];
+    note(`${size} tickets; raw write and page read again ${rawPulled.toFixed(1)} ms`);
+    note(`raw strict write and operations read again ${rawChanged.toFixed(1)} ms`);
+    verdicts.push(
+      ratio(`a pulled row, ${pulled.toFixed(1)} ms`, pulled / rawPulled, engineBudgets.liveUpdate),
+      ratio(
+        `a queued change, ${changed.toFixed(1)} ms`,
+        changed / rawChanged,
+        engineBudgets.liveUpdate,
+      ),
+    );
+  }
+  return verdicts;
+}
+
+async function benchFirstRows(profile: string, host: Host): Promise<Verdict[]> {
+  heading('Open and newest 20 tickets in a fresh browser, 50 changes pending folded in');
+  const verdicts: Verdict[] = [];
+  for (const size of sizes) {
+    const [ours = [], raw = []] = await inTurns<FirstRows>(7, [
+      async () =>
+        fresh(profile, host, (page) => page.evaluate((n) => globalThis.bench.firstRows(n), size)),
+      async () =>
+        fresh(profile, host, (page) =>
+          page.evaluate((n) => globalThis.bench.firstRowsRaw(n), size),
+        ),
+    ]);
+    const least = median(raw.map(({ ms }) => ms));
+    const time = median(ours.map(({ ms }) => ms));
+    if (ours.some(({ ids }) => ids.length !== 20)) throw new Error('A page is not full.');
+    note(`${size} tickets; raw getAll backwards ${least.toFixed(1)} ms`);
+    const budget = size > 10_000 ? engineBudgets.firstRowsOfMany : engineBudgets.firstRows;
+    verdicts.push(ratio(`our screen's rows, ${time.toFixed(1)} ms`, time / least, budget));
+  }
+  return verdicts;
+}
+
+async function fresh<Result>(
+  profile: string,
+  host: Host,
+  act: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await open(profile);
+  try {
+    return await act(await pageOf(context, host));
+  } finally {
+    await context.close();
+  }
+}
+
+async function pageOf(context: BrowserContext, host: Host): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(host.origin);
+  await page.waitForFunction(() => 'bench' in globalThis);
+  return page;
+}
+
+async function open(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: chromiumArguments(),
+  });
+}
