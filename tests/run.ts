@@ -1,7 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { countsOfPlaywright, countsOfVitest, sum, type Counts } from './support/counts.ts';
+import {
+  type Counts,
+  countsOfPlaywright,
+  countsOfSchedules,
+  countsOfVitest,
+  sum,
+} from './support/counts.ts';
 import { provideChromium } from './support/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,6 +32,11 @@ const checks: Stage[] = [
 ];
 
 const rest: Stage[] = [
+  {
+    name: 'fault seeds',
+    command: ['node', 'tests/faults/run.ts', '--runs', '300'],
+    counts: () => countsOfSchedules(report('faults')),
+  },
   { name: 'build', command: ['vite', 'build'] },
   {
     name: 'browser journeys',

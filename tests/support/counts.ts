@@ -36,6 +36,14 @@ export function countsOfPlaywright(report: unknown): Counts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
+const FaultsReport = z.object({ schedules: none, failed: none });
+
+/** How many schedules of faults a run tells of; each of them is a test. */
+export function countsOfSchedules(report: unknown): Counts {
+  const { schedules, failed } = FaultsReport.parse(report);
+  return { passed: schedules - failed, failed, skipped: 0 };
+}
+
 /** Both together. */
 export function sum(one: Counts, other: Counts): Counts {
   return {

@@ -1,0 +1,93 @@
+import { and, inArray, isNotNull } from 'drizzle-orm';
+
+import { operations } from '#server/db/schema.ts';
+
+import type { Entry } from '../world/ledger.ts';
+import type { Arrived, Sent } from '../world/line.ts';
+import type { WireAnswer } from '../world/server.ts';
+import type { World } from '../world/world.ts';
+import { answersIn, bearerOf, isGenuine, operationsIn } from './wire.ts';
+
+/** Notes what the server made of the operations in a request. */
+export async function noteHandled(
+  world: World,
+  sent: Sent,
+  answer: WireAnswer | undefined,
+): Promise<void> {
+  const asked = operationsIn(sent);
+  if (asked.length === 0) return;
+  world.moment += 1;
+  for (const { key } of asked) {
+    const entry = world.ledger.get(key);
+    if (entry) entry.receivedAt ??= world.time.now();
+  }
+  if (!answer) {
+    await askBooks(
+      world,
+      asked.map(({ key }) => key),
+    );
+    return;
+  }
+  for (const { key, status, code } of answersIn(sent, answer)) {
+    if (code === 'key-reused') {
+      world.found('key', `${world.ledger.alias(key)} was refused as used before`);
+    }
+    const entry = world.ledger.get(key);
+    if (entry && isOwn(entry, sent)) noteDone(world, entry, status);
+  }
+}
+
+/** A server that died gave no answer; its database knows what it has done. */
+async function askBooks(world: World, keys: string[]): Promise<void> {
+  const rows = await world.server.database
+    .select({ key: operations.key, status: operations.status })
+    .from(operations)
+    .where(and(inArray(operations.key, keys), isNotNull(operations.status)));
+  for (const { key, status } of rows) {
+    const entry = world.ledger.get(key);
+    if (entry && status !== null) noteDone(world, entry, status);
+  }
+}
+
+function isOwn(entry: Entry, sent: Sent): boolean {
+  return bearerOf(sent) === entry.memberId;
+}
+
+function noteDone(world: World, entry: Entry, status: number): void {
+  if (status >= 200 && status < 300 && entry.done?.status !== status) {
+    entry.done = { status, moment: world.moment };
+  }
+}
+
+/** Notes what has reached the device: refusals, and how long the server wants to be left alone. */
+export function noteArrived(world: World, { sent, answer, redirected }: Arrived): void {
+  if (operationsIn(sent).length === 0) return;
+  const until = floorOf(world, answer);
+  const genuine = isGenuine(sent, answer, redirected);
+  for (const { key, status } of answersIn(sent, answer)) {
+    const entry = world.ledger.get(key);
+    if (!entry) continue;
+    if (genuine && status >= 400 && status < 500) (entry.refused ??= []).push(status);
+    const pausing = status === 429 || status >= 500;
+    if (until === undefined || !pausing) continue;
+    const now = world.time.now();
+    if (until > (entry.floor?.until ?? 0)) {
+      const by = `its Retry-After of ${answer.headers['retry-after']} after ${status}`;
+      entry.floor = { until, since: now, by };
+    }
+  }
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Until when a Retry-After reaches, by true time: seconds or a date, an hour at most. */
+function floorOf(world: World, { headers }: Arrived['answer']): number | undefined {
+  const text = headers['retry-after'];
+  if (text === undefined) return undefined;
+  const now = world.time.now();
+  if (/^[0-9]+$/.test(text)) return now + Math.min(Number(text) * 1000, hour);
+  if (!text.endsWith('GMT')) return undefined;
+  const said = Date.parse(headers['date'] ?? '');
+  const wait = Date.parse(text) - said;
+  return Number.isNaN(wait) ? undefined : now + Math.min(Math.max(wait, 0), hour);
+}

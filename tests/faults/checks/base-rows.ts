@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+
+import { pull } from '#contract/sync.ts';
+import { Ticket } from '#contract/tickets.ts';
+
+import type { Device } from '../world/device.ts';
+import { logsIn, type Person } from '../world/people.ts';
+import { isRecord } from '../world/reading.ts';
+import type { World } from '../world/world.ts';
+import { readBase } from './view.ts';
+
+/** Cursors as they were last seen, by device and member. */
+export type Cursors = Map<string, number>;
+
+/** The cursor of a member's rows never falls while the rows stay. */
+export function judgeCursors(world: World, cursors: Cursors): void {
+  for (const device of world.devices) {
+    for (const { id, name } of world.people) {
+      const at = `${device.number} ${id}`;
+      const documents = device.disk.rows(`touchline-${id}`, 'documents');
+      const cursor = Number(documents.find((row) => row['name'] === 'cursor')?.['value'] ?? -1);
+      const before = cursors.get(at) ?? -1;
+      // A logout takes the rows with it, and they are told anew.
+      if (cursor >= 0 && cursor < before)
+        world.found('cursor fell', `${name}: ${before} to ${cursor}`);
+      cursors.set(at, cursor);
+    }
+  }
+}
+
+/** At the end every device knows what the server knows of whoever is logged in on it. */
+export async function judgeConvergence(world: World, device: Device): Promise<void> {
+  const person = device.login?.person;
+  if (!person) return;
+  const base = readBase(device, person.id);
+  const told = await everythingOf(world, person);
+  const tickets = base.tickets.map(({ booked: _, ...ticket }) => ticket);
+  same(world, device, 'tickets', nameless(tickets), nameless(told.tickets));
+  const follows = (rows: readonly { tipsterId: string; following: boolean }[]) =>
+    new Map(rows.map((row) => [row.tipsterId, row]));
+  same(world, device, 'follows', follows(base.follows), follows(told.follows));
+  if (!isDeepStrictEqual(base.profile, told.profile)) {
+    world.found('not converged', `device ${device.number}: the profile of ${person.name} differs`);
+  }
+  if (person.role === 'administrator') await judgeAdminTickets(world, device, person);
+}
+
+async function everythingOf(world: World, person: Person) {
+  const answer = await asks(world, person, '/api/sync?since=0');
+  return z.parse(pull.reply, answer);
+}
+
+async function judgeAdminTickets(world: World, device: Device, person: Person): Promise<void> {
+  const list = z.parse(z.array(Ticket), await asks(world, person, '/api/admin/tickets?limit=100'));
+  const rows = device.disk.rows(`touchline-${person.id}`, 'adminTickets');
+  const kept = rows.filter((row): row is Ticket & Record<string, unknown> => 'options' in row);
+  const listed = new Map([...byId(list)].map(([id, { version }]) => [id, version]));
+  const known = new Map(kept.map(({ id, version }) => [id, version]));
+  same(world, device, "everybody's tickets", known, listed);
+}
+
+async function asks({ server }: World, person: Person, path: string): Promise<unknown> {
+  const authorization = `Bearer ${await logsIn(server, person)}`;
+  const answer = await server.handles({ method: 'GET', path, headers: { authorization } });
+  return JSON.parse(answer.body);
+}
+
+/** A ticket carries its tipster's name as it was when the ticket last changed. */
+function nameless(tickets: readonly Ticket[]): Map<string, unknown> {
+  return new Map(tickets.map(({ tipsterName: _, ...ticket }) => [ticket.id, ticket]));
+}
+
+function byId(tickets: readonly Ticket[]): Map<string, Ticket> {
+  return new Map(tickets.map((ticket) => [ticket.id, ticket]));
+}
+
+function same(
+  world: World,
+  device: Device,
+  what: string,
+  known: ReadonlyMap<string, unknown>,
+  told: ReadonlyMap<string, unknown>,
+): void {
+  for (const id of new Set([...known.keys(), ...told.keys()])) {
+    if (isDeepStrictEqual(known.get(id), told.get(id))) continue;
+    const where = `device ${device.number}, ${what}: ${world.ledger.alias(id)}`;
+    world.found('not converged', `${where}: ${difference(known.get(id), told.get(id))}`);
+  }
+}
+
+/** Where two rows differ, in a few words. */
+function difference(here: unknown, there: unknown): string {
+  if (!isRecord(here) || !isRecord(there)) {
+    const words = (value: unknown) =>
+      isRecord(value) ? 'there' : value === undefined ? 'missing' : JSON.stringify(value);
+    return `${words(here)} on the device, ${words(there)} on the server`;
+  }
+  const names = Object.keys({ ...here, ...there });
+  return names
+    .filter((name) => !isDeepStrictEqual(here[name], there[name]))
+    .map((name) => `${name} ${JSON.stringify(here[name])} for ${JSON.stringify(there[name])}`)
+    .join(', ');
+}

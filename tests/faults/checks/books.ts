@@ -1,0 +1,143 @@
+import { isNull } from 'drizzle-orm';
+
+import { legs, tips } from '#server/db/schema.ts';
+
+import { type Change, changesOf } from '../world/bookkeeping.ts';
+import type { Entry } from '../world/ledger.ts';
+import { kickOffKnown, type World } from '../world/world.ts';
+
+/** All that one transaction of the server's did. */
+type Deed = { effects: Change[]; notes: Change[]; answers: Change[] };
+
+const effects = new Set([
+  'posted',
+  'booked',
+  'withdrawn',
+  'confirmed',
+  'changed',
+  'leg',
+  'followed',
+  'profile',
+]);
+
+/** Judges what stands in the database at the end, by the books that it kept about itself. */
+export async function judgeBooks(world: World): Promise<void> {
+  const changes = await changesOf(world.server.database);
+  const deeds = deedsOf(changes);
+  judgeEffects(world, deeds);
+  judgeOrder(world, deeds);
+  judgeNotes(world, changes, deeds);
+  await judgeKickOffs(world);
+}
+
+function deedsOf(changes: readonly Change[]): Deed[] {
+  const byTransaction = new Map<string, Deed>();
+  for (const change of changes) {
+    const deed = byTransaction.get(change.tx) ?? { effects: [], notes: [], answers: [] };
+    byTransaction.set(change.tx, deed);
+    if (effects.has(change.what)) deed.effects.push(change);
+    else if (change.what === 'answered') deed.answers.push(change);
+    else deed.notes.push(change);
+  }
+  return [...byTransaction.values()];
+}
+
+function judgeEffects(world: World, deeds: readonly Deed[]): void {
+  const times = new Map<string, number>();
+  for (const { effects: done, answers } of deeds) {
+    if (done.length === 0) continue;
+    const what = done.map((change) => change.what).join(', ');
+    const [answer] = answers.filter(({ status }) => status !== null && status < 300);
+    if (!answer || answers.length > 1) {
+      world.found('duplicated', `${what}: an effect without the key it belongs to`);
+      continue;
+    }
+    const key = `${answer.member} ${answer.subject}`;
+    times.set(key, (times.get(key) ?? 0) + 1);
+    judgeVersion(world, answer, done);
+  }
+  for (const [key, count] of times) {
+    if (count === 1) continue;
+    const alias = world.ledger.alias(key.split(' ')[1] ?? '');
+    world.found('duplicated', `${alias} had its effect ${count} times`);
+  }
+  for (const entry of world.ledger.entries()) {
+    const done = entry.done !== undefined;
+    const found = times.has(`${entry.memberId} ${entry.id}`);
+    if (done && !found && leavesTraces.has(entry.kind)) {
+      world.found('posted without an effect', `${entry.alias} ${entry.kind} changed nothing`);
+    }
+  }
+}
+
+/** What cannot be answered well without changing a row. */
+const leavesTraces = new Set([
+  'tip.post',
+  'ticket.book',
+  'tip.withdraw',
+  'ticket.confirm',
+  'profile.save',
+  'picture.set',
+]);
+
+/** The operation an answer is about; a stranger may use the same key. */
+function entryOf(world: World, answer: Change | undefined): Entry | undefined {
+  const entry = answer && world.ledger.get(answer.subject);
+  return entry?.memberId === answer?.member ? entry : undefined;
+}
+
+/** Whoever named a version changed that one. */
+function judgeVersion(world: World, answer: Change, done: readonly Change[]): void {
+  const version = done.find((change) => change.version !== null)?.version;
+  const named = entryOf(world, answer)?.bytes?.split(' ').at(-1);
+  if (version === undefined || !named || !/^\d+$/.test(named)) return;
+  if (Number(named) !== version) {
+    const alias = world.ledger.alias(answer.subject);
+    world.found('without precondition', `${alias} named version ${named} and changed ${version}`);
+  }
+}
+
+/** Within a lane of one device effects come in the order they were asked for. */
+function judgeOrder(world: World, deeds: readonly Deed[]): void {
+  const last = new Map<string, { seq: number; alias: string }>();
+  for (const { effects: done, answers } of deeds) {
+    const entry = done.length > 0 ? entryOf(world, answers[0]) : undefined;
+    if (!entry) continue;
+    const lane = `${entry.device} ${entry.memberId} ${entry.lane}`;
+    const before = last.get(lane);
+    if (before && before.seq > entry.seq) {
+      world.found('out of order', `${entry.alias} had its effect after ${before.alias}`);
+    }
+    last.set(lane, entry);
+  }
+}
+
+/** Decisions are written down with what they decide, and never again. */
+function judgeNotes(world: World, changes: readonly Change[], deeds: readonly Deed[]): void {
+  for (const { what, subject } of changes) {
+    if (what === 'note changed' || what === 'note gone')
+      world.found('records', `${what}: ${subject}`);
+  }
+  for (const { effects: done, notes } of deeds) {
+    const decisions = done.filter(({ what }) => what === 'leg' || what === 'confirmed').length;
+    if (decisions > notes.length) {
+      world.found('records', `${decisions} decisions and ${notes.length} notes`);
+    }
+  }
+}
+
+/** No tip and no booking stands that was first received at a kick-off or after it. */
+async function judgeKickOffs(world: World): Promise<void> {
+  const { database } = world.server;
+  const stored = await database.select().from(tips).where(isNull(tips.withdrawnAt));
+  const all = await database.select().from(legs);
+  for (const tip of stored) {
+    const received = world.ledger.get(tip.id)?.receivedAt ?? tip.createdAt.getTime();
+    for (const { fixtureId } of all.filter(({ tipId }) => tipId === tip.id)) {
+      const kickOff = kickOffKnown(world, fixtureId, received) ?? Infinity;
+      if (received < kickOff) continue;
+      const late = (received - kickOff) / 1000;
+      world.found('after kick-off', `${world.ledger.alias(tip.id)} stands, ${late} s late`);
+    }
+  }
+}

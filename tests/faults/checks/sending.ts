@@ -1,0 +1,122 @@
+import type { Device } from '../world/device.ts';
+import type { Entry } from '../world/ledger.ts';
+import type { Sent } from '../world/line.ts';
+import { type KeptRow, keptRows } from '../world/reading.ts';
+import type { World } from '../world/world.ts';
+import { batchPath, bearerOf, operationsIn, type SentOperation } from './wire.ts';
+
+/** Calls that change something and are no operations of the outbox. */
+const notOperations = /^\/api\/auth\//;
+
+/** Lanes of which a request is under way, by the request. */
+export type UnderWay = Map<Sent, ReadonlySet<string>>;
+
+/** Judges a request at the moment it leaves its device. */
+export function judgeSending(world: World, device: Device, sent: Sent, underWay: UnderWay): void {
+  if (!sent.isChange || notOperations.test(sent.path)) return;
+  const operations = operationsIn(sent);
+  if (operations.length === 0 || (sent.path !== batchPath && sent.key === undefined)) {
+    world.found('key', `${sent.method} ${sent.path} was sent without a key`);
+    return;
+  }
+  const inThis = new Set(operations.map(({ key }) => key));
+  for (const operation of operations) {
+    const entry = world.ledger.get(operation.key);
+    if (!entry) {
+      world.found('key', `${sent.path} was sent under a key that is no operation's`);
+      continue;
+    }
+    judgeSender(world, device, sent, entry);
+    judgeBytes(world, entry, operation);
+    judgePlace(world, device, entry, inThis);
+    judgeFloor(world, device, entry);
+  }
+  judgeLanes(world, device, sent, operations, underWay);
+}
+
+function judgeSender(world: World, device: Device, sent: Sent, entry: Entry): void {
+  if (bearerOf(sent) !== entry.memberId) {
+    world.found('sent as the wrong member', `${entry.alias} went with another member's token`);
+  }
+  if (entry.device !== device.number) {
+    world.found('key', `${entry.alias} was sent by another device`);
+  }
+}
+
+function judgeBytes(world: World, entry: Entry, { bytes, ifMatch }: SentOperation): void {
+  const all = `${bytes} ${ifMatch ?? ''}`;
+  entry.bytes ??= all;
+  if (entry.bytes !== all) world.found('bytes changed', `${entry.alias} went out with others`);
+  if (entry.row.baseVersion !== undefined && Number(ifMatch ?? 0) < entry.row.baseVersion) {
+    world.found('without precondition', `${entry.alias} does not say which version was seen`);
+  }
+}
+
+/** It stands in its outbox, marked, and nothing before it in its lane is undone. */
+function judgePlace(world: World, device: Device, entry: Entry, inThis: ReadonlySet<string>): void {
+  const rows = outboxRows(device, entry.memberId);
+  const row = rows.find(({ id }) => id === entry.id);
+  if (!row?.sentEver || row.state !== 'sending') {
+    const state = row ? row.state : 'gone';
+    // Somebody may have removed it between the mark and the first byte.
+    if (row || !entry.ended) {
+      world.found('not marked before it is sent', `${entry.alias} is ${state} on its device`);
+    }
+    return;
+  }
+  const undone = rows.find(
+    (other) =>
+      other.lane === row.lane &&
+      other.seq < row.seq &&
+      other.state !== 'acked' &&
+      !inThis.has(other.id),
+  );
+  if (undone) {
+    const before = world.ledger.alias(undone.id);
+    world.found('out of order', `${entry.alias} went before ${before} (${undone.state})`);
+  }
+  const owed = rows.find(
+    ({ id, formerly = [], state }) =>
+      [id, ...formerly].some((each) => row.deps.includes(each)) && state !== 'acked',
+  );
+  if (owed) {
+    world.found('out of order', `${entry.alias} went before what it depends on`);
+  }
+}
+
+function judgeFloor(world: World, device: Device, entry: Entry): void {
+  const { floor } = entry;
+  if (!floor || world.time.now() >= floor.until) return;
+  // A clock that was set tells nobody how long is left, and lost books tell nobody to wait.
+  const since = Math.max(device.clock.setAt, device.disturbedAt);
+  if (since >= floor.since || !device.locks) return;
+  const early = floor.until - world.time.now();
+  world.found('before Retry-After', `${entry.alias} went ${early} ms before ${floor.by}`);
+}
+
+function judgeLanes(
+  world: World,
+  device: Device,
+  sent: Sent,
+  operations: readonly SentOperation[],
+  underWay: UnderWay,
+): void {
+  const lanes = new Set(
+    operations.flatMap(({ key }) => {
+      const entry = world.ledger.get(key);
+      return entry ? [`${entry.memberId} ${entry.lane}`] : [];
+    }),
+  );
+  for (const [other, theirs] of underWay) {
+    if (!other.sender.isAlive() || !device.locks) continue;
+    for (const lane of theirs) {
+      if (lanes.has(lane)) world.found('two of a lane at once', `${sent.path}: ${lane}`);
+    }
+  }
+  underWay.set(sent, lanes);
+}
+
+/** What a member owes on a device, as it is stored. */
+export function outboxRows(device: Device, memberId: string): KeptRow[] {
+  return keptRows(device.disk.rows(`touchline-outbox-${memberId}`, 'operations'));
+}

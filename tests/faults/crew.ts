@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+import type { Cluster } from './cluster.ts';
+import type { Orders, Report } from './runner.ts';
+
+/** What a runner is told besides where its database lies. */
+export type Task = Omit<Orders, 'url' | 'dataDir'> & {
+  /** The name of a mistake to plant in the source that it loads. */
+  planted?: string;
+};
+
+/** Runs schedules in a process of their own; rejects when it does not come to its end. */
+export async function send(
+  cluster: Cluster,
+  { planted, ...task }: Task,
+  onReport: (report: Report) => void,
+): Promise<void> {
+  const orders: Orders = { ...task, url: await cluster.database(), dataDir: cluster.dataDir };
+  const hook = join(import.meta.dirname, 'planted/hook.ts');
+  const runner = fork(join(import.meta.dirname, 'runner.ts'), {
+    env: {
+      ...process.env,
+      FAULTS_ORDERS: JSON.stringify(orders),
+      ...(planted !== undefined && { FAULTS_PLANTED: planted }),
+    },
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      // Most of what a schedule makes lives for a moment only.
+      '--max-semi-space-size=64',
+      ...(planted === undefined ? [] : ['--import', hook]),
+    ],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  runner.on('message', (report: Report) => onReport(report));
+  const code = await new Promise((ended) => {
+    runner.on('exit', (exitCode, signal) => ended(signal ?? exitCode));
+  });
+  if (code !== 0) throw new Error(`A runner ended with ${String(code)}.`);
+}

@@ -1,0 +1,13 @@
+import type { PlantedBug } from './planted-bug.ts';
+
+/** A confirmation does not say which version was seen. */
+export const confirmUnseen: PlantedBug = {
+  name: 'confirm-unseen',
+  file: 'src/sync/plan.ts',
+  edits: [
+    {
+      find: '  const ifMatch = foreign ? undefined : versionSeen(row, known);',
+      replace: `  const ifMatch = foreign || row.kind === 'ticket.confirm' ? undefined : versionSeen(row, known);`,
+    },
+  ],
+};

@@ -1,0 +1,14 @@
+import type { PlantedBug } from './planted-bug.ts';
+
+/** It is taken off the queue before it is sent. */
+export const dequeueBeforeSend: PlantedBug = {
+  name: 'dequeue-before-send',
+  file: 'src/sync/drain.ts',
+  edits: [
+    {
+      find: '  const { going, gone, found } = marked;',
+      replace: `  const { going, gone, found } = marked;
+  await outbox.operations.bulkDelete(going.map(({ row }) => row.seq));`,
+    },
+  ],
+};

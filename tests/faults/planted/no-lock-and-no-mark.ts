@@ -1,0 +1,17 @@
+import type { PlantedBug } from './planted-bug.ts';
+
+/** Nobody waits for the lock, and nothing says that it is being sent. */
+export const noLockAndNoMark: PlantedBug = {
+  name: 'no-lock-and-no-mark',
+  file: 'src/sync/drain.ts',
+  edits: [
+    {
+      find: `  if (!locks || lock === 'ignore') return run();`,
+      replace: '  if (!locks || lock) return run();',
+    },
+    {
+      find: '  const marked = await unlessTrouble(parts, () => mark(outbox, parcel));',
+      replace: '  const marked = { going: parcel, gone: [], found: [] };',
+    },
+  ],
+};

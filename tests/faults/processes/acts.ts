@@ -1,0 +1,168 @@
+import { Ticket } from '#contract/tickets.ts';
+import { newId } from '#sync/ids.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { legSettle } from '#sync/operations/leg-settle.ts';
+import { oddsSet } from '#sync/operations/odds-set.ts';
+import { pictureSet } from '#sync/operations/picture-set.ts';
+import { profileSave } from '#sync/operations/profile-save.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+
+import { aPicture } from '../../support/pictures.ts';
+import type { KeptRow } from '../world/reading.ts';
+import type { Community, Game, Person } from './people.ts';
+import type { Phone } from './phone.ts';
+
+/** Calls the server past every line, as whoever prepares a schedule does. */
+export type Direct = (
+  person: Person,
+  method: 'POST' | 'PUT',
+  path: string,
+  body: unknown,
+) => Promise<unknown>;
+
+/** What acts are done with. */
+export type Stage = { people: Community; games: readonly Game[]; direct: Direct };
+
+/** Everything a member or an administrator can owe the server, each by one call of its own. */
+export const acts = {
+  'POST /api/tips': { by: 'ada', act: posts },
+  'PUT /api/tips/bookTicket': { by: 'ada', act: books },
+  'DELETE /api/tips': { by: 'ada', act: withdraws },
+  'PUT /api/users/followOrUnfollow (follow)': { by: 'ada', act: follows },
+  'PUT /api/users/followOrUnfollow (unfollow)': { by: 'ada', act: unfollows },
+  'PUT /api/users/updateProfileWithoutImage': { by: 'ada', act: savesProfile },
+  'PUT /api/users': { by: 'ada', act: setsPicture },
+  'PUT /api/tips (odds)': { by: 'chi', act: prices },
+  'PUT /api/tips (result)': { by: 'chi', act: settles },
+  'PUT /api/tips/confirmTip': { by: 'chi', act: confirms },
+  'POST /api/ops': { by: 'ada', act: doesManyThings },
+} as const;
+
+export type ActName = keyof typeof acts;
+
+export const actNames: readonly ActName[] = Object.keys(acts).filter(
+  (name): name is ActName => name in acts,
+);
+
+type Queued = Promise<KeptRow | undefined>;
+
+async function posts(phone: Phone, { games }: Stage): Queued {
+  return postsOn(phone, games.slice(1, 4));
+}
+
+export async function postsOn(phone: Phone, games: readonly Game[]): Queued {
+  return phone.queues(tipPost, {
+    id: newId(),
+    tipsterName: phone.person.name,
+    options: games.map(({ id, game, kickOff }) => ({
+      fixtureId: id,
+      game,
+      group: '1X2',
+      oddName: '1X2 - 1',
+      odd: 1.85,
+      startDateOfGame: kickOff.toISOString(),
+    })),
+    stake: 2,
+    ifStarted: 'refuse',
+  });
+}
+
+async function books(phone: Phone, stage: Stage): Queued {
+  const ticket = await aTicket(stage, phone.person);
+  return phone.queues(ticketBook, { ticketId: ticket.id }, ticket.version);
+}
+
+async function withdraws(phone: Phone, stage: Stage): Queued {
+  const ticket = await aTicket(stage, phone.person);
+  return phone.queues(tipWithdraw, { ticketId: ticket.id }, ticket.version);
+}
+
+async function follows(phone: Phone, { people }: Stage): Queued {
+  return phone.queues(followSet, { tipsterId: people.bola.id, following: true });
+}
+
+async function unfollows(phone: Phone, { people, direct }: Stage): Queued {
+  const tipsterId = people.bola.id;
+  const path = `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
+  await direct(phone.person, 'PUT', path, {});
+  return phone.queues(followSet, { tipsterId, following: false });
+}
+
+export function formOf({ id, email, name }: Person, address = '2 Marina') {
+  return {
+    id,
+    email,
+    firstName: name,
+    lastName: 'Obi',
+    country: 'NG',
+    phoneNumber: '+2348012345678',
+    state: 'Lagos',
+    address,
+  };
+}
+
+async function savesProfile(phone: Phone): Queued {
+  return phone.queues(profileSave, formOf(phone.person));
+}
+
+let picture: Promise<Buffer> | undefined;
+
+async function setsPicture(phone: Phone): Queued {
+  picture ??= aPicture();
+  const bytes = new Uint8Array(await picture);
+  return phone.queues(pictureSet, { ...formOf(phone.person), bytes, type: 'image/png' });
+}
+
+async function prices(phone: Phone, stage: Stage): Queued {
+  const ticket = await aTicket(stage, stage.people.bola);
+  const [leg] = ticket.options;
+  const named = { fixtureId: leg?.fixtureId ?? '', game: leg?.game ?? '', reason: 'as seen' };
+  const changes = [{ ...named, odd: 2.25 }];
+  const payload = { ticketId: ticket.id, legs: ticket.options, changes };
+  return phone.queues(oddsSet, payload, ticket.version);
+}
+
+async function settles(phone: Phone, stage: Stage): Queued {
+  const ticket = await aTicket(stage, stage.people.bola);
+  const [leg] = ticket.options;
+  const named = { fixtureId: leg?.fixtureId ?? '', game: leg?.game ?? '', reason: 'as seen' };
+  const change = { ...named, result: 'won' as const };
+  return phone.queues(
+    legSettle,
+    { ticketId: ticket.id, legs: ticket.options, change },
+    ticket.version,
+  );
+}
+
+async function confirms(phone: Phone, stage: Stage): Queued {
+  const { direct, people } = stage;
+  const { id, options } = await aTicket(stage, people.bola);
+  const decided = options.map(({ fixtureId, game }) => ({
+    fixtureId,
+    game,
+    result: 'won',
+    reason: 'x',
+  }));
+  const answer = await direct(people.chi, 'PUT', `/api/tips/${id}`, { options: decided });
+  return phone.queues(ticketConfirm, { ticketId: id }, Ticket.parse(answer).version);
+}
+
+/** More than goes out one by one, so that it goes as a batch. */
+async function doesManyThings(phone: Phone, stage: Stage): Queued {
+  let first: KeptRow | undefined;
+  for (let index = 0; index < 6; index += 1) {
+    const posted = await posts(phone, stage);
+    first ??= posted;
+    if (posted) await phone.queues(ticketBook, { ticketId: posted.id });
+  }
+  return first;
+}
+
+/** A ticket that stands on the server, with a fault-free past. */
+export async function aTicket({ games, direct }: Stage, by: Person): Promise<Ticket> {
+  const options = games.slice(1, 4).map(({ id }) => ({ fixtureId: id, oddName: '1X2 - 1' }));
+  return Ticket.parse(await direct(by, 'POST', '/api/tips', { options }));
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+import { buildPage } from '../../bench/engine/page-build.ts';
+import { chromiumArguments, findChromium } from '../../support/chromium.ts';
+
+/** How often all that was promised was there again, and what was not. */
+export type Survival = { survived: number; times: number; lost: string[]; promised: number };
+
+/**
+ * Ends the browser, with all of its processes, in the moment a change was promised to be safe;
+ * opens it again, and looks. One profile goes through all of it.
+ */
+export async function runBrowserKills(times: number): Promise<Survival> {
+  const built = await buildPage(join(import.meta.dirname, 'page', 'main.ts'));
+  const profile = await mkdtemp(join(tmpdir(), 'touchline-kills-'));
+  const host = await aHost(built.folder);
+  const survival: Survival = { survived: 0, times, lost: [], promised: 0 };
+  const promised = new Set<string>();
+  try {
+    let context = await open(profile);
+    for (let time = 0; time < times; time += 1) {
+      const page = await pageOf(context, host.origin);
+      const pid = await processOf(profile);
+      const gone = new Promise((done) => context.once('close', done));
+      const wanted = 1 + (time % 4);
+      const told = host.onPromised(wanted, () => {
+        // A browser is a group of processes, and an empty battery spares none of them.
+        process.kill(-pid, 'SIGKILL');
+      });
+      page.evaluate((count) => globalThis.promising.promise(count), wanted).catch(() => undefined);
+      for (const id of await told) promised.add(id);
+      await gone;
+
+      context = await open(profile);
+      const kept = new Set(await keptIn(await pageOf(context, host.origin)));
+      const lost = [...promised].filter((id) => !kept.has(id) && !survival.lost.includes(id));
+      survival.lost.push(...lost);
+      if (lost.length === 0) survival.survived += 1;
+    }
+    await context.close();
+    survival.promised = promised.size;
+    return survival;
+  } finally {
+    await host.close();
+    await built.remove();
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+async function keptIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => globalThis.promising.kept());
+}
+
+async function open(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: chromiumArguments(),
+  });
+}
+
+async function pageOf(context: BrowserContext, origin: string): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(origin);
+  await page.waitForFunction(() => 'promising' in globalThis);
+  return page;
+}
+
+/** Chromium notes its own process in its profile. */
+async function processOf(profile: string): Promise<number> {
+  const note = await readlink(join(profile, 'SingletonLock'));
+  return Number(note.split('-').at(-1));
+}
+
+async function aHost(folder: string) {
+  let promised: string[] = [];
+  let onLast = () => {};
+  let wanted = Infinity;
+  const script = await readFile(join(folder, 'main.js'));
+  const server = createServer((request, response) => {
+    const { url = '/' } = request;
+    const id = /^\/promised\/(.+)$/.exec(url)?.[1];
+    if (id !== undefined) {
+      promised.push(id);
+      if (promised.length === wanted) onLast();
+      else response.end();
+      return;
+    }
+    const isScript = url === '/main.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(
+      isScript ? script : '<!doctype html><script type="module" src="/main.js"></script>',
+    );
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    /** Calls back at the last of so many promises; answers all of them. */
+    async onPromised(count: number, last: () => void): Promise<string[]> {
+      promised = [];
+      wanted = count;
+      return new Promise((done) => {
+        onLast = () => {
+          last();
+          done(promised);
+        };
+      });
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => {
+        server.close(done);
+      });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+
+import { runBrowserKills } from './browser-kills.ts';
+import { runProcesses } from './run.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '30' },
+    seed: { type: 'string' },
+    /** Ends a browser so many times right after a promise, instead. */
+    browser: { type: 'string' },
+  },
+});
+const { runs, seed, browser } = values;
+const well =
+  browser === undefined
+    ? await runProcesses({ runs: Number(runs), ...(seed !== undefined && { seed: Number(seed) }) })
+    : await browserSurvives(Number(browser));
+process.exitCode = well ? 0 : 1;
+
+async function browserSurvives(times: number): Promise<boolean> {
+  const began = performance.now();
+  const { survived, promised, lost } = await runBrowserKills(times);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(
+    `The browser was killed right after a promise ${times} times: ${survived}/${times} survived, ` +
+      `${promised} changes promised, ${lost.length} lost, in ${seconds} s`,
+  );
+  return survived === times;
+}

@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+
+import type { Database } from '#server/db/database.ts';
+import * as schema from '#server/db/schema.ts';
+
+import type { Direct, Stage } from './acts.ts';
+import { type Fate, passes } from './fates.ts';
+import { aLine, type Line } from './line.ts';
+import { aCommunity, aSeason, type Game } from './people.ts';
+import { aPhone, type Phone } from './phone.ts';
+import type { Ground } from './server-process.ts';
+import { type Servers, startServers } from './servers.ts';
+import type { Asked } from './upstream.ts';
+
+/** All that schedules of one worker stand on. */
+export type Field = {
+  database: Database;
+  servers: Servers;
+  games: readonly Game[];
+  secret: string;
+  close: () => Promise<void>;
+};
+
+export async function openField(ground: Ground): Promise<Field> {
+  // Whoever judges has all the time there is, unlike a server.
+  const pool = new Pool({ connectionString: ground.url, max: 6 });
+  const database = drizzle(pool, { schema, casing: 'snake_case' });
+  const servers = await startServers(ground);
+  const games = await aSeason(database);
+  return {
+    database,
+    servers,
+    games,
+    secret: ground.secret,
+    async close() {
+      await servers.stop();
+      await database.$client.end();
+    },
+  };
+}
+
+/** A schedule's own people, phones and line. */
+export type Scene = Stage & {
+  line: Line;
+  /** Puts another way of going wrong in place of the one before. */
+  goesWrong: (fateOf: (asked: Asked) => Fate) => void;
+  aPhone: (name: string, whose: keyof Stage['people'], chance: () => number) => Phone;
+  phones: readonly Phone[];
+  close: () => Promise<void>;
+};
+
+let scenes = 0;
+
+export async function openScene({ database, servers, games, secret }: Field): Promise<Scene> {
+  scenes += 1;
+  const address = `10.${(scenes >> 16) & 255}.${(scenes >> 8) & 255}.${scenes & 255}`;
+  let fateOf: (asked: Asked) => Fate = () => passes;
+  const people = await aCommunity(database, secret);
+  const line = await aLine({
+    upstream: servers.origin,
+    address,
+    fateOf: (asked) => fateOf(asked),
+  });
+  const phones: Phone[] = [];
+  return {
+    people,
+    games,
+    direct: directly(servers),
+    line,
+    phones,
+    goesWrong(next) {
+      fateOf = next;
+    },
+    aPhone(name, whose, chance) {
+      const phone = aPhone(name, people[whose], line.origin, chance);
+      phones.push(phone);
+      return phone;
+    },
+    async close() {
+      for (const phone of phones) await phone.closes();
+      await line.close();
+    },
+  };
+}
+
+/** A server may die under such a call too; the key lets it be made again. */
+function directly(servers: Servers): Direct {
+  return async (person, method, path, body) => {
+    const key = crypto.randomUUID();
+    for (let attempt = 1; attempt <= 50; attempt += 1) {
+      const { origin } = await servers.current();
+      try {
+        const request = {
+          method,
+          headers: {
+            authorization: `Bearer ${person.token}`,
+            'content-type': 'application/json',
+            'idempotency-key': key,
+          },
+          body: JSON.stringify(body),
+        };
+        const answer = await fetch(`${origin}${path}`, request);
+        const said: unknown = await answer.json();
+        if (answer.ok) return said;
+        if (answer.status < 500 && answer.status !== 409) {
+          throw new Refused(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
+        }
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+      }
+      await wait(100);
+    }
+    throw new Error(`${method} ${path} found no server.`);
+  };
+}
+
+class Refused extends Error {
+  override readonly name = 'Refused';
+}

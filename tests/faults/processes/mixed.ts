@@ -1,0 +1,147 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { newId } from '#sync/ids.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { oddsSet } from '#sync/operations/odds-set.ts';
+import { pictureSet } from '#sync/operations/picture-set.ts';
+import { profileSave } from '#sync/operations/profile-save.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+
+import { aPicture } from '../../support/pictures.ts';
+import { type Chance, chance } from '../world/chance.ts';
+import { aTicket, formOf, postsOn } from './acts.ts';
+import { anyFate, passes } from './fates.ts';
+import { type Field, openScene, type Scene } from './ground.ts';
+import { bookmark, judge } from './judge.ts';
+import type { Phone } from './phone.ts';
+import type { Told } from './walks.ts';
+
+const patience = 240_000;
+
+/**
+ * A schedule by chance: two members, one of them with two phones, and an administrator, on a line
+ * that does everything a line can do, while the server dies now and then.
+ */
+export async function runMixed(field: Field, seed: number): Promise<Told> {
+  const dice = chance(seed);
+  const scene = await openScene(field);
+  try {
+    const since = await bookmark(field.database);
+    const badness = dice.pick([0.1, 0.25, 0.5]);
+    scene.goesWrong(() => (dice.happens(badness) ? anyFate(dice.next) : passes));
+    const hands = [
+      scene.aPhone('first', 'ada', dice.next),
+      scene.aPhone('second', 'ada', dice.next),
+      scene.aPhone('third', 'bola', dice.next),
+      scene.aPhone('fourth', 'chi', dice.next),
+    ];
+    for (const phone of hands) if (dice.happens(0.7)) phone.opens();
+
+    const known: Known = { tickets: [], theirs: await aTicket(scene, scene.people.bola) };
+    const kills = await play(field, scene, dice, hands, known);
+
+    scene.goesWrong(() => passes);
+    for (const phone of hands) phone.opens();
+    await Promise.all(hands.map(async (phone) => phone.comesToRest(patience)));
+    const violations = await judge(field.database, since, hands);
+    const { done } = scene.line;
+    return {
+      name: `seed ${seed}`,
+      violations,
+      operations: hands.reduce((sum, phone) => sum + phone.promised().length, 0),
+      cuts: done.get('cuts the answer') ?? 0,
+      kills,
+      faults: Object.fromEntries([...done].filter(([fate]) => fate !== 'passes')),
+    };
+  } finally {
+    await scene.close();
+  }
+}
+
+/** What the hands of a schedule know of: tickets each phone has posted, and one of somebody else. */
+type Known = {
+  tickets: { phone: Phone; id: string }[];
+  theirs: Awaited<ReturnType<typeof aTicket>>;
+};
+
+async function play(
+  field: Field,
+  scene: Scene,
+  dice: Chance,
+  hands: readonly Phone[],
+  known: Known,
+): Promise<number> {
+  let kills = 0;
+  const steps = dice.between(10, 30);
+  const killAt = dice.happens(0.35) ? dice.below(steps) : -1;
+  for (let step = 0; step < steps; step += 1) {
+    if (step === killAt) {
+      const server = await field.servers.current();
+      await server.arms({ dieAt: dice.between(1, 40) });
+      kills += 1;
+    }
+    await act(scene, dice, dice.pick(hands), known);
+    if (dice.happens(0.4)) await wait(dice.below(40));
+  }
+  return kills;
+}
+
+async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Promise<void> {
+  const isAdministrator = phone.person.role === 'administrator';
+  const own = known.tickets.filter((ticket) => ticket.phone === phone);
+  const what = dice.weigh({
+    post: isAdministrator ? 0 : 5,
+    book: own.length > 0 ? 3 : 0,
+    withdraw: own.length > 0 ? 1 : 0,
+    follow: 3,
+    profile: 2,
+    picture: 0.5,
+    price: isAdministrator ? 5 : 0,
+    nudge: 2,
+    die: 1,
+  });
+  switch (what) {
+    case 'post': {
+      const from = dice.happens(0.1) ? 0 : dice.between(1, 4);
+      const row = await postsOn(phone, scene.games.slice(from, from + dice.between(1, 3)));
+      if (row) known.tickets.push({ phone, id: row.id });
+      break;
+    }
+    case 'book':
+      await phone.queues(ticketBook, { ticketId: dice.pick(own).id });
+      break;
+    case 'withdraw':
+      await phone.queues(tipWithdraw, { ticketId: dice.pick(own).id });
+      break;
+    case 'follow': {
+      const others = Object.values(scene.people).filter(({ id }) => id !== phone.person.id);
+      const tipsterId = dice.pick(others).id;
+      await phone.queues(followSet, { tipsterId, following: dice.happens(0.6) });
+      break;
+    }
+    case 'profile':
+      await phone.queues(profileSave, formOf(phone.person, `${newId().slice(0, 8)} Marina`));
+      break;
+    case 'picture': {
+      const bytes = new Uint8Array(await aPicture({ width: dice.between(8, 40) }));
+      await phone.queues(pictureSet, { ...formOf(phone.person), bytes, type: 'image/png' });
+      break;
+    }
+    case 'price': {
+      const { id, options, version } = known.theirs;
+      const leg = dice.pick(options);
+      const odd = 1 + dice.between(1, 400) / 100;
+      const named = { fixtureId: leg.fixtureId, game: leg.game, reason: 'as seen' };
+      const payload = { ticketId: id, legs: options, changes: [{ ...named, odd }] };
+      await phone.queues(oddsSet, payload, version);
+      break;
+    }
+    case 'die':
+      phone.dies();
+      return;
+    case 'nudge':
+      break;
+  }
+  phone.nudges();
+}

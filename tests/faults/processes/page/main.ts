@@ -1,0 +1,39 @@
+import '#client/without-eval.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { newId } from '#sync/ids.ts';
+import { enqueue } from '#sync/outbox.ts';
+import { OutboxStore } from '#sync/outbox-store.ts';
+
+const memberId = '0195a000-0000-7000-8000-000000000001';
+const outbox = new OutboxStore(memberId);
+
+/**
+ * Queues so many changes at once and says of each, in the moment it is promised, that it is. The
+ * one who listens ends this browser at the last of them.
+ */
+async function promise(count: number): Promise<void> {
+  const all = Array.from({ length: count }, async () => {
+    const payload = { ticketId: newId() };
+    const row = await enqueue(outbox, { memberId, operation: ticketBook, payload });
+    const told = new XMLHttpRequest();
+    // Synchronous: nothing else of this page runs between the promise and its being told.
+    told.open('POST', `/promised/${row?.id ?? 'nothing'}`, false);
+    told.send();
+  });
+  await Promise.allSettled(all);
+}
+
+async function kept(): Promise<string[]> {
+  const rows = await outbox.operations.toArray();
+  return rows.map(({ id }) => id);
+}
+
+const page = { promise, kept };
+
+export type PromisingPage = typeof page;
+
+declare global {
+  var promising: PromisingPage;
+}
+
+globalThis.promising = page;

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+
+import { gameName } from '#domain/fixture.ts';
+import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import type { Database } from '#server/db/database.ts';
+import { fixtures, leagues, members } from '#server/db/schema.ts';
+import { leaguePlaces } from '#server/fixtures/leagues.ts';
+
+export type Person = {
+  id: string;
+  email: string;
+  name: string;
+  role: 'member' | 'administrator';
+  token: string;
+};
+
+export type Game = { id: string; game: string; kickOff: Date };
+
+/** The people of one schedule, whom no other schedule knows: so nothing has to be cleared away. */
+export type Community = { ada: Person; bola: Person; chi: Person };
+
+const hour = 60 * 60 * 1000;
+
+export async function aCommunity(database: Database, secret: string): Promise<Community> {
+  return {
+    ada: await aPerson(database, secret, 'Ada', 'member'),
+    bola: await aPerson(database, secret, 'Bola', 'member'),
+    chi: await aPerson(database, secret, 'Chi', 'administrator'),
+  };
+}
+
+async function aPerson(
+  database: Database,
+  secret: string,
+  name: string,
+  role: Person['role'],
+): Promise<Person> {
+  const id = randomUUID();
+  const email = `${id}@example.org`;
+  const now = new Date();
+  await database.insert(members).values({
+    id,
+    email,
+    role,
+    userName: name.toLowerCase(),
+    passwordHash: 'nobody knows',
+    firstName: name,
+    lastName: 'Obi',
+    phoneNumber: '+2348012345678',
+    country: 'NG',
+    state: 'Lagos',
+    address: '1 Marina',
+    isTipster: true,
+    emailVerifiedAt: now,
+    createdAt: now,
+  });
+  const session = await openSession(database, secret, {
+    member: { id, email, role },
+    now,
+    lifetime: lifetimeOf(true),
+  });
+  return { id, email, name, role, token: session.access_token };
+}
+
+/** Games that every schedule may tip on; the first of them has started. */
+export async function aSeason(database: Database): Promise<Game[]> {
+  await database
+    .insert(leagues)
+    .values(leaguePlaces.filter(({ key }) => key === 'soccer_epl'))
+    .onConflictDoNothing();
+  const now = new Date();
+  const games = Array.from({ length: 8 }, (_, index) => ({
+    id: randomUUID(),
+    home: `Home ${index}`,
+    away: `Away ${index}`,
+    kickOff: new Date(now.getTime() + (index === 0 ? -1 : 24 * index) * hour),
+  }));
+  await database.insert(fixtures).values(
+    games.map((game) => ({
+      ...game,
+      sportKey: 'soccer_epl',
+      source: 'test',
+      priceHome: '1.85',
+      priceDraw: '3.40',
+      priceAway: '4.20',
+      pricedAt: now,
+      updatedAt: now,
+    })),
+  );
+  return games.map(({ id, home, away, kickOff }) => ({ id, game: gameName(home, away), kickOff }));
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+
+import { startCluster } from '../cluster.ts';
+import { actNames } from './acts.ts';
+import { printRun } from './report.ts';
+import { cutsPerAnswer, type Told } from './walks.ts';
+import type { Task, Word } from './worker.ts';
+
+const workers = 2;
+/** So many schedules share a server at the same time; a walk of its deaths has it to itself. */
+const together = 4;
+/** The whole walk belongs to runs of this size; a smaller one takes its share of it. */
+const wholeWalk = 1000;
+const repeats = 3;
+
+export type ProcessRun = { runs: number; seed?: number | undefined };
+
+/** All that a run has found. */
+export type Outcome = {
+  told: Told[];
+  broke: string[];
+  deaths: number;
+  starts: number[];
+  seconds: number;
+};
+
+/** Runs real servers, lines and phones against each other; answers whether all was well. */
+export async function runProcesses({ runs, seed }: ProcessRun): Promise<boolean> {
+  const began = performance.now();
+  const cluster = await startCluster();
+  const outcome: Outcome = { told: [], broke: [], deaths: 0, starts: [], seconds: 0 };
+  try {
+    const tasks = seed === undefined ? tasksOf(runs) : mixedFrom(seed, runs);
+    const secret = randomBytes(48).toString('base64');
+    await Promise.all(
+      Array.from({ length: Math.min(workers, tasks.length) }, async () => {
+        const ground = { url: await cluster.database(), dataDir: cluster.dataDir, secret };
+        await work(ground, tasks, outcome);
+      }),
+    );
+  } finally {
+    await cluster.stop();
+  }
+  outcome.seconds = (performance.now() - began) / 1000;
+  return printRun(outcome);
+}
+
+/** First the walks, then chance; a walk of deaths is many schedules. */
+function tasksOf(runs: number): Task[] {
+  const share = Math.min(1, runs / wholeWalk);
+  const kills = actNames.flatMap((act) =>
+    Array.from({ length: repeats }, (_, repeat): Task => {
+      // A batch does the same again for each of its operations: its points are shared out.
+      const isBatch = act === 'POST /api/ops';
+      const points = isBatch ? { from: 1 + repeat, step: repeats } : { from: 1, step: 1 };
+      return { do: 'kill at every point', act, points };
+    }),
+  );
+  const cuts = actNames.flatMap((act) =>
+    Array.from({ length: cutsPerAnswer }, (_, cut): Task => ({ do: 'cut', act, cut })),
+  );
+  const walks = [...sample(kills, share), ...sample(cuts, share)];
+  return [...walks, ...mixedFrom(1, Math.ceil(runs * 0.4))];
+}
+
+function mixedFrom(seed: number, runs: number): Task[] {
+  return Array.from({ length: runs }, (_, index): Task => ({ do: 'mixed', seed: seed + index }));
+}
+
+/** Evenly spread, so that a small run still sees something of everything. */
+function sample<Item>(items: readonly Item[], share: number): Item[] {
+  const wanted = Math.max(1, Math.round(items.length * share));
+  return items.filter(
+    (_, index) =>
+      Math.floor(((index + 1) * wanted) / items.length) >
+      Math.floor((index * wanted) / items.length),
+  );
+}
+
+/** A worker takes tasks until none is left. */
+async function work(ground: object, tasks: Task[], outcome: Outcome): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'worker.ts'), {
+    env: { ...process.env, FAULTS_GROUND: JSON.stringify(ground) },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  let underWay = 0;
+  let alone = false;
+  let ending = false;
+
+  function hand(): void {
+    while (!alone && underWay < together) {
+      const [next] = tasks;
+      if (next === undefined || (next.do === 'kill at every point' && underWay > 0)) break;
+      tasks.shift();
+      alone = next.do === 'kill at every point';
+      underWay += 1;
+      child.send(next);
+    }
+    if (underWay === 0 && tasks.length === 0 && !ending) {
+      ending = true;
+      child.send({ do: 'end' } satisfies Task);
+    }
+  }
+
+  child.on('message', (word: Word) => {
+    if ('told' in word) outcome.told.push(word.told);
+    if ('broke' in word) outcome.broke.push(`${JSON.stringify(word.task)}\n${word.broke}`);
+    if ('deaths' in word) {
+      outcome.deaths += word.deaths;
+      outcome.starts.push(...word.starts);
+    }
+    if ('finished' in word || 'broke' in word) {
+      underWay -= 1;
+      alone = false;
+    }
+    if (!('told' in word) && !('deaths' in word)) hand();
+  });
+  await ended(child, outcome);
+}
+
+async function ended(child: ChildProcess, outcome: Outcome): Promise<void> {
+  const code = await new Promise((done) => {
+    child.once('exit', done);
+  });
+  if (code !== 0) outcome.broke.push(`A worker ended with ${String(code)}.`);
+}

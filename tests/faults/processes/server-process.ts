@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import type { Order, Said } from './failpoints.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const listening = /^Touchline is at http:\/\/[^:]+:(\d+)$/m;
+
+/** What every server of a run shares: they come and go on one database. */
+export type Ground = { url: string; dataDir: string; secret: string };
+
+/** A server as a process of its own, with numbered points at which it can be made to die. */
+export type ServerProcess = {
+  origin: string;
+  /** How long it took until it answered, in milliseconds. */
+  startedIn: number;
+  arms: (order: Order) => Promise<void>;
+  /** The points passed since it was armed. */
+  passed: () => Promise<string[]>;
+  isAlive: () => boolean;
+  died: Promise<void>;
+  kill: () => void;
+};
+
+export async function aServerProcess({ url, dataDir, secret }: Ground): Promise<ServerProcess> {
+  const started = performance.now();
+  const points = join(import.meta.dirname, 'failpoints.ts');
+  const child = spawn(process.execPath, ['--import', points, join(root, 'src/server/main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DEMO: '0',
+      JWT_SECRET: secret,
+      LOG_LEVEL: 'silent',
+      // Each schedule comes from an address of its own, as its line says.
+      TRUST_PROXY: '1',
+    },
+  });
+  let alive = true;
+  const died = new Promise<void>((done) => {
+    child.once('close', () => {
+      alive = false;
+      done();
+    });
+  });
+  const port = await portOf(child, died);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    startedIn: performance.now() - started,
+    async arms(order) {
+      await ask(child, order, died);
+    },
+    async passed() {
+      const said = await ask(child, 'tell', died);
+      return said && 'passed' in said ? said.passed : [];
+    },
+    isAlive: () => alive,
+    died,
+    kill: () => child.kill('SIGKILL'),
+  };
+}
+
+async function portOf(child: ChildProcess, died: Promise<void>): Promise<string> {
+  let heard = '';
+  return new Promise((done, fail) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        heard += text;
+        const port = listening.exec(heard)?.[1];
+        if (port !== undefined) done(port);
+      });
+    }
+    void died.then(() => fail(new Error(`The server did not start:\n${heard}`)));
+  });
+}
+
+/** Says something to the process and waits for its reply, or for its end. */
+async function ask(
+  child: ChildProcess,
+  message: Order | 'tell',
+  died: Promise<void>,
+): Promise<Said | undefined> {
+  const answer = new Promise<Said>((done) => {
+    child.once('message', (said: Said) => done(said));
+  });
+  if (child.connected) child.send(message, () => undefined);
+  return Promise.race([answer, died.then(() => undefined)]);
+}

@@ -1,0 +1,64 @@
+import { aServerProcess, type Ground, type ServerProcess } from './server-process.ts';
+
+/** The server of a run, whichever process it is at the moment: one that dies is followed by another. */
+export type Servers = {
+  /** Where it is; nothing while none is up. */
+  origin: () => string | undefined;
+  current: () => Promise<ServerProcess>;
+  /** How often one has died, and how long each took to start. */
+  deaths: () => number;
+  starts: () => readonly number[];
+  stop: () => Promise<void>;
+};
+
+/** Keeps one server up and another ready beside it, so that a run does not wait for each start. */
+export async function startServers(ground: Ground): Promise<Servers> {
+  const starts: number[] = [];
+  let deaths = 0;
+  let stopping = false;
+  let next = begin();
+  let current: ServerProcess | undefined;
+  let ready = succeed();
+  await ready;
+
+  async function begin(): Promise<ServerProcess> {
+    const server = await aServerProcess(ground);
+    starts.push(server.startedIn);
+    return server;
+  }
+
+  async function succeed(): Promise<ServerProcess> {
+    const server = await next;
+    next = begin();
+    // A run that is over kills a start that is under way.
+    next.catch(() => undefined);
+    current = server;
+    void server.died.then(() => {
+      current = undefined;
+      if (stopping) return;
+      deaths += 1;
+      ready = succeed();
+    });
+    return server;
+  }
+
+  return {
+    origin: () => current?.origin,
+    async current() {
+      for (;;) {
+        const server = await ready;
+        if (server.isAlive()) return server;
+        await server.died;
+      }
+    },
+    deaths: () => deaths,
+    starts: () => starts,
+    async stop() {
+      stopping = true;
+      for (const each of [current, await next.catch(() => undefined)]) {
+        each?.kill();
+        await each?.died;
+      }
+    },
+  };
+}

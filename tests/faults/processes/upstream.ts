@@ -1,0 +1,55 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+
+/** A request as the line took it up. */
+export type Asked = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+};
+
+/** An answer as the server gave it. */
+export type Given = { status: number; headers: Record<string, string>; body: Buffer };
+
+/** Passes a request on; `upTo` breaks off after so many bytes of its body. */
+export async function askServer(origin: string, asked: Asked, upTo?: number): Promise<Given> {
+  return new Promise((done, fail) => {
+    const passed = request(
+      new URL(asked.path, origin),
+      { method: asked.method, headers: { ...asked.headers, connection: 'close' }, agent: false },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', fail);
+        answer.on('end', () => {
+          if (!answer.complete) {
+            fail(new Error('The server broke off.'));
+            return;
+          }
+          const told = Object.entries(answer.headers).filter(([name]) => !perHop.has(name));
+          const headers = Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+          done({ status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
+        });
+      },
+    );
+    passed.on('error', fail);
+    if (upTo === undefined) passed.end(asked.body);
+    else {
+      passed.write(asked.body.subarray(0, upTo), () => passed.destroy());
+      passed.on('close', () => fail(new Error('The request was cut.')));
+    }
+  });
+}
+
+const perHop = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+/** An answer as bytes on the wire. */
+export function bytesOf({ status, headers, body }: Given): Buffer {
+  const lines = Object.entries({
+    ...headers,
+    'content-length': String(body.length),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  const head = `HTTP/1.1 ${status} Said\r\n${lines.join('\r\n')}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), body]);
+}

@@ -1,0 +1,107 @@
+import { type ActName, acts } from './acts.ts';
+import { passes } from './fates.ts';
+import { once } from './line.ts';
+import { type Field, openScene } from './ground.ts';
+import { bookmark, judge, type Violation } from './judge.ts';
+import type { Phone } from './phone.ts';
+
+/** What a run has to say of one schedule. */
+export type Told = {
+  name: string;
+  violations: Violation[];
+  operations: number;
+  cuts: number;
+  kills: number;
+  faults: Record<string, number>;
+};
+
+const patience = 240_000;
+/** Into so many pieces an answer is cut. */
+export const cutsPerAnswer = 20;
+
+/** The answer breaks off after so many twentieths of its bytes, once. */
+export async function walkCut(field: Field, name: ActName, cut: number): Promise<Told> {
+  return staged(
+    field,
+    `${name}, cut at ${cut}/${cutsPerAnswer}`,
+    name,
+    async (phone, key, scene) => {
+      const fate = { do: 'cuts the answer', part: cut / cutsPerAnswer } as const;
+      scene.goesWrong(once((asked) => carries(asked, key), fate));
+      phone.opens();
+    },
+  );
+}
+
+/** Which points of an operation a walk takes: from one of them on, each so many after the last. */
+export type Points = { from: number; step: number };
+
+/** The server dies at each of these points in turn, until there is no further one. */
+export async function walkPoints(
+  field: Field,
+  name: ActName,
+  { from, step }: Points,
+  tell: (told: Told) => void,
+): Promise<void> {
+  for (let point = from; ; point += step) {
+    let died = false;
+    const what = `${name}, killed at point ${point}`;
+    const told = await staged(field, what, name, async (phone, key, scene) => {
+      const server = await field.servers.current();
+      // Statements of a pull beside it would be counted too.
+      scene.goesWrong(({ path }) => (path.startsWith('/api/sync') ? { do: 'reset_peer' } : passes));
+      await server.arms({ dieAt: point, key });
+      phone.opens();
+      await Promise.race([phone.isAnswered(key, patience), server.died]);
+      died = !server.isAlive();
+      scene.goesWrong(() => passes);
+    });
+    if (!died) return;
+    tell({ ...told, kills: 1 });
+  }
+}
+
+/** One operation of one phone, with something that goes wrong as soon as it is sent. */
+async function staged(
+  field: Field,
+  what: string,
+  name: ActName,
+  play: (phone: Phone, key: string, scene: Awaited<ReturnType<typeof openScene>>) => Promise<void>,
+): Promise<Told> {
+  await field.servers.current();
+  const scene = await openScene(field);
+  try {
+    const since = await bookmark(field.database);
+    const { by, act } = acts[name];
+    const phone = scene.aPhone('a phone', by, Math.random);
+    const row = await act(phone, scene);
+    if (!row) throw new Error(`${name} queued nothing.`);
+    await play(phone, row.id, scene);
+    await phone.comesToRest(patience);
+    const violations = await judge(field.database, since, scene.phones);
+    const left = await phone.owes();
+    for (const { kind, state, problem } of left) {
+      violations.push({ check: 'stuck', what: `${kind} ended as ${state}: ${problem?.code}` });
+    }
+    const { done } = scene.line;
+    return {
+      name: what,
+      violations,
+      operations: phone.promised().length,
+      cuts: done.get('cuts the answer') ?? 0,
+      kills: 0,
+      faults: Object.fromEntries([...done].filter(([fate]) => fate !== 'passes')),
+    };
+  } finally {
+    await scene.close();
+  }
+}
+
+/** Whether a request carries an operation, alone or in a batch. */
+function carries(
+  { headers, path, body }: { headers: object; path: string; body: Buffer },
+  key: string,
+): boolean {
+  if (path === '/api/ops') return body.includes(key);
+  return 'idempotency-key' in headers && headers['idempotency-key'] === key;
+}

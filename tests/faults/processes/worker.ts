@@ -1,0 +1,56 @@
+import './without-broadcast.ts';
+import type { ActName } from './acts.ts';
+import { openField } from './ground.ts';
+import { runMixed } from './mixed.ts';
+import type { Ground } from './server-process.ts';
+import { type Points, type Told, walkCut, walkPoints } from './walks.ts';
+
+/** What a worker is given to do. */
+export type Task =
+  | { do: 'kill at every point'; act: ActName; points: Points }
+  | { do: 'cut'; act: ActName; cut: number }
+  | { do: 'mixed'; seed: number }
+  | { do: 'end' };
+
+/** What a worker says. */
+export type Word =
+  | { ready: true }
+  | { told: Told }
+  | { finished: Task }
+  | { broke: string; task: Task }
+  | { deaths: number; starts: readonly number[] };
+
+const ground: Ground = JSON.parse(process.env['FAULTS_GROUND'] ?? '{}');
+const field = await openField(ground);
+
+process.on('message', (task: Task) => {
+  void obey(task).catch((error: unknown) => {
+    const broke = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    say({ broke, task });
+  });
+});
+say({ ready: true });
+
+async function obey(task: Task): Promise<void> {
+  switch (task.do) {
+    case 'kill at every point':
+      await walkPoints(field, task.act, task.points, (told) => say({ told }));
+      break;
+    case 'cut':
+      say({ told: await walkCut(field, task.act, task.cut) });
+      break;
+    case 'mixed':
+      say({ told: await runMixed(field, task.seed) });
+      break;
+    case 'end':
+      await field.close();
+      say({ deaths: field.servers.deaths(), starts: field.servers.starts() });
+      process.disconnect();
+      return;
+  }
+  say({ finished: task });
+}
+
+function say(word: Word): void {
+  process.send?.(word);
+}

@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { type Cluster, startCluster } from './cluster.ts';
+import { send } from './crew.ts';
+import { count, noFigures, told } from './figures.ts';
+import { plantedBugs } from './planted/all.ts';
+import type { Report } from './runner.ts';
+import type { Plan } from './schedule/plan.ts';
+
+const { values, positionals } = parseArgs({
+  options: {
+    /** How many schedules. */
+    runs: { type: 'string' },
+    /** The first seed; alone it runs that one and shows all that happens. */
+    seed: { type: 'string' },
+    /** Plants known mistakes, or the one that is named, until each is caught. */
+    planted: { type: 'boolean', default: false },
+    /** Runs one schedule from a file. */
+    plan: { type: 'string' },
+    /** The second tier: real processes and sockets, with options of its own. */
+    processes: { type: 'boolean', default: false },
+    browser: { type: 'string' },
+    /** Leaves failing schedules as they are. */
+    whole: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+
+// Half of the time a runner waits for the database: two cores carry three of them.
+const runners = 3;
+const mostSeedsPerBug = 500;
+const schedulesPerLine = 100;
+const kept = join(import.meta.dirname, 'kept');
+const output = join(import.meta.dirname, '../../test-output');
+
+const started = performance.now();
+if (values.processes) process.exitCode = secondTier();
+else process.exitCode = (await firstTier()) ? 0 : 1;
+
+async function firstTier(): Promise<boolean> {
+  const cluster = await startCluster();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void cluster.stop().then(() => process.exit(1)));
+  }
+  try {
+    const fine = values.planted ? await plantAll(cluster) : await runSeeds(cluster);
+    console.log(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return fine;
+  } finally {
+    await cluster.stop();
+  }
+}
+
+function secondTier(): number {
+  const command = join(import.meta.dirname, 'processes/command.ts');
+  const rest = process.argv.slice(2).filter((argument) => argument !== '--processes');
+  const { status } = spawnSync(process.execPath, [command, ...rest], { stdio: 'inherit' });
+  return status ?? 1;
+}
+
+async function runSeeds(cluster: Cluster): Promise<boolean> {
+  const single = values.seed !== undefined && values.runs === undefined;
+  const runs = single ? 1 : Number(values.runs ?? '300');
+  const first = Number(values.seed ?? '1');
+  const plans = values.plan === undefined ? keptPlans(single) : [planIn(values.plan)];
+  const figures = noFigures();
+  let failed = 0;
+
+  const onReport = (report: Report) => {
+    count(figures, report);
+    if (figures.schedules % schedulesPerLine === 0) {
+      const seconds = Math.round((performance.now() - started) / 1000);
+      console.log(`${figures.schedules} schedules in ${seconds} s, ${failed} failed`);
+    }
+    if (single || values.plan !== undefined) console.log(report.log.join('\n'));
+    if (report.violations.length === 0) return;
+    failed += 1;
+    tellFailure(report);
+  };
+  await Promise.all(
+    Array.from({ length: runners }, async (_, index) =>
+      send(
+        cluster,
+        {
+          plans: plans.filter((_plan, place) => place % runners === index),
+          seeds: {
+            first: first + index,
+            step: runners,
+            count: values.plan === undefined ? Math.ceil((runs - index) / runners) : 0,
+          },
+          untilFailure: false,
+          shrinks: !values.whole && !single,
+        },
+        onReport,
+      ),
+    ),
+  );
+  console.log(`\n${told(figures).join('\n')}`);
+  mkdirSync(output, { recursive: true });
+  const report = { schedules: figures.schedules, failed };
+  writeFileSync(join(output, 'faults.json'), JSON.stringify(report));
+  return failed === 0;
+}
+
+function tellFailure({ name, violations, shrunk }: Report): void {
+  console.log(`\n${name} failed`);
+  for (const { check, what } of violations) console.log(`  ${check}: ${what}`);
+  if (!shrunk) return;
+  mkdirSync(join(output, 'faults'), { recursive: true });
+  const file = join(output, 'faults', `${name.replaceAll(/\W+/g, '-')}.json`);
+  writeFileSync(file, `${JSON.stringify(shrunk, undefined, 2)}\n`);
+  console.log(`  again: npm run faults -- --seed ${shrunk.seed}`);
+  console.log(`  cut down to ${shrunk.steps.length} steps: npm run faults -- --plan ${file}`);
+}
+
+/** Schedules that once found something run first for ever. */
+function keptPlans(none: boolean): { name: string; plan: Plan }[] {
+  if (none) return [];
+  const files = readdirSync(kept).filter((name) => name.endsWith('.json'));
+  return files.toSorted().map((file) => planIn(join(kept, file)));
+}
+
+function planIn(file: string): { name: string; plan: Plan } {
+  const plan: Plan = JSON.parse(readFileSync(file, 'utf8'));
+  return { name: file.split('/').at(-1) ?? file, plan };
+}
+
+async function plantAll(cluster: Cluster): Promise<boolean> {
+  const bugs = plantedBugs.filter(
+    ({ name }) => positionals.length === 0 || positionals.includes(name),
+  );
+  const waiting = [...bugs];
+  let caught = 0;
+  await Promise.all(
+    Array.from({ length: runners }, async () => {
+      for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
+        const { name } = bug;
+        const line = await hunt(cluster, name);
+        if (line !== undefined) caught += 1;
+        console.log(`${name.padEnd(26)} ${line ?? `was not caught in ${mostSeedsPerBug} seeds`}`);
+      }
+    }),
+  );
+  console.log(`\n${caught} of ${bugs.length} planted bugs caught`);
+  return caught === bugs.length;
+}
+
+/** Runs seeds over a planted bug until a check finds it, and says which. */
+async function hunt(cluster: Cluster, planted: string): Promise<string | undefined> {
+  let seeds = 0;
+  let found: string | undefined;
+  const task = {
+    planted,
+    plans: [],
+    seeds: { first: 1, step: 1, count: mostSeedsPerBug },
+    untilFailure: true,
+    shrinks: false,
+  };
+  await send(cluster, task, ({ name, violations: [violation] }) => {
+    seeds += 1;
+    if (!violation) return;
+    found = `"${violation.check}" at ${name}, after ${seeds} (${violation.what})`;
+  });
+  return found;
+}

@@ -1,0 +1,60 @@
+import { planOf } from './schedule/generate.ts';
+import type { Plan } from './schedule/plan.ts';
+import { type Result, runSchedule } from './schedule/run-schedule.ts';
+import { shrink } from './schedule/shrink.ts';
+import { countImmediates } from './world/quiet.ts';
+import { openServer } from './world/server.ts';
+
+/** What a runner is told to do, as JSON in its environment. */
+export type Orders = {
+  url: string;
+  dataDir: string;
+  plans: { name: string; plan: Plan }[];
+  /** Seeds from the first, each so many after the one before. */
+  seeds: { first: number; step: number; count: number };
+  /** Ends with the first schedule that fails. */
+  untilFailure: boolean;
+  shrinks: boolean;
+};
+
+/** What a runner says of one schedule. */
+export type Report = Result & {
+  name: string;
+  /** The schedule cut down to what fails. */
+  shrunk?: Plan;
+};
+
+// Tabs tell each other of changes through it; here they are told by the schedule.
+Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+countImmediates();
+
+// Dexie says so whenever a browser takes a database away, which happens here all the time.
+const warn = console.warn;
+console.warn = (...words: unknown[]) => {
+  if (words[0] !== 'Dexie: Need to reopen db') warn(...words);
+};
+
+// Whoever asked is gone: there is nobody to run for.
+process.on('disconnect', () => process.exit());
+
+const orders: Orders = JSON.parse(process.env['FAULTS_ORDERS'] ?? '{}');
+const server = await openServer(orders.url, orders.dataDir);
+
+for (const { name, plan } of orders.plans) await run(name, plan);
+const { first, step, count } = orders.seeds;
+for (let index = 0; index < count; index += 1) {
+  const seed = first + index * step;
+  const failed = await run(`seed ${seed}`, planOf(seed));
+  if (failed && orders.untilFailure) break;
+}
+await server.close();
+process.exit();
+
+async function run(name: string, plan: Plan): Promise<boolean> {
+  const result = await runSchedule(server, plan);
+  const failed = result.violations.length > 0;
+  const shrunk = failed && orders.shrinks ? await shrink(server, plan, result) : undefined;
+  const report: Report = { ...result, name, ...(shrunk && { shrunk }) };
+  await new Promise((told) => process.send?.(report, told));
+  return failed;
+}

@@ -1,0 +1,97 @@
+import { judgeConvergence } from '../checks/base-rows.ts';
+import { judgeBooks } from '../checks/books.ts';
+import { outboxRows } from '../checks/sending.ts';
+import { owedBy } from '../checks/stuck.ts';
+import { judgeView } from '../checks/view.ts';
+import { type Device, frontOf } from '../world/device.ts';
+import { verifyAll } from '../world/people.ts';
+import type { World } from '../world/world.ts';
+import { closesAll, logsInOn, opensTab } from './phones-steps.ts';
+import { sleep } from './steps.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** How long everything may take to come through once nothing goes wrong any more. */
+const patience = 5 * 60 * minute;
+
+/** Ends a schedule: no more faults, everybody logs in, all is sent, and then all is judged. */
+export async function end(world: World): Promise<void> {
+  world.log('no more faults');
+  for (const device of world.devices) {
+    device.line.mend();
+    device.disk.mend();
+    device.offline = false;
+    device.visible = true;
+    device.asleep = false;
+    for (const runner of [...device.tabs, ...device.workers]) runner.diesAtStep(Infinity);
+  }
+  await verifyAll(world.server);
+  for (const device of world.devices) await letGo(world, device);
+  for (const device of world.devices) {
+    await drains(world, device, world.people[device.home]?.id ?? '');
+  }
+  for (const device of world.devices) await refreshed(world, device);
+  for (const device of world.devices) {
+    judgeView(world, device);
+    await judgeConvergence(world, device);
+  }
+  await judgeBooks(world);
+}
+
+/** Everybody who has left something on a device logs in there, one after the other. */
+async function letGo(world: World, device: Device): Promise<void> {
+  for (const { id } of world.people) {
+    if (device.login?.person.id !== id && outboxRows(device, id).length > 0) {
+      await drains(world, device, id);
+    }
+  }
+}
+
+async function drains(world: World, device: Device, memberId: string): Promise<void> {
+  await opensFor(world, device, memberId);
+  const deadline = world.time.now() + patience;
+  for (;;) {
+    // What is ready goes at once; what waits goes by timers of its own, with nobody to wake it.
+    await world.time.passesUntil(world.time.now() + 5 * second);
+    const owed = owedBy(device, memberId);
+    if (owed.length === 0) return;
+    if (world.time.now() > deadline) {
+      for (const { id, kind, state } of owed) {
+        world.found('stuck', `${world.ledger.alias(id)} ${kind} is still ${state}`);
+      }
+      return;
+    }
+    if (owed.every(({ state }) => state === 'acked')) await refreshed(world, device);
+    const next = Math.min(...owed.map(({ nextAt, notBefore }) => Math.max(nextAt, notBefore)));
+    const wait = next - device.now();
+    if (wait > minute) await sleep(world, wait / minute);
+    else await world.time.passesUntil(world.time.now() + 30 * second);
+  }
+}
+
+/** The page in front goes on as it is where it is theirs; else the app is opened anew. */
+async function opensFor(world: World, device: Device, memberId: string): Promise<void> {
+  const front = frontOf(device);
+  const who = world.people.findIndex(({ id }) => id === memberId);
+  if (front?.memberId !== memberId) closesAll(device);
+  await logsInOn(world, device, who);
+  if (!frontOf(device)) opensTab(world, device);
+  // Whoever comes back looks at it once; from then on it is left to itself.
+  frontOf(device)?.hears('focus');
+  await world.settled();
+}
+
+/** The rows of whoever is logged in are brought up to date, as by looking at their screens. */
+async function refreshed(world: World, device: Device): Promise<void> {
+  const engine = frontOf(device)?.engine;
+  const wanted =
+    device.login?.person.role === 'administrator'
+      ? (['own', 'admin-tickets'] as const)
+      : (['own'] as const);
+  for (const what of wanted) {
+    void engine?.refresh(what);
+    await world.settled();
+    await world.time.passesUntil(world.time.now() + 2 * second);
+  }
+}

@@ -1,0 +1,267 @@
+import { type Chance, chance } from '../world/chance.ts';
+import type { StorageFault } from '../world/disk.ts';
+import { type LineFault, lineFaultKinds } from '../world/line-faults.ts';
+import type { Action, Plan, Step } from './plan.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** Makes the schedule of a seed: most are short, because short ones find as much and say more. */
+export function planOf(seed: number): Plan {
+  const by = chance(seed);
+  const length = by.happens(0.85) ? by.between(30, 45) : by.between(46, 200);
+  const people = by.pick([
+    [0, 1, 2],
+    [0, 1, 2],
+    [0, 0, 2],
+    [0, 1, 0],
+  ]);
+  return {
+    seed,
+    people,
+    locks: people.map(() => by.happens(0.85)),
+    olderApp: people.map(() => by.happens(0.05)),
+    steps: stepsOf(by, length),
+  };
+}
+
+function stepsOf(by: Chance, length: number): Step[] {
+  const steps: Step[] = [];
+  while (steps.length < length) {
+    if (by.happens(0.015)) steps.push(...burstOf(by));
+    const action = actionOf(by);
+    steps.push({ wait: waitOf(by), ...action });
+    // Most faults wait for a change: somebody makes one there, or they would befall nothing.
+    if (action.do !== 'line' && action.do !== 'die-at-step' && action.do !== 'storage') continue;
+    if (by.happens(0.75)) steps.push({ wait: by.below(50), ...workOf(by, action.device) });
+  }
+  return steps;
+}
+
+/** Much is done without a line, and goes out together when there is one again. */
+function burstOf(by: Chance): Step[] {
+  const device = by.below(3);
+  const works = Array.from({ length: by.between(9, 14) }, () => workOf(by, device));
+  const then: Action[] = by.happens(0.5) ? [{ do: 'line', device, fault: lineFaultOf(by) }] : [];
+  return [
+    { wait: waitOf(by), do: 'offline', device },
+    ...works.map((work) => ({ wait: by.below(300), ...work })),
+    ...then.map((action) => ({ wait: 0, ...action })),
+    { wait: waitOf(by), do: 'online', device },
+  ];
+}
+
+const works = {
+  post: 5,
+  book: 4,
+  withdraw: 1,
+  follow: 2,
+  profile: 2,
+  price: 4,
+  settle: 4,
+  confirm: 2,
+};
+
+/** Something that whoever is usually at a device does there. */
+function workOf(by: Chance, device: number): Action {
+  const which = by.below(8);
+  const name = by.weigh(device === 2 ? works : { ...works, price: 0, settle: 0, confirm: 0 });
+  return workNamed(by, name, device, which);
+}
+
+function waitOf(by: Chance): number {
+  const kind = by.weigh({ none: 4, moment: 8, seconds: 6, while: 2, minutes: 0.5 });
+  switch (kind) {
+    case 'none':
+      return 0;
+    case 'moment':
+      return by.between(1, 400);
+    case 'seconds':
+      return by.between(1, 8) * second;
+    case 'while':
+      return by.between(10, 40) * second;
+    case 'minutes':
+      return by.between(1, 4) * minute;
+  }
+}
+
+const weights = {
+  post: 12,
+  book: 6,
+  withdraw: 3,
+  correct: 1,
+  picture: 0.3,
+  follow: 6,
+  profile: 4,
+  price: 6,
+  settle: 6,
+  confirm: 4,
+  retry: 3,
+  discard: 3,
+  refresh: 5,
+  event: 2,
+  'look-away': 1,
+  look: 1,
+  'open-tab': 2,
+  'kill-tab': 1.5,
+  'die-at-step': 3,
+  update: 1,
+  'sync-event': 2,
+  'pull-event': 0.5,
+  offline: 2,
+  online: 3,
+  'set-clock': 1,
+  'end-sessions': 1,
+  unverify: 0.5,
+  verify: 0.7,
+  'log-in': 2,
+  'log-out': 0.7,
+  line: 16,
+  storage: 2,
+  'move-game': 0.7,
+  'borrow-key': 0.7,
+  sleep: 0.5,
+};
+
+function actionOf(by: Chance): Action {
+  const device = by.below(3);
+  const which = by.below(8);
+  const name = by.weigh(weights);
+  switch (name) {
+    case 'post':
+    case 'book':
+    case 'withdraw':
+    case 'follow':
+    case 'profile':
+      return workNamed(by, name, device, which);
+    case 'price':
+    case 'settle':
+    case 'confirm':
+      return workNamed(by, name, 2, which);
+    case 'picture':
+      return { do: name, device, colour: by.pick(['teal', 'crimson']) };
+    case 'correct':
+    case 'retry':
+    case 'discard':
+      return { do: name, device, which };
+    case 'refresh':
+      return {
+        do: name,
+        device,
+        what: device === 2 ? by.pick(['own', 'admin-tickets', 'admin-tickets']) : 'own',
+      };
+    case 'event':
+      return {
+        do: name,
+        device,
+        name: by.pick(['online', 'focus', 'visibilitychange', 'pageshow']),
+      };
+    case 'die-at-step':
+      return { do: name, device, step: by.between(1, 14), worker: by.happens(0.3) };
+    case 'set-clock':
+      return { do: name, device, by: by.pick([day, -day, 5 * minute, -5 * minute]) };
+    case 'end-sessions':
+    case 'unverify':
+    case 'verify':
+      return { do: name, who: by.below(3) };
+    case 'log-in':
+      return { do: name, device, who: by.below(3) };
+    case 'log-out':
+      return { do: name, device, unsent: by.happens(0.8) ? 'keep' : 'delete' };
+    case 'line':
+      return { do: name, device, fault: lineFaultOf(by) };
+    case 'storage':
+      return { do: name, device, fault: storageFaultOf(by) };
+    case 'move-game':
+      return { do: name, game: which, to: by.pick([2 * second, 30 * second, 20 * minute]) };
+    case 'borrow-key':
+      return { do: name, who: by.below(3), which };
+    case 'sleep':
+      return { do: name, minutes: by.pick([10, 60, 600]) };
+    default:
+      return { do: name, device };
+  }
+}
+
+function workNamed(by: Chance, name: keyof typeof works, device: number, which: number): Action {
+  switch (name) {
+    case 'post':
+      return postOf(by, device);
+    case 'book':
+    case 'withdraw':
+    case 'confirm':
+      return { do: name, device, which };
+    case 'follow':
+      return followOf(by, device);
+    case 'profile': {
+      const field = by.pick(['firstName', 'state', 'address'] as const);
+      return { do: name, device, field, value: `value ${by.below(100)}` };
+    }
+    case 'price':
+      return { do: name, device, which, leg: by.below(3), odd: by.between(110, 900) / 100 };
+    case 'settle': {
+      const result = by.pick(['won', 'lost', 'void'] as const);
+      return { do: name, device, which, leg: by.below(3), result };
+    }
+  }
+}
+
+function postOf(by: Chance, device: number): Action {
+  // The first four are about to start, and that is where time matters.
+  const gameOf = () => (by.happens(0.4) ? by.below(4) : by.between(4, 7));
+  const games = Array.from({ length: by.between(1, 3) }, gameOf);
+  return {
+    do: 'post',
+    device,
+    games,
+    ifStarted: by.pick(['drop', 'refuse']),
+    stake: by.below(11),
+  };
+}
+
+function followOf(by: Chance, device: number): Action {
+  const taps = by.happens(0.2) ? by.between(2, 9) : 1;
+  return { do: 'follow', device, whom: by.below(2), following: by.happens(0.5), taps };
+}
+
+const retryAfters = ['1', '7', '40', '120', '1000000000', '-5', 'soon', '', 'date+45', 'date-30'];
+
+function lineFaultOf(by: Chance): LineFault {
+  const kind = by.happens(0.2) ? by.pick(['refusal', 'answer-lost']) : by.pick(lineFaultKinds);
+  const fault: LineFault = { kind, on: by.pick(['change', 'change', 'change', 'any', 'read']) };
+  switch (kind) {
+    case 'request-late':
+      return { ...fault, held: by.between(2, 120) * second };
+    case 'answer-slow':
+      return { ...fault, held: by.between(2, 20) * second };
+    case 'sent-twice':
+      return { ...fault, held: by.pick([0, 300, 5 * second, 60 * second]) };
+    case 'sent-twice-at-once':
+      return { ...fault, statement: by.between(2, 9) };
+    case 'server-dies':
+    case 'database-away':
+      return { ...fault, statement: by.between(1, 12) };
+    case 'gateway-502':
+    case 'wrong-shape':
+      return { ...fault, arrives: by.happens(0.5) };
+    case 'refusal':
+      return refusalOf(by, fault);
+    default:
+      return fault;
+  }
+}
+
+function refusalOf(by: Chance, fault: LineFault): LineFault {
+  const status = by.pick([408, 409, 425, 429, 429, 500, 503, 503, 503]);
+  const refusal = { ...fault, status, arrives: by.happens(0.3) };
+  return by.happens(0.75) ? { ...refusal, retryAfter: by.pick(retryAfters) } : refusal;
+}
+
+function storageFaultOf(by: Chance): StorageFault {
+  return {
+    kind: by.pick(['full', 'full-at-commit', 'lost', 'refused']),
+    after: by.below(6),
+    times: by.pick([1, 1, 2, 5]),
+  };
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Operation } from '#sync/operation.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { legSettle } from '#sync/operations/leg-settle.ts';
+import { oddsSet } from '#sync/operations/odds-set.ts';
+import { pictureSet } from '#sync/operations/picture-set.ts';
+import { profileSave } from '#sync/operations/profile-save.ts';
+import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { type TipPost, tipPost } from '#sync/operations/tip-post.ts';
+import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+import { discard, enqueue, retryNow } from '#sync/outbox.ts';
+
+import { aPicture } from '../../support/pictures.ts';
+import { outboxRows } from '../checks/sending.ts';
+import { readBase } from '../checks/view.ts';
+import { type Device, frontOf } from '../world/device.ts';
+import type { Game } from '../world/people.ts';
+import { whileRunning } from '../world/quiet.ts';
+import type { KeptRow } from '../world/reading.ts';
+import type { Tab } from '../world/tab.ts';
+import type { World } from '../world/world.ts';
+import { logsInOn, opensTab } from './phones-steps.ts';
+import type { Action } from './plan.ts';
+import { nth, ticketsShown } from './views.ts';
+
+/** Somebody at the tab in front, who is logged in there. */
+type Hand = { world: World; device: Device; tab: Tab; memberId: string };
+
+/** A hand that can do something on a device: whoever wants to opens the app, and logs in. */
+export async function handOn(world: World, device: Device): Promise<Hand | undefined> {
+  if (!device.login) await logsInOn(world, device, device.home);
+  const memberId = device.login?.person.id;
+  const front = frontOf(device);
+  const tab = front?.memberId === memberId ? front : opensTab(world, device);
+  await world.settled();
+  return tab && memberId !== undefined ? { world, device, tab, memberId } : undefined;
+}
+
+type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
+
+export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {
+  const { games } = hand.world;
+  const chosen = [...new Set(step.games)].flatMap((index) => nth(games, index) ?? []);
+  await queues(hand, tipPost, tipOn(hand.device, chosen, step));
+}
+
+/** Takes a tip back and posts another game of it, which waits until the first is gone. */
+export async function corrects(hand: Hand, step: Of<'correct'>): Promise<void> {
+  const ticket = nth(ticketsShown(hand.device, 'own'), step.which);
+  if (!ticket) return;
+  const { id: ticketId, version } = ticket;
+  const withdrawal = await queues(hand, tipWithdraw, { ticketId }, { version });
+  if (!hand.tab.isAlive()) return;
+  const tip = tipOn(hand.device, hand.world.games.slice(-2), { ifStarted: 'drop', stake: 1 });
+  await queues(hand, tipPost, tip, { deps: withdrawal ? [withdrawal] : [] });
+}
+
+function tipOn(
+  device: Device,
+  games: readonly Game[],
+  { ifStarted, stake }: Pick<Of<'post'>, 'ifStarted' | 'stake'>,
+): TipPost {
+  return {
+    id: idOn(device),
+    tipsterName: 'somebody',
+    options: games.map(({ id, game, kickOff }) => ({
+      fixtureId: id,
+      game,
+      group: '1X2',
+      oddName: '1X2 - 1',
+      odd: 1.85,
+      startDateOfGame: new Date(kickOff).toISOString(),
+    })),
+    stake,
+    ifStarted,
+  };
+}
+
+let made = 0;
+
+/** An id as a device makes one by its own clock, wherever that stands. */
+function idOn(device: Device): string {
+  made += 1;
+  const time = device.now().toString(16).padStart(12, '0');
+  const rest = `${(made % 4096).toString(16).padStart(3, '0')}-8${randomUUID().slice(20)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${rest}`;
+}
+
+export async function treatsOwn(hand: Hand, step: Of<'book'> | Of<'withdraw'>): Promise<void> {
+  const ticket = nth(ticketsShown(hand.device, 'own'), step.which);
+  if (!ticket) return;
+  const operation = step.do === 'book' ? ticketBook : tipWithdraw;
+  await queues(hand, operation, { ticketId: ticket.id }, { version: ticket.version });
+}
+
+export async function follows(hand: Hand, step: Of<'follow'>): Promise<void> {
+  const others = hand.world.people.filter(({ id }) => id !== hand.memberId);
+  const tipsterId = nth(others, step.whom)?.id ?? '';
+  let { following } = step;
+  for (let tap = 0; tap < step.taps && hand.tab.isAlive(); tap += 1) {
+    const { follows: rows } = readBase(hand.device, hand.memberId);
+    const base = rows.find((row) => row.tipsterId === tipsterId);
+    await queues(hand, followSet, { tipsterId, following }, { base: async () => base });
+    following = !following;
+  }
+}
+
+export async function savesProfile(hand: Hand, step: Of<'profile'>): Promise<void> {
+  const form = formOf(hand);
+  if (form) await queues(hand, profileSave, { ...form, [step.field]: step.value });
+}
+
+export async function setsPicture(hand: Hand, { colour }: Of<'picture'>): Promise<void> {
+  const form = formOf(hand);
+  const bytes = Uint8Array.from(await whileRunning(aPicture({ width: 8, height: 8 }, colour)));
+  if (form) await queues(hand, pictureSet, { ...form, bytes, type: 'image/png' });
+}
+
+function formOf({ device, memberId }: Hand) {
+  const { profile } = readBase(device, memberId);
+  if (!profile) return undefined;
+  const { id, email, firstName, lastName, country, phoneNumber, state, address } = profile;
+  return { id, email, firstName, lastName, country, phoneNumber, state, address };
+}
+
+export async function treats(
+  hand: Hand,
+  step: Of<'price'> | Of<'settle'> | Of<'confirm'>,
+): Promise<void> {
+  const ticket = nth(ticketsShown(hand.device, 'everybody'), step.which);
+  if (!ticket) {
+    void hand.tab.engine.refresh('admin-tickets');
+    return;
+  }
+  const { id: ticketId, options: legs, version } = ticket;
+  if (step.do === 'confirm') {
+    await queues(hand, ticketConfirm, { ticketId }, { version });
+    return;
+  }
+  const leg = nth(legs, step.leg);
+  if (!leg) return;
+  const { fixtureId, game } = leg;
+  const named = { fixtureId, game, reason: 'as seen' };
+  if (step.do === 'price') {
+    const changes = [{ ...named, odd: step.odd }];
+    await queues(hand, oddsSet, { ticketId, legs, changes }, { version });
+  } else {
+    const change = { ...named, result: step.result };
+    await queues(hand, legSettle, { ticketId, legs, change }, { version });
+  }
+}
+
+export async function triesAgain(hand: Hand, step: Of<'retry'>): Promise<void> {
+  const { world, device, tab, memberId } = hand;
+  const row = nth(outboxRows(device, memberId), step.which);
+  if (!row || !tab.outbox) return;
+  await does(hand, { what: 'retrying', device: device.number }, retryNow(tab.outbox, row.id));
+  world.log(`retries ${world.ledger.alias(row.id)}`);
+  tab.engine.nudge('woke');
+}
+
+export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
+  const { world, device, tab, memberId } = hand;
+  const rows = outboxRows(device, memberId);
+  const waiting = rows.filter(({ state }) => state === 'rejected' || state === 'conflict');
+  const row = nth(waiting, step.which);
+  if (!row || !tab.outbox) return;
+  const ids = new Set(withDependants(row, rows).map(({ id }) => id));
+  const doing = { what: 'discarding', device: device.number, ids } as const;
+  await does(hand, doing, discard(tab.outbox, row.id));
+  world.log(`discards ${world.ledger.alias(row.id)}`);
+  tab.engine.nudge('added');
+}
+
+/** What has no point without a tip: the rest of its lane, and whatever waits for it. */
+function withDependants(row: KeptRow, rows: readonly KeptRow[]): KeptRow[] {
+  if (row.kind !== 'tip.post') return [row];
+  const names = [row.id, ...(row.formerly ?? [])];
+  const pointless = rows.filter(
+    ({ deps, lane, seq }) =>
+      deps.some((dep) => names.includes(dep)) || (lane === row.lane && seq > row.seq),
+  );
+  return [row, ...pointless.flatMap((each) => withDependants(each, rows))];
+}
+
+type Details = { version?: number; deps?: string[]; base?: () => Promise<unknown> };
+
+/**
+ * Queues an operation, and holds the engine to its promise that it is safe. Gives its id, if
+ * anything is left to be done.
+ */
+async function queues<Payload>(
+  hand: Hand,
+  operation: Operation<Payload>,
+  payload: Payload,
+  { version = 0, ...details }: Details = {},
+): Promise<string | undefined> {
+  const { world, device, tab, memberId } = hand;
+  const { outbox } = tab;
+  if (!outbox) return undefined;
+  const lane = operation.lane(payload, memberId);
+  const doing = { what: 'queueing', device: device.number, lane, kind: operation.kind } as const;
+  const seen = version > 0 && { baseVersion: version };
+  const asked = { memberId, operation, payload, now: device.now(), ...seen, ...details };
+  let queued: string | undefined;
+  const promised = enqueue(outbox, asked).then((row) => {
+    world.counts.operations += 1;
+    world.observe();
+    queued = row?.id;
+    const kept = row && outboxRows(device, memberId).find(({ id }) => id === row.id);
+    if (row && !kept) {
+      world.found('broken promise', `${operation.kind} was promised, and is not there`);
+    }
+    tab.engine.nudge('added');
+  });
+  await does(hand, doing, promised);
+  return queued;
+}
+
+/** Does something whose end may never come, because its tab dies over it, or its storage fails. */
+async function does(
+  { world, tab }: Hand,
+  doing: World['doing'],
+  work: Promise<unknown>,
+): Promise<void> {
+  world.doing = doing;
+  try {
+    await Promise.race([work, tab.died]);
+  } catch (error) {
+    const name = error instanceof Error ? error.name : String(error);
+    world.log(`is told that it failed: ${name}`);
+  }
+  await world.settled();
+  world.doing = undefined;
+}

@@ -1,0 +1,56 @@
+import type { StorageFault } from '../world/disk.ts';
+import type { LineFault } from '../world/line-faults.ts';
+
+/** What a person, a phone, the line or the server does; numbers stand for "the nth there is". */
+export type Action =
+  | {
+      do: 'post';
+      device: number;
+      games: number[];
+      ifStarted: 'drop' | 'refuse';
+      stake: number;
+    }
+  | { do: 'book'; device: number; which: number }
+  | { do: 'withdraw'; device: number; which: number }
+  /** Takes a tip back and posts it as it should have been, once the first is gone. */
+  | { do: 'correct'; device: number; which: number }
+  | { do: 'picture'; device: number; colour: string }
+  | { do: 'confirm'; device: number; which: number }
+  | { do: 'follow'; device: number; whom: number; following: boolean; taps: number }
+  | { do: 'profile'; device: number; field: 'firstName' | 'state' | 'address'; value: string }
+  | { do: 'price'; device: number; which: number; leg: number; odd: number }
+  | { do: 'settle'; device: number; which: number; leg: number; result: 'won' | 'lost' | 'void' }
+  | { do: 'retry'; device: number; which: number }
+  | { do: 'discard'; device: number; which: number }
+  | { do: 'refresh'; device: number; what: 'own' | 'admin-tickets' | 'stats' }
+  | { do: 'event'; device: number; name: 'online' | 'focus' | 'visibilitychange' | 'pageshow' }
+  | { do: 'look' | 'look-away'; device: number }
+  | { do: 'open-tab' | 'kill-tab' | 'update' | 'sync-event' | 'pull-event'; device: number }
+  /** The tab in front dies at the nth step of its storage from now. */
+  | { do: 'die-at-step'; device: number; step: number; worker?: boolean }
+  | { do: 'offline' | 'online'; device: number }
+  | { do: 'set-clock'; device: number; by: number }
+  | { do: 'end-sessions' | 'unverify' | 'verify'; who: number }
+  | { do: 'log-in'; device: number; who: number }
+  | { do: 'log-out'; device: number; unsent: 'keep' | 'delete' }
+  | { do: 'line'; device: number; fault: LineFault }
+  | { do: 'storage'; device: number; fault: StorageFault }
+  | { do: 'move-game'; game: number; to: number }
+  | { do: 'borrow-key'; who: number; which: number }
+  /** Everybody puts their phone away; nothing runs until they look again. */
+  | { do: 'sleep'; minutes: number };
+
+/** One step of a schedule, some time after the one before. */
+export type Step = Action & { wait: number };
+
+/** All of a schedule but chance in small things, which its seed decides. */
+export type Plan = {
+  seed: number;
+  /** Who is logged in on each device at first. */
+  people: readonly number[];
+  /** Whether the browser of each device has locks. */
+  locks: boolean[];
+  /** On these devices an older build of the app has left operations behind. */
+  olderApp: readonly boolean[];
+  steps: Step[];
+};

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+import { judgeView } from '../checks/view.ts';
+import { quiet } from '../world/quiet.ts';
+import type { Server } from '../world/server.ts';
+import type { Counts, Violation } from '../world/world.ts';
+import { end } from './ending.ts';
+import { openWorld } from './open-world.ts';
+import { closesAll } from './phones-steps.ts';
+import type { Plan } from './plan.ts';
+import { perform } from './steps.ts';
+
+/** What came of a schedule. */
+export type Result = {
+  violations: Violation[];
+  counts: Counts;
+  log: string[];
+  /** The same for the same schedule, whenever and wherever it runs. */
+  digest: string;
+};
+
+/** After how many steps what is shown is worked out a second time. */
+const stepsBetweenViews = 6;
+
+/** Runs one schedule from an empty database to the end, where all is drained and judged. */
+export async function runSchedule(server: Server, plan: Plan): Promise<Result> {
+  const world = await openWorld(server, plan);
+  const unhandled = (error: unknown) => {
+    const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    // What is left of a dead tab runs into closed doors.
+    if (words.includes('Whoever asked is gone')) return;
+    world.found('unhandled', words);
+    world.log(error instanceof Error ? (error.stack ?? '') : '');
+  };
+  process.on('unhandledRejection', unhandled);
+  try {
+    for (const [index, step] of plan.steps.entries()) {
+      await world.time.passesUntil(world.time.now() + step.wait);
+      const { wait: _, ...said } = step;
+      world.log(JSON.stringify(said));
+      await perform(world, step);
+      await world.settled();
+      if (index % stepsBetweenViews === 0) {
+        for (const device of world.devices) judgeView(world, device);
+      }
+    }
+    await end(world);
+  } catch (error) {
+    unhandled(error);
+  } finally {
+    for (const device of world.devices) {
+      closesAll(device);
+      for (const worker of device.workers) worker.dies();
+    }
+    await quiet().catch(unhandled);
+    process.off('unhandledRejection', unhandled);
+  }
+  const { lines, violations, counts } = world;
+  const digest = createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
+  return { violations, counts, log: lines, digest };
+}

@@ -1,0 +1,47 @@
+import type { Server } from '../world/server.ts';
+import type { Plan, Step } from './plan.ts';
+import { type Result, runSchedule } from './run-schedule.ts';
+
+/** No schedule is worth more tries than this. */
+const mostTries = 120;
+
+/**
+ * Cuts a failing schedule down to steps that all matter: leaves out ever smaller pieces as long as
+ * it fails for the same reason.
+ */
+export async function shrink(
+  server: Server,
+  plan: Plan,
+  { violations }: Pick<Result, 'violations'>,
+): Promise<Plan> {
+  const reason = violations[0]?.check;
+  let { steps } = plan;
+  let tries = 0;
+
+  async function fails(candidate: Step[]): Promise<boolean> {
+    tries += 1;
+    const result = await runSchedule(server, { ...plan, steps: candidate });
+    return result.violations.some(({ check }) => check === reason);
+  }
+
+  for (let size = Math.ceil(steps.length / 2); size >= 1 && tries < mostTries;) {
+    let cut = false;
+    for (let from = 0; from < steps.length && tries < mostTries;) {
+      const candidate = without(steps, from, size);
+      if (await fails(candidate)) {
+        steps = candidate;
+        cut = true;
+      } else from += size;
+    }
+    if (!cut || size > 1) size = size === 1 ? 0 : Math.ceil(size / 2);
+  }
+  return { ...plan, steps };
+}
+
+/** The steps without a piece; the time that passed in it passes all the same. */
+function without(steps: readonly Step[], from: number, size: number): Step[] {
+  const passed = steps.slice(from, from + size).reduce((sum, { wait }) => sum + wait, 0);
+  const [next, ...rest] = steps.slice(from + size);
+  const later = next ? [{ ...next, wait: next.wait + passed }] : [];
+  return [...steps.slice(0, from), ...later, ...rest];
+}

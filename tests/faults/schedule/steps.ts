@@ -1,0 +1,204 @@
+import { endSessions, logsIn, moveGame, setVerified } from '../world/people.ts';
+import { type Device, frontOf } from '../world/device.ts';
+import type { World } from '../world/world.ts';
+import {
+  corrects,
+  discards,
+  follows,
+  handOn,
+  posts,
+  savesProfile,
+  setsPicture,
+  treats,
+  treatsOwn,
+  triesAgain,
+} from './peoples-steps.ts';
+import { logsInOn, logsOutOf, opensTab, puts, startsAnew, wakesWorker } from './phones-steps.ts';
+import type { Action, Step } from './plan.ts';
+import { nth } from './views.ts';
+
+/** Does one step of a schedule. What cannot be done at that moment is left out. */
+export async function perform(world: World, step: Step): Promise<void> {
+  if ('device' in step) {
+    const device = nth(world.devices, step.device);
+    if (device) await onDevice(world, device, step);
+    return;
+  }
+  await elsewhere(world, step);
+}
+
+type OnDevice = Extract<Action, { device: number }>;
+
+async function onDevice(world: World, device: Device, step: OnDevice): Promise<void> {
+  switch (step.do) {
+    case 'open-tab':
+      opensTab(world, device);
+      return;
+    case 'kill-tab':
+      frontOf(device)?.dies();
+      return;
+    case 'update':
+      startsAnew(world, device);
+      return;
+    case 'die-at-step':
+      if (step.worker) wakesWorker(world, device, { what: 'drain', dying: step.step });
+      else frontOf(device)?.diesAtStep(step.step);
+      return;
+    case 'sync-event':
+      wakesWorker(world, device, { what: 'drain' });
+      return;
+    case 'pull-event':
+      wakesWorker(world, device, { what: 'pull' });
+      return;
+    case 'log-in':
+      await logsInOn(world, device, step.who);
+      return;
+    case 'log-out':
+      await logsOutOf(world, device, step.unsent);
+      return;
+    case 'line':
+      device.line.fail(step.fault);
+      return;
+    case 'storage':
+      device.disturbedAt = world.time.now();
+      device.disk.fail(step.fault);
+      return;
+    case 'set-clock':
+      device.clock.offset += step.by;
+      device.clock.setAt = world.time.now();
+      return;
+    case 'offline':
+    case 'online':
+      device.offline = step.do === 'offline';
+      hears(device, step.do);
+      return;
+    case 'look':
+    case 'look-away':
+      device.visible = step.do === 'look';
+      hears(device, 'visibilitychange');
+      return;
+    case 'event':
+      hears(device, step.name);
+      return;
+    case 'refresh':
+      void frontOf(device)?.engine.refresh(step.what);
+      return;
+    default:
+      await byHand(world, device, step);
+  }
+}
+
+type ByHand = Extract<
+  Action,
+  {
+    do:
+      | 'post'
+      | 'book'
+      | 'withdraw'
+      | 'correct'
+      | 'picture'
+      | 'confirm'
+      | 'follow'
+      | 'profile'
+      | 'price'
+      | 'settle'
+      | 'retry'
+      | 'discard';
+  }
+>;
+
+async function byHand(world: World, device: Device, step: ByHand): Promise<void> {
+  const hand = await handOn(world, device);
+  if (!hand) return;
+  switch (step.do) {
+    case 'post':
+      return posts(hand, step);
+    case 'book':
+    case 'withdraw':
+      return treatsOwn(hand, step);
+    case 'correct':
+      return corrects(hand, step);
+    case 'picture':
+      return setsPicture(hand, step);
+    case 'follow':
+      return follows(hand, step);
+    case 'profile':
+      return savesProfile(hand, step);
+    case 'price':
+    case 'settle':
+    case 'confirm':
+      return treats(hand, step);
+    case 'retry':
+      return triesAgain(hand, step);
+    case 'discard':
+      return discards(hand, step);
+  }
+}
+
+async function elsewhere(world: World, step: Exclude<Action, OnDevice>): Promise<void> {
+  switch (step.do) {
+    case 'end-sessions':
+    case 'unverify':
+    case 'verify': {
+      const person = nth(world.people, step.who);
+      if (!person) return;
+      if (step.do === 'end-sessions') await endSessions(world.server, person);
+      else await setVerified(world.server, person, step.do === 'verify');
+      return;
+    }
+    case 'move-game': {
+      const game = nth(world.games, step.game);
+      if (!game) return;
+      const kickOff = world.time.now() + step.to;
+      await moveGame(world.server, game, kickOff);
+      world.kickOffs.get(game.id)?.push({ from: world.time.now(), kickOff });
+      return;
+    }
+    case 'borrow-key':
+      await borrowsKey(world, step);
+      return;
+    case 'sleep':
+      await sleep(world, step.minutes);
+  }
+}
+
+/** Nothing runs anywhere for a while; then everybody looks again. */
+export async function sleep(world: World, minutes: number): Promise<void> {
+  for (const device of world.devices) puts(device, true);
+  await world.time.passesUntil(world.time.now() + minutes * 60_000);
+  for (const device of world.devices) puts(device, false);
+  await world.settled();
+}
+
+function hears(device: Device, name: string): void {
+  for (const tab of device.tabs) tab.hears(name);
+}
+
+/** Somebody else's request happens to carry the key of an operation: keys are each member's own. */
+async function borrowsKey(
+  world: World,
+  { who, which }: Extract<Action, { do: 'borrow-key' }>,
+): Promise<void> {
+  const { server, ledger, people } = world;
+  const stranger = nth(people, who);
+  const whom = people.find(({ id }) => id !== stranger?.id);
+  const entry = nth(
+    ledger.entries().filter(({ memberId }) => memberId !== stranger?.id),
+    which,
+  );
+  if (!stranger || !whom || !entry) return;
+  const answer = await server.handles({
+    method: 'PUT',
+    path: `/api/users/followOrUnfollow?Id=${whom.id}&isFollow=true`,
+    headers: {
+      authorization: `Bearer ${await logsIn(server, stranger)}`,
+      'idempotency-key': entry.id,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+  });
+  // Whoever is followed has to be a verified tipster; that has nothing to do with keys.
+  const refusal = answer.status >= 400 && !answer.body.includes('key-reused');
+  if (refusal || answer.body.includes(whom.id)) return;
+  world.found('key', `a stranger with the key of ${entry.alias} is answered ${answer.status}`);
+}

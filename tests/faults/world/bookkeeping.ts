@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Database } from '#server/db/database.ts';
+
+/** One change as the database itself saw it, with the transaction that made it. */
+export type Change = z.infer<typeof Change>;
+
+const Change = z.object({
+  tx: z.string(),
+  what: z.string(),
+  subject: z.string(),
+  member: z.nullable(z.string()),
+  status: z.nullable(z.number()),
+  /** The version a ticket had before. */
+  version: z.nullable(z.number()),
+});
+
+/** What the database watches: every effect an operation can have, and every answer that is kept. */
+const watched = [
+  ['tips', 'insert', `'posted', new.id::text, new.owner_id, null`, ''],
+  [
+    'tips',
+    'update',
+    `case
+      when old.booked_at is distinct from new.booked_at then 'booked'
+      when old.withdrawn_at is distinct from new.withdrawn_at then 'withdrawn'
+      when old.confirmed_at is distinct from new.confirmed_at then 'confirmed'
+      else 'changed' end, new.id::text, new.owner_id, old.version`,
+    '',
+  ],
+  [
+    'legs',
+    'update',
+    `'leg', new.tip_id::text, null::uuid, null`,
+    'when (old.odd is distinct from new.odd or old.result is distinct from new.result)',
+  ],
+  ['follows', 'insert or update', `'followed', new.tipster_id::text, new.member_id, null`, ''],
+  [
+    'members',
+    'update',
+    `'profile', new.id::text, new.id, null`,
+    'when (old.profile_cursor is distinct from new.profile_cursor)',
+  ],
+  ['audit', 'insert', `'noted', new.subject, new.actor_id, null`, ''],
+  ['audit', 'update', `'note changed', new.subject, new.actor_id, null`, ''],
+  ['audit', 'delete', `'note gone', old.subject, old.actor_id, null`, ''],
+] as const;
+
+/** Makes the database keep books about itself, apart from the server's own. */
+export async function keepBooks(database: Database): Promise<void> {
+  const statements = watched.map(([table, event, values, when], index) => {
+    const name = `faults_${index}`;
+    return `create function ${name}() returns trigger language plpgsql as $$ begin
+        insert into faults_changes (what, subject, member, version) values (${values}); return null; end $$;
+      create trigger ${name} after ${event} on ${table} for each row ${when}
+        execute function ${name}();`;
+  });
+  await database.execute(
+    sql.raw(`
+    create table faults_changes (id bigserial primary key, tx bigint not null default txid_current(),
+      what text not null, subject text not null, member uuid, status smallint,
+      version integer);
+    create function faults_answer() returns trigger language plpgsql as $$ begin
+      insert into faults_changes (what, subject, member, status)
+        values ('answered', new.key, new.member_id, new.status); return null; end $$;
+    create trigger faults_answer after insert or update on operations for each row
+      when (new.status is not null) execute function faults_answer();
+    ${statements.join('\n')}`),
+  );
+}
+
+/** The changes of a schedule in the order they were made, which is the order of their commits. */
+export async function changesOf(database: Database): Promise<Change[]> {
+  const { rows } = await database.execute(
+    sql`select tx::text, what, subject, member, status, version from faults_changes order by id`,
+  );
+  return z.parse(z.array(Change), rows);
+}
+
+/** Everything that schedules write, so that each finds the database as the first one did. */
+export async function forgetAll(database: Database): Promise<void> {
+  await database.execute(
+    sql`set session_replication_role = replica; delete from faults_changes; delete from audit;
+      delete from operations; delete from legs; delete from tips; delete from follows;
+      delete from sessions; delete from members; delete from pictures; delete from fixtures;
+      set session_replication_role = default`,
+  );
+}
+
+/** Forgets the changes so far, which were no operation's. */
+export async function closeBooks(database: Database): Promise<void> {
+  await database.execute(sql`delete from faults_changes`);
+}

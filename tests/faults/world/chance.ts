@@ -1,0 +1,50 @@
+/** Chance that can be had again: the same seed gives the same numbers. */
+export type Chance = {
+  /** From 0 up to, but not, 1. */
+  next: () => number;
+  /** A whole number from 0 up to, but not, a limit. */
+  below: (limit: number) => number;
+  between: (least: number, most: number) => number;
+  happens: (probability: number) => boolean;
+  pick: <const Value>(values: readonly Value[]) => Value;
+  /** Picks by weight. */
+  weigh: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name;
+};
+
+export function chance(seed: number): Chance {
+  let state = (seed ^ 0x9e3779b9) >>> 0;
+
+  // Mulberry32: small, quick, and good enough to mix steps.
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    between: (least, most) => least + below(most - least + 1),
+    happens: (probability) => next() < probability,
+    pick(values) {
+      const picked = values[below(values.length)];
+      if (picked === undefined) throw new Error('There is nothing to pick from.');
+      return picked;
+    },
+    weigh(weights) {
+      const names = namesOf(weights);
+      let left = next() * names.reduce((sum, name) => sum + weights[name], 0);
+      for (const name of names) {
+        left -= weights[name];
+        if (left < 0) return name;
+      }
+      throw new Error('There is nothing to weigh.');
+    },
+  };
+}
+
+function namesOf<Name extends string>(weights: Readonly<Record<Name, number>>): Name[] {
+  return Object.keys(weights).filter((name): name is Name => name in weights);
+}

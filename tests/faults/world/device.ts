@@ -1,0 +1,83 @@
+import type { Chance } from './chance.ts';
+import { disk, type Disk, type DiskWatch } from './disk.ts';
+import { type Line, line, type LineWatch } from './line.ts';
+import { type DeviceLocks, deviceLocks } from './locks.ts';
+import type { Person } from './people.ts';
+import type { Server } from './server.ts';
+import type { Tab, Worker } from './tab.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What a browser keeps of a login, for every tab of it. */
+type Login = { person: Person; token: string };
+
+/** One phone: its storage, its line, its clock, and whatever runs on it. */
+export type Device = {
+  number: number;
+  disk: Disk;
+  line: Line;
+  locks: DeviceLocks | undefined;
+  chance: Chance;
+  tabs: Tab[];
+  workers: Set<Worker>;
+  /** Whether its browser wakes a worker in this schedule; opening what it needs takes time. */
+  hasWorker: boolean;
+  /** Whose phone it is. */
+  home: number;
+  login: Login | undefined;
+  offline: boolean;
+  visible: boolean;
+  /** Until when nothing runs on it: the phone is in a pocket. */
+  asleep: boolean;
+  /** How far its clock is off, and when it was last set. */
+  clock: { offset: number; setAt: number };
+  /** When a storage fault or a death last disturbed its books. */
+  disturbedAt: number;
+  now: () => number;
+};
+
+type DeviceParts = {
+  number: number;
+  time: VirtualTime;
+  server: Server;
+  chance: Chance;
+  home: number;
+  hasWorker: boolean;
+  hasLocks: boolean;
+  watch: LineWatch & DiskWatch;
+};
+
+export function aDevice({
+  number,
+  home,
+  hasWorker,
+  time,
+  server,
+  chance,
+  hasLocks,
+  watch,
+}: DeviceParts): Device {
+  const clock = { offset: 0, setAt: 0 };
+  return {
+    number,
+    disk: disk(watch),
+    line: line({ time, chance, server, watch }),
+    locks: hasLocks ? deviceLocks() : undefined,
+    chance,
+    tabs: [],
+    workers: new Set(),
+    home,
+    hasWorker,
+    login: undefined,
+    offline: false,
+    visible: true,
+    asleep: false,
+    clock,
+    disturbedAt: -1,
+    now: () => time.now() + clock.offset,
+  };
+}
+
+/** The tab that its person looks at. */
+export function frontOf({ tabs }: Device): Tab | undefined {
+  return tabs.findLast((tab) => tab.isAlive());
+}

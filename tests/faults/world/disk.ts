@@ -1,0 +1,208 @@
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
+import { isRecord } from './reading.ts';
+
+/** What may befall a device's storage. */
+export type StorageFault = {
+  kind: 'full' | 'full-at-commit' | 'lost' | 'refused';
+  /** How many writing transactions go well before. */
+  after: number;
+  /** How many are hit then. */
+  times: number;
+};
+
+/** Who uses the storage: a tab or a worker, which may die between any two steps. */
+export type StorageUser = {
+  isAlive: () => boolean;
+  /** One more step of its storage; it may be the last. */
+  steps: () => void;
+};
+
+/** The storage of one device: real databases in memory, which fail when they are told to. */
+export type Disk = {
+  /** The browser's factory as one user sees it. */
+  factoryFor: (user: StorageUser) => IDBFactory;
+  /** The factory past all faults, for what is none of the schedule's business. */
+  bare: IDBFactory;
+  closeAllOf: (user: StorageUser) => void;
+  fail: (fault: StorageFault) => void;
+  mend: () => void;
+  /** What is stored, read past every connection. */
+  rows: (database: string, store: string) => readonly Record<string, unknown>[];
+  names: () => string[];
+};
+
+export type DiskWatch = {
+  onFault: (kind: string) => void;
+  /** A writing transaction of an outbox begins. */
+  onOutboxWrite: (durability: string) => void;
+};
+
+export function disk(watch: DiskWatch): Disk {
+  const factory = new IDBFactory();
+  const connections = new Map<StorageUser, Set<IDBDatabase>>();
+  let faults: StorageFault[] = [];
+
+  /** The fault that hits this transaction, if it is the turn of one. */
+  function dueFault(): StorageFault | undefined {
+    const [fault] = faults;
+    if (!fault) return undefined;
+    if (fault.after > 0) {
+      fault.after -= 1;
+      return undefined;
+    }
+    fault.times -= 1;
+    if (fault.times <= 0) faults = faults.slice(1);
+    watch.onFault(`storage ${fault.kind}`);
+    return fault;
+  }
+
+  function factoryFor(user: StorageUser): IDBFactory {
+    return new Proxy(factory, {
+      get(target, name) {
+        if (name === 'open') return open;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+
+    function open(...asked: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
+      user.steps();
+      if (!user.isAlive()) throw gone();
+      const request = factory.open(...asked);
+      request.addEventListener('success', () => take(request.result));
+      return request;
+    }
+
+    function take(database: IDBDatabase): void {
+      const open = connections.get(user) ?? new Set();
+      connections.set(user, open.add(database));
+      const begin = database.transaction.bind(database);
+      database.transaction = (names, mode, options) => {
+        user.steps();
+        if (!user.isAlive()) throw gone();
+        const fault = mode === 'readwrite' ? dueFault() : undefined;
+        if (fault?.kind === 'lost') {
+          forceClose(database);
+          throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+        }
+        if (fault?.kind === 'refused') {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        }
+        if (mode === 'readwrite' && database.name.startsWith('touchline-outbox')) {
+          watch.onOutboxWrite(options?.durability ?? 'default');
+        }
+        const transaction = begin(names, mode, options);
+        hearLast(transaction, user);
+        if (fault?.kind === 'full') refuseWrites(transaction);
+        if (fault?.kind === 'full-at-commit') refuseCommit(transaction);
+        return transaction;
+      };
+    }
+  }
+
+  return {
+    factoryFor,
+    bare: factory,
+    closeAllOf(user) {
+      for (const database of connections.get(user) ?? []) database.close();
+      connections.delete(user);
+    },
+    fail(fault) {
+      faults.push({ ...fault });
+    },
+    mend() {
+      faults = [];
+    },
+    rows: (database, store) => rowsOf(factory, database, store),
+    names: () => [...databasesOf(factory).keys()],
+  };
+}
+
+function gone(): DOMException {
+  return new DOMException('Whoever asked is gone.', 'InvalidStateError');
+}
+
+/** Between a commit and the moment its page hears of it there is room to die. */
+function hearLast(transaction: IDBTransaction, user: StorageUser): void {
+  transaction.addEventListener('complete', () => {
+    user.steps();
+    // The database itself must hear of it, or whoever waits for this transaction waits for ever.
+    if (!user.isAlive()) transaction.oncomplete = null;
+  });
+}
+
+const full = () => new DOMException('There is no room left.', 'QuotaExceededError');
+
+/** Every write of this transaction fails, and with it the transaction. */
+function refuseWrites(transaction: IDBTransaction): void {
+  const storeOf = transaction.objectStore.bind(transaction);
+  transaction.objectStore = (name) => {
+    const store = storeOf(name);
+    const failing = () => failingRequest(transaction, store);
+    return Object.assign(store, { put: failing, add: failing });
+  };
+}
+
+function failingRequest(transaction: IDBTransaction, source: IDBObjectStore): IDBRequest {
+  const operation = () => {
+    throw full();
+  };
+  const request: unknown = callInside(transaction, '_execRequestAsync', { source, operation });
+  if (!isRequest(request)) throw new Error('The storage in memory has changed its inside.');
+  return request;
+}
+
+/** All writes go well, and then there is no room for them. */
+function refuseCommit(transaction: IDBTransaction): void {
+  const proceed: unknown = Reflect.get(transaction, '_start');
+  if (typeof proceed !== 'function') throw new Error('The storage in memory has changed.');
+  Reflect.set(transaction, '_start', function start() {
+    const requests: unknown = Reflect.get(transaction, '_requests');
+    const begun = Reflect.get(transaction, '_started') === true;
+    const over = Reflect.get(transaction, '_state') === 'finished';
+    if (begun && !over && Array.isArray(requests) && requests.length === 0) {
+      callInside(transaction, '_abort', 'QuotaExceededError');
+    } else Reflect.apply(proceed, transaction, []);
+  });
+}
+
+function forceClose(database: IDBDatabase): void {
+  Reflect.apply(forceCloseDatabase, undefined, [database]);
+}
+
+function callInside(target: object, name: string, ...given: unknown[]): unknown {
+  const method: unknown = Reflect.get(target, name);
+  if (typeof method !== 'function') throw new Error(`The storage in memory has no ${name}.`);
+  return Reflect.apply(method, target, given);
+}
+
+function isRequest(value: unknown): value is IDBRequest {
+  return typeof value === 'object' && value !== null && 'readyState' in value;
+}
+
+function databasesOf(factory: IDBFactory): Map<string, object> {
+  const databases: unknown = Reflect.get(factory, '_databases');
+  if (!(databases instanceof Map)) throw new Error('The storage in memory has no databases.');
+  return databases;
+}
+
+function rowsOf(factory: IDBFactory, database: string, store: string): Record<string, unknown>[] {
+  const found = databasesOf(factory).get(database);
+  const stores: unknown = found && Reflect.get(found, 'rawObjectStores');
+  const opened: unknown = stores instanceof Map ? stores.get(store) : undefined;
+  if (typeof opened !== 'object' || opened === null) return [];
+  const records: unknown = Reflect.get(opened, 'records');
+  if (typeof records !== 'object' || records === null) return [];
+  const values: unknown = callInside(records, 'values');
+  const rows: Record<string, unknown>[] = [];
+  if (!isIterable(values)) return rows;
+  for (const record of values) {
+    const value: unknown = isRecord(record) ? record['value'] : undefined;
+    if (isRecord(value)) rows.push(value);
+  }
+  return rows;
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}

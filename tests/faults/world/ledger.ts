@@ -1,0 +1,68 @@
+import type { KeptRow } from './reading.ts';
+
+/** What became of an operation that is not in its outbox any more. */
+export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed' | 'not saved';
+
+/** Everything the harness knows of one operation, whatever the engine thinks of it. */
+export type Entry = {
+  id: string;
+  /** What it is called in the log, where ids would differ from run to run. */
+  alias: string;
+  device: number;
+  memberId: string;
+  kind: string;
+  lane: string;
+  seq: number;
+  row: KeptRow;
+  ended?: Ending;
+  /** The bytes it went out with first. */
+  bytes?: string;
+  /** What the server made of it, as its own answers said: with the moments of both. */
+  done?: { status: number; moment: number };
+  /** The first time the server received it. */
+  receivedAt?: number;
+  /** A refusal of the server's that has reached its device. */
+  refused?: number[];
+  /** Until when the server wanted it held back, by true time. */
+  floor?: { until: number; since: number; by: string };
+};
+
+/** All operations of a schedule, by key. */
+export type Ledger = {
+  entries: () => readonly Entry[];
+  get: (id: string) => Entry | undefined;
+  add: (row: KeptRow, device: number) => Entry;
+  alias: (id: string) => string;
+};
+
+export function ledger(): Ledger {
+  const entries = new Map<string, Entry>();
+  const aliases = new Map<string, string>();
+
+  function alias(id: string): string {
+    const known = aliases.get(id) ?? `#${aliases.size + 1}`;
+    aliases.set(id, known);
+    return known;
+  }
+
+  return {
+    entries: () => [...entries.values()],
+    get: (id) => entries.get(id),
+    alias,
+    add(row, device) {
+      const { id, memberId, kind, lane, seq } = row;
+      const entry: Entry = {
+        id,
+        alias: alias(id),
+        device,
+        memberId,
+        kind,
+        lane,
+        seq,
+        row,
+      };
+      entries.set(id, entry);
+      return entry;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** What the line, or something on it, does with one request. */
+export type LineFault = {
+  kind: LineFaultKind;
+  /** Which requests it waits for. */
+  on: 'change' | 'read' | 'any';
+  /** How long something is held, in milliseconds. */
+  held?: number;
+  /** At which statement of the server's something happens. */
+  statement?: number;
+  status?: number;
+  /** The header's text; `date+30` and `date-30` stand for a date that far from the answer's. */
+  retryAfter?: string;
+  /** Whether the request reaches the server before the fault. */
+  arrives?: boolean;
+};
+
+export const lineFaultKinds = [
+  'request-lost',
+  'request-hangs',
+  'request-late',
+  'answer-lost',
+  'answer-hangs',
+  'answer-slow',
+  'sent-twice',
+  'sent-twice-at-once',
+  'portal',
+  'portal-json',
+  'redirect',
+  'captive-511',
+  'gateway-502',
+  'truncated',
+  'wrong-shape',
+  'no-echo',
+  'wrong-echo',
+  'refusal',
+  'server-dies',
+  'database-away',
+] as const;
+type LineFaultKind = (typeof lineFaultKinds)[number];
+
+/** Whether a fault waits for such a request. */
+export function waitsFor({ on }: LineFault, isChange: boolean): boolean {
+  return on === 'any' || (on === 'change') === isChange;
+}
+
+/** An answer that somebody else gives, or the server's own spoilt on its way. */
+export type Spoilt = { status: number; headers: Record<string, string>; body: string };
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const problemJson = { 'content-type': 'application/problem+json' };
+
+/** What comes back in place of the server's answer; undefined where the fault leaves it as it is. */
+export function spoil(
+  fault: LineFault,
+  answer: Spoilt | undefined,
+  asked: { key: string | undefined; now: number },
+): Spoilt | undefined {
+  const echo: Record<string, string> = asked.key === undefined ? {} : { 'x-op-id': asked.key };
+  switch (fault.kind) {
+    case 'portal':
+      return { status: 200, headers: html, body: '<html>Welcome to our WiFi</html>' };
+    case 'portal-json':
+      return { status: 200, headers: json, body: '{"status":"login required","id":"portal"}' };
+    case 'captive-511':
+      return { status: 511, headers: html, body: '<html>Log in to the network</html>' };
+    case 'gateway-502':
+      return { status: 502, headers: html, body: '<html>Bad gateway</html>' };
+    case 'truncated':
+      return answer && { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
+    case 'wrong-shape':
+      return { status: 200, headers: { ...json, ...echo }, body: '{"hello":"world"}' };
+    case 'no-echo':
+      return answer && { ...answer, headers: without(answer.headers, 'x-op-id') };
+    case 'wrong-echo':
+      return answer && { ...answer, headers: { ...answer.headers, 'x-op-id': 'another' } };
+    case 'refusal':
+      return refusal(fault, echo, asked.now);
+    default:
+      return answer;
+  }
+}
+
+const codes: Readonly<Record<number, string>> = {
+  409: 'operation-in-progress',
+  426: 'update-needed',
+  429: 'rate-limited',
+  500: 'internal',
+  503: 'unavailable',
+};
+
+function refusal(
+  { status = 503, retryAfter }: LineFault,
+  echo: Record<string, string>,
+  now: number,
+): Spoilt {
+  const code = codes[status] ?? 'not-now';
+  const message = 'Not now.';
+  const problem = { type: 'about:blank', title: message, status, code, message };
+  return {
+    status,
+    headers: {
+      ...problemJson,
+      ...echo,
+      date: new Date(now).toUTCString(),
+      ...(retryAfter !== undefined && { 'retry-after': headerOf(retryAfter, now) }),
+    },
+    body: JSON.stringify({ ...problem, error: { message } }),
+  };
+}
+
+/** A Retry-After in words, or as a date so many seconds away. */
+function headerOf(retryAfter: string, now: number): string {
+  const away = /^date([+-]\d+)$/.exec(retryAfter)?.[1];
+  return away === undefined ? retryAfter : new Date(now + Number(away) * 1000).toUTCString();
+}
+
+function without(headers: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
+}

@@ -1,0 +1,169 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+
+import { gameName } from '#domain/fixture.ts';
+import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { transaction } from '#server/db/database.ts';
+import { fixtures, follows, leagues, members, sessions } from '#server/db/schema.ts';
+import { leaguePlaces } from '#server/fixtures/leagues.ts';
+import { renewTickets } from '#server/fixtures/tickets-of-games.ts';
+
+import type { Server } from './server.ts';
+
+/** Two members who follow each other, and an administrator. */
+export type Person = { name: string; id: string; email: string; role: 'member' | 'administrator' };
+
+export type Game = { id: string; game: string; kickOff: number };
+
+const names = ['Ada', 'Bola', 'Chi'] as const;
+
+/** Ids that are the same in every run of a schedule, for the sake of its log. */
+function idOf(kind: number, number: number): string {
+  const last = String(number).padStart(12, '0');
+  return `0195a000-${String(kind).padStart(4, '0')}-7000-8000-${last}`;
+}
+
+export async function openCommunity(server: Server, now: number): Promise<Person[]> {
+  const people = names.map((name, index) => ({
+    name,
+    id: idOf(1, index + 1),
+    email: `${name.toLowerCase()}@example.org`,
+    role: index === 2 ? ('administrator' as const) : ('member' as const),
+  }));
+  const at = new Date(now);
+  await server.database.insert(members).values(
+    people.map(({ name, ...person }) => ({
+      ...person,
+      userName: name.toLowerCase(),
+      passwordHash: 'nobody knows',
+      firstName: name,
+      lastName: 'Obi',
+      phoneNumber: '+2348012345678',
+      country: 'NG',
+      state: 'Lagos',
+      address: '1 Marina',
+      isTipster: true,
+      emailVerifiedAt: at,
+      createdAt: at,
+    })),
+  );
+  const [ada, bola] = people;
+  if (ada && bola) {
+    await server.database.insert(follows).values([
+      { memberId: ada.id, tipsterId: bola.id, following: true, changedAt: at, cursor: 0 },
+      { memberId: bola.id, tipsterId: ada.id, following: true, changedAt: at, cursor: 0 },
+    ]);
+  }
+  return people;
+}
+
+const second = 1000;
+const minute = 60 * second;
+
+/** From a game that is about to start to one of the day after tomorrow. */
+const startsIn = [
+  25 * second,
+  70 * second,
+  3 * minute,
+  8 * minute,
+  25 * minute,
+  90 * minute,
+  6 * 60 * minute,
+  40 * 60 * minute,
+];
+
+export async function openSeason(server: Server, now: number): Promise<Game[]> {
+  await server.database
+    .insert(leagues)
+    .values(leaguePlaces.filter(({ key }) => key === 'soccer_epl'))
+    .onConflictDoNothing();
+  const games = startsIn.map((ahead, index) => ({
+    id: `game-${index + 1}`,
+    home: `Home ${index + 1}`,
+    away: `Away ${index + 1}`,
+    kickOff: new Date(now + ahead),
+  }));
+  await server.database.insert(fixtures).values(
+    games.map((game) => ({
+      ...game,
+      sportKey: 'soccer_epl',
+      source: 'test',
+      priceHome: '1.85',
+      priceDraw: '3.40',
+      priceAway: '4.20',
+      pricedAt: new Date(now),
+      updatedAt: new Date(now),
+    })),
+  );
+  return games.map(({ id, home, away, kickOff }) => ({
+    id,
+    game: gameName(home, away),
+    kickOff: kickOff.getTime(),
+  }));
+}
+
+/** The database keeps no books of what the schedule itself does. */
+const notByAnOperation = sql`set local session_replication_role = replica`;
+
+/** The game is played at another time than was said. */
+export async function moveGame(server: Server, game: Game, kickOff: number): Promise<void> {
+  game.kickOff = kickOff;
+  await transaction(server.database, async (tx) => {
+    await tx.execute(notByAnOperation);
+    await tx
+      .update(fixtures)
+      .set({ kickOff: new Date(kickOff) })
+      .where(eq(fixtures.id, game.id));
+    await renewTickets(tx, { moved: [game.id], results: [] });
+  });
+}
+
+/** Somebody signs in; a session of theirs that was ended stays ended. */
+export async function logsIn({ services, database }: Server, person: Person): Promise<string> {
+  const { access_token } = await openSession(database, services.settings.jwtSecret, {
+    member: person,
+    now: services.clock(),
+    lifetime: lifetimeOf(true),
+  });
+  return access_token;
+}
+
+/** Ends every session of a member, as a change of password does. */
+export async function endSessions({ services, database }: Server, person: Person): Promise<void> {
+  await database
+    .update(sessions)
+    .set({ revokedAt: services.clock() })
+    .where(eq(sessions.memberId, person.id));
+}
+
+export async function setVerified(
+  { services, database }: Server,
+  person: Person,
+  verified: boolean,
+): Promise<void> {
+  await transaction(database, async (tx) => {
+    await tx.execute(notByAnOperation);
+    await tx
+      .update(members)
+      .set({
+        emailVerifiedAt: verified ? services.clock() : null,
+        cursor: sql`${members.cursor} + 1`,
+        profileCursor: sql`${members.cursor} + 1`,
+      })
+      .where(eq(members.id, person.id));
+  });
+}
+
+/** Everybody whose email is not verified finds the mail after all. */
+export async function verifyAll({ services, database }: Server): Promise<void> {
+  await transaction(database, async (tx) => {
+    await tx.execute(notByAnOperation);
+    await tx
+      .update(members)
+      .set({
+        emailVerifiedAt: services.clock(),
+        cursor: sql`${members.cursor} + 1`,
+        profileCursor: sql`${members.cursor} + 1`,
+      })
+      .where(isNull(members.emailVerifiedAt));
+  });
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { OperationRow } from '#sync/operation-row.ts';
+
+/** Whether something has named values that can be looked at. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A row of an outbox as the checks look at it: what they need of it, and no more. */
+export type KeptRow = z.infer<typeof KeptRow>;
+
+const KeptRow = z.pick(OperationRow, {
+  seq: true,
+  id: true,
+  memberId: true,
+  kind: true,
+  lane: true,
+  deps: true,
+  payload: true,
+  state: true,
+  blockedBy: true,
+  attempts: true,
+  nextAt: true,
+  notBefore: true,
+  sentEver: true,
+  sent: true,
+  problem: true,
+  ack: true,
+  baseVersion: true,
+  formerly: true,
+});
+
+// A stored row is never changed in place, and most of them are looked at many times.
+const known = new WeakMap<object, KeptRow | undefined>();
+
+/** The rows of an outbox that can be read. */
+export function keptRows(rows: readonly Record<string, unknown>[]): KeptRow[] {
+  return rows.flatMap((row) => {
+    if (!known.has(row)) known.set(row, KeptRow.safeParse(row).data);
+    return known.get(row) ?? [];
+  });
+}

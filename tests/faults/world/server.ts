@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+import { buildApp } from '#server/app.ts';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
+
+import { type Gate, gateOf } from './gate.ts';
+
+/** A request as it crosses the line. */
+export type WireRequest = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Buffer | undefined;
+};
+
+/** An answer as the server gave it. */
+export type WireAnswer = { status: number; headers: Record<string, string>; body: string };
+
+/** The real server without a port, on a real database, with the time of the schedule. */
+export type Server = {
+  services: Services;
+  database: Database;
+  gate: Gate;
+  handles: (request: WireRequest) => Promise<WireAnswer>;
+  /** Whose time it is; each schedule brings its own. */
+  keepsTimeOf: (now: () => number) => void;
+  close: () => Promise<void>;
+};
+
+const endlessly = {
+  connectionTimeoutMillis: 0,
+  lock_timeout: 60_000,
+  statement_timeout: 60_000,
+  query_timeout: 60_000,
+  idle_in_transaction_session_timeout: 0,
+};
+
+export const site = 'https://touchline.test';
+
+export async function openServer(url: string, dataDir: string): Promise<Server> {
+  let now = () => 0;
+  const database = openDatabase({ url, connections: 4 });
+  // A busy machine is late, and that is not what this is about.
+  Object.assign(database.$client.options, endlessly);
+  const gate = gateOf(database.$client);
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['FAULTS_LOG'] ?? 'silent',
+    DATA_DIR: dataDir,
+    PUBLIC_ORIGIN: site,
+    JWT_SECRET: randomBytes(48).toString('base64'),
+  });
+  const services = { settings, database, clock: () => new Date(now()) };
+  // Years of requests in minutes are what this is about.
+  const limits = { eventLoopDelay: 0, perMember: 1e9, perAddress: 1e9 };
+  const app = await buildApp(services, limits);
+
+  return {
+    services,
+    database,
+    gate,
+    handles: async (request) => inject(app, request, now),
+    keepsTimeOf(time) {
+      now = time;
+    },
+    async close() {
+      await app.close();
+      await closeDatabase(database);
+    },
+  };
+}
+
+async function inject(
+  app: FastifyInstance,
+  { method, path, headers, body }: WireRequest,
+  now: () => number,
+): Promise<WireAnswer> {
+  const answer = await app.inject({
+    method: methodOf(method),
+    url: path,
+    headers,
+    ...(body !== undefined && { payload: body }),
+  });
+  const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+  // Whatever serves the app over HTTP adds the time; here it is the schedule's.
+  const date = new Date(now()).toUTCString();
+  return {
+    status: answer.statusCode,
+    headers: { ...Object.fromEntries(told), date },
+    body: answer.body,
+  };
+}
+
+function methodOf(name: string): 'GET' | 'POST' | 'PUT' | 'DELETE' {
+  if (name === 'GET' || name === 'POST' || name === 'PUT' || name === 'DELETE') return name;
+  throw new Error(`Nobody sends a ${name}.`);
+}

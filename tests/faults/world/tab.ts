@@ -1,0 +1,180 @@
+import type { DexieOptions } from 'dexie';
+import { IDBKeyRange } from 'fake-indexeddb';
+
+import { drainInBackground, pullInBackground } from '#sync/background.ts';
+import type { Clock } from '#sync/clock.ts';
+import { createEngine, type Engine, type Outcome } from '#sync/engine.ts';
+import { MemberStore } from '#sync/member-store.ts';
+import { OutboxStore } from '#sync/outbox-store.ts';
+import { PublicStore } from '#sync/public-store.ts';
+
+import type { Device } from './device.ts';
+import type { StorageUser } from './disk.ts';
+import type { Sender } from './line.ts';
+import { site } from './server.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What every runner of a device shares: it lives, runs on the device's clock, and may die. */
+type Runner = Sender &
+  StorageUser & {
+    clock: Clock;
+    indexedDB: IDBFactory;
+    /** Dies without a word: nothing of it runs any more, and nothing reaches it. */
+    dies: () => void;
+    /** Dies at the nth step of its storage from now. */
+    diesAtStep: (step: number) => void;
+    died: Promise<void>;
+    /** Runs the timers that came due while the phone slept. */
+    wakes: () => void;
+  };
+
+/** A page that is open, with the engine of whoever was logged in when it was. */
+export type Tab = Runner & {
+  memberId: string | undefined;
+  engine: Engine;
+  outbox: OutboxStore | undefined;
+  store: MemberStore | undefined;
+  publicStore: PublicStore;
+  hears: (name: string) => void;
+};
+
+type RunnerParts = {
+  name: string;
+  device: Device;
+  time: VirtualTime;
+  onDeath: () => void;
+};
+
+function aRunner({ name, device, time, onDeath }: RunnerParts): Runner {
+  let alive = true;
+  let stepsLeft = Infinity;
+  const death = Promise.withResolvers<void>();
+  const overdue: (() => void)[] = [];
+
+  const runner: Runner = {
+    name,
+    isAlive: () => alive,
+    isOffline: () => device.offline,
+    died: death.promise,
+    clock: {
+      now: device.now,
+      after(milliseconds, run) {
+        let calledOff = false;
+        const due = () => {
+          if (!alive || calledOff) return;
+          if (device.asleep) overdue.push(due);
+          else run();
+        };
+        const callOff = time.at(time.now() + milliseconds, due);
+        return () => {
+          calledOff = true;
+          callOff();
+        };
+      },
+    },
+    wakes() {
+      for (const due of overdue.splice(0)) due();
+    },
+    steps() {
+      stepsLeft -= 1;
+      if (alive && stepsLeft <= 0) runner.dies();
+    },
+    diesAtStep(step) {
+      stepsLeft = step;
+    },
+    dies() {
+      if (!alive) return;
+      alive = false;
+      device.disturbedAt = time.now();
+      device.locks?.letGo(runner);
+      device.disk.closeAllOf(runner);
+      death.resolve();
+      onDeath();
+    },
+    get indexedDB() {
+      return factory;
+    },
+  };
+  const factory = device.disk.factoryFor(runner);
+  return runner;
+}
+
+/** Dexie's cache is for screens that watch, and costs others time. */
+function databasesOf({ indexedDB }: Runner): DexieOptions {
+  return { indexedDB, IDBKeyRange, cache: 'disabled' };
+}
+
+/** A worker that the browser wakes: it lives until its work is done, or until it dies. */
+export type Worker = Runner & {
+  drains: () => Promise<'done' | 'left'>;
+  pulls: () => Promise<void>;
+};
+
+export function aWorker(parts: RunnerParts): Worker {
+  const { device } = parts;
+  const runner = aRunner(parts);
+  const background = {
+    origin: site,
+    fetch: device.line.fetchFor(runner),
+    clock: runner.clock,
+    random: device.chance.next,
+    locks: device.locks?.of(runner),
+    databases: databasesOf(runner),
+  };
+  return Object.assign(runner, {
+    drains: async () => drainInBackground(background),
+    pulls: async () => pullInBackground(background),
+  });
+}
+
+type TabParts = RunnerParts & { onOutcome: (tab: Tab, outcome: Outcome) => void };
+
+/** Opens a page on a device. */
+export function aTab({ onOutcome, ...parts }: TabParts): Tab {
+  const { device } = parts;
+  const runner = aRunner(parts);
+  const options = databasesOf(runner);
+  const memberId = device.login?.person.id;
+  const publicStore = new PublicStore(options);
+  const store = memberId === undefined ? undefined : new MemberStore(memberId, options);
+  const outbox = memberId === undefined ? undefined : new OutboxStore(memberId, options);
+  const window = new EventTarget();
+  const document = new EventTarget();
+
+  const engine = createEngine({
+    configuration: { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' },
+    origin: site,
+    publicStore,
+    memberId,
+    memberStore: store,
+    outboxStore: outbox,
+    // Whatever is stored: that it belongs to somebody else is for the engine to notice.
+    token: () => device.login?.token,
+    fetch: device.line.fetchFor(runner),
+    clock: runner.clock,
+    random: device.chance.next,
+    locks: device.locks?.of(runner),
+    events: {
+      window,
+      document,
+      isVisible: () => device.visible && !device.asleep,
+      isOnline: () => !device.offline,
+    },
+    onOutcome: (outcome) => {
+      if (runner.isAlive()) onOutcome(tab, outcome);
+    },
+  });
+  const tab: Tab = Object.assign(runner, {
+    memberId,
+    engine,
+    outbox,
+    store,
+    publicStore,
+    hears(name: string) {
+      if (!runner.isAlive()) return;
+      (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name));
+    },
+  });
+  engine.start();
+  return tab;
+}

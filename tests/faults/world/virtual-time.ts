@@ -1,0 +1,52 @@
+/** Time that passes only when it is told to; everything that happens is an event of it. */
+export type VirtualTime = {
+  now: () => number;
+  /** Lets something happen at a moment; the answer calls it off. */
+  at: (moment: number, run: () => unknown) => () => void;
+  /** Lets time pass, one event after the other; each is followed to its end. */
+  passesUntil: (moment: number) => Promise<void>;
+  /** When something is due next. */
+  next: () => number | undefined;
+};
+
+type Event = { moment: number; order: number; run: () => unknown };
+
+export function virtualTime(start: number, settled: () => Promise<void>): VirtualTime {
+  let now = start;
+  let order = 0;
+  let events: Event[] = [];
+
+  const earliest = () =>
+    events.reduce<Event | undefined>(
+      (first, event) => (first && isBefore(first, event) ? first : event),
+      undefined,
+    );
+
+  return {
+    now: () => now,
+    at(moment, run) {
+      order += 1;
+      const event = { moment: Math.max(moment, now), order, run };
+      events.push(event);
+      return () => {
+        events = events.filter((other) => other !== event);
+      };
+    },
+    async passesUntil(moment) {
+      for (;;) {
+        const event = earliest();
+        if (!event || event.moment > moment) break;
+        events = events.filter((other) => other !== event);
+        now = Math.max(now, event.moment);
+        await event.run();
+        await settled();
+      }
+      now = Math.max(now, moment);
+    },
+    next: () => earliest()?.moment,
+  };
+}
+
+function isBefore(one: Event, other: Event): boolean {
+  return one.moment === other.moment ? one.order < other.order : one.moment < other.moment;
+}
