@@ -9,7 +9,10 @@ const written = globSync(['src/**/*.{ts,tsx,js}', 'tests/**/*.{ts,tsx}', 'locale
   cwd: root,
 }).filter((path) => path !== 'src/client/route-tree.gen.ts');
 
-describe('every file that was written', () => {
+// The compiler is asked once for every project.
+const patience = { timeout: 60_000 };
+
+describe('every file that was written', patience, () => {
   test('is linted', async () => {
     const linted = (await says('oxlint', ['--debug=files'], root)).split('\n');
 
