@@ -17,13 +17,17 @@ export async function barriersOn(page: Page): Promise<string[]> {
 async function turns(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
-    await new Promise((done) => {
-      requestAnimationFrame(() => requestAnimationFrame(done));
-    });
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(passing.map(async ({ finished }) => finished));
+    const passing = () =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    // What inherits a colour that passes begins to pass itself when that has ended.
+    do {
+      await new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+      });
+      await Promise.allSettled(passing().map(async ({ finished }) => finished));
+    } while (passing().length > 0);
   });
 }
 
