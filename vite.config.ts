@@ -42,7 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['tests/{domain,contract,sync,worker,architecture}/**/*.test.ts'],
+          include: ['tests/{domain,contract,sync,worker,architecture,faults}/**/*.test.ts'],
         },
       },
       {

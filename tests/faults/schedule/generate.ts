@@ -10,7 +10,7 @@ const day = 24 * 60 * minute;
 /** Makes the schedule of a seed: most are short, because short ones find as much and say more. */
 export function planOf(seed: number): Plan {
   const by = chance(seed);
-  const length = by.happens(0.85) ? by.between(30, 45) : by.between(46, 200);
+  const length = by.happens(0.93) ? by.between(30, 35) : by.between(36, 200);
   const people = by.pick([
     [0, 1, 2],
     [0, 1, 2],

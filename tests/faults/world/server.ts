@@ -31,7 +31,7 @@ export type Server = {
 };
 
 const endlessly = {
-  connectionTimeoutMillis: 0,
+  connectionTimeoutMillis: 60_000,
   lock_timeout: 60_000,
   statement_timeout: 60_000,
   query_timeout: 60_000,
