@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { createServer } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 
@@ -92,14 +93,13 @@ describe('a server asked to stop while it works', () => {
       const server = aServer({ env: { DATABASE_URL: wire.url, DATA_DIR: await aDataDir() } });
       const url = await server.url();
       wire.hold();
-      const inFlight = healthOf(url);
-      await until(async () => wire.isWaiting());
+      const inFlight = await healthUnderWay(url);
 
       server.kill(signal);
       await server.says(/Finishing what is under way/);
       await until(async () => isRefused(url));
       wire.release();
-      expect(await inFlight).toEqual(healthy);
+      expect(await inFlight.answer).toEqual(healthy);
       expect(await server.ended).toBe(0);
     },
   );
@@ -109,16 +109,31 @@ describe('a server asked to stop while it works', () => {
     const server = aServer({ env: { DATABASE_URL: wire.url, DATA_DIR: await aDataDir() } });
     const url = await server.url();
     wire.hold();
-    const inFlight = healthOf(url).catch(() => 'cut off');
-    await until(async () => wire.isWaiting());
+    const inFlight = await healthUnderWay(url);
 
     server.kill('SIGTERM');
     await server.says(/Finishing what is under way/);
     server.kill('SIGTERM');
     expect(await server.ended).toBe(1);
-    expect(await inFlight).toBe('cut off');
+    expect(await inFlight.answer).toBe('cut off');
   });
 });
+
+/** Asks how a server is, and waits until it works on that: only then does it say to go on. */
+async function healthUnderWay(url: string): Promise<{ answer: Promise<unknown> }> {
+  const begun = Promise.withResolvers<void>();
+  const answer = new Promise<unknown>((done) => {
+    const asked = request(`${url}/health`, { headers: { expect: '100-continue' } });
+    asked.on('continue', begun.resolve);
+    asked.on('response', (response) => {
+      void json(response).then((body) => done({ status: response.statusCode, body }));
+    });
+    asked.on('error', () => done('cut off'));
+    asked.end();
+  });
+  await begun.promise;
+  return { answer };
+}
 
 async function isRefused(url: string): Promise<boolean> {
   return new Promise((done) => {

@@ -8,8 +8,6 @@ export type Wire = {
   /** Lets nothing through any more; what comes waits. */
   hold: () => void;
   release: () => void;
-  /** Whether something waits. */
-  isWaiting: () => boolean;
   /** Ends every connection and takes no new one. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
@@ -69,7 +67,6 @@ export async function aWire(to: string): Promise<Wire> {
       held = false;
       for (const pass of waiting.splice(0)) pass();
     },
-    isWaiting: () => waiting.length > 0,
     cut,
     mend: async () => listen(port),
   };
