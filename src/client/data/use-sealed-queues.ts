@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { SealedQueue } from '#sync/sealed-queues.ts';
 import { siteNotes } from '../session/site-notes.ts';
 import { useSession } from '../session/use-session.ts';
 import { keeping } from './keeping.ts';
-
-/** What another member left unsent on this device. */
-export type SealedQueue = { memberId: string; count: number };
 
 /** The queues of members who are not logged in here, and how to delete one of them for good. */
 export function useSealedQueues(): {
@@ -41,5 +39,5 @@ export async function sealedFrom(memberId: string | undefined): Promise<SealedQu
   // What lies in memory is this page's own.
   if (keeping.place.get() === 'memory') return [];
   const { sealedQueues } = await import('#sync/sealed-queues.ts');
-  return (await sealedQueues()).filter((queue) => queue.memberId !== memberId && queue.count > 0);
+  return (await sealedQueues()).filter((queue) => queue.memberId !== memberId);
 }

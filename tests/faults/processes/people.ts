@@ -5,6 +5,7 @@ import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixtures, leagues, members } from '#server/db/schema.ts';
 import { leaguePlaces } from '#server/fixtures/leagues.ts';
+import { aTipster } from '../a-tipster.ts';
 
 export type Person = {
   id: string;
@@ -42,17 +43,7 @@ async function aPerson(
     id,
     email,
     role,
-    userName: name.toLowerCase(),
-    passwordHash: 'nobody knows',
-    firstName: name,
-    lastName: 'Obi',
-    phoneNumber: '+2348012345678',
-    country: 'NG',
-    state: 'Lagos',
-    address: '1 Marina',
-    isTipster: true,
-    emailVerifiedAt: now,
-    createdAt: now,
+    ...aTipster(name, now),
   });
   const session = await openSession(database, secret, {
     member: { id, email, role },

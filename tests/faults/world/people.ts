@@ -7,6 +7,7 @@ import { fixtures, follows, leagues, members, sessions } from '#server/db/schema
 import { leaguePlaces } from '#server/fixtures/leagues.ts';
 import { renewTickets } from '#server/fixtures/tickets-of-games.ts';
 
+import { aTipster } from '../a-tipster.ts';
 import type { Server } from './server.ts';
 
 /** Two members who follow each other, and an administrator. */
@@ -30,22 +31,9 @@ export async function openCommunity(server: Server, now: number): Promise<Person
     role: index === 2 ? ('administrator' as const) : ('member' as const),
   }));
   const at = new Date(now);
-  await server.database.insert(members).values(
-    people.map(({ name, ...person }) => ({
-      ...person,
-      userName: name.toLowerCase(),
-      passwordHash: 'nobody knows',
-      firstName: name,
-      lastName: 'Obi',
-      phoneNumber: '+2348012345678',
-      country: 'NG',
-      state: 'Lagos',
-      address: '1 Marina',
-      isTipster: true,
-      emailVerifiedAt: at,
-      createdAt: at,
-    })),
-  );
+  await server.database
+    .insert(members)
+    .values(people.map(({ name, ...person }) => ({ ...person, ...aTipster(name, at) })));
   const [ada, bola] = people;
   if (ada && bola) {
     await server.database.insert(follows).values([

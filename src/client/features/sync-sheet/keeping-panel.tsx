@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { usePromised, useRoom } from '#client/data/use-room.ts';
-import { type SealedQueue, useSealedQueues } from '#client/data/use-sealed-queues.ts';
+import { useSealedQueues } from '#client/data/use-sealed-queues.ts';
+import type { SealedQueue } from '#sync/sealed-queues.ts';
 import { useIsKept } from '#client/data/use-storage.ts';
 import { useWatchdog } from '#client/data/use-sync.ts';
 import { Card } from '#client/ui/card.tsx';

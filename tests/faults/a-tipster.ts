@@ -1,0 +1,16 @@
+/** All that a member's row needs besides who it is: a tipster whose email is verified. */
+export function aTipster(name: string, at: Date) {
+  return {
+    userName: name.toLowerCase(),
+    passwordHash: 'nobody knows',
+    firstName: name,
+    lastName: 'Obi',
+    phoneNumber: '+2348012345678',
+    country: 'NG',
+    state: 'Lagos',
+    address: '1 Marina',
+    isTipster: true,
+    emailVerifiedAt: at,
+    createdAt: at,
+  };
+}
