@@ -24,9 +24,13 @@ export async function askPing(api: Api, known: BackendKind): Promise<PingAnswer>
   return { kind: 'unreachable', ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-/** A refusal in JSON, as the spec documents it. */
+/** Refusals of the moment, or of this build: any backend may give them, ours among them. */
+const statusesOfAnybody: readonly number[] = [408, 425, 426, 429];
+
+/** A refusal in JSON, as the spec documents it, that says the call itself is not known. */
 function isRefusal(answer: Answer<unknown>): boolean {
-  return answer.kind === 'refused' && answer.status < 500 && answer.status !== 429;
+  if (answer.kind !== 'refused' || answer.status >= 500) return false;
+  return !statusesOfAnybody.includes(answer.status);
 }
 
 /** A page that there is nothing here, which many a backend says; and many a portal. */

@@ -34,12 +34,12 @@ describe('a ping', () => {
       first: 'unreachable',
       later: 'unreachable',
     },
-    {
-      what: 'too many',
-      reply: { status: 429, body: problem('rate-limited') },
+    ...[408, 425, 426, 429].map((status) => ({
+      what: `a refusal of the moment (${status})`,
+      reply: { status, body: problem('rate-limited') },
       first: 'unreachable',
       later: 'unreachable',
-    },
+    })),
     { what: 'nothing', reply: 'break' as const, first: 'unreachable', later: 'unreachable' },
   ])('that brings $what finds it $first', async ({ reply, first, later }) => {
     await using server = await anHttpServer(() => reply);
