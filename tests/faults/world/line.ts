@@ -68,13 +68,15 @@ export function line({ time, chance, server, watch }: LineParts): Line {
 
   /** The same bytes arrive again while the first are being dealt with. */
   async function twiceAtOnce(sent: Sent, { statement = 3 }: LineFault): Promise<WireAnswer> {
-    let second: WireAnswer | undefined;
+    let again: Promise<WireAnswer> | undefined;
     const other = async () => {
-      second = await server.handles(sent);
-      await watch.onHandled(sent, second);
+      again = server.handles(sent);
+      await server.untilDoneOrHeldUp(again);
     };
     const meets = { what: 'meets', at: statement, other } as const;
     const { result } = await server.gate.during(meets, async () => server.handles(sent));
+    const second = await again;
+    if (second) await watch.onHandled(sent, second);
     await watch.onHandled(sent, result);
     return chance.happens(0.5) ? (second ?? result) : result;
   }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from '#server/app.ts';
@@ -25,6 +27,8 @@ export type Server = {
   database: Database;
   gate: Gate;
   handles: (request: WireRequest) => Promise<WireAnswer>;
+  /** Until a request is dealt with, or waits for a lock that another one holds. */
+  untilDoneOrHeldUp: (handled: Promise<unknown>) => Promise<void>;
   /** Whose time it is; each schedule brings its own. */
   keepsTimeOf: (now: () => number) => void;
   close: () => Promise<void>;
@@ -63,6 +67,16 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
     database,
     gate,
     handles: async (request) => inject(app, request, now),
+    async untilDoneOrHeldUp(handled) {
+      let isDone = false;
+      const done = handled.finally(() => {
+        isDone = true;
+      });
+      const heldUp = async () => {
+        while (!isDone && !(await somebodyWaits(database))) await setTimeout(5);
+      };
+      await Promise.race([done, heldUp()]);
+    },
     keepsTimeOf(time) {
       now = time;
     },
@@ -71,6 +85,13 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
       await closeDatabase(database);
     },
   };
+}
+
+async function somebodyWaits(database: Database): Promise<boolean> {
+  const { rows } = await database.execute(sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' limit 1`);
+  return rows.length > 0;
 }
 
 async function inject(
