@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listTipsters } from '#contract/members.ts';
-import { ping } from '#contract/sync.ts';
+import { ping, Problem } from '#contract/sync.ts';
 import type { Answer, Api } from './api.ts';
 import { type BackendKind, listOf } from './backend.ts';
 
@@ -24,13 +24,13 @@ export async function askPing(api: Api, known: BackendKind): Promise<PingAnswer>
   return { kind: 'unreachable', ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-/** Refusals of the moment, or of this build: any backend may give them, ours among them. */
-const statusesOfAnybody: readonly number[] = [408, 425, 426, 429];
+/** What is said of a call that is not known, or that wants a login; the rest is of the moment. */
+const statusesOfAStranger: readonly number[] = [400, 401, 403, 404, 405, 422];
 
-/** A refusal in JSON, as the spec documents it, that says the call itself is not known. */
+/** A refusal in JSON as the spec documents it, and not as our own server words it. */
 function isRefusal(answer: Answer<unknown>): boolean {
-  if (answer.kind !== 'refused' || answer.status >= 500) return false;
-  return !statusesOfAnybody.includes(answer.status);
+  if (answer.kind !== 'refused' || !statusesOfAStranger.includes(answer.status)) return false;
+  return !Problem.safeParse(answer.problem).success;
 }
 
 /** A page that there is nothing here, which many a backend says; and many a portal. */

@@ -50,7 +50,7 @@ function absorb(
     case 'loaded': {
       const inOrder = event.operations.toSorted((one, other) => one.seq - other.seq);
       const operations = recovered(state, inOrder, event.now);
-      const loaded = keysKnown({ ...state, operations });
+      const loaded = keysKnown({ ...lineWithoutFarFuture(state, event.now), operations });
       return { state: state.session === 'signed-in' ? unblocked(loaded, 'auth') : loaded };
     }
     case 'tick':
@@ -128,6 +128,21 @@ function withoutFarFuture(row: OperationRow, now: number): OperationRow {
   };
 }
 
+/** Nor a line, which is known from one drain to the next. */
+function lineWithoutFarFuture(state: DrainState, now: number): DrainState {
+  const latest = now + longestRetryAfter;
+  const { ping } = state;
+  return {
+    ...state,
+    notBefore: Math.min(state.notBefore, latest),
+    ping: {
+      ...ping,
+      nextAt: ping.nextAt > latest ? now : ping.nextAt,
+      notBefore: Math.min(ping.notBefore, latest),
+    },
+  };
+}
+
 type Answering = Extract<DrainEvent, { type: 'answered' }>;
 
 function afterAnswered(
@@ -200,7 +215,8 @@ function larger(batchSize: number): number {
 /** Until when the server wants nothing from this member, of whatever kind. */
 function restUntil(answer: Answer<unknown>, now: number): number {
   if (answer.kind !== 'refused' || answer.status !== 429) return 0;
-  return now + (answer.retryAfter ?? 0);
+  // A floor without a Retry-After would be this moment, which a clock put back turns into a wait.
+  return answer.retryAfter === undefined ? 0 : now + answer.retryAfter;
 }
 
 /** Tells the rest of a lane which version, and which id, its own change has brought about. */

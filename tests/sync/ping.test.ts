@@ -34,12 +34,18 @@ describe('a ping', () => {
       first: 'unreachable',
       later: 'unreachable',
     },
-    ...[408, 425, 426, 429].map((status) => ({
+    ...[408, 409, 425, 426, 429].map((status) => ({
       what: `a refusal of the moment (${status})`,
-      reply: { status, body: problem('rate-limited') },
+      reply: { status, body: { message: 'Not now' } },
       first: 'unreachable',
       later: 'unreachable',
     })),
+    {
+      what: 'a refusal in the words of our own server',
+      reply: { status: 401, body: problem('not-signed-in') },
+      first: 'unreachable',
+      later: 'unreachable',
+    },
     { what: 'nothing', reply: 'break' as const, first: 'unreachable', later: 'unreachable' },
   ])('that brings $what finds it $first', async ({ reply, first, later }) => {
     await using server = await anHttpServer(() => reply);

@@ -166,6 +166,28 @@ describe('one that fails', () => {
 
     expect(aDrain([row(far)]).sends()).toEqual([1]);
   });
+
+  test('is not held back by a clock put back after a refusal that named no wait', () => {
+    const drain = aDrain([alone(1)]);
+    drain.answers(1, { kind: 'refused', problem: problem('rate-limited'), status: 429 });
+
+    drain.passes(-86_400_000);
+    drain.isRead();
+
+    expect(drain.sends()).toEqual([1]);
+  });
+
+  test('waits an hour at most for what a line was told before its clock was put back', () => {
+    const hour = 3_600_000;
+    const drain = aDrain([alone(1), alone(2)]);
+    const limited = { problem: problem('rate-limited'), status: 429, retryAfter: 30_000 };
+    drain.answers(1, { kind: 'refused', ...limited });
+
+    drain.passes(-86_400_000);
+    drain.isRead();
+
+    expect(drain.wakesIn()).toBe(hour);
+  });
 });
 
 describe('three answers in a row that are none', () => {

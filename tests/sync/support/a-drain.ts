@@ -13,7 +13,7 @@ import { step } from '#sync/step.ts';
 import { memberId, row } from './samples.ts';
 
 /** The moment every drain of these tests starts at. */
-export const start = 1_000_000;
+export const start = Date.UTC(2026, 2, 7, 12);
 
 type WithoutTime<Event> = Event extends DrainEvent ? Omit<Event, 'now' | 'random'> : never;
 
@@ -42,6 +42,8 @@ export function aDrain(
       now += milliseconds;
       tell({ type: 'tick', now });
     },
+    /** The outbox is read anew, as each burst of sending does. */
+    isRead: () => tell({ type: 'loaded', operations: state.operations, now }),
     answers: (seq: number, answer: Answer<unknown>) => {
       const answers = [{ id: find(seq)?.id ?? '', answer }];
       return tell({ type: 'answered', answers, now, random: 0.5 });
