@@ -3,17 +3,20 @@ import { passwordLength } from './limits.ts';
 import { route } from './route.ts';
 import { Email, Id, requiredText } from './values.ts';
 
+/** A password as somebody chooses it; whether it is too common is for the server to say. */
+const NewPassword = z.string().check(
+  z.refine((text: string) => text !== '', { params: { code: 'required' }, abort: true }),
+  z.minLength(passwordLength.min),
+  z.maxLength(passwordLength.max),
+);
+
 /** The registration form; `ageConfirmed` is asked by our form and may be absent elsewhere. */
 export const Registration = z
   .strictObject({
     email: Email,
     userName: requiredText(64),
     phoneNumber: requiredText(32),
-    password: z.string().check(
-      z.refine((text: string) => text !== '', { params: { code: 'required' }, abort: true }),
-      z.minLength(passwordLength.min),
-      z.maxLength(passwordLength.max),
-    ),
+    password: NewPassword,
     password_confirmation: requiredText(passwordLength.max),
     clientBaseUrl: z.optional(z.string()),
     clientBaseURL: z.optional(z.string()),
@@ -89,6 +92,32 @@ export const validateEmail = route({
   body: z.strictObject({ access_token: requiredText(512) }),
   reply: Said,
   refusals: ['link-invalid'],
+});
+
+/** Mails a link to choose a new password; answers alike for an unknown address. */
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/api/auth/forgotPassword',
+  summary: 'Ask for a link to choose a new password',
+  access: 'open',
+  body: z.strictObject({
+    email: Email,
+    clientBaseUrl: z.optional(z.string()),
+    clientBaseURL: z.optional(z.string()),
+  }),
+  reply: Said,
+  refusals: ['invalid-input'],
+});
+
+/** Sets a new password with the one-use token of the mailed link, and ends every session. */
+export const resetPassword = route({
+  method: 'POST',
+  path: '/api/auth/resetPassword',
+  summary: 'Choose a new password',
+  access: 'open',
+  body: z.strictObject({ token: requiredText(512), password: NewPassword }),
+  reply: z.object({}),
+  refusals: ['invalid-input', 'reset-expired'],
 });
 
 /** Exchanges a token past half its life for a fresh one. */

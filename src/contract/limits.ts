@@ -21,3 +21,9 @@ export const recentTicketLimit = 5;
 
 /** How many operations one batch holds at most. */
 export const batchLimit = 50;
+
+/** How many tipsters a page of their list holds unless asked otherwise, and at most. */
+export const tipsterListLimit = 100;
+
+/** How many rows the table of a month holds at most. */
+export const competitionRowLimit = 100;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tipsterListLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Ticket } from './tickets.ts';
 import { Id, Instant, ProfileText } from './values.ts';
@@ -72,7 +73,10 @@ export const ProfileEdit = z.strictObject({
 });
 export type ProfileEdit = z.input<typeof ProfileEdit>;
 
-/** Tipsters whose average odds are at least `category`; 0 for all. */
+/**
+ * Tipsters whose average odds are at least `category`, 0 for all, the best records first; the next
+ * page is in the `Link` header.
+ */
 export const listTipsters = route({
   method: 'GET',
   path: '/api/tipsters',
@@ -80,6 +84,11 @@ export const listTipsters = route({
   access: 'open',
   query: z.object({
     category: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(tipsterListLimit)),
+      tipsterListLimit,
+    ),
+    before: z.optional(Id),
   }),
   reply: z.array(Tipster),
   refusals: [],

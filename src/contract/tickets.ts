@@ -171,16 +171,24 @@ export const oneTip = route({
   refusals: ['not-found'],
 });
 
-/** The newest tips of everybody, open to anyone. */
+/**
+ * The newest tips of everybody, open to anyone; the next page is in the `Link` header. `search` is
+ * part of a tipster's name, whatever its case and accents; `minOdds` asks for total odds and `stars`
+ * for its tipster's stars of at least so many; `open` leaves out what has started.
+ */
 export const recentTips = route({
   method: 'GET',
   path: '/api/feed',
   summary: 'The newest tips',
   access: 'open',
   query: z.object({
-    limit: Limit(ticketListLimit, ticketListLimit),
+    limit: Limit(ticketListLimit, ticketPageSize),
     before: z.optional(Id),
     fixtureId: z.optional(FixtureId),
+    search: z._default(z.string().check(z.maxLength(100)), ''),
+    minOdds: z._default(z.coerce.number().check(z.gte(0), z.lte(10)), 0),
+    stars: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+    open: z._default(z.enum(['true', 'false']), 'false'),
   }),
   reply: z.array(Ticket),
   refusals: [],

@@ -6,6 +6,8 @@ import { pictureRoutes } from './members/pictures.ts';
 import { memberRoutes } from './members/routes.ts';
 import { oddsRoutes } from './odds/routes.ts';
 import { batchRoutes } from './operations/batch.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
+import { recordRoutes } from './records/routes.ts';
 import type { Services } from './services.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
@@ -19,6 +21,8 @@ export const routes: readonly Routes[] = [
   accountRoutes,
   memberRoutes,
   pictureRoutes,
+  recordRoutes,
+  ownDataRoutes,
   tipRoutes,
   syncRoutes,
   batchRoutes,

@@ -35,6 +35,8 @@ const registration = { call: 'post', path: '/api/users' } as const;
 const login = { call: 'post', path: '/api/auth' } as const;
 const resend = { call: 'post', path: '/api/auth/sendEmailVerificationToken' } as const;
 const validate = { call: 'post', path: '/api/auth/validateEmailToken' } as const;
+const forgot = { call: 'post', path: '/api/auth/forgotPassword' } as const;
+const reset = { call: 'post', path: '/api/auth/resetPassword' } as const;
 const json = { 'content-type': 'application/json' };
 
 const forbiddenAtSignUp = [
@@ -227,6 +229,68 @@ const attacks: Attack[] = [
     attack: 'saves with a key that is a book',
     asked: { token: ada.token, body: profile, headers: { 'idempotency-key': 'k'.repeat(256) } },
     status: 400,
+  },
+  ...[
+    { email: 'a@b.org\r\nBcc: c@d.org' },
+    { email: { $ne: '' } },
+    { email: `${'a'.repeat(1_000)}@example.org` },
+    { clientBaseUrl: 7 },
+  ].map((change) => ({
+    ...forgot,
+    attack: `forgets a password with ${JSON.stringify(change).slice(0, 60)}`,
+    asked: { body: { email: 'nobody@example.org', ...change } },
+    status: 400,
+    fields: Object.keys(change),
+  })),
+  {
+    ...reset,
+    attack: 'sets a password with the token of a login',
+    asked: { body: { token: ada.token, password: goodPassword } },
+    status: 400,
+  },
+  {
+    ...reset,
+    attack: 'sets a password for an account it names',
+    asked: { body: { token: 'x', password: goodPassword, email: bob.email } },
+    status: 400,
+    fields: ['email'],
+  },
+  {
+    ...reset,
+    attack: 'sets a password with a list of tokens',
+    asked: { body: { token: ['x', { $ne: '' }], password: goodPassword } },
+    status: 400,
+    fields: ['token'],
+  },
+  {
+    attack: 'deletes an account with what the database holds',
+    call: 'delete',
+    path: '/api/users/me',
+    asked: { token: ada.token, body: { password: await hashOf(ada.id) } },
+    status: 422,
+  },
+  {
+    attack: 'deletes another account beside its own',
+    call: 'delete',
+    path: '/api/users/me',
+    asked: { token: ada.token, body: { password: goodPassword, id: bob.id } },
+    status: 400,
+    fields: ['id'],
+  },
+  {
+    attack: 'deletes an account without a password',
+    call: 'delete',
+    path: '/api/users/me',
+    asked: { token: ada.token },
+    status: 400,
+  },
+  {
+    attack: 'exports as something else',
+    call: 'get',
+    path: '/api/users/me/export?format=xml',
+    asked: { token: ada.token },
+    status: 400,
+    fields: ['format'],
   },
   {
     attack: 'follows as a stranger',

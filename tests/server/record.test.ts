@@ -1,13 +1,18 @@
-import { asc, eq, isNotNull } from 'drizzle-orm';
+import { asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { listTipsters, oneTipster } from '#contract/members.ts';
+import { competitionTable, tipsterRecord, windows } from '#contract/records.ts';
+import { optionWithId } from '#domain/catalogue.ts';
+import { monthOf } from '#domain/competition.ts';
 import { recordOf } from '#domain/record.ts';
-import { tips } from '#server/db/schema.ts';
+import type { TicketOutcome } from '#domain/ticket.ts';
+import { fixtures, legs, tips } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/fixtures/demo-season.ts';
+import { recomputeRecord } from '#server/records/recompute.ts';
 
-import { aClock, hour } from '../support/a-clock.ts';
+import { aClock, day, hour } from '../support/a-clock.ts';
 import { type Api, theApi } from '../support/the-api.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 import { edits } from '../support/treating.ts';
@@ -17,11 +22,18 @@ async function recordIn(api: Api, id: string) {
 }
 
 /** The record that the domain makes of a member's stored tickets. */
-async function recordByRule({ database }: Api, ownerId: string) {
+async function recordByRule(api: Api, ownerId: string) {
+  return byRule(await countedTickets(api, ownerId));
+}
+
+async function countedTickets({ database }: Api, ownerId: string) {
   const rows = await database.select().from(tips).where(eq(tips.ownerId, ownerId));
-  const counted = rows.filter((tip) => tip.confirmedAt && !tip.withdrawnAt && !tip.copiedFrom);
+  return rows.filter((tip) => tip.confirmedAt && !tip.withdrawnAt && !tip.copiedFrom);
+}
+
+function byRule(tickets: readonly { outcome: TicketOutcome; recordOdds: string }[]) {
   const { stars, ...record } = recordOf(
-    counted.map(({ outcome, recordOdds }) => ({ outcome, totalOdds: Number(recordOdds) })),
+    tickets.map(({ outcome, recordOdds }) => ({ outcome, totalOdds: Number(recordOdds) })),
   );
   return { ...record, ...(stars !== undefined && { stars: Math.round(stars * 100) / 100 }) };
 }
@@ -49,6 +61,9 @@ test('the record of every tipster of the demo season is what the rules make of t
       .set(change)
       .where(eq(tips.id, won[index]?.id ?? ''));
   }
+  for (const { ownerId } of won) {
+    await api.database.transaction(async (tx) => recomputeRecord(tx, ownerId));
+  }
 
   const tipsters = z.parse(listTipsters.reply, (await api.get('/api/tipsters?category=0')).body);
 
@@ -57,8 +72,81 @@ test('the record of every tipster of the demo season is what the rules make of t
   for (const { id, record } of tipsters) {
     expect(record).toEqual(await recordByRule(api, id));
     expect(await recordIn(api, id)).toEqual(record);
+    await expectParts(api, id);
   }
 });
+
+test('the demo season has its records from the start, and a table for every month of it', async () => {
+  const clock = aClock('2026-11-20T10:20:00.000Z');
+  const api = await theApi({ clock });
+
+  await seedDemoSeason(api.database, { clock, hashPassword: async () => 'none' });
+
+  const { body } = await api.get('/api/competitions');
+  const { months, rows } = z.parse(competitionTable.reply, body);
+  expect(months).toEqual(['2026-11', '2026-10', '2026-09']);
+  expect(rows.filter(({ rank }) => rank !== undefined).length).toBeGreaterThan(3);
+  const [tipster] = z.parse(listTipsters.reply, (await api.get('/api/tipsters')).body);
+  expect(tipster?.record.stars).toBeGreaterThan(0);
+});
+
+/** The windows and months are what the rules make of those tickets, the groups of those legs. */
+async function expectParts(api: Api, ownerId: string): Promise<void> {
+  const record = z.parse(
+    tipsterRecord.reply,
+    (await api.get(`/api/tipsters/${ownerId}/record`)).body,
+  );
+  const counted = await countedTickets(api, ownerId);
+  const days = { '30d': 30, '90d': 90, all: 36_500 };
+  for (const window of windows) {
+    const since = api.clock().getTime() - days[window] * day;
+    const within = counted.filter(({ lastKickOff }) => lastKickOff.getTime() >= since);
+    expect(record.windows[window]).toMatchObject(byRule(within));
+  }
+  for (const { month, running, ...sums } of record.months) {
+    const ofMonth = counted.filter(({ lastKickOff }) => monthOf(lastKickOff) === month);
+    const { stars: _, ...expected } = byRule(ofMonth);
+    expect(sums).toEqual(expected);
+    const before = counted.filter(({ lastKickOff }) => monthOf(lastKickOff) <= month);
+    expect(running).toBe(byRule(before).flatProfit);
+  }
+  expect(record.months.map(({ settled }) => settled).reduce((a, b) => a + b, 0)).toBe(
+    record.windows.all.settled,
+  );
+
+  const singles = await api.database
+    .select()
+    .from(legs)
+    .innerJoin(fixtures, eq(fixtures.id, legs.fixtureId))
+    .where(
+      inArray(
+        legs.tipId,
+        counted.map(({ id }) => id),
+      ),
+    );
+  const sumsOf = (chosen: typeof singles) => {
+    const { stars: _, ...sums } = byRule(
+      chosen.map(({ legs: leg }) => ({
+        outcome: leg.result === 'pending' ? 'open' : leg.result,
+        recordOdds: leg.kickOffOdd,
+      })),
+    );
+    return sums;
+  };
+  for (const { group, ...sums } of record.byGroup) {
+    const ofGroup = singles.filter(
+      ({ legs: leg }) => optionWithId(leg.oddsId)?.oddsGroup === group,
+    );
+    expect(sums).toEqual(sumsOf(ofGroup));
+  }
+  for (const { sportKey, ...sums } of record.byLeague) {
+    expect(sums).toEqual(sumsOf(singles.filter((row) => row.fixtures.sportKey === sportKey)));
+  }
+  const decided = singles.filter(({ legs: leg }) => leg.result !== 'void').length;
+  for (const parts of [record.byGroup, record.byLeague]) {
+    expect(parts.map(({ settled }) => settled).reduce((a, b) => a + b, 0)).toBe(decided);
+  }
+}
 
 test.each([
   { what: 'a lost tip priced anew', oddName: '1X2 - 1', result: 'lost', odd: 1, profit: -1 },

@@ -70,12 +70,45 @@ describe('the list of tipsters', () => {
     },
   );
 
-  test('holds a hundred at most', async () => {
+  test('holds a hundred at most, and says where the others are', async () => {
     const one = await theApi({ clock });
     for (let n = 0; n < 101; n += 1) await aMember(one);
 
-    expect(await listOf(one)).toHaveLength(100);
+    const first = await one.get('/api/tipsters');
+    const second = await one.get(nextOf(first));
+
+    expect(tipstersIn(first)).toHaveLength(100);
+    expect(tipstersIn(second)).toHaveLength(1);
+    expect(second.headers).not.toHaveProperty('link');
+    expect(tipstersIn(first).map(({ id }) => id)).not.toContain(tipstersIn(second)[0]?.id);
   }, 20_000);
+
+  test('goes on page by page in the order of the whole, with the same choice', async () => {
+    const { listed } = await ratedTipsters();
+    const poor = await aMember(listed, { firstName: 'Poor' });
+    const rich = await aMember(listed, { firstName: 'Rich' });
+    await settles(listed, poor, 11, { outcome: 'lost', legsWon: 0 });
+    await settles(listed, rich, 10);
+    const whole = tipstersIn(await listed.get('/api/tipsters?category=2'));
+
+    const names: string[] = [];
+    let path = '/api/tipsters?category=2&limit=2';
+    while (path !== '') {
+      const answer = await listed.get(path);
+      names.push(...tipstersIn(answer).map(({ firstName }) => firstName));
+      path = answer.headers['link'] ? nextOf(answer) : '';
+    }
+
+    expect(names).toEqual(whole.map(({ firstName }) => firstName));
+    expect(names.slice(0, 2)).toEqual(['Rich', 'Poor']);
+  });
+
+  test.each(['limit=0', 'limit=101', 'limit=1e309', 'before=1', "before=' or 1=1", 'before=null'])(
+    'is not cut by %s',
+    async (query) => {
+      expect((await api.get(`/api/tipsters?${query}`)).status).toBe(400);
+    },
+  );
 
   test('shows the five newest tips of each, as anybody may see them', async () => {
     const one = await theApi({ clock });
@@ -274,6 +307,11 @@ async function ratedTipsters(): Promise<{ listed: Api }> {
 async function listOf(at: Api): Promise<Tipster[]> {
   clock.passes(minute);
   return tipstersIn(await at.get('/api/tipsters'));
+}
+
+/** Where an answer says that the next page is. */
+function nextOf({ headers }: Answer): string {
+  return /^<(.+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1] ?? '';
 }
 
 function tipstersIn(answer: Answer): Tipster[] {

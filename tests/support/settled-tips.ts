@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { legs, tips } from '#server/db/schema.ts';
+import { recomputeRecord } from '#server/records/recompute.ts';
 import type { Services } from '#server/services.ts';
 
 import { aFixture } from './fixtures.ts';
@@ -46,5 +47,6 @@ export async function aSettledTip(
     kickOffOdd: recordOdds,
     result: tip.outcome === 'open' ? 'pending' : tip.outcome,
   });
+  await services.database.transaction(async (tx) => recomputeRecord(tx, ownerId));
   return tip.id;
 }

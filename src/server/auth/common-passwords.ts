@@ -51,8 +51,16 @@ const patterns = new Set(
 /** More figures and marks than this around a word make a password of their own. */
 const longestDecoration = 8;
 
-/** Whether anybody who guesses would guess this soon; `own` is what is known of its owner. */
-export function isCommon(password: string, own: readonly string[]): boolean {
+/** Whether anybody who guesses would guess this soon, knowing what is known of its owner. */
+export function isCommonFor(
+  password: string,
+  { email, userName }: { email: string; userName: string },
+): boolean {
+  const [localPart = ''] = email.split('@');
+  return isCommon(password, [email, localPart, userName]);
+}
+
+function isCommon(password: string, own: readonly string[]): boolean {
   const plain = password.toLowerCase().trim();
   if (new Set(plain).size <= 2 || patterns.has(plain) || isRow(plain)) return true;
   const bare = plain.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}@$]+$/u, '');

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
 
 import type { Registration } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -10,15 +8,11 @@ import { members } from '../db/schema.ts';
 import { owe } from '../mail/outbox.ts';
 import { alreadyRegisteredText, registeredAgainText } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
-import { isCommon } from './common-passwords.ts';
+import { inEqualTime, lockedMember } from './addressee.ts';
+import { isCommonFor } from './common-passwords.ts';
+import { mayBeMailed } from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
-import { linkBaseOf, mayBeMailed, sendVerification } from './verification.ts';
-
-/**
- * Longer than an answer takes whose work depends on whether an address is known, so that the time
- * it takes tells nothing either.
- */
-const shortestAnswer = 250;
+import { sendVerification, verificationPage } from './verification.ts';
 
 /** Makes an account, or mails the owner of the one that is there; nobody can tell which. */
 export async function register(services: Services, form: Registration): Promise<void> {
@@ -28,7 +22,8 @@ export async function register(services: Services, form: Registration): Promise<
     transaction(services.database, async (tx) => {
       const now = services.clock();
       const { settings } = services;
-      const linkBase = linkBaseOf(settings.publicOrigin, form.clientBaseUrl ?? form.clientBaseURL);
+      const asked = form.clientBaseUrl ?? form.clientBaseURL;
+      const linkBase = verificationPage(settings.publicOrigin, asked);
       const [made] = await tx
         .insert(members)
         .values(rowOf(form, passwordHash, now))
@@ -50,7 +45,7 @@ export async function resend(
       const now = clock();
       const member = await lockedMember(tx, email);
       if (!member || member.emailVerifiedAt || !(await mayBeMailed(tx, member, now))) return;
-      const linkBase = linkBaseOf(settings.publicOrigin, clientBaseUrl);
+      const linkBase = verificationPage(settings.publicOrigin, clientBaseUrl);
       await sendVerification(tx, member, { linkBase, now });
     }),
   );
@@ -63,10 +58,7 @@ function refuseUnfit(form: Registration): void {
     if (/\p{Cc}/u.test(form[field])) errors[field] = ['invalid'];
     else if (!form[field].trim()) errors[field] = ['required'];
   }
-  const [localPart = ''] = form.email.split('@');
-  if (isCommon(form.password, [form.email, localPart, form.userName])) {
-    errors['password'] = ['too-common'];
-  }
+  if (isCommonFor(form.password, form)) errors['password'] = ['too-common'];
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
 }
 
@@ -95,23 +87,4 @@ async function mailOwner(
   }
   const text = alreadyRegisteredText(`${publicOrigin}/account/login`);
   return owe(tx, { recipient: member.email, ...text }, now);
-}
-
-/** Locked, so that requests at the same moment count each other's mails. */
-async function lockedMember(tx: Transaction, email: string) {
-  const [member] = await tx
-    .select({
-      id: members.id,
-      email: members.email,
-      createdAt: members.createdAt,
-      emailVerifiedAt: members.emailVerifiedAt,
-    })
-    .from(members)
-    .where(eq(sql`lower(${members.email})`, email.toLowerCase()))
-    .for('update');
-  return member;
-}
-
-async function inEqualTime(work: () => Promise<void>): Promise<void> {
-  await Promise.all([work(), wait(shortestAnswer)]);
 }

@@ -2,11 +2,13 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
 import {
+  forgotPassword,
   login,
   logout,
   register,
   renew,
   resendVerification,
+  resetPassword as resetPasswordCall,
   validateEmail,
 } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -16,6 +18,7 @@ import type { Routes } from '../routes.ts';
 import { serve } from '../serve.ts';
 import { attempts, loginAttempts } from './attempts.ts';
 import { logIn } from './login.ts';
+import { resetPassword, sendReset } from './password-reset.ts';
 import { register as makeAccount, resend } from './registration.ts';
 import { endSession, renewSession } from './sessions.ts';
 import { verifyEmail } from './verification.ts';
@@ -30,6 +33,8 @@ export const accountRoutes: Routes = async (app, services) => {
   const registrations = attempts(clock, usual);
   const resends = attempts(clock, usual);
   const validations = attempts(clock, usual);
+  const forgotten = attempts(clock, usual);
+  const resets = attempts(clock, usual);
 
   serve(app, register, async ({ body, request }) => {
     registrations.count(addressOf(request));
@@ -60,6 +65,20 @@ export const accountRoutes: Routes = async (app, services) => {
     const isVerified = await transaction(database, async (tx) => verifyEmail(tx, token, clock()));
     if (!isVerified) throw new ApiProblem('link-invalid');
     return { message: 'Email Verification Successful' };
+  });
+
+  serve(app, forgotPassword, async ({ body, request, reply }) => {
+    forgotten.count(addressOf(request));
+    const clientBaseUrl = body.clientBaseUrl ?? body.clientBaseURL;
+    await sendReset(services, { email: body.email, clientBaseUrl });
+    reply.code(202);
+    return { message: 'If there is such an account, a link is on its way.' };
+  });
+
+  serve(app, resetPasswordCall, async ({ body, request }) => {
+    resets.count(addressOf(request));
+    await resetPassword(services, body);
+    return {};
   });
 
   serve(app, renew, async ({ member }) => renewSession(services, member));

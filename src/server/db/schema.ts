@@ -52,6 +52,14 @@ export const members = pgTable(
     cursor: counter().notNull().default(0),
     /** The counter when the profile last changed. */
     profileCursor: counter().notNull().default(0),
+    /** When the account was deleted. The row stays, for a record cannot be shed. */
+    deletedAt: moment(),
+    /** The name that others see, as a search reads it: no accents, no capitals. */
+    searchName: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`folded(coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name))`,
+      ),
   },
   (t) => [uniqueIndex('members_email').on(sql`lower(${t.email})`)],
 );
@@ -79,7 +87,7 @@ export const emailTokens = pgTable(
     memberId: uuid()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['verify-email'] }).notNull(),
+    purpose: text({ enum: ['verify-email', 'reset-password'] }).notNull(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
@@ -252,6 +260,47 @@ export const legs = pgTable(
     index('legs_fixture').on(t.fixtureId),
     check('legs_odd', sql`${t.odd} = 0 or ${t.odd} between 1 and 1000`),
     check('legs_option', sql`${t.oddsId} between 1 and 51`),
+  ],
+);
+
+/**
+ * What a tipster's confirmed tickets add up to. Written by the function `recompute_record` alone, in
+ * the transaction that confirms a ticket.
+ */
+export const tipsterRecords = pgTable(
+  'tipster_records',
+  {
+    memberId: uuid()
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    settled: integer().notNull(),
+    won: integer().notNull(),
+    flatProfit: numeric().notNull(),
+    /** Null below ten settled tickets. */
+    stars: numeric({ precision: 3, scale: 2 }),
+  },
+  (t) => [index('tipster_records_stars').on(t.stars)],
+);
+
+/**
+ * Parts of a record, written with it: tickets by month (UTC, of their last kick-off), and legs, as
+ * singles, by league and by the number of their option.
+ */
+export const recordSlices = pgTable(
+  'record_slices',
+  {
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['month', 'league', 'option'] }).notNull(),
+    key: text().notNull(),
+    settled: integer().notNull(),
+    won: integer().notNull(),
+    flatProfit: numeric().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.kind, t.key] }),
+    index('record_slices_key').on(t.kind, t.key),
   ],
 );
 

@@ -17,6 +17,17 @@ export function activationText(link: string): Text {
   ]);
 }
 
+/** For whoever cannot log in any more. */
+export function resetText(link: string): Text {
+  return text('Choose a new Touchline password', [
+    'Hello,',
+    'Please open this link to choose a new password:',
+    link,
+    'It works once, and for one hour. Everybody who is logged in to your account is logged out then.',
+    'You did not ask for it? Then do nothing. Your password stays as it is.',
+  ]);
+}
+
 /** For an address that is registered and not activated yet. */
 export function registeredAgainText(link: string): Text {
   return text('Your Touchline account is waiting to be activated', [

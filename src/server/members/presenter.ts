@@ -52,7 +52,8 @@ export function toTipster(
   };
 }
 
-function picturePath(hash: string | null): string | null {
+/** Where a picture is served; null for none. */
+export function picturePath(hash: string | null): string | null {
   return hash && `/pictures/${hash}.webp`;
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 
 import type { Profile, ProfileEdit } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -57,9 +57,10 @@ export async function saveProfile(
       ...(picture && { pictureHash: picture.hash }),
       profileCursor,
     })
-    .where(eq(members.id, owner.id))
+    // A form that was on its way while its account was deleted must not bring a name back.
+    .where(and(eq(members.id, owner.id), isNull(members.deletedAt)))
     .returning();
-  if (!saved) throw new Error('a signed-in member has no row');
+  if (!saved) throw new ApiProblem('session-ended');
   return toProfile(saved);
 }
 

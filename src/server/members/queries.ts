@@ -11,60 +11,31 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 
-import { profitCap, settledForStars } from '#domain/record.ts';
+import { settledForStars } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
-import { follows, members, tips } from '../db/schema.ts';
-
-const mostTipsters = 100;
+import { follows, members, tips, tipsterRecords } from '../db/schema.ts';
 
 /** Tips that count in their owner's record: what stands, and was not copied from somebody. */
 const ownAndStanding = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
 
 const ownedByMember = and(eq(tips.ownerId, members.id), ownAndStanding);
 
-const isDecided = sql`${tips.outcome} in ('won', 'lost')`;
-
-const profitOfOne = sql`case when ${tips.outcome} = 'won'
-  then least(${profitCap}::numeric, ${tips.recordOdds} - 1) else -1 end`;
-
 /** A member with the figures a tipster is shown with. */
 export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
-/** Everybody's records, or that of one member. */
-function selectRecords(database: Queryable, ownerId: string | undefined) {
-  const isPriced = sql`${tips.recordOdds} > 0`;
-  return database
-    .select({
-      ownerId: tips.ownerId,
-      settled: sql`count(*) filter (where ${isDecided})`.as('settled'),
-      won: sql`count(*) filter (where ${tips.outcome} = 'won')`.as('won'),
-      flatProfit: sql`sum(${profitOfOne}) filter (where ${isDecided} and ${isPriced})`.as(
-        'flat_profit',
-      ),
-    })
-    .from(tips)
-    .where(
-      and(
-        ownAndStanding,
-        isNotNull(tips.confirmedAt),
-        ownerId === undefined ? undefined : eq(tips.ownerId, ownerId),
-      ),
-    )
-    .groupBy(tips.ownerId)
-    .as('record');
-}
+const figure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
 
-function selectTipsters(database: Queryable, only?: string) {
-  const record = selectRecords(database, only);
-  const figure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
-  const rank = [
-    sql`case when ${record.settled} >= ${settledForStars} then ${record.flatProfit} end
-      desc nulls last`,
-    desc(figure(record.settled)),
-    desc(members.createdAt),
-    desc(members.id),
-  ];
+/** Records with stars first, by profit, then who has settled most, then the newest member. */
+const place = [
+  sql`case when ${tipsterRecords.settled} >= ${settledForStars}
+    then ${tipsterRecords.flatProfit} else '-infinity' end`,
+  figure(tipsterRecords.settled),
+  members.createdAt,
+  members.id,
+];
+
+function selectTipsters(database: Queryable) {
   return database
     .select({
       id: members.id,
@@ -83,20 +54,20 @@ function selectTipsters(database: Queryable, only?: string) {
       createdAt: members.createdAt,
       followers: sql`(select count(*) from ${follows}
         where ${follows.tipsterId} = ${members.id} and ${follows.following})`.mapWith(Number),
-      settled: figure(record.settled),
-      won: figure(record.won),
-      flatProfit: figure(record.flatProfit),
+      settled: figure(tipsterRecords.settled),
+      won: figure(tipsterRecords.won),
+      flatProfit: figure(tipsterRecords.flatProfit),
     })
     .from(members)
-    .leftJoin(record, eq(record.ownerId, members.id))
-    .orderBy(...rank)
+    .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
+    .orderBy(...place.map((column) => desc(column)))
     .$dynamic();
 }
 
 /** Tipsters whose priced tips have at least this average of odds, the best records first. */
 export async function listedTipsters(
   database: Queryable,
-  leastOdds: number,
+  { leastOdds, limit, before }: { leastOdds: number; limit: number; before: string | undefined },
 ): Promise<TipsterRow[]> {
   return selectTipsters(database)
     .where(
@@ -105,9 +76,10 @@ export async function listedTipsters(
         isNotNull(members.emailVerifiedAt),
         ne(members.firstName, ''),
         leastOdds > 0 ? sql`${averageOdds(database)} >= ${leastOdds}` : undefined,
+        before === undefined ? undefined : placedAfter(database, before),
       ),
     )
-    .limit(mostTipsters);
+    .limit(limit);
 }
 
 /**
@@ -124,10 +96,19 @@ export async function tipsterById(
     or(eq(members.isTipster, true), hasPosted(database)),
   );
   const isOwn = viewer && eq(members.id, viewer.id);
-  const [row] = await selectTipsters(database, id)
+  const [row] = await selectTipsters(database)
     .where(and(eq(members.id, id), or(isOpen, isOwn)))
     .limit(1);
   return row;
+}
+
+function placedAfter(database: Queryable, memberId: string): SQL {
+  const columns = sql.join(place, sql`, `);
+  return sql`(${columns}) < (${database
+    .select({ place: columns })
+    .from(members)
+    .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
+    .where(eq(members.id, memberId))})`;
 }
 
 function averageOdds(database: Queryable): SQL {

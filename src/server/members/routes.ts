@@ -16,6 +16,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { attempts } from '../auth/attempts.ts';
 import { members } from '../db/schema.ts';
 import { once } from '../operations/once.ts';
+import { page } from '../page.ts';
 import type { Routes } from '../routes.ts';
 import { checked, serve } from '../serve.ts';
 import { recentTicketsOf } from '../tips/queries.ts';
@@ -38,11 +39,12 @@ export const memberRoutes: Routes = async (app, services) => {
   serve(
     app,
     listTipsters,
-    async ({ query, member }) => {
-      const rows = await listedTipsters(database, query.category);
+    async ({ query: { category, limit, before }, member, request, reply }) => {
+      const rows = await listedTipsters(database, { leastOdds: category, limit, before });
       const ids = rows.map(({ id }) => id);
       const tipsByOwner = await recentTicketsOf(database, ids, recentTicketLimit);
-      return rows.map((row) => toTipster(row, tipsByOwner.get(row.id) ?? [], member));
+      const tipsters = rows.map((row) => toTipster(row, tipsByOwner.get(row.id) ?? [], member));
+      return page(request, reply, limit, tipsters);
     },
     { etag: true },
   );

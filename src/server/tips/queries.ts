@@ -1,9 +1,9 @@
-import { and, eq, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Ticket, TicketState } from '#contract/tickets.ts';
 
 import type { Queryable } from '../db/database.ts';
-import { fixtures, legs, members, tips } from '../db/schema.ts';
+import { fixtures, legs, members, tips, tipsterRecords } from '../db/schema.ts';
 import { toTicket, type Viewer } from './presenter.ts';
 import { newestTickets, newestTicketsOf, type TicketRow } from './rows.ts';
 
@@ -20,13 +20,33 @@ export async function ownTicketRows(
   return newestTickets(database, limit, and(eq(tips.ownerId, ownerId), after(before)));
 }
 
-/** Everybody's tips, or those that hold a leg on one fixture. */
-export async function feedRows(
-  database: Queryable,
-  { limit, before, fixtureId }: Page & { fixtureId: string | undefined },
-): Promise<TicketRow[]> {
-  const onFixture = fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId));
-  return newestTickets(database, limit, and(after(before), onFixture));
+/** Which tips of everybody a reader of the feed wants to see. */
+type FeedChoice = Page & {
+  /** Only those that hold a leg on one fixture. */
+  fixtureId: string | undefined;
+  /** A part of the tipster's name. */
+  search: string;
+  minOdds: number;
+  stars: number;
+  /** Only those with no game started by then. */
+  startsAfter: Date | undefined;
+};
+
+/** Everybody's tips, or those that a reader wants to see. */
+export async function feedRows(database: Queryable, choice: FeedChoice): Promise<TicketRow[]> {
+  const { limit, before, fixtureId, search, minOdds, stars, startsAfter } = choice;
+  return newestTickets(
+    database,
+    limit,
+    and(
+      after(before),
+      fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId)),
+      search.trim() === '' ? undefined : inArray(tips.ownerId, namedLike(database, search.trim())),
+      minOdds > 0 ? gte(tips.totalOdds, String(minOdds)) : undefined,
+      stars > 0 ? inArray(tips.ownerId, withStars(database, stars)) : undefined,
+      startsAfter && gt(tips.expiresAt, startsAfter),
+    ),
+  );
 }
 
 /** Everybody's tickets in one state of an administrator's work that a search text finds. */
@@ -57,6 +77,21 @@ export async function recentTicketsOf(
   const rows = await newestTickets(database, byOwner.size * limit, inArray(tips.id, newest));
   for (const row of rows) byOwner.get(row.ownerId)?.push(toTicket(row, viewer));
   return byOwner;
+}
+
+/** Members whose name holds a text; case and accents do not matter. */
+function namedLike(database: Queryable, search: string) {
+  return database
+    .select({ id: members.id })
+    .from(members)
+    .where(sql`strpos(${members.searchName}, folded(${search})) > 0`);
+}
+
+function withStars(database: Queryable, stars: number) {
+  return database
+    .select({ id: tipsterRecords.memberId })
+    .from(tipsterRecords)
+    .where(gte(tipsterRecords.stars, String(stars)));
 }
 
 function after(before: string | undefined): SQL | undefined {

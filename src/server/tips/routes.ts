@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 import {
@@ -11,12 +10,12 @@ import {
   ownTickets,
   postTip,
   recentTips,
-  type Ticket,
   withdrawTip,
 } from '#contract/tickets.ts';
 
 import { bodyLimit } from '../body.ts';
 import { once } from '../operations/once.ts';
+import { page } from '../page.ts';
 import type { Routes } from '../routes.ts';
 import { serve } from '../serve.ts';
 import { readEdit } from './edit-body.ts';
@@ -61,12 +60,14 @@ export const tipRoutes: Routes = async (app, services) => {
   serve(
     app,
     recentTips,
-    async ({ query: { limit, before, fixtureId }, request, reply }) => {
-      const rows = await feedRows(database, { limit, before, fixtureId });
+    async ({ query, request, reply }) => {
+      const { before, fixtureId } = query;
+      const startsAfter = query.open === 'true' ? services.clock() : undefined;
+      const rows = await feedRows(database, { ...query, before, fixtureId, startsAfter });
       return page(
         request,
         reply,
-        limit,
+        query.limit,
         rows.map((row) => toTicket(row)),
       );
     },
@@ -117,20 +118,3 @@ export const tipRoutes: Routes = async (app, services) => {
     ),
   );
 };
-
-/** A full page may not be the last: the header says where the next one begins. */
-function page(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  limit: number,
-  tickets: Ticket[],
-): Ticket[] {
-  const last = tickets.at(-1);
-  if (last && tickets.length === limit) {
-    const [path, search] = request.url.split('?');
-    const query = new URLSearchParams(search);
-    query.set('before', last.id);
-    reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
-  }
-  return tickets;
-}

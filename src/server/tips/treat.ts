@@ -16,6 +16,7 @@ import type { Transaction } from '../db/database.ts';
 import { audit, legs, tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import type { Answer } from '../operations/once.ts';
+import { recomputeRecord } from '../records/recompute.ts';
 import { expectVersion, save } from './change.ts';
 import { changedLegs, type LegChange } from './leg-changes.ts';
 import { etagOf, toTicket, type Viewer } from './presenter.ts';
@@ -69,7 +70,9 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
     before: { confirmedAt: null },
     after: { confirmedAt: confirmedAt.toISOString(), outcome: ticket.outcome },
   });
-  return answer(await save(tx, ticket, { confirmedAt, confirmedBy: by.id }), by);
+  const closed = await save(tx, ticket, { confirmedAt, confirmedBy: by.id });
+  await recomputeRecord(tx, ticket.ownerId);
+  return answer(closed, by);
 }
 
 /**

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { Id } from './values.ts';
+
+/** How far back a record looks: by when a ticket's last game kicked off. */
+export const windows = ['30d', '90d', 'all'] as const;
+
+/** One of the windows. */
+export const Window = z.enum(windows);
+export type Window = z.infer<typeof Window>;
+
+/** A month in UTC, as in `2026-11`. */
+export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
+
+/**
+ * A record within one window. `settled` counts tickets that are won or lost; void ones count
+ * nowhere. Shares are between 0 and 1: `hitRate` with `low` and `high`, the bounds of its Wilson
+ * 95 % interval, absent without a settled ticket; `flatYield` is `flatProfit` per priced ticket.
+ * `priced` are the settled tickets that had a price at kick-off, which are those in any profit.
+ * `flatProfit` is in units of one per ticket, each ticket adding 20 at most. `staked` is there when
+ * stakes were given: units as they were staked, without that cap. `averageOdds` are those of the
+ * priced tickets, `legs` those of all settled tickets. `streak` is the run of equal results that
+ * the newest ticket ends. `stars` (0 to 5) is absent below ten settled tickets.
+ */
+export const WindowRecord = z.object({
+  settled: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  hitRate: z.optional(z.number()),
+  low: z.optional(z.number()),
+  high: z.optional(z.number()),
+  flatProfit: z.number(),
+  priced: z.int(),
+  flatYield: z.optional(z.number()),
+  staked: z.optional(
+    z.object({ tickets: z.int(), units: z.int(), profit: z.number(), yield: z.number() }),
+  ),
+  averageOdds: z.optional(z.number()),
+  legs: z.object({ settled: z.int(), won: z.int(), lost: z.int() }),
+  streak: z.nullable(z.object({ result: z.enum(['won', 'lost']), length: z.int() })),
+  longestWon: z.int(),
+  longestLost: z.int(),
+  stars: z.optional(z.number()),
+});
+export type WindowRecord = z.infer<typeof WindowRecord>;
+
+/** What is won, lost and earned in one part of a record. */
+export const Slice = z.object({
+  settled: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  flatProfit: z.number(),
+});
+export type Slice = z.infer<typeof Slice>;
+
+/**
+ * Everything a tipster's settled tickets say. `months` count tickets, each in the month (UTC) of its
+ * last kick-off, oldest first, `running` being the profit up to then. `byLeague` and `byGroup` count
+ * LEGS of confirmed tickets, the most first, and their profit is that of each leg as a single at its
+ * price at kick-off: they do not add up to the profit of the tickets.
+ */
+export const FullRecord = z.object({
+  tipsterId: Id,
+  windows: z.object({ '30d': WindowRecord, '90d': WindowRecord, all: WindowRecord }),
+  byLeague: z.array(z.extend(Slice, { sportKey: z.string() })),
+  byGroup: z.array(z.extend(Slice, { group: z.string() })),
+  months: z.array(z.extend(Slice, { month: Month, running: z.number() })),
+});
+export type FullRecord = z.infer<typeof FullRecord>;
+
+/** One tipster's record in every window and every part, with an ETag. */
+export const tipsterRecord = route({
+  method: 'GET',
+  path: '/api/tipsters/:id/record',
+  summary: 'The record of a tipster',
+  access: 'open',
+  params: z.object({ id: Id }),
+  reply: FullRecord,
+  refusals: ['not-found'],
+});
+
+/**
+ * A tipster in the table of a month. `rank` is absent below the minimum of settled tickets; who has
+ * the same profit from as many tickets shares a rank, and the next one is left out.
+ */
+export const CompetitionRow = z.object({
+  rank: z.optional(z.int()),
+  tipsterId: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  picture: z.nullable(z.string()),
+  settled: z.int(),
+  won: z.int(),
+  lost: z.int(),
+  flatProfit: z.number(),
+  hitRate: z.optional(z.number()),
+});
+export type CompetitionRow = z.infer<typeof CompetitionRow>;
+
+/**
+ * The table of a month, the running one unless asked otherwise: those with a rank first, then the
+ * others, each by flat profit; a hundred rows at most. `months` are all that have settled tickets,
+ * newest first; `minimum` is how many settled tickets a rank needs. The tipster of the month is
+ * whoever has rank 1.
+ */
+export const competitionTable = route({
+  method: 'GET',
+  path: '/api/competitions',
+  summary: 'The table of a month',
+  access: 'open',
+  query: z.object({ month: z.optional(Month) }),
+  reply: z.object({
+    month: Month,
+    months: z.array(Month),
+    minimum: z.int(),
+    rows: z.array(CompetitionRow),
+  }),
+  refusals: [],
+});
+export type CompetitionTable = z.infer<typeof competitionTable.reply>;

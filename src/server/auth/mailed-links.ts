@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+
+import type { Queryable, Transaction } from '../db/database.ts';
+import { emailTokens } from '../db/schema.ts';
+import { countMails, owe } from '../mail/outbox.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** What a mailed link is good for. */
+type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
+
+/** How long a link works. */
+const validFor: Readonly<Record<Purpose, number>> = {
+  'verify-email': 24 * hour,
+  'reset-password': hour,
+};
+
+/** An address is not to be flooded by whoever knows it. */
+const mostPerHour = 3;
+const mostPerDay = 10;
+
+export type Addressee = { id: string; email: string; createdAt: Date };
+
+export type Sending = { linkBase: string; now: Date };
+
+/** Owes a mail with a fresh link; of each kind only a member's newest link works. */
+export async function sendLink(
+  tx: Transaction,
+  member: Pick<Addressee, 'id' | 'email'>,
+  {
+    purpose,
+    linkBase,
+    now,
+    text,
+  }: Sending & { purpose: Purpose; text: (link: string) => { subject: string; body: string } },
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .delete(emailTokens)
+    .where(
+      and(
+        eq(emailTokens.memberId, member.id),
+        eq(emailTokens.purpose, purpose),
+        isNull(emailTokens.usedAt),
+      ),
+    );
+  await tx.insert(emailTokens).values({
+    tokenHash: hashOf(token),
+    memberId: member.id,
+    purpose,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + validFor[purpose]),
+  });
+  const link = `${linkBase}/${encodeURIComponent(token)}`;
+  await owe(tx, { recipient: member.email, ...text(link) }, now);
+}
+
+/** Whether an address may be sent another mail that anybody can ask for. */
+export async function mayBeMailed(
+  database: Queryable,
+  { email, createdAt }: Addressee,
+  now: Date,
+): Promise<boolean> {
+  // The mail of the registration itself was asked for by nobody else.
+  const since = (length: number) => new Date(Math.max(now.getTime() - length, createdAt.getTime()));
+  const lately = await countMails(database, email, since(hour));
+  if (lately >= mostPerHour) return false;
+  return (await countMails(database, email, since(24 * hour))) < mostPerDay;
+}
+
+/** Whose link a token is, as long as it works; looking does not use it up. */
+export async function memberOfLink(
+  database: Queryable,
+  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+): Promise<string | undefined> {
+  const [found] = await database
+    .select({ memberId: emailTokens.memberId })
+    .from(emailTokens)
+    .where(works(token, purpose, now));
+  return found?.memberId;
+}
+
+/** Uses a link up and tells whose it was; undefined when it does not work any more. */
+export async function redeemLink(
+  tx: Transaction,
+  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+): Promise<string | undefined> {
+  const [used] = await tx
+    .update(emailTokens)
+    .set({ usedAt: now })
+    .where(works(token, purpose, now))
+    .returning({ memberId: emailTokens.memberId });
+  return used?.memberId;
+}
+
+/**
+ * What a mailed link starts with: our own page, or the address a client has for it. That counts
+ * only on our origin, or whoever asks would decide where the token goes.
+ */
+export function linkBaseOf(ownPage: string, asked: string | undefined): string {
+  const { origin } = new URL(ownPage);
+  const url = URL.parse(asked ?? '');
+  if (!url || url.origin !== origin || url.username || url.password) return ownPage;
+  const path = url.pathname.replace(/\/+$/, '');
+  return path ? `${origin}${path}` : ownPage;
+}
+
+function works(token: string, purpose: Purpose, now: Date) {
+  return and(
+    eq(emailTokens.tokenHash, hashOf(token)),
+    eq(emailTokens.purpose, purpose),
+    isNull(emailTokens.usedAt),
+    gt(emailTokens.expiresAt, now),
+  );
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

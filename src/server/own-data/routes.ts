@@ -1,0 +1,30 @@
+import { deleteAccount, exportOwnData } from '#contract/own-data.ts';
+
+import { attempts } from '../auth/attempts.ts';
+import type { Routes } from '../routes.ts';
+import { serve } from '../serve.ts';
+import { deleteOwnAccount } from './deletion.ts';
+import { legsAsCsv } from './legs-as-csv.ts';
+import { ownDataOf } from './queries.ts';
+
+/** A member takes what is theirs with them, or goes. */
+export const ownDataRoutes: Routes = async (app, services) => {
+  const { database, clock } = services;
+  const exports = attempts(clock, { most: 30, minutes: 60 });
+  const deletions = attempts(clock, { most: 10, minutes: 15 });
+
+  serve(app, exportOwnData, async ({ query: { format }, member, reply }) => {
+    exports.count(member.id);
+    const data = await ownDataOf(database, member, clock());
+    const name = `touchline-${data.exportedAt.slice(0, 10)}.${format}`;
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    if (format === 'json') return data;
+    return reply.type('text/csv; charset=utf-8').send(legsAsCsv(data));
+  });
+
+  serve(app, deleteAccount, async ({ body, member }) => {
+    deletions.count(member.id);
+    await deleteOwnAccount(services, member.id, body.password);
+    return { id: member.id };
+  });
+};

@@ -1,0 +1,107 @@
+import type { CompetitionRow, FullRecord, Slice, WindowRecord } from '#contract/records.ts';
+import { optionWithId } from '#domain/catalogue.ts';
+import { ranked } from '#domain/competition.ts';
+import {
+  runningOf,
+  type SettledTicket,
+  type Window,
+  windowRecordOf,
+} from '#domain/record-window.ts';
+
+import { picturePath } from '../members/presenter.ts';
+import type { ContenderRow, SliceRow } from './queries.ts';
+
+/** Everything there is to say of a member's settled tickets, which come oldest first. */
+export function toFullRecord(
+  tipsterId: string,
+  tickets: readonly SettledTicket[],
+  slices: readonly SliceRow[],
+  now: Date,
+): FullRecord {
+  const inWindow = (window: Window) => toWindowRecord(windowRecordOf(tickets, window, now));
+  const ofKind = (kind: SliceRow['kind']) => slices.filter((slice) => slice.kind === kind);
+  return {
+    tipsterId,
+    windows: { '30d': inWindow('30d'), '90d': inWindow('90d'), all: inWindow('all') },
+    byLeague: added(ofKind('league'), ({ key }) => key).map(([sportKey, slice]) => ({
+      sportKey,
+      ...slice,
+    })),
+    byGroup: added(ofKind('option'), groupOf).map(([group, slice]) => ({ group, ...slice })),
+    months: runningOf(ofKind('month').map((slice) => ({ month: slice.key, ...toSlice(slice) }))),
+  };
+}
+
+/** The table of a month, with the ranks that the rule gives. */
+export function toCompetitionRows(contenders: readonly ContenderRow[]): CompetitionRow[] {
+  return ranked(contenders).map((row) => ({
+    ...(row.rank !== undefined && { rank: row.rank }),
+    tipsterId: row.tipsterId,
+    // Whoever posts before filling in a profile goes by the name they registered with.
+    firstName: `${row.firstName}${row.lastName}` === '' ? row.userName : row.firstName,
+    lastName: row.lastName,
+    picture: picturePath(row.pictureHash),
+    settled: row.settled,
+    won: row.won,
+    lost: row.settled - row.won,
+    flatProfit: row.flatProfit,
+    hitRate: share(row.won / row.settled),
+  }));
+}
+
+function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord {
+  const { hitRate, interval, flatYield, staked, averageOdds, stars, ...rest } = record;
+  return {
+    ...rest,
+    ...(hitRate !== undefined && { hitRate: share(hitRate) }),
+    ...(interval && { low: share(interval.low), high: share(interval.high) }),
+    ...(flatYield !== undefined && { flatYield: share(flatYield) }),
+    ...(staked && { staked: { ...staked, yield: share(staked.yield) } }),
+    ...(averageOdds !== undefined && { averageOdds: hundredths(averageOdds) }),
+    ...(stars !== undefined && { stars: hundredths(stars) }),
+  };
+}
+
+/** Adds slices of the same name up, the longest first. */
+function added(
+  slices: readonly SliceRow[],
+  nameOf: (slice: SliceRow) => string,
+): [name: string, slice: Slice][] {
+  const byName = new Map<string, Slice>();
+  for (const row of slices) {
+    const slice = toSlice(row);
+    const known = byName.get(nameOf(row));
+    byName.set(nameOf(row), known ? sumOf(known, slice) : slice);
+  }
+  return [...byName].toSorted(
+    ([a, one], [b, other]) => other.settled - one.settled || (a < b ? -1 : 1),
+  );
+}
+
+function sumOf(one: Slice, other: Slice): Slice {
+  return {
+    settled: one.settled + other.settled,
+    won: one.won + other.won,
+    lost: one.lost + other.lost,
+    flatProfit: hundredths(one.flatProfit + other.flatProfit),
+  };
+}
+
+function toSlice({ settled, won, flatProfit }: SliceRow): Slice {
+  return { settled, won, lost: settled - won, flatProfit };
+}
+
+function groupOf({ key }: SliceRow): string {
+  const option = optionWithId(Number(key));
+  if (!option) throw new Error(`a stored leg has the unknown option ${key}`);
+  return option.oddsGroup;
+}
+
+/** A share as it travels: four places say more than any screen shows. */
+function share(amount: number): number {
+  return Math.round(amount * 10_000) / 10_000;
+}
+
+function hundredths(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}

@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+
+import { competitionRowLimit } from '#contract/limits.ts';
+import { settledForRank } from '#domain/competition.ts';
+import type { SettledTicket } from '#domain/record-window.ts';
+
+import type { Queryable } from '../db/database.ts';
+import { members, recordSlices, tips } from '../db/schema.ts';
+
+/** One part of somebody's record, as it is stored. */
+export type SliceRow = Pick<
+  typeof recordSlices.$inferSelect,
+  'kind' | 'key' | 'settled' | 'won'
+> & {
+  flatProfit: number;
+};
+
+/** A member's month with the member it belongs to. */
+export type ContenderRow = Awaited<ReturnType<typeof contendersIn>>[number];
+
+const profit = sql`${recordSlices.flatProfit}`.mapWith(Number);
+
+/** The confirmed tickets that count for a member, in the order of their last kick-offs. */
+export async function settledTicketsOf(
+  database: Queryable,
+  memberId: string,
+): Promise<SettledTicket[]> {
+  return database
+    .select({
+      outcome: tips.outcome,
+      totalOdds: sql`${tips.recordOdds}`.mapWith(Number),
+      lastKickOff: tips.lastKickOff,
+      stake: tips.stake,
+      legsWon: tips.legsWon,
+      legsLost: tips.legsLost,
+    })
+    .from(tips)
+    .where(
+      and(
+        eq(tips.ownerId, memberId),
+        isNotNull(tips.confirmedAt),
+        isNull(tips.withdrawnAt),
+        isNull(tips.copiedFrom),
+      ),
+    )
+    .orderBy(asc(tips.lastKickOff), asc(tips.createdAt), asc(tips.id));
+}
+
+/** The stored parts of a member's record. */
+export async function slicesOf(database: Queryable, memberId: string): Promise<SliceRow[]> {
+  const { kind, key, settled, won } = recordSlices;
+  return database
+    .select({ kind, key, settled, won, flatProfit: profit })
+    .from(recordSlices)
+    .where(eq(recordSlices.memberId, memberId));
+}
+
+/** Everybody's month, the best places first. */
+export async function contendersIn(database: Queryable, month: string) {
+  return database
+    .select({
+      tipsterId: members.id,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      userName: members.userName,
+      pictureHash: members.pictureHash,
+      settled: recordSlices.settled,
+      won: recordSlices.won,
+      flatProfit: profit,
+    })
+    .from(recordSlices)
+    .innerJoin(members, eq(members.id, recordSlices.memberId))
+    .where(and(eq(recordSlices.kind, 'month'), eq(recordSlices.key, month)))
+    .orderBy(
+      desc(sql`${recordSlices.settled} >= ${settledForRank}`),
+      desc(recordSlices.flatProfit),
+      desc(recordSlices.settled),
+      asc(members.id),
+    )
+    .limit(competitionRowLimit);
+}
+
+/** Every month that has a settled ticket, the newest first. */
+export async function monthsOfRecords(database: Queryable): Promise<string[]> {
+  const rows = await database
+    .selectDistinct({ month: recordSlices.key })
+    .from(recordSlices)
+    .where(eq(recordSlices.kind, 'month'))
+    .orderBy(desc(recordSlices.key));
+  return rows.map(({ month }) => month);
+}

@@ -1,0 +1,41 @@
+import { ApiProblem } from '#contract/problem.ts';
+import { competitionTable, tipsterRecord } from '#contract/records.ts';
+import { monthOf, settledForRank } from '#domain/competition.ts';
+
+import { tipsterById } from '../members/queries.ts';
+import type { Routes } from '../routes.ts';
+import { serve } from '../serve.ts';
+import { toCompetitionRows, toFullRecord } from './presenter.ts';
+import { contendersIn, monthsOfRecords, settledTicketsOf, slicesOf } from './queries.ts';
+
+/** What settled tickets say: of one tipster, and of everybody's month. */
+export const recordRoutes: Routes = async (app, { database, clock }) => {
+  serve(
+    app,
+    tipsterRecord,
+    async ({ params, member }) => {
+      const tipster = await tipsterById(database, params.id, member);
+      if (!tipster) throw new ApiProblem('not-found');
+      const [tickets, slices] = await Promise.all([
+        settledTicketsOf(database, tipster.id),
+        slicesOf(database, tipster.id),
+      ]);
+      return toFullRecord(tipster.id, tickets, slices, clock());
+    },
+    { etag: true },
+  );
+
+  serve(
+    app,
+    competitionTable,
+    async ({ query }) => {
+      const month = query.month ?? monthOf(clock());
+      const [contenders, months] = await Promise.all([
+        contendersIn(database, month),
+        monthsOfRecords(database),
+      ]);
+      return { month, months, minimum: settledForRank, rows: toCompetitionRows(contenders) };
+    },
+    { etag: true },
+  );
+};

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit, members, operations, pictures } from '#server/db/schema.ts';
+
+import { aClock, hour } from '../support/a-clock.ts';
+import { mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
+import { goodPassword, logIn, register, sessionIn } from '../support/registration.ts';
+import { aSettledTip } from '../support/settled-tips.ts';
+import { type Answer, type Api, theApi } from '../support/the-api.ts';
+import { aKey, refusalOf, ticketsOf } from '../support/tips.ts';
+
+const clock = aClock();
+const api = await theApi({ clock });
+
+const canaries = {
+  firstName: 'Canaryfirst',
+  lastName: 'Canarylast',
+  phoneNumber: '+00canary',
+  state: 'Canarystate',
+  address: 'Canary street',
+  country: 'NG',
+  showPhone: true,
+};
+
+describe('deleting one’s account', () => {
+  test('takes name, phone, address, picture, email and follows out of the database', async () => {
+    const leaver = await aLeaver();
+    await api.database.insert(pictures).values({
+      hash: 'f'.repeat(64),
+      bytes: Buffer.from('canary'),
+      createdAt: clock(),
+    });
+    await api.database
+      .update(members)
+      .set({ pictureHash: 'f'.repeat(64) })
+      .where(eq(members.id, leaver.id));
+
+    expect(await deletes(leaver)).toMatchObject({ status: 200, body: { id: leaver.id } });
+
+    expect(await everythingIn(api)).not.toMatch(/canary|seven wet/i);
+    expect(await api.database.$count(pictures)).toBe(0);
+    expect(await rowOf(leaver.id)).toMatchObject({ deletedAt: clock(), role: 'member' });
+    expect(await api.database.$count(operations, eq(operations.memberId, leaver.id))).toBe(0);
+  });
+
+  test('leaves the record to be read, as that of a former member', async () => {
+    const leaver = await aLeaver();
+    await aSettledTip(api, leaver.id, { outcome: 'lost' });
+    const before = await api.get(`/api/tipsters/${leaver.id}/record`);
+
+    await deletes(leaver);
+
+    expect((await api.get(`/api/tipsters/${leaver.id}/record`)).body).toEqual(before.body);
+    const profile = await api.get(`/api/tipsters/${leaver.id}`, await anotherMember());
+    expect(profile).toMatchObject({
+      status: 200,
+      body: { firstName: 'Former', lastName: 'member', isTipster: false, record: { lost: 1 } },
+    });
+    expect(profile.body).not.toHaveProperty('phoneNumber', '+00canary');
+    const feed = ticketsOf(await api.get('/api/feed?search=former'));
+    expect(feed.map(({ tipsterName }) => tipsterName)).toContain('Former member');
+    const table = await api.get(`/api/competitions?month=${clock().toISOString().slice(0, 7)}`);
+    expect(JSON.stringify(table.body)).toContain(leaver.id);
+    expect(JSON.stringify((await api.get('/api/tipsters')).body)).not.toContain(leaver.id);
+  });
+
+  test('ends every session, and neither password nor link opens it again', async () => {
+    const leaver = await aLeaver();
+    const other = sessionIn(await logIn(api, leaver)).access_token;
+    await api.post('/api/auth/forgotPassword', { body: { email: leaver.email } });
+    const link = tokenIn(await newestMailTo(api, leaver.email));
+
+    await deletes(leaver);
+
+    for (const token of [leaver.token, other]) {
+      expect(refusalOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
+    }
+    expect(refusalOf(await logIn(api, leaver))).toBe('401 wrong-credentials');
+    const former = (await rowOf(leaver.id))?.email ?? '';
+    expect(refusalOf(await logIn(api, { ...leaver, email: former }))).toBe('401 wrong-credentials');
+    const body = { token: link, password: 'nine dry left-backs' };
+    expect(refusalOf(await api.post('/api/auth/resetPassword', { body }))).toBe(
+      '400 reset-expired',
+    );
+    await api.post('/api/auth/forgotPassword', { body: { email: former } });
+    expect(await mailsTo(api, former)).toEqual([]);
+  });
+
+  test('lets the address be registered anew, as somebody else', async () => {
+    const leaver = await aLeaver();
+    await deletes(leaver);
+
+    await register(api, { email: leaver.email });
+    const { userId } = sessionIn(await logIn(api, leaver));
+
+    expect(userId).not.toBe(leaver.id);
+  });
+
+  test('is refused with a wrong password, and slowed down after ten', async () => {
+    const leaver = await aLeaver();
+
+    const codes = [];
+    for (let n = 0; n < 11; n += 1) codes.push(refusalOf(await deletes(leaver, 'wrong')));
+
+    expect(codes).toEqual([
+      ...Array.from({ length: 10 }, () => '422 wrong-password'),
+      '429 rate-limited',
+    ]);
+    expect(await rowOf(leaver.id)).toMatchObject({ deletedAt: null, firstName: 'Canaryfirst' });
+  });
+
+  test('is done once of five at the same moment, and noted once without a name', async () => {
+    const leaver = await aLeaver();
+
+    const answers = await Promise.all(Array.from({ length: 5 }, async () => deletes(leaver)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const noted = await api.database
+      .select()
+      .from(audit)
+      .where(eq(audit.subject, `member:${leaver.id}`));
+    expect(noted).toMatchObject([{ action: 'member.delete', before: null, after: null }]);
+  });
+
+  test('is not undone by a profile form that was on its way', async () => {
+    const leaver = await aLeaver();
+    // It was let in while the session stood, and comes to the row when the account is gone.
+    await api.database
+      .update(members)
+      .set({ deletedAt: clock(), firstName: 'Former' })
+      .where(eq(members.id, leaver.id));
+
+    expect(refusalOf(await saves(leaver))).toBe('401 session-ended');
+    expect(await rowOf(leaver.id)).toMatchObject({ firstName: 'Former' });
+  });
+});
+
+type Leaver = { id: string; email: string; password: string; token: string };
+
+/** A verified member with a password, a full profile, a key in the ledger and somebody followed. */
+async function aLeaver(): Promise<Leaver> {
+  clock.passes(hour);
+  const { email, password } = await register(api, {
+    email: `canary-${crypto.randomUUID()}@example.org`,
+    userName: 'canary-user',
+    phoneNumber: '+00canary',
+  });
+  const body = { access_token: tokenIn(await newestMailTo(api, email)) };
+  await api.post('/api/auth/validateEmailToken', { body });
+  const { access_token: token, userId: id } = sessionIn(await logIn(api, { email, password }));
+  const leaver = { id, email, password, token };
+  expect((await saves(leaver)).status).toBe(200);
+  return leaver;
+}
+
+async function anotherMember(): Promise<{ token: string }> {
+  const { email, password } = await register(api);
+  return { token: sessionIn(await logIn(api, { email, password })).access_token };
+}
+
+async function saves({ token }: Pick<Leaver, 'token'>): Promise<Answer> {
+  const path = '/api/users/updateProfileWithoutImage';
+  return api.put(path, { token, body: canaries, headers: aKey() });
+}
+
+async function deletes({ token }: Leaver, password = goodPassword): Promise<Answer> {
+  return api.delete('/api/users/me', { token, body: { password } });
+}
+
+async function rowOf(id: string) {
+  const [row] = await api.database.select().from(members).where(eq(members.id, id));
+  return row;
+}
+
+/** Every row of every table as one text. */
+async function everythingIn({ database }: Api): Promise<string> {
+  const { rows } = await database.$client.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = 'public'`,
+  );
+  const texts = [];
+  for (const { name } of rows) {
+    const table = await database.$client.query(`select t::text from ${name} as t`);
+    texts.push(JSON.stringify(table.rows));
+  }
+  return texts.join('\n');
+}

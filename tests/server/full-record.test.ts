@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { type FullRecord, tipsterRecord } from '#contract/records.ts';
+
+import { aClock, day } from '../support/a-clock.ts';
+import { aMember } from '../support/members.ts';
+import { confirmedTickets, type PlayedTicket } from '../support/several-tickets.ts';
+import { type Api, theApi } from '../support/the-api.ts';
+
+const clock = aClock('2026-11-20T12:00:00.000Z');
+const api = await theApi({ clock });
+
+function daysAgo(days: number): Date {
+  return new Date(clock().getTime() - days * day);
+}
+
+/** Ten tickets and what never counts. Their sums stand in the tests, worked out on paper. */
+const tenTickets: readonly PlayedTicket[] = [
+  // September: +1.50, −1.
+  { kickOff: daysAgo(75), legs: [{ odd: 2.5 }], rest: { stake: 2 } },
+  { kickOff: daysAgo(70), legs: [{ odd: 1.8, result: 'lost' }] },
+  // October: +20 (capped: 5.00 × 6.00 pays 29), −1, nothing for what had no price at kick-off.
+  {
+    kickOff: daysAgo(45),
+    legs: [
+      { odd: 5, oddName: 'O/U 2.5 - Over' },
+      { odd: 6, sportKey: 'soccer_spain_la_liga' },
+    ],
+    rest: { stake: 1 },
+  },
+  {
+    kickOff: daysAgo(40),
+    legs: [{ odd: 3 }, { odd: 2, result: 'lost', oddName: 'O/U 2.5 - Under' }],
+    rest: { stake: 5 },
+  },
+  { kickOff: daysAgo(38), legs: [{ odd: 4, kickOffOdd: 0, oddName: 'GG/NG - GG' }] },
+  { kickOff: daysAgo(37), legs: [{ odd: 0, result: 'lost', oddName: 'GG/NG - NG' }] },
+  // November: void, then +0.50 with a leg that dropped out, −1, +2.
+  { kickOff: daysAgo(9), legs: [{ result: 'void', odd: 9 }], rest: { stake: 9 } },
+  { kickOff: daysAgo(8), legs: [{ odd: 1.5 }, { odd: 8, result: 'void' }] },
+  { kickOff: daysAgo(4), legs: [{ odd: 2, result: 'lost' }] },
+  { kickOff: daysAgo(2), legs: [{ odd: 3, sportKey: 'soccer_spain_la_liga' }] },
+  // A copy, one taken back and one not confirmed yet.
+  { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { copiedFrom: randomUUID() } },
+  { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { withdrawnAt: clock() } },
+  { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { confirmedAt: null } },
+];
+
+const tipster = await aMember(api);
+await confirmedTickets(api, tipster.id, tenTickets);
+
+describe('the record of ten tickets', () => {
+  test('is over all time what the paper says', async () => {
+    const { windows } = await recordOf(api, tipster.id);
+
+    expect(windows.all).toEqual({
+      settled: 9,
+      won: 5,
+      lost: 4,
+      hitRate: 0.5556,
+      low: 0.2667,
+      high: 0.8112,
+      flatProfit: 21,
+      priced: 7,
+      flatYield: 3,
+      // 2 × 1.50 + 1 × 29 − 5, on 8 units.
+      staked: { tickets: 3, units: 8, profit: 27, yield: 3.375 },
+      // (2.50 + 1.80 + 30 + 6 + 1.50 + 2 + 3) / 7
+      averageOdds: 6.69,
+      legs: { settled: 11, won: 7, lost: 4 },
+      streak: { result: 'won', length: 1 },
+      longestWon: 1,
+      longestLost: 1,
+    });
+  });
+
+  test('holds in thirty days what was played in them, the void ticket in no figure', async () => {
+    const { windows } = await recordOf(api, tipster.id);
+
+    expect(windows['30d']).toEqual({
+      settled: 3,
+      won: 2,
+      lost: 1,
+      hitRate: 0.6667,
+      low: 0.2077,
+      high: 0.9385,
+      flatProfit: 1.5,
+      priced: 3,
+      flatYield: 0.5,
+      averageOdds: 2.17,
+      legs: { settled: 3, won: 2, lost: 1 },
+      streak: { result: 'won', length: 1 },
+      longestWon: 1,
+      longestLost: 1,
+    });
+    expect(windows['90d']).toEqual(windows.all);
+  });
+
+  test('adds months up, each ticket in that of its last game', async () => {
+    expect((await recordOf(api, tipster.id)).months).toEqual([
+      { month: '2026-09', settled: 2, won: 1, lost: 1, flatProfit: 0.5, running: 0.5 },
+      { month: '2026-10', settled: 4, won: 2, lost: 2, flatProfit: 19, running: 19.5 },
+      { month: '2026-11', settled: 3, won: 2, lost: 1, flatProfit: 1.5, running: 21 },
+    ]);
+  });
+
+  test('tells of leagues and groups what their legs brought as singles', async () => {
+    const { byLeague, byGroup } = await recordOf(api, tipster.id);
+
+    expect(byLeague).toEqual([
+      { sportKey: 'soccer_epl', settled: 9, won: 5, lost: 4, flatProfit: 5 },
+      { sportKey: 'soccer_spain_la_liga', settled: 2, won: 2, lost: 0, flatProfit: 7 },
+    ]);
+    expect(byGroup).toEqual([
+      { group: '1X2', settled: 7, won: 5, lost: 2, flatProfit: 9 },
+      { group: 'GG/NG', settled: 2, won: 1, lost: 1, flatProfit: 0 },
+      { group: 'O/U 2.5', settled: 2, won: 1, lost: 1, flatProfit: 3 },
+    ]);
+  });
+
+  test('is the summary that the profile and the list show', async () => {
+    const summary = { settled: 9, won: 5, lost: 4, flatProfit: 21 };
+
+    expect(await api.get(`/api/tipsters/${tipster.id}`)).toMatchObject({
+      body: { record: summary },
+    });
+    expect(await api.get('/api/tipsters')).toMatchObject({ body: [{ record: summary }] });
+  });
+});
+
+describe('a record', () => {
+  test('moves out of a window as time passes, with nobody confirming anything', async () => {
+    const later = aClock('2026-11-20T12:00:00.000Z');
+    const one = await theApi({ clock: later });
+    const { id } = await aMember(one);
+    await confirmedTickets(one, id, [{ kickOff: daysAgo(29), legs: [{}] }]);
+
+    expect((await recordOf(one, id)).windows['30d'].settled).toBe(1);
+    later.passes(2 * day);
+    expect((await recordOf(one, id)).windows['30d'].settled).toBe(0);
+  });
+
+  test('has stars in a window from its tenth settled ticket on', async () => {
+    const one = await aMember(api);
+    const recent = Array.from({ length: 9 }, () => ({ kickOff: daysAgo(1), legs: [{ odd: 1.1 }] }));
+    await confirmedTickets(api, one.id, [{ kickOff: daysAgo(60), legs: [{}] }, ...recent]);
+
+    const { windows } = await recordOf(api, one.id);
+
+    // 2.5 + 25 × (1 + 9 × 0.1) / (10 + 50)
+    expect(windows['90d'].stars).toBe(3.29);
+    expect(windows['30d']).not.toHaveProperty('stars');
+  });
+
+  test('of somebody who settled nothing has no shares and no parts', async () => {
+    const { id } = await aMember(api);
+
+    const record = await recordOf(api, id);
+
+    expect(record).toMatchObject({ tipsterId: id, byLeague: [], byGroup: [], months: [] });
+    expect(record.windows.all).toEqual({
+      settled: 0,
+      won: 0,
+      lost: 0,
+      flatProfit: 0,
+      priced: 0,
+      legs: { settled: 0, won: 0, lost: 0 },
+      streak: null,
+      longestWon: 0,
+      longestLost: 0,
+    });
+  });
+
+  test('is sent again only when it changed', async () => {
+    const { id } = await aMember(api);
+    const { headers } = await api.get(`/api/tipsters/${id}/record`);
+    const known = { 'if-none-match': String(headers['etag']) };
+
+    expect((await api.get(`/api/tipsters/${id}/record`, { headers: known })).status).toBe(304);
+    await confirmedTickets(api, id, [{ kickOff: daysAgo(1), legs: [{}] }]);
+    expect((await api.get(`/api/tipsters/${id}/record`, { headers: known })).status).toBe(200);
+  });
+
+  test.each([
+    { who: 'who is no tipster and never posted', given: { isTipster: false } },
+    { who: 'who is not verified', given: { verified: false } },
+  ])('is not there for others of a member $who', async ({ given }) => {
+    const hidden = await aMember(api, given);
+
+    expect((await api.get(`/api/tipsters/${hidden.id}/record`)).status).toBe(404);
+    expect((await api.get(`/api/tipsters/${hidden.id}/record`, hidden)).status).toBe(200);
+  });
+
+  test.each(['__proto__', '-1', "x' or '1'='1", 'null', randomUUID()])(
+    'is not there under %s',
+    async (id) => {
+      const answer = await api.get(`/api/tipsters/${encodeURI(id)}/record`);
+      expect([400, 404]).toContain(answer.status);
+    },
+  );
+});
+
+async function recordOf(at: Api, id: string): Promise<FullRecord> {
+  const answer = await at.get(`/api/tipsters/${id}/record`);
+  expect(answer.status).toBe(200);
+  const record = z.parse(tipsterRecord.reply, answer.body);
+  expect(answer.body, 'nothing but what the contract says').toEqual(record);
+  return record;
+}

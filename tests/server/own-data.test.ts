@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { OwnData } from '#contract/own-data.ts';
+
+import { hour, minute } from '../support/a-clock.ts';
+import type { Member } from '../support/members.ts';
+import type { Api } from '../support/the-api.ts';
+import { aCommunity, refusalOf } from '../support/tips.ts';
+import { aTicket, edits } from '../support/treating.ts';
+
+const header =
+  '"ticket","posted","league","game","kickOff","oddName","odd","result","reason","totalOdds",' +
+  '"stake","booked","treated","outcome","copiedFrom","analysis"';
+
+describe('the export of one’s own data', () => {
+  test('holds profile, tips and follows, and nothing of anybody else', async () => {
+    const { api, clock, tipster, other, aTip } = await aCommunity();
+    await aTip({ by: other });
+    const first = await aTip({ rest: { stake: 3, analysis: 'Mine.' } });
+    clock.passes(minute);
+    const second = await aTip();
+    await follows(api, tipster, other, true);
+
+    const answer = await api.get('/api/users/me/export', tipster);
+
+    const data = z.parse(OwnData, answer.body);
+    expect(answer.body, 'nothing but what the contract says').toEqual(data);
+    expect(data.exportedAt).toBe(clock().toISOString());
+    expect(data.profile).toMatchObject({ id: tipster.id, email: tipster.email });
+    expect(data.tips.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(data.tips[1]).toMatchObject({ stake: 3, analysis: 'Mine.', IsBooked: false });
+    expect(data.follows).toEqual([
+      { tipsterId: other.id, name: 'Bola Ade', since: clock().toISOString() },
+    ]);
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="touchline-2026-03-07.json"',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('leaves out what was taken back and who is no longer followed', async () => {
+    const { api, tipster, other, aTip } = await aCommunity();
+    const { id } = await aTip();
+    await api.delete(`/api/tips/${id}`, tipster);
+    await follows(api, tipster, other, true);
+    await follows(api, tipster, other, false);
+
+    expect(await api.get('/api/users/me/export', tipster)).toMatchObject({
+      body: { tips: [], follows: [] },
+    });
+  });
+
+  test('holds every tip of somebody who has more than one page of them', async () => {
+    const { api, tipster, clock, aGame, aTip } = await aCommunity();
+    const game = await aGame({ startsIn: 24 * hour });
+    for (let n = 0; n < 505; n += 1) {
+      if (n % 5 === 0) clock.passes(minute);
+      await aTip({ games: [game] });
+    }
+
+    const { tips } = z.parse(OwnData, (await api.get('/api/users/me/export', tipster)).body);
+
+    expect(new Set(tips.map(({ id }) => id)).size).toBe(505);
+  }, 30_000);
+
+  test('is slowed down when it is asked for again and again', async () => {
+    const { api, tipster } = await aCommunity();
+    for (let n = 0; n < 30; n += 1) await api.get('/api/users/me/export', tipster);
+
+    expect(refusalOf(await api.get('/api/users/me/export', tipster))).toBe('429 rate-limited');
+  });
+});
+
+describe('the export as CSV', () => {
+  test('has one line per leg, in UTF-8 that spreadsheets know for it', async () => {
+    const community = await aCommunity();
+    const { api, tipster } = community;
+    const { games, ticket } = await aTicket(community);
+    await edits(community, ticket, [{ fixtureId: games[1].id, odd: 2.1 }]);
+
+    const answer = await api.get('/api/users/me/export?format=csv', tipster);
+
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="touchline-2026-03-07.csv"',
+      'cache-control': 'no-store',
+    });
+    const lines = String(answer.body).split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toBe(`\uFEFF${header}`);
+    const ends = '"2.1","pending","","3.89","0","false","false","open","",""';
+    expect(lines[2]).toBe(
+      `"${ticket.id}","2026-03-07T12:00:00.000Z","soccer_epl","${games[1].game}",` +
+        `"2026-03-07T14:00:00.000Z","1X2 - 1",${ends}`,
+    );
+    expect(lines[3]).toBe('');
+  });
+
+  test.each([
+    ['=1+1', `"'=1+1"`],
+    ['+1', `"'+1"`],
+    ['-1+1', `"'-1+1"`],
+    ['@SUM(A1)', `"'@SUM(A1)"`],
+    ['\t=1', `"'\t=1"`],
+    ['\r=1', `"'\r=1"`],
+    ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
+    ['He said "no", twice\nand left', '"He said ""no"", twice\nand left"'],
+    ['1=1', '"1=1"'],
+  ])('has the analysis %j as %j, which no spreadsheet runs', async (analysis, cell) => {
+    const { api, tipster, aTip } = await aCommunity();
+    await aTip({ rest: { analysis } });
+
+    const { body } = await api.get('/api/users/me/export?format=csv', tipster);
+
+    expect(String(body).endsWith(`,${cell}\r\n`)).toBe(true);
+  });
+
+  test('has a game named like a formula as text', async () => {
+    const { api, tipster, aGame, aTip } = await aCommunity();
+    await aTip({ games: [await aGame({ home: '=cmd|/c calc', away: 'B' })] });
+
+    const { body } = await api.get('/api/users/me/export?format=csv', tipster);
+
+    expect(String(body)).toContain(`"'=cmd|/c calc Vs B"`);
+  });
+
+  test('has only its header for who never posted', async () => {
+    const { api, other } = await aCommunity();
+
+    const { body } = await api.get('/api/users/me/export?format=csv', other);
+
+    expect(body).toBe(`\uFEFF${header}\r\n`);
+  });
+});
+
+async function follows(api: Api, fan: Member, { id }: Member, isFollow: boolean): Promise<void> {
+  await api.put(`/api/users/followOrUnfollow?Id=${id}&isFollow=${isFollow}`, fan);
+}
