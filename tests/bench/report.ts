@@ -1,5 +1,7 @@
 import { budgets } from './budgets.ts';
+import { median } from './engine/measure.ts';
 import { home, myTips, type Screen } from './measured-app.ts';
+import type { FirstVisit } from './on-a-phone.ts';
 import type { OfflineStarts } from './offline-starts.ts';
 import type { Loaded } from './script-weights.ts';
 import type { Seen } from './watch-rows.ts';
@@ -50,6 +52,20 @@ export function printOfflineStarts({ limit, screens, precached }: OfflineStarts)
   }
 }
 
+/** A phone with a processor slowed four times, on a line of 1.6 Mb/s that takes 150 ms. */
+export function printOnAPhone(visit: FirstVisit, tapToPaint: number): void {
+  console.log('\nOn a slow phone with a slow line\n');
+  const say = (what: string, figure: number, digits: number, unit: string, budget: number) => {
+    const words = `${figure.toFixed(digits)}${unit}`;
+    console.log(
+      `  ${what.padEnd(53)} ${words.padStart(10)}  ${verdict(figure, budget, `${budget}${unit}`)}`,
+    );
+  };
+  say('first visit, largest paint', visit.largestPaint, 0, ' ms', budgets.largestPaint);
+  say('first visit, layout shift', visit.layoutShift, 3, '', budgets.layoutShift);
+  say('slip, longest from a tap to its paint', tapToPaint, 0, ' ms', budgets.tapToPaint);
+}
+
 /** The files that a lighter start would have to do without. */
 function printHeaviest(files: readonly string[]): void {
   const weighed = files.map((file) => ({ file, bytes: brotliBytes([file]) }));
@@ -64,12 +80,6 @@ function mediansOf(seen: readonly Seen[]): Pick<Seen, 'firstPaint' | 'rows'> {
     firstPaint: median(seen.map(({ firstPaint }) => firstPaint)),
     rows: median(seen.map(({ rows }) => rows)),
   };
-}
-
-function median(figures: readonly number[]): number {
-  const middle = figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)];
-  if (middle === undefined) throw new Error('Nothing was measured.');
-  return middle;
 }
 
 function ratio(what: string, time: number, limit: number, budget: number): void {

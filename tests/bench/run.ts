@@ -10,7 +10,8 @@ import { aCaller, postsTips } from '../support/over-the-wire.ts';
 import { benchRestart } from './engine/restart.ts';
 import { runEngineBench } from './engine/run.ts';
 import { offlineStarts } from './offline-starts.ts';
-import { printOfflineStarts, printWeights } from './report.ts';
+import { firstVisitOnAPhone, slipOnAPhone } from './on-a-phone.ts';
+import { printOfflineStarts, printOnAPhone, printWeights } from './report.ts';
 import { firstVisits } from './script-weights.ts';
 
 // Measures the built app against the budgets of its design. Times are ratios to a limit that is
@@ -41,6 +42,10 @@ try {
     args: chromiumArguments(),
   });
   printWeights(await firstVisits(browser, origin, { member, administrator }));
+  printOnAPhone(
+    await firstVisitOnAPhone(browser, origin),
+    await slipOnAPhone(browser, origin, member),
+  );
   await browser.close();
 
   await benchRestart(backend, member);

@@ -1,7 +1,7 @@
 import '#client/without-eval.ts';
 import { drainedByEngine, fetchedInSequence, fillOutbox } from './drain.ts';
 import { enqueueDurably } from './enqueue.ts';
-import { fillTickets, firstRows, firstRowsRaw } from './first-rows.ts';
+import { fillTickets, firstRows, firstRowsOfLibrary, firstRowsRaw } from './first-rows.ts';
 import { liveUpdates } from './live-update.ts';
 
 const offered = {
@@ -12,6 +12,7 @@ const offered = {
   fillTickets,
   firstRows,
   firstRowsRaw,
+  firstRowsOfLibrary,
   liveUpdates,
 };
 
