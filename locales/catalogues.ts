@@ -67,8 +67,34 @@ export async function translated(language: string): Promise<Record<string, strin
   return messages;
 }
 
-function compile(language: string, messages: Record<string, string>): string {
-  const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'json' });
+/** Only what a language has words of its own for. */
+export async function ownSentences(language: string): Promise<Record<string, string>> {
+  const own: Record<string, string> = {};
+  for (const catalogue of await getCatalogs(config)) {
+    for (const [key, { translation }] of Object.entries((await catalogue.read(language)) ?? {})) {
+      if (translation) own[key] = translation;
+    }
+  }
+  return own;
+}
+
+/**
+ * English in letters that no sentence of the code has, and longer by two fifths: what is shown in
+ * plain letters under it is no sentence of the catalogue. It is never shipped.
+ */
+export async function pseudoCatalogue(): Promise<string> {
+  return compile(pseudo, { ...(await sentencesInTheSource()), ...(await translated('en')) });
+}
+
+const pseudo = 'en-XA';
+
+/** A language's catalogue as the app fetches it. */
+export function compile(language: string, messages: Record<string, string>): string {
+  const { source, errors } = createCompiledCatalog(language, messages, {
+    namespace: 'json',
+    pseudoLocale: pseudo,
+    pseudoLocaleOptions: { extend: 0.4, extendCharacter: '~ ' },
+  });
   if (errors.length > 0) throw new Error(createCompilationErrorMessage(language, errors));
   return source;
 }

@@ -1,6 +1,5 @@
-import { fetchCatalogue } from '#sync/catalogue.ts';
 import { openEarly } from './data/device.ts';
-import { loadWords } from './data/words.ts';
+import { startSpeaking } from './data/language.ts';
 import { settleLogin } from './session/mirror.ts';
 import { session } from './session/session.ts';
 
@@ -12,7 +11,7 @@ const settled = settleLogin();
 export const words: Promise<void> = allThatAScreenNeeds();
 
 async function allThatAScreenNeeds(): Promise<void> {
-  const told = loadWords('en', fetchCatalogue);
+  const told = startSpeaking();
   await Promise.allSettled([told, settled, opened]);
   return told;
 }

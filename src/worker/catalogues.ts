@@ -1,40 +1,65 @@
+import type { PrecacheEntry } from 'workbox-precaching';
 import { isGenuine } from './genuine.ts';
 
-const cacheName = 'touchline-catalogue';
+const family = 'touchline-catalogue';
+
+/** The words of one language as this build holds them. */
+type Catalogue = { address: string; revision: string };
+
+/** Tells the catalogues of other languages from what every start needs. */
+export function sortOut(manifest: readonly (PrecacheEntry | string)[], origin: string) {
+  const precached: (PrecacheEntry | string)[] = [];
+  const catalogues: Catalogue[] = [];
+  for (const entry of manifest) {
+    const { url, revision = null } = typeof entry === 'string' ? { url: entry } : entry;
+    const address = new URL(url, origin);
+    // English is the language of last resort: without it there is no app.
+    const isOther = isCatalogue(address) && !address.pathname.endsWith('/en.json');
+    if (isOther) catalogues.push({ address: address.href, revision: revision ?? '' });
+    else precached.push(entry);
+  }
+  return { precached, catalogues };
+}
 
 /** Whether the address is a catalogue of translations. */
 export function isCatalogue(url: URL): boolean {
   return /^\/assets\/i18n\/[A-Za-z-]+\.json$/.test(url.pathname);
 }
 
-/** The kept catalogue at once, renewed behind the reader's back; else the network's. */
-export async function answerCatalogue(request: Request, event: ExtendableEvent): Promise<Response> {
-  const kept = await (await caches.open(cacheName)).match(request.url);
-  const renewed = renew(request.url);
-  if (kept === undefined) return renewed;
+/**
+ * The catalogues of one build. A build knows its sentences by keys of its own, so it never speaks
+ * with the words of another one, and a language that is missing costs nothing but itself.
+ */
+export function keptCatalogues(catalogues: readonly Catalogue[], caches: CacheStorage) {
+  const revisions = catalogues.map(({ revision }) => revision).join('-');
+  const name = `${family}-${revisions}`;
 
-  event.waitUntil(
-    renewed.catch(() => {
-      // Out of reach: the kept one is still good.
-    }),
-  );
-  return kept;
-}
-
-/** Keeps the catalogue of the chosen language, which was fetched before this worker was in charge. */
-export async function keepCatalogue(language: string): Promise<void> {
-  await renew(new URL(`/assets/i18n/${language}.json`, self.location.origin).href);
-}
-
-async function renew(address: string): Promise<Response> {
-  const response = await fetch(address);
-  if (await isGenuine(address, response)) {
-    const cache = await caches.open(cacheName);
-    await cache.put(address, response.clone());
-    // Only the chosen language is kept, and the chosen one is the one asked for last.
-    for (const other of await cache.keys()) {
-      if (other.url !== address) await cache.delete(other);
-    }
+  /** Fetches those that are not kept yet. */
+  async function keep(): Promise<void> {
+    const cache = await caches.open(name);
+    const fetched = catalogues.map(async ({ address }) => {
+      if ((await cache.match(address)) === undefined) await answer(address);
+    });
+    // Each is tried again when the worker next has a moment for it.
+    await Promise.allSettled(fetched);
   }
-  return response;
+
+  /** The kept catalogue, else the network's, which is kept from then on. */
+  async function answer(address: string): Promise<Response> {
+    const cache = await caches.open(name);
+    const kept = await cache.match(address);
+    if (kept !== undefined) return kept;
+    const response = await fetch(address);
+    if (await isGenuine(address, response)) await cache.put(address, response.clone());
+    return response;
+  }
+
+  /** Lets go of what other builds kept. */
+  async function forgetOthers(): Promise<void> {
+    const names = await caches.keys();
+    const others = names.filter((other) => other.startsWith(family) && other !== name);
+    await Promise.all(others.map(async (other) => caches.delete(other)));
+  }
+
+  return { keep, answer, forgetOthers };
 }

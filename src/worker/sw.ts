@@ -7,7 +7,7 @@ import {
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deviceClock } from '#sync/clock.ts';
-import { answerCatalogue, isCatalogue, keepCatalogue } from './catalogues.ts';
+import { isCatalogue, keptCatalogues, sortOut } from './catalogues.ts';
 import { isGenuine } from './genuine.ts';
 import { readMessage } from './messages.ts';
 import { outsideTheApp } from './navigation.ts';
@@ -26,7 +26,9 @@ addPlugins([
   },
 ]);
 cleanupOutdatedCaches();
-precacheAndRoute(self.__WB_MANIFEST);
+const { precached, catalogues } = sortOut(self.__WB_MANIFEST, self.location.origin);
+precacheAndRoute(precached);
+const words = keptCatalogues(catalogues, self.caches);
 
 // The development server precaches nothing, so there is no page to answer with.
 if (!import.meta.env.DEV) {
@@ -41,16 +43,20 @@ registerRoute(
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isCatalogue(url),
-  ({ request, event }) => answerCatalogue(request, event),
+  ({ request }) => words.answer(request.url),
 );
 
-// A first visit that loses its line goes on from the device, without a reload in between.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('install', (event) => event.waitUntil(words.keep()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(words.forgetOthers());
+  // A first visit that loses its line goes on from the device, without a reload in between.
+  event.waitUntil(self.clients.claim());
+});
 
 self.addEventListener('message', (event) => {
   const message = readMessage(event, self.location.origin);
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  if (message?.type === 'KEEP_CATALOGUE') event.waitUntil(keepCatalogue(message.language));
+  if (message?.type === 'KEEP_CATALOGUES') event.waitUntil(words.keep());
 });
 
 const background = {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { languages, sentencesInTheSource, translated } from '../../locales/catalogues.ts';
+import {
+  languages,
+  ownSentences,
+  sentencesInTheSource,
+  translated,
+} from '../../locales/catalogues.ts';
 
 describe('the sentences of the app', async () => {
   const sentences = Object.keys(await sentencesInTheSource());
@@ -12,4 +17,10 @@ describe('the sentences of the app', async () => {
       expect(sentences.filter((key) => !(key in known))).toEqual([]);
     },
   );
+
+  test.each(languages)('are all said in the words of %s', async (language) => {
+    const own = await ownSentences(language);
+
+    expect(sentences.filter((key) => !(key in own))).toEqual([]);
+  });
 });

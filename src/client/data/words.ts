@@ -1,17 +1,21 @@
 import { i18n, type Messages } from '@lingui/core';
+import { directionOf } from './languages.ts';
 
 /**
- * Makes the app speak. A build leaves its sentences out of the code, so without this catalogue there
- * is nothing to say: one that does not come is asked for once more, and then the start has failed.
+ * Makes the app speak. A build leaves its sentences out of the code, so without a catalogue there is
+ * nothing to say: one that does not come is asked for once more. What was spoken before goes on
+ * until the new words are there.
  */
 export async function loadWords(
   language: string,
   fetchCatalogue: (language: string) => Promise<unknown>,
 ): Promise<void> {
-  document.documentElement.lang = language;
   const catalogue = await fetchCatalogue(language).catch(() => fetchCatalogue(language));
+  const messages = messagesOf(catalogue);
   const locales = regionsOf(language, navigator.languages);
-  i18n.loadAndActivate({ locale: language, locales, messages: messagesOf(catalogue) });
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  i18n.loadAndActivate({ locale: language, locales, messages });
 }
 
 /**

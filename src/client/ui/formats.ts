@@ -34,7 +34,7 @@ export function weekdayAndTime(moment: string | Date): string {
 
 /** The zone that the times of a day are in, such as "GMT"; it may change overnight. */
 export function zoneText(moment: string | Date): string {
-  const parts = new Intl.DateTimeFormat(i18n.locales ?? i18n.locale, { timeZoneName: 'short' });
+  const parts = new Intl.DateTimeFormat(locales(), { timeZoneName: 'short' });
   const zone = parts.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName');
   return zone?.value ?? '';
 }
@@ -74,10 +74,40 @@ export function spanText(milliseconds: number): string {
   ];
   const first = parts.findIndex(({ amount }) => amount > 0);
   const shown = first === -1 ? parts.slice(2) : parts.slice(first, first + 2);
-  return shown
+  const words = shown
     .filter(({ amount }, index) => amount > 0 || index === 0)
-    .map(({ amount, unit }) => i18n.number(amount, { style: 'unit', unit, unitDisplay: 'short' }))
-    .join(' ');
+    .map(({ amount, unit }) => i18n.number(amount, { style: 'unit', unit, unitDisplay: 'short' }));
+  return new Intl.ListFormat(locales(), { type: 'unit', style: 'narrow' }).format(words);
+}
+
+/** Names in a row, such as the games that had started: "Arsenal Vs Chelsea, Leeds Vs Everton". */
+export function listText(names: readonly string[]): string {
+  const list = new Intl.ListFormat(locales(), { type: 'unit', style: 'short' });
+  return list.format(names.map(isolated));
+}
+
+/**
+ * Somebody's words inside a sentence of ours. A name may hold signs that turn the direction of what
+ * follows; between these two it turns nothing but itself. Elements use `bdi` for the same.
+ */
+export function isolated(words: string): string {
+  const plain = document.documentElement.dir !== 'rtl' && !turning.test(words);
+  return plain ? words : `\u2068${words}\u2069`;
+}
+
+/** Letters that are written from right to left, and the invisible signs that turn a line. */
+const turning =
+  /\p{Bidi_Control}|[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u;
+
+/** A country by its name. Profiles hold its code; older ones hold whatever was typed. */
+export function countryName(country: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return country;
+  return new Intl.DisplayNames(locales(), { type: 'region' }).of(country) ?? country;
+}
+
+/** The reader's regions first, then the language; empty before anything is spoken. */
+function locales(): Intl.LocalesArgument {
+  return i18n.locales ?? (i18n.locale === '' ? undefined : i18n.locale);
 }
 
 /** The day, the time of day and its zone, such as "21 Nov 2026, 15:00 GMT". */

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { manifest, screenshots } from '#client/manifest.ts';
+import { routeTree } from '#client/route-tree.gen.ts';
+import { root } from '../support/planted-project.ts';
+
+const inPublic = (path: string) => join(root, 'public', path);
+
+describe('what a phone is told when it installs the app', () => {
+  test('names it, shortly enough for the space under an icon, and ties it to its address', () => {
+    expect(manifest).toMatchObject({
+      id: '/',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      lang: 'en',
+      dir: 'ltr',
+    });
+    expect(manifest.name).toContain('Touchline');
+    expect(manifest.short_name?.length).toBeLessThanOrEqual(12);
+    expect(manifest.categories).toContain('sports');
+  });
+
+  test('colours its first moment as the page begins', () => {
+    expect(readFileSync(join(root, 'index.html'), 'utf8')).toContain(manifest.background_color);
+  });
+
+  test('has icons of both sizes, and one that may be cut into any shape', () => {
+    const kinds = (manifest.icons ?? []).map(
+      ({ sizes, purpose }) => `${sizes} ${[purpose ?? 'any'].flat().join(' ')}`,
+    );
+
+    expect(kinds).toEqual(['192x192 any', '512x512 any', '512x512 maskable']);
+  });
+
+  test.each(manifest.shortcuts ?? [])('$name leads to a page there is', ({ url }) => {
+    const addresses = JSON.stringify(pathsOf(routeTree));
+
+    expect(addresses).toContain(`"${url}"`);
+  });
+
+  test.each(screenshots)('$src is, if it was drawn, a picture of its size', async (shot) => {
+    if (!existsSync(inPublic(shot.src))) return;
+    const { width, height } = await sharp(inPublic(shot.src)).metadata();
+
+    expect(`${width}x${height}`).toBe(shot.sizes);
+  });
+});
+
+/** Every address of a tree of routes. */
+function pathsOf(route: unknown): string[] {
+  if (typeof route !== 'object' || route === null) return [];
+  const own = 'options' in route ? pathIn(route.options) : [];
+  const children = 'children' in route ? Object.values(route.children ?? {}) : [];
+  return [...own, ...children.flatMap(pathsOf)];
+}
+
+function pathIn(options: unknown): string[] {
+  if (typeof options !== 'object' || options === null || !('path' in options)) return [];
+  const { path } = options;
+  return typeof path === 'string' ? [path.length > 1 ? path.replace(/\/$/, '') : path] : [];
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { directionOf, languages as offered } from '#client/data/languages.ts';
+import { compile, languages, ownSentences } from '../../locales/catalogues.ts';
+
+type Parts = { variables: Set<string>; tags: string[]; plurals: string[][] };
+
+/** What a compiled sentence is made of besides its words. */
+function partsOf(tokens: unknown, parts: Parts): Parts {
+  for (const token of Array.isArray(tokens) ? tokens : [tokens]) {
+    if (typeof token === 'string') {
+      parts.tags.push(...(token.match(/<\/?\d+\/?>/g) ?? []));
+    } else if (Array.isArray(token)) {
+      const [name, kind, cases] = token;
+      parts.variables.add(String(name));
+      if (typeof cases === 'object' && cases !== null) {
+        if (kind === 'plural') parts.plurals.push(Object.keys(cases));
+        for (const inner of Object.values(cases)) partsOf(inner, parts);
+      }
+    }
+  }
+  return parts;
+}
+
+function made(sentence: unknown): Parts {
+  const parts = partsOf(sentence, { variables: new Set(), tags: [], plurals: [] });
+  // A tag may stand once in every case of a plural, so only their kinds are compared.
+  return { ...parts, tags: [...new Set(parts.tags)].toSorted() };
+}
+
+/** What a language has words of its own for, compiled. */
+async function sentencesIn(language: string): Promise<Map<string, unknown>> {
+  const { messages } = JSON.parse(compile(language, await ownSentences(language)));
+  return new Map(Object.entries(messages));
+}
+
+const english = await sentencesIn('en');
+
+describe('the languages of the app', () => {
+  test('are the ones it offers', () => {
+    expect(offered.map(({ code }) => code)).toEqual(languages);
+  });
+
+  test.each(offered)('$name is written the way its people write', ({ code }) => {
+    const { script } = new Intl.Locale(code).maximize();
+
+    expect(directionOf(code)).toBe(script === 'Arab' ? 'rtl' : 'ltr');
+  });
+});
+
+describe.each(languages)('every sentence in %s', async (language) => {
+  const sentences = await sentencesIn(language);
+
+  test('has the placeholders and tags of the English one', () => {
+    const differing = [...sentences].flatMap(([key, sentence]) => {
+      const { variables, tags } = made(sentence);
+      const own = [[...variables].toSorted(), tags];
+      const source = made(english.get(key));
+      const theirs = [[...source.variables].toSorted(), source.tags];
+      return JSON.stringify(own) === JSON.stringify(theirs) ? [] : [{ key, own, theirs }];
+    });
+
+    expect(differing).toEqual([]);
+  });
+
+  test('has words for every number its plurals tell apart', () => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const lacking = [...sentences].flatMap(([key, sentence]) =>
+      made(sentence)
+        .plurals.flatMap((cases) => needed.filter((category) => !cases.includes(category)))
+        .map((category) => `${key} lacks ${category}`),
+    );
+
+    expect(lacking).toEqual([]);
+  });
+});

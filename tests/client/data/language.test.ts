@@ -1,0 +1,184 @@
+import { i18n } from '@lingui/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { chooseLanguage, startSpeaking } from '#client/data/language.ts';
+import { languageFor, languages } from '#client/data/languages.ts';
+import { chosenLanguage, keepChosenLanguage } from '#client/session/chosen-language.ts';
+import { onToast, type Toast } from '#client/ui/toasts.ts';
+
+const project = join(import.meta.dirname, '../../..');
+
+/** Catalogues as a site serves them, without those it is said to lack. */
+function aSite({ lacks = [] }: { lacks?: string[] } = {}) {
+  const asked: string[] = [];
+  const fetch = async (language: string): Promise<unknown> => {
+    asked.push(language);
+    if (lacks.includes(language)) throw new TypeError('There are no words.');
+    return { messages: { greeting: [`a word of ${language}`] } };
+  };
+  return { asked, fetch };
+}
+
+function aReaderOf(...preferred: string[]): { said: Toast[] } {
+  localStorage.clear();
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(preferred);
+  const said: Toast[] = [];
+  const end = onToast((toast) => said.push(toast));
+  onTestFinished(() => {
+    end();
+    vi.restoreAllMocks();
+    localStorage.clear();
+  });
+  return { said };
+}
+
+const page = () => ({ lang: document.documentElement.lang, dir: document.documentElement.dir });
+
+const wishes = [
+  { chosen: undefined, preferred: ['fr-CA', 'en'], spoken: 'fr', why: 'a region is a French too' },
+  { chosen: undefined, preferred: ['yo', 'pt-BR'], spoken: 'pt', why: 'the first one we speak' },
+  { chosen: undefined, preferred: ['AR-eg'], spoken: 'ar', why: 'letters of any size' },
+  { chosen: undefined, preferred: ['eng'], spoken: 'en', why: 'a longer code is another language' },
+  { chosen: undefined, preferred: ['tr', 'ja'], spoken: 'en', why: 'none of them is spoken' },
+  { chosen: undefined, preferred: [], spoken: 'en', why: 'nothing is known' },
+  { chosen: 'sw', preferred: ['fr'], spoken: 'sw', why: 'a choice goes before the device' },
+  {
+    chosen: 'xx',
+    preferred: ['es'],
+    spoken: 'es',
+    why: 'the choice of another build is no choice',
+  },
+  { chosen: '../api', preferred: ['es'], spoken: 'es', why: 'anybody can write into storage' },
+];
+
+describe('the language of a start', () => {
+  test.each(wishes)('is $spoken for $chosen and $preferred: $why', (wish) => {
+    expect(languageFor(wish.chosen, wish.preferred)).toBe(wish.spoken);
+  });
+
+  test.each(wishes)('is fetched before the app is read: $spoken, $why', (wish) => {
+    aReaderOf(...wish.preferred);
+    if (wish.chosen !== undefined) keepChosenLanguage(wish.chosen);
+
+    const added: unknown[] = [];
+    // Put into the page, it would be fetched.
+    vi.spyOn(document.head, 'append').mockImplementation((link) => void added.push(link));
+    runInThisContext(readFileSync(join(project, 'public/language.js'), 'utf8'));
+
+    expect(added).toEqual([expect.objectContaining({ rel: 'preload', as: 'fetch' })]);
+    expect(added).toEqual([
+      expect.objectContaining({ href: expect.stringMatching(`/assets/i18n/${wish.spoken}.json$`) }),
+    ]);
+    expect(page()).toEqual({ lang: wish.spoken, dir: wish.spoken === 'ar' ? 'rtl' : 'ltr' });
+  });
+
+  test('turns the page the way it is written', async () => {
+    aReaderOf('ar-EG');
+
+    await startSpeaking(aSite().fetch);
+
+    expect(page()).toEqual({ lang: 'ar', dir: 'rtl' });
+    expect(i18n.locale).toBe('ar');
+    expect(i18n._('greeting')).toBe('a word of ar');
+  });
+
+  test('falls back to English where its words cannot be had, and says so once', async () => {
+    const reader = aReaderOf('fr');
+    const site = aSite({ lacks: ['fr'] });
+
+    await startSpeaking(site.fetch);
+
+    expect(site.asked).toEqual(['fr', 'fr', 'en']);
+    expect(page()).toEqual({ lang: 'en', dir: 'ltr' });
+    expect(reader.said.map(({ title }) => title)).toEqual(['Français could not be fetched']);
+    expect(chosenLanguage()).toBeUndefined();
+  });
+
+  test('is none where not even English can be had', async () => {
+    aReaderOf('fr');
+
+    await expect(startSpeaking(aSite({ lacks: ['fr', 'en'] }).fetch)).rejects.toThrow('no words');
+  });
+
+  test.each([
+    { what: 'a page in place of the words', answer: '<html></html>' },
+    { what: 'a list', answer: [] },
+    { what: 'words that are none', answer: { messages: null } },
+  ])('is English where $what came', async ({ answer }) => {
+    aReaderOf('es');
+    const site = aSite();
+
+    await startSpeaking(async (asked) => (asked === 'es' ? answer : site.fetch(asked)));
+
+    expect(i18n.locale).toBe('en');
+  });
+});
+
+describe('another language', () => {
+  test('is spoken from one moment to the next, and kept for the next start', async () => {
+    aReaderOf('en');
+    const { fetch } = aSite();
+    await startSpeaking(fetch);
+
+    await chooseLanguage('ar', fetch);
+
+    expect(i18n.locale).toBe('ar');
+    expect(page()).toEqual({ lang: 'ar', dir: 'rtl' });
+    expect(chosenLanguage()).toBe('ar');
+  });
+
+  test('that cannot be had changes nothing, and is said', async () => {
+    const reader = aReaderOf('en');
+    await startSpeaking(aSite().fetch);
+
+    await chooseLanguage('pt', aSite({ lacks: ['pt'] }).fetch);
+
+    expect(i18n.locale).toBe('en');
+    expect(page()).toEqual({ lang: 'en', dir: 'ltr' });
+    expect(chosenLanguage()).toBeUndefined();
+    expect(reader.said.map(({ title }) => title)).toEqual(['Português could not be fetched']);
+  });
+
+  test('is the one chosen last, whichever words come first', async () => {
+    const reader = aReaderOf('en');
+    const { fetch } = aSite();
+    await startSpeaking(fetch);
+    const french = Promise.withResolvers<void>();
+
+    const slow = chooseLanguage('fr', async (language) => {
+      await french.promise;
+      return fetch(language);
+    });
+    await chooseLanguage('sw', fetch);
+    french.resolve();
+    await slow;
+
+    expect(i18n.locale).toBe('sw');
+    expect(chosenLanguage()).toBe('sw');
+    expect(reader.said).toEqual([]);
+  });
+
+  test('is spoken even where storage is shut', async () => {
+    aReaderOf('en');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Storage is shut.', 'SecurityError');
+    });
+
+    await chooseLanguage('fr', aSite().fetch);
+
+    expect(i18n.locale).toBe('fr');
+  });
+
+  test('calls itself by its own name', () => {
+    expect(languages.map(({ name }) => name)).toEqual([
+      'English',
+      'Français',
+      'Español',
+      'Português',
+      'Kiswahili',
+      'العربية',
+    ]);
+  });
+});

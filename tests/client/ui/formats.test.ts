@@ -1,0 +1,120 @@
+import { i18n } from '@lingui/core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { loadWords } from '#client/data/words.ts';
+import * as formats from '#client/ui/formats.ts';
+import { golden } from './golden-formats.ts';
+
+/** A phone whose owner reads in a language and a region, in a zone. */
+async function aReader(reader: string, zone = 'UTC'): Promise<void> {
+  const before = process.env['TZ'];
+  const { languages } = navigator;
+  Object.defineProperty(navigator, 'languages', { value: [reader], configurable: true });
+  process.env['TZ'] = zone;
+  onTestFinished(() => {
+    Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
+    process.env['TZ'] = before ?? '';
+    if (before === undefined) delete process.env['TZ'];
+  });
+  await loadWords(reader.split('-')[0] ?? 'en', async () => ({ messages: {} }));
+}
+
+const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'weekdayAndTime', 'mediumDateTime'];
+
+function written(what: string, given: string | number): string {
+  const write = Object.entries(formats).find(([name]) => name === what)?.[1];
+  if (write === undefined) throw new Error(`There is no ${what}.`);
+  return Reflect.apply(write, undefined, [given]);
+}
+
+describe('a figure or a moment', () => {
+  test.each(golden)('is $written for $reader: $what of $given, $zone', async (row) => {
+    await aReader(row.reader, row.zone);
+
+    expect(written(row.what, row.given)).toBe(row.written);
+  });
+
+  test('is held against at least two hundred', () => {
+    expect(golden.length).toBeGreaterThanOrEqual(200);
+    expect(golden.filter(({ what }) => moments.includes(what)).length).toBeGreaterThan(70);
+  });
+});
+
+// The middle row of every language is where most of them differ.
+const categories = [
+  { language: 'en', of: { 0: 'other', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
+  { language: 'en', of: { 21: 'other', 100: 'other', 1.5: 'other', 1000000: 'other' } },
+  { language: 'fr', of: { 0: 'one', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
+  { language: 'fr', of: { 21: 'other', 100: 'other', 1.5: 'one', 1000000: 'many' } },
+  { language: 'es', of: { 0: 'other', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
+  { language: 'es', of: { 21: 'other', 100: 'other', 1.5: 'other', 1000000: 'many' } },
+  { language: 'pt', of: { 0: 'one', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
+  { language: 'pt', of: { 21: 'other', 100: 'other', 1.5: 'one', 1000000: 'many' } },
+  { language: 'sw', of: { 0: 'other', 1: 'one', 2: 'other', 3: 'other', 5: 'other', 11: 'other' } },
+  { language: 'sw', of: { 21: 'other', 100: 'other', 1.5: 'other', 1000000: 'other' } },
+  { language: 'ar', of: { 0: 'zero', 1: 'one', 2: 'two', 3: 'few', 5: 'few', 11: 'many' } },
+  { language: 'ar', of: { 21: 'many', 100: 'other', 1.5: 'other', 1000000: 'other' } },
+].flatMap(({ language, of }) =>
+  Object.entries(of).map(([count, category]) => ({ language, count: Number(count), category })),
+);
+
+describe('the plural', () => {
+  test.each(categories)('of $count in $language is its "$category"', async (row) => {
+    const cases = Object.fromEntries(
+      ['zero', 'one', 'two', 'few', 'many', 'other'].map((name) => [name, [name]]),
+    );
+    const messages = { games: [['count', 'plural', cases]] };
+
+    await loadWords(row.language, async () => ({ messages }));
+
+    expect(i18n._('games', { count: row.count })).toBe(row.category);
+  });
+});
+
+const names = [
+  { name: 'Luís Marques', why: 'Latin letters' },
+  { name: 'محمد صلاح', why: 'Arabic letters' },
+  { name: 'אבי כהן', why: 'Hebrew letters' },
+  { name: '\u202Eegdelwonk', why: 'an override that is never ended' },
+  { name: 'a\u202Eb\u202Cc', why: 'an override that ends' },
+  { name: '\u2067Ann', why: 'an isolate that is never ended' },
+  { name: '\u200FBen', why: 'a mark alone' },
+];
+
+describe('a country', () => {
+  test.each([
+    { reader: 'en-GB', country: 'PT', name: 'Portugal' },
+    { reader: 'ar-EG', country: 'PT', name: 'البرتغال' },
+    { reader: 'sw-KE', country: 'GB', name: 'Ufalme wa Muungano' },
+    { reader: 'fr-FR', country: 'Wales', name: 'Wales' },
+  ])('is $name for $reader', async ({ reader, country, name }) => {
+    await aReader(reader);
+
+    expect(formats.countryName(country)).toBe(name);
+  });
+});
+
+describe('a name in a sentence', () => {
+  test.each(names)('turns nothing but itself: $why', async ({ name }) => {
+    await aReader('en-GB');
+    const plain = /^[\p{Script=Latin}\s]+$/u.test(name);
+
+    expect(formats.isolated(name)).toBe(plain ? name : `\u2068${name}\u2069`);
+  });
+
+  test('stands for itself in a sentence that is read from the right', async () => {
+    await aReader('ar');
+
+    expect(formats.isolated('Arsenal')).toBe('\u2068Arsenal\u2069');
+    await loadWords('en', async () => ({ messages: {} }));
+  });
+
+  test.each([
+    { reader: 'en-GB', row: 'Lens, Brest, Metz' },
+    { reader: 'fr-FR', row: 'Lens, Brest et Metz' },
+    { reader: 'sw-KE', row: 'Lens, Brest na Metz' },
+  ])('stands in a row as $reader writes one', async ({ reader, row }) => {
+    await aReader(reader);
+
+    expect(formats.listText(['Lens', 'Brest', 'Metz'])).toBe(row);
+  });
+});

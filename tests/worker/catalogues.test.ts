@@ -1,0 +1,118 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isCatalogue, keptCatalogues, sortOut } from '#worker/catalogues.ts';
+
+const origin = 'https://touchline.example';
+const address = (language: string) => `${origin}/assets/i18n/${language}.json`;
+const build = [
+  { address: address('fr'), revision: 'f1' },
+  { address: address('ar'), revision: 'a1' },
+];
+
+/** Caches of a browser, in memory. */
+function someCaches(): CacheStorage & { names: () => string[] } {
+  const all = new Map<string, Map<string, Response>>();
+  const open = async (name: string) => {
+    const kept = all.get(name) ?? new Map<string, Response>();
+    all.set(name, kept);
+    return {
+      match: async (key: string) => kept.get(key)?.clone(),
+      put: async (key: string, response: Response) => void kept.set(key, response),
+    };
+  };
+  return Object.assign(Object.create(null), {
+    open,
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    names: () => [...all.keys()],
+  });
+}
+
+/** A site that answers for some languages only, until more of them are let in. */
+function aSite(...languages: string[]) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string) => {
+    asked.push(input);
+    const language = /([a-z]+)\.json$/.exec(input)?.[1] ?? '';
+    if (!languages.includes(language)) throw new TypeError('Failed to fetch');
+    return Response.json({ messages: { of: [language] } });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { asked, lets: (language: string) => languages.push(language) };
+}
+
+describe("the worker's list of files", () => {
+  test('leaves every language but English to a cache of its own', () => {
+    const english = { url: 'assets/i18n/en.json', revision: 'e1' };
+    const script = { url: 'assets/app-x.js', revision: null };
+    const french = { url: 'assets/i18n/fr.json', revision: 'f1' };
+
+    const { precached, catalogues } = sortOut([script, english, french, 'index.html'], origin);
+
+    expect(precached).toEqual([script, english, 'index.html']);
+    expect(catalogues).toEqual([{ address: address('fr'), revision: 'f1' }]);
+  });
+
+  test.each([
+    ['/assets/i18n/fr.json', true],
+    ['/assets/i18n/pt-BR.json', true],
+    ['/assets/i18n/../fr.json', false],
+    ['/assets/i18n/fr.json.br', false],
+    ['/assets/i18n/', false],
+    ['/api/tips', false],
+  ])('knows whether %s is a catalogue', (path, expected) => {
+    expect(isCatalogue(new URL(path, origin))).toBe(expected);
+  });
+});
+
+describe('the languages a worker keeps', () => {
+  test('are all there without a line, once it is installed', async () => {
+    const site = aSite('fr', 'ar');
+    const words = keptCatalogues(build, someCaches());
+
+    await words.keep();
+    const fetched = site.asked.length;
+    const kept = await (await words.answer(address('ar'))).json();
+
+    expect(kept).toEqual({ messages: { of: ['ar'] } });
+    expect(site.asked).toHaveLength(fetched);
+  });
+
+  test('do not hold up the installation when one is missing, and are completed later', async () => {
+    const site = aSite('fr');
+    const words = keptCatalogues(build, someCaches());
+
+    await words.keep();
+    site.lets('ar');
+    await words.keep();
+
+    expect(site.asked).toEqual([address('fr'), address('ar'), address('ar')]);
+  });
+
+  test("are none of a portal's pages", async () => {
+    aSite();
+    vi.stubGlobal('fetch', async () => {
+      return new Response('<html></html>', { headers: { 'content-type': 'text/html' } });
+    });
+    const caches = someCaches();
+    const words = keptCatalogues(build, caches);
+    await words.keep();
+
+    aSite('fr', 'ar');
+
+    expect(await (await words.answer(address('fr'))).json()).toEqual({ messages: { of: ['fr'] } });
+  });
+
+  test('are those of its own build', async () => {
+    aSite('fr', 'ar');
+    const caches = someCaches();
+    await caches.open('touchline-catalogue');
+    await caches.open('touchline-pictures');
+    await keptCatalogues([{ address: address('fr'), revision: 'f0' }], caches).keep();
+    const words = keptCatalogues(build, caches);
+
+    await words.keep();
+    await words.forgetOthers();
+
+    expect(caches.names()).toEqual(['touchline-pictures', 'touchline-catalogue-f1-a1']);
+  });
+});
