@@ -14,7 +14,7 @@ export async function barriersOn(page: Page): Promise<string[]> {
 }
 
 /** Colours take a moment to change, and half-way they say nothing. */
-async function turns(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function turns(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
     const passing = () =>

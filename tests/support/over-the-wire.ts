@@ -7,6 +7,7 @@ export type Caller = {
   token: string;
   get: (path: string) => Promise<unknown>;
   post: (path: string, body: unknown) => Promise<unknown>;
+  delete: (path: string) => Promise<unknown>;
 };
 
 /** A demo member or administrator, logged in. */
@@ -21,6 +22,7 @@ export async function aCaller(origin: string, email: string, password: string): 
     token,
     get: async (path) => call('GET', path),
     post: async (path, body) => call('POST', path, body),
+    delete: async (path) => call('DELETE', path),
   };
 }
 
