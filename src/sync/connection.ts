@@ -18,6 +18,8 @@ export type ConnectionParts = {
   fetch: typeof fetch;
   clock: Clock;
   cookies?: (() => string) | undefined;
+  /** By how much the server's clock is known to be ahead, before anything was read or heard. */
+  serverOffset?: number | undefined;
   /** Calls off whatever is only being asked. */
   signal?: AbortSignal;
 };
@@ -44,7 +46,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   const { apiBaseUrl, oddsBaseUrl, oddsApiKey } = parts.configuration;
   const reachability = observed<Reachability>('unknown');
   const backend = observed<BackendKind>('unknown');
-  const serverTime = createServerTime(clock, publicStore);
+  const serverTime = createServerTime(clock, publicStore, parts.serverOffset);
   const shared = { origin, clock, fetch: parts.fetch };
   const api = createApi({
     ...shared,

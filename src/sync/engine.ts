@@ -37,6 +37,8 @@ export type EngineParts = {
   kept?: Notes | undefined;
   /** The page's cookies, for the XSRF header. */
   cookies?: () => string;
+  /** By how much the server's clock is known to be ahead, until the engine has read it itself. */
+  serverOffset?: number | undefined;
   /** The server took an operation or refused it: the moment for the spec's texts. */
   onOutcome?: (outcome: Outcome) => void;
 };
@@ -67,7 +69,7 @@ export function createEngine(parts: EngineParts): Engine {
   const { publicStore, token, memberId, memberStore, outboxStore, onOutcome } = parts;
   const { clock = deviceClock, random = Math.random, origin = location.origin } = parts;
   const ask: typeof fetch = parts.fetch ?? ((...request) => fetch(...request));
-  const { configuration, cookies, locks } = parts;
+  const { configuration, cookies, locks, serverOffset } = parts;
   const member =
     memberId !== undefined && memberStore && outboxStore
       ? { memberId, memberStore, outboxStore }
@@ -75,7 +77,17 @@ export function createEngine(parts: EngineParts): Engine {
 
   const stopping = new AbortController();
   const { signal } = stopping;
-  const way = { configuration, publicStore, token, origin, fetch: ask, clock, cookies, signal };
+  const way = {
+    configuration,
+    publicStore,
+    token,
+    origin,
+    fetch: ask,
+    clock,
+    cookies,
+    serverOffset,
+    signal,
+  };
   const connection = createConnection(way);
   const { api, backend, ping } = connection;
   const session = watchSession({ token, memberId });
@@ -126,13 +138,12 @@ export function createEngine(parts: EngineParts): Engine {
   async function refresh(asked: WantedName | Wanted): Promise<'fresh' | 'unchanged' | 'failed'> {
     const wanted: Wanted = typeof asked === 'string' ? { what: asked } : asked;
     const freshness = await bring(wanted);
-    if (wanted.what === 'own') await trigger.noticeVerification();
+    if (wanted.what === 'own' && freshness !== 'failed') await trigger.noticeVerification();
     return freshness;
   }
 
   function afterOutcome(operation: OperationRow, answer: Answer<unknown>): void {
     onOutcome?.({ operation, ...(answer.kind === 'ok' && { reply: answer.reply }) });
-    if (operation.blockedBy === 'unverified') trigger.noticeUnverified();
     const understood = understand(operation);
     if (typeof understood !== 'object' || operation.state === 'blocked') return;
     const id = understood.operation.subject(understood.payload, operation.memberId);
@@ -203,7 +214,7 @@ function gathered(clock: Clock, work: () => void) {
   };
 }
 
-type TriggerParts = Pick<EngineParts, 'events' | 'memberStore'> & {
+type TriggerParts = Pick<EngineParts, 'events' | 'memberStore' | 'outboxStore'> & {
   clock: Clock;
   session: ReturnType<typeof watchSession>;
   sending: ReturnType<typeof createSending> | undefined;
@@ -213,8 +224,7 @@ type TriggerParts = Pick<EngineParts, 'events' | 'memberStore'> & {
 
 /** Decides when it is time to look at the outbox. */
 function createTrigger(parts: TriggerParts) {
-  const { events, memberStore, clock, session, sending, wake, lost } = parts;
-  let wasVerified = false;
+  const { events, memberStore, outboxStore, clock, session, sending, wake, lost } = parts;
   let callOffTick = () => {};
   let endEvents = () => {};
 
@@ -268,18 +278,13 @@ function createTrigger(parts: TriggerParts) {
       endEvents();
       callOffTick();
     },
-    /** The server says so, whatever was pulled before: the next pull that knows better counts. */
-    noticeUnverified() {
-      wasVerified = false;
-    },
-    /** A verified email lets go what waited for it, once. */
+    /** A verified email lets go what waits for it, whichever page was told that it was not. */
     async noticeVerification() {
       const { value } = (await memberStore?.documents.get('profile').catch(() => undefined)) ?? {};
       const told = typeof value === 'object' && value !== null && 'emailVerified' in value;
-      const verified = told && value.emailVerified === true;
-      const changed = verified && !wasVerified;
-      wasVerified = verified;
-      if (!changed) return;
+      if (!told || value.emailVerified !== true) return;
+      const owed = (await outboxStore?.operations.toArray().catch(() => undefined)) ?? [];
+      if (!owed.some(({ blockedBy }) => blockedBy === 'unverified')) return;
       sending?.run({ type: 'unblocked', blocker: 'unverified', now: clock.now() });
     },
   };

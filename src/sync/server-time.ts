@@ -15,9 +15,9 @@ const name = 'server-time';
 /** A `Date` header knows whole seconds: the moment lies half a second later on average. */
 const half = 500;
 
-/** Makes the server's clock out of this device's. */
-export function createServerTime(clock: Clock, store: PublicStore): ServerTime {
-  let offset = 0;
+/** Makes the server's clock out of this device's, from what is known of it so far. */
+export function createServerTime(clock: Clock, store: PublicStore, known = 0): ServerTime {
+  let offset = known;
   let learnt = false;
 
   return {

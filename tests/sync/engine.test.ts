@@ -270,6 +270,27 @@ describe('an email that is not verified yet', () => {
   });
 });
 
+describe('an operation that another page has found to wait for a verified email', () => {
+  test('goes once a page is told that the email is verified', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.tellsProfile(profile({ emailVerified: true }));
+    device.engine.start();
+    await device.engine.refresh('own');
+    await device.does(followSet, follow);
+    await device.outbox.operations.toCollection().modify({
+      state: 'blocked',
+      blockedBy: 'unverified',
+      sentEver: true,
+    });
+
+    await device.engine.refresh('own');
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    expect(backend.effects).toHaveLength(1);
+  });
+});
+
 describe('bringing rows up to date', () => {
   const fixtures = { leagues: [], fixtures: [], pricedAt: null };
 

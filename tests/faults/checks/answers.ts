@@ -17,9 +17,15 @@ export async function noteHandled(
   const asked = operationsIn(sent);
   if (asked.length === 0) return;
   world.moment += 1;
+  const answers = answer ? answersIn(sent, answer) : [];
+  // Who is not known, or not verified, has no receipt: the time that counts is a later one.
+  const unknown = answers.filter(
+    ({ status, code }) => status === 401 || code === 'email-unverified',
+  );
+  const withoutReceipt = new Set(unknown.map(({ key }) => key));
   for (const { key } of asked) {
     const entry = world.ledger.get(key);
-    if (entry) entry.receivedAt ??= world.time.now();
+    if (entry && !withoutReceipt.has(key)) entry.receivedAt ??= world.time.now();
   }
   if (!answer) {
     await askBooks(
@@ -28,7 +34,7 @@ export async function noteHandled(
     );
     return;
   }
-  for (const { key, status, code } of answersIn(sent, answer)) {
+  for (const { key, status, code } of answers) {
     if (code === 'key-reused') {
       world.found('key', `${world.ledger.alias(key)} was refused as used before`);
     }

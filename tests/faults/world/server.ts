@@ -68,12 +68,10 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
     gate,
     handles: async (request) => inject(app, request, now),
     async untilDoneOrHeldUp(handled) {
-      let isDone = false;
-      const done = handled.finally(() => {
-        isDone = true;
-      });
+      const over = new AbortController();
+      const done = handled.finally(() => over.abort());
       const heldUp = async () => {
-        while (!isDone && !(await somebodyWaits(database))) await setTimeout(5);
+        while (!over.signal.aborted && !(await somebodyWaits(database))) await setTimeout(5);
       };
       await Promise.race([done, heldUp()]);
     },
