@@ -18,8 +18,14 @@ export function readRefusal(status: number, body: unknown, kind: BackendKind): R
   const ours = Problem.safeParse(body);
   if (ours.success) return ours.data;
   if (kind === 'ours') return newerRefusal(status, body);
-  const message = documentedMessage(body);
+  const message = documentedMessage(body) ?? (kind === 'foreign' ? emptyError(body) : undefined);
   return message === undefined ? undefined : { code: codeOfStatus(status), message, status };
+}
+
+/** An error without a word, as the spec allows for: nothing is said, and that it is one. */
+function emptyError(body: unknown): '' | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  return 'error' in body || 'errors' in body ? '' : undefined;
 }
 
 const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
+import { everyWordOn } from '../support/every-word.ts';
 import { type Given, test } from '../support/journey.ts';
 import { aPerson } from '../support/person.ts';
 import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
@@ -82,4 +83,38 @@ test('a tip that may have been sent to a foreign backend is never sent twice by 
   await member.opensSaved();
   await expect(phone.page().getByRole('main').getByRole('article')).toHaveCount(1);
   expect(backend.effects).toHaveLength(1);
+});
+
+test('what such a backend refuses is told in its words, and its keys in ours', async ({
+  given,
+}) => {
+  await using backend = await aSpecOnlyBackend();
+  const { account: tipster } = backend.joins({
+    firstName: 'Tilda',
+    lastName: 'Moss',
+    isTipster: 1,
+  });
+  const { phone, member } = await somebodyThere(given, backend);
+  const page = await everyWordOn(phone);
+  const refuses = (status: number, body: unknown) =>
+    backend.mishaps.push({ status, headers: { 'content-type': 'application/json' }, body });
+
+  refuses(409, { error: [] });
+  await phone.opens(`/tipster/profile/${tipster._id}`);
+  await member.button(/^Follow/).click();
+  await page.says('You already followed this user');
+
+  await member.logsOut();
+  await member.opensLogin();
+  const keys = {
+    ServerError401: 'Please log in, then try again.',
+    ServerError403: 'Your account may not do this.',
+    ServerError404: 'This is not there any more.',
+  };
+  for (const [key, words] of Object.entries(keys)) {
+    refuses(Number(key.slice(-3)), { error: { message: `[${key}]` } });
+    await member.entersPassword('whatever it was');
+    await page.says('Oops!', words);
+    await member.button(/^close$/).click();
+  }
 });

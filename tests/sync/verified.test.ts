@@ -189,6 +189,7 @@ describe('a backend that is not ours', () => {
     { shape: ['No such user'], message: 'No such user' },
     { shape: 'No such user', message: 'No such user' },
     { shape: { error: { email: ['Is taken'] } }, message: 'Is taken' },
+    { shape: { error: [] }, message: '' },
   ])('may refuse in any documented shape: $shape', async ({ shape, message }) => {
     const answer = await understood({ status: 400, body: shape }, 'foreign');
 
