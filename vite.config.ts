@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
@@ -6,11 +8,15 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './locales/catalogues.ts';
-import { manifest } from './src/client/manifest.ts';
+import { manifest, screenshots } from './src/client/manifest.ts';
 
 // A test run writes no route tree and builds no service worker.
 const testing = process.env['VITEST'] !== undefined;
 const server = 'http://127.0.0.1:3000';
+
+const { version }: { version: string } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
+);
 
 export default defineConfig({
   plugins: [
@@ -21,6 +27,7 @@ export default defineConfig({
     catalogues(),
     ...(testing ? [] : [installable()]),
   ],
+  define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
   server: {
     proxy: { '/api': server, '/odds': server, '/pictures': server },
   },
@@ -85,17 +92,24 @@ function installable() {
     injectRegister: false,
     srcDir: 'src/worker',
     filename: 'sw.ts',
-    manifest,
+    manifest: { ...manifest, screenshots: screenshots.filter(isThere) },
     injectManifest: {
-      // English is the language of last resort; the chosen one is kept by the worker itself.
+      // English is precached; the worker keeps the other catalogues in a cache of their own.
       globPatterns: [
         'index.html',
         'favicon.svg',
+        'theme.js',
+        'language.js',
         'assets/**/*.{js,css,woff2}',
-        'assets/i18n/en.json',
+        'assets/i18n/*.json',
       ],
       // Only these names change with their content; a catalogue keeps its name.
       dontCacheBustURLsMatching: /^assets\/.*\.(?:js|css|woff2)$/,
     },
   });
+}
+
+/** Pictures of the screens are drawn by a script; a manifest names only those that were. */
+function isThere({ src }: { src: string }): boolean {
+  return existsSync(join(import.meta.dirname, 'public', src));
 }

@@ -1,11 +1,13 @@
 import './styles.css';
 import { words } from './early.ts';
 import { CrashPage } from './features/pages/crash-page.tsx';
+import { keepInstallOffer } from './data/install.ts';
 import { nameMissingParts } from './missing-part.ts';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { routeTree } from './route-tree.gen.ts';
 import { guardAcrossTabs } from './session/guard.ts';
+import { followTheme } from './session/theme.ts';
 
 const router = createRouter({
   routeTree,
@@ -25,6 +27,8 @@ declare module '@tanstack/react-router' {
 
 guardAcrossTabs(router);
 nameMissingParts();
+keepInstallOffer();
+followTheme();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');

@@ -1,5 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
+const icon = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
+
 /** What a phone is told when the app is put on its home screen. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
@@ -15,14 +17,47 @@ export const manifest: Partial<ManifestOptions> = {
   theme_color: '#12532f',
   background_color: '#f6f5ef',
   icons: [
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    icon,
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: 'Post a tip', url: '/tips/create' },
-    { name: 'My tips', url: '/tips/my-tips' },
-    { name: 'Booked', url: '/tips/booked-ticket' },
-    { name: 'Competitions', url: '/competitions' },
+    { name: 'Post a tip', url: '/tips/create', icons: [icon] },
+    { name: 'My tips', url: '/tips/my-tips', icons: [icon] },
+    { name: 'Booked', url: '/tips/booked-ticket', icons: [icon] },
+    { name: 'Competitions', url: '/competitions', icons: [icon] },
   ],
+  // A name that was shared to the app is looked for among the tips.
+  share_target: {
+    action: '/tips',
+    method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
+    params: { text: 'search' },
+  },
 };
+
+type Screenshot = NonNullable<ManifestOptions['screenshots']>[number];
+
+/** What a phone and a desk show before they install; those that were drawn lie in public/. */
+export const screenshots: Screenshot[] = [
+  narrow('home', 'The next games, tipsters and their records'),
+  narrow('create', 'Every game is a row of keys'),
+  narrow('profile', 'A record nobody can polish'),
+  {
+    src: '/screenshots/create-desk.png',
+    sizes: '1280x800',
+    type: 'image/png',
+    form_factor: 'wide',
+    label: 'Leagues, games and slip side by side',
+  },
+];
+
+function narrow(name: string, label: string): Screenshot {
+  return {
+    src: `/screenshots/${name}-phone.png`,
+    sizes: '390x844',
+    type: 'image/png',
+    form_factor: 'narrow',
+    label,
+  };
+}

@@ -1,3 +1,6 @@
+import { siteAnswers } from '#sync/site-answers.ts';
+import { keeping } from './data/keeping.ts';
+
 const name = 'MissingPart';
 
 /** Whether an error says that a part of the app could not be fetched. */
@@ -15,4 +18,14 @@ export function nameMissingParts(): void {
     payload.name = name;
     payload.message = `A part of the app could not be fetched. ${payload.message}`;
   });
+}
+
+/**
+ * Fetches what is missing: that takes a new start, which must lose nothing. Answers whether there
+ * will be one; else all stays as it is.
+ */
+export async function startAnew(): Promise<boolean> {
+  if (keeping.place.get() !== 'device' || !(await siteAnswers())) return false;
+  location.reload();
+  return true;
 }

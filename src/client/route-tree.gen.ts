@@ -20,9 +20,11 @@ import { Route as MyTipsRouteImport } from './routes/my-tips';
 import { Route as PlayResponsiblyRouteImport } from './routes/play-responsibly';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as RegisterRouteImport } from './routes/register';
+import { Route as SettingsRouteImport } from './routes/settings';
 import { Route as SyncRouteImport } from './routes/sync';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as TipDetailsRouteImport } from './routes/tip-details';
+import { Route as AccountForgotPasswordRouteImport } from './routes/account/forgot-password';
 import { Route as AccountLoginRouteImport } from './routes/account/login';
 import { Route as AccountRegisterRouteImport } from './routes/account/register';
 import { Route as AdminIndexRouteImport } from './routes/admin/index';
@@ -30,12 +32,15 @@ import { Route as AdminConfirmTicketsRouteImport } from './routes/admin/confirm-
 import { Route as AdminTicketsRouteImport } from './routes/admin/tickets';
 import { Route as ErrorsNotFoundRouteImport } from './routes/errors/not-found';
 import { Route as ProfileIdRouteImport } from './routes/profile.$id';
+import { Route as TipIdRouteImport } from './routes/tip.$id';
 import { Route as TipsIndexRouteImport } from './routes/tips/index';
 import { Route as TipsBookedTicketRouteImport } from './routes/tips/booked-ticket';
 import { Route as TipsCreateRouteImport } from './routes/tips/create';
 import { Route as TipsMyTipsRouteImport } from './routes/tips/my-tips';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
 import { Route as TipsterEditProfileRouteImport } from './routes/tipster/edit-profile';
+import { Route as AccountResetPasswordIndexRouteImport } from './routes/account/reset-password.index';
+import { Route as AccountResetPasswordTokenRouteImport } from './routes/account/reset-password.$token';
 import { Route as AccountVerifyEmailIndexRouteImport } from './routes/account/verify-email.index';
 import { Route as AccountVerifyEmailIdRouteImport } from './routes/account/verify-email.$id';
 import { Route as TipsDetailsIdRouteImport } from './routes/tips/details.$id';
@@ -96,6 +101,11 @@ const RegisterRoute = RegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SettingsRoute = SettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SyncRoute = SyncRouteImport.update({
   id: '/sync',
   path: '/sync',
@@ -109,6 +119,11 @@ const TermsRoute = TermsRouteImport.update({
 const TipDetailsRoute = TipDetailsRouteImport.update({
   id: '/tip-details',
   path: '/tip-details',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
+  id: '/account/forgot-password',
+  path: '/account/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountLoginRoute = AccountLoginRouteImport.update({
@@ -146,6 +161,11 @@ const ProfileIdRoute = ProfileIdRouteImport.update({
   path: '/profile/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const TipIdRoute = TipIdRouteImport.update({
+  id: '/tip/$id',
+  path: '/tip/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TipsIndexRoute = TipsIndexRouteImport.update({
   id: '/tips/',
   path: '/tips/',
@@ -176,6 +196,18 @@ const TipsterEditProfileRoute = TipsterEditProfileRouteImport.update({
   path: '/tipster/edit-profile',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountResetPasswordIndexRoute =
+  AccountResetPasswordIndexRouteImport.update({
+    id: '/account/reset-password/',
+    path: '/account/reset-password/',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AccountResetPasswordTokenRoute =
+  AccountResetPasswordTokenRouteImport.update({
+    id: '/account/reset-password/$token',
+    path: '/account/reset-password/$token',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AccountVerifyEmailIndexRoute = AccountVerifyEmailIndexRouteImport.update({
   id: '/account/verify-email/',
   path: '/account/verify-email/',
@@ -209,15 +241,18 @@ export interface FileRoutesByFullPath {
   '/play-responsibly': typeof PlayResponsiblyRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
+  '/settings': typeof SettingsRoute;
   '/sync': typeof SyncRoute;
   '/terms': typeof TermsRoute;
   '/tip-details': typeof TipDetailsRoute;
+  '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
   '/admin/confirm-tickets': typeof AdminConfirmTicketsRoute;
   '/admin/tickets': typeof AdminTicketsRoute;
   '/errors/not-found': typeof ErrorsNotFoundRoute;
   '/profile/$id': typeof ProfileIdRoute;
+  '/tip/$id': typeof TipIdRoute;
   '/tips/booked-ticket': typeof TipsBookedTicketRoute;
   '/tips/create': typeof TipsCreateRoute;
   '/tips/my-tips': typeof TipsMyTipsRoute;
@@ -225,9 +260,11 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute;
   '/tips/': typeof TipsIndexRoute;
   '/tipster/': typeof TipsterIndexRoute;
+  '/account/reset-password/$token': typeof AccountResetPasswordTokenRoute;
   '/account/verify-email/$id': typeof AccountVerifyEmailIdRoute;
   '/tips/details/$id': typeof TipsDetailsIdRoute;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
+  '/account/reset-password/': typeof AccountResetPasswordIndexRoute;
   '/account/verify-email/': typeof AccountVerifyEmailIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -242,15 +279,18 @@ export interface FileRoutesByTo {
   '/play-responsibly': typeof PlayResponsiblyRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
+  '/settings': typeof SettingsRoute;
   '/sync': typeof SyncRoute;
   '/terms': typeof TermsRoute;
   '/tip-details': typeof TipDetailsRoute;
+  '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
   '/admin/confirm-tickets': typeof AdminConfirmTicketsRoute;
   '/admin/tickets': typeof AdminTicketsRoute;
   '/errors/not-found': typeof ErrorsNotFoundRoute;
   '/profile/$id': typeof ProfileIdRoute;
+  '/tip/$id': typeof TipIdRoute;
   '/tips/booked-ticket': typeof TipsBookedTicketRoute;
   '/tips/create': typeof TipsCreateRoute;
   '/tips/my-tips': typeof TipsMyTipsRoute;
@@ -258,9 +298,11 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute;
   '/tips': typeof TipsIndexRoute;
   '/tipster': typeof TipsterIndexRoute;
+  '/account/reset-password/$token': typeof AccountResetPasswordTokenRoute;
   '/account/verify-email/$id': typeof AccountVerifyEmailIdRoute;
   '/tips/details/$id': typeof TipsDetailsIdRoute;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
+  '/account/reset-password': typeof AccountResetPasswordIndexRoute;
   '/account/verify-email': typeof AccountVerifyEmailIndexRoute;
 }
 export interface FileRoutesById {
@@ -276,15 +318,18 @@ export interface FileRoutesById {
   '/play-responsibly': typeof PlayResponsiblyRoute;
   '/privacy': typeof PrivacyRoute;
   '/register': typeof RegisterRoute;
+  '/settings': typeof SettingsRoute;
   '/sync': typeof SyncRoute;
   '/terms': typeof TermsRoute;
   '/tip-details': typeof TipDetailsRoute;
+  '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
   '/admin/confirm-tickets': typeof AdminConfirmTicketsRoute;
   '/admin/tickets': typeof AdminTicketsRoute;
   '/errors/not-found': typeof ErrorsNotFoundRoute;
   '/profile/$id': typeof ProfileIdRoute;
+  '/tip/$id': typeof TipIdRoute;
   '/tips/booked-ticket': typeof TipsBookedTicketRoute;
   '/tips/create': typeof TipsCreateRoute;
   '/tips/my-tips': typeof TipsMyTipsRoute;
@@ -292,9 +337,11 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute;
   '/tips/': typeof TipsIndexRoute;
   '/tipster/': typeof TipsterIndexRoute;
+  '/account/reset-password/$token': typeof AccountResetPasswordTokenRoute;
   '/account/verify-email/$id': typeof AccountVerifyEmailIdRoute;
   '/tips/details/$id': typeof TipsDetailsIdRoute;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
+  '/account/reset-password/': typeof AccountResetPasswordIndexRoute;
   '/account/verify-email/': typeof AccountVerifyEmailIndexRoute;
 }
 export interface FileRouteTypes {
@@ -311,15 +358,18 @@ export interface FileRouteTypes {
     | '/play-responsibly'
     | '/privacy'
     | '/register'
+    | '/settings'
     | '/sync'
     | '/terms'
     | '/tip-details'
+    | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
     | '/admin/confirm-tickets'
     | '/admin/tickets'
     | '/errors/not-found'
     | '/profile/$id'
+    | '/tip/$id'
     | '/tips/booked-ticket'
     | '/tips/create'
     | '/tips/my-tips'
@@ -327,9 +377,11 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/tips/'
     | '/tipster/'
+    | '/account/reset-password/$token'
     | '/account/verify-email/$id'
     | '/tips/details/$id'
     | '/tipster/profile/$id'
+    | '/account/reset-password/'
     | '/account/verify-email/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -344,15 +396,18 @@ export interface FileRouteTypes {
     | '/play-responsibly'
     | '/privacy'
     | '/register'
+    | '/settings'
     | '/sync'
     | '/terms'
     | '/tip-details'
+    | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
     | '/admin/confirm-tickets'
     | '/admin/tickets'
     | '/errors/not-found'
     | '/profile/$id'
+    | '/tip/$id'
     | '/tips/booked-ticket'
     | '/tips/create'
     | '/tips/my-tips'
@@ -360,9 +415,11 @@ export interface FileRouteTypes {
     | '/admin'
     | '/tips'
     | '/tipster'
+    | '/account/reset-password/$token'
     | '/account/verify-email/$id'
     | '/tips/details/$id'
     | '/tipster/profile/$id'
+    | '/account/reset-password'
     | '/account/verify-email';
   id:
     | '__root__'
@@ -377,15 +434,18 @@ export interface FileRouteTypes {
     | '/play-responsibly'
     | '/privacy'
     | '/register'
+    | '/settings'
     | '/sync'
     | '/terms'
     | '/tip-details'
+    | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
     | '/admin/confirm-tickets'
     | '/admin/tickets'
     | '/errors/not-found'
     | '/profile/$id'
+    | '/tip/$id'
     | '/tips/booked-ticket'
     | '/tips/create'
     | '/tips/my-tips'
@@ -393,9 +453,11 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/tips/'
     | '/tipster/'
+    | '/account/reset-password/$token'
     | '/account/verify-email/$id'
     | '/tips/details/$id'
     | '/tipster/profile/$id'
+    | '/account/reset-password/'
     | '/account/verify-email/';
   fileRoutesById: FileRoutesById;
 }
@@ -411,15 +473,18 @@ export interface RootRouteChildren {
   PlayResponsiblyRoute: typeof PlayResponsiblyRoute;
   PrivacyRoute: typeof PrivacyRoute;
   RegisterRoute: typeof RegisterRoute;
+  SettingsRoute: typeof SettingsRoute;
   SyncRoute: typeof SyncRoute;
   TermsRoute: typeof TermsRoute;
   TipDetailsRoute: typeof TipDetailsRoute;
+  AccountForgotPasswordRoute: typeof AccountForgotPasswordRoute;
   AccountLoginRoute: typeof AccountLoginRoute;
   AccountRegisterRoute: typeof AccountRegisterRoute;
   AdminConfirmTicketsRoute: typeof AdminConfirmTicketsRoute;
   AdminTicketsRoute: typeof AdminTicketsRoute;
   ErrorsNotFoundRoute: typeof ErrorsNotFoundRoute;
   ProfileIdRoute: typeof ProfileIdRoute;
+  TipIdRoute: typeof TipIdRoute;
   TipsBookedTicketRoute: typeof TipsBookedTicketRoute;
   TipsCreateRoute: typeof TipsCreateRoute;
   TipsMyTipsRoute: typeof TipsMyTipsRoute;
@@ -427,9 +492,11 @@ export interface RootRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute;
   TipsIndexRoute: typeof TipsIndexRoute;
   TipsterIndexRoute: typeof TipsterIndexRoute;
+  AccountResetPasswordTokenRoute: typeof AccountResetPasswordTokenRoute;
   AccountVerifyEmailIdRoute: typeof AccountVerifyEmailIdRoute;
   TipsDetailsIdRoute: typeof TipsDetailsIdRoute;
   TipsterProfileIdRoute: typeof TipsterProfileIdRoute;
+  AccountResetPasswordIndexRoute: typeof AccountResetPasswordIndexRoute;
   AccountVerifyEmailIndexRoute: typeof AccountVerifyEmailIndexRoute;
 }
 
@@ -512,6 +579,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/settings': {
+      id: '/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof SettingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/sync': {
       id: '/sync';
       path: '/sync';
@@ -531,6 +605,13 @@ declare module '@tanstack/react-router' {
       path: '/tip-details';
       fullPath: '/tip-details';
       preLoaderRoute: typeof TipDetailsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/forgot-password': {
+      id: '/account/forgot-password';
+      path: '/account/forgot-password';
+      fullPath: '/account/forgot-password';
+      preLoaderRoute: typeof AccountForgotPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/account/login': {
@@ -582,6 +663,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/tip/$id': {
+      id: '/tip/$id';
+      path: '/tip/$id';
+      fullPath: '/tip/$id';
+      preLoaderRoute: typeof TipIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/tips/': {
       id: '/tips/';
       path: '/tips';
@@ -622,6 +710,20 @@ declare module '@tanstack/react-router' {
       path: '/tipster/edit-profile';
       fullPath: '/tipster/edit-profile';
       preLoaderRoute: typeof TipsterEditProfileRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/reset-password/': {
+      id: '/account/reset-password/';
+      path: '/account/reset-password';
+      fullPath: '/account/reset-password/';
+      preLoaderRoute: typeof AccountResetPasswordIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/reset-password/$token': {
+      id: '/account/reset-password/$token';
+      path: '/account/reset-password/$token';
+      fullPath: '/account/reset-password/$token';
+      preLoaderRoute: typeof AccountResetPasswordTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/account/verify-email/': {
@@ -667,15 +769,18 @@ const rootRouteChildren: RootRouteChildren = {
   PlayResponsiblyRoute: PlayResponsiblyRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
+  SettingsRoute: SettingsRoute,
   SyncRoute: SyncRoute,
   TermsRoute: TermsRoute,
   TipDetailsRoute: TipDetailsRoute,
+  AccountForgotPasswordRoute: AccountForgotPasswordRoute,
   AccountLoginRoute: AccountLoginRoute,
   AccountRegisterRoute: AccountRegisterRoute,
   AdminConfirmTicketsRoute: AdminConfirmTicketsRoute,
   AdminTicketsRoute: AdminTicketsRoute,
   ErrorsNotFoundRoute: ErrorsNotFoundRoute,
   ProfileIdRoute: ProfileIdRoute,
+  TipIdRoute: TipIdRoute,
   TipsBookedTicketRoute: TipsBookedTicketRoute,
   TipsCreateRoute: TipsCreateRoute,
   TipsMyTipsRoute: TipsMyTipsRoute,
@@ -683,9 +788,11 @@ const rootRouteChildren: RootRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   TipsIndexRoute: TipsIndexRoute,
   TipsterIndexRoute: TipsterIndexRoute,
+  AccountResetPasswordTokenRoute: AccountResetPasswordTokenRoute,
   AccountVerifyEmailIdRoute: AccountVerifyEmailIdRoute,
   TipsDetailsIdRoute: TipsDetailsIdRoute,
   TipsterProfileIdRoute: TipsterProfileIdRoute,
+  AccountResetPasswordIndexRoute: AccountResetPasswordIndexRoute,
   AccountVerifyEmailIndexRoute: AccountVerifyEmailIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -6,8 +6,16 @@ import { ticketListLimit } from '#contract/limits.ts';
 import { oneTip, recentTips, Ticket } from '#contract/tickets.ts';
 import type { Answer, Api } from './api.ts';
 import { type BackendKind, ForeignTicket, ForeignTipster, listOf } from './backend.ts';
+import {
+  feedDocument,
+  type FeedFilters,
+  feedSearchDocument,
+  feedSearchKey,
+  tipstersDocument,
+} from './document-names.ts';
 import { dropUnlisted } from './listed-tickets.ts';
 import type { MemberStore } from './member-store.ts';
+import { nextPageOf } from './next-page.ts';
 import type { DocumentRow, FixtureRow, LeagueRow, PublicStore } from './public-store.ts';
 import { type Freshness, isGone, isUnauthorised } from './pull.ts';
 import { readList } from './unreadable.ts';
@@ -22,8 +30,8 @@ export type PublicParts = {
   now: () => number;
 };
 
-/** Which page of the feed: the newest, the one after a tip, or the tips on a fixture. */
-export type FeedQuery = { before?: string; fixtureId?: string };
+/** Which page of the feed: the newest, the one after a tip, those on a fixture, or those found. */
+export type FeedQuery = FeedFilters & { before?: string; fixtureId?: string };
 
 /** Leagues as the list shows them: the first one pinned, the others in the order they came. */
 export function leagueRows(leagues: readonly League[]): LeagueRow[] {
@@ -71,36 +79,45 @@ export async function refreshStats({ api, store, now }: PublicParts): Promise<Fr
   return 'fresh';
 }
 
-/** The name of the document that lists tipsters of a category, best first as the server has them. */
-function tipstersDocument(category: number): string {
-  return category === 0 ? 'tipsters' : `tipsters:${category}`;
-}
-
-/** Tipsters whose average odds are at least `category`; 0 for all. */
-export async function refreshTipsters(parts: PublicParts, category = 0): Promise<Freshness> {
+/** Tipsters whose average odds are at least `category`, 0 for all; the first of them, or a later page. */
+export async function refreshTipsters(
+  parts: PublicParts,
+  category = 0,
+  before?: string,
+): Promise<Freshness> {
   const { api, store, memberId = '', now } = parts;
   const name = tipstersDocument(category);
   const kept = await store.documents.get(name);
   // What one member may see is not what the next one may: phone numbers come only to members.
-  const etag = readerOf(kept) === memberId ? kept?.etag : undefined;
-  const query = { category };
+  const known = readerOf(kept) === memberId ? kept?.etag : undefined;
+  const query = { category, ...(before !== undefined && { before }) };
   const foreign = parts.backend() === 'foreign';
   const answer = foreign
-    ? await api.callAs(listTipsters, listOf(z.unknown()), { query })
-    : await api.callAs(listTipsters, UnreadList, { query, etag });
+    ? await api.callAs(listTipsters, listOf(z.unknown()), { query: { category } })
+    : await api.callAs(listTipsters, UnreadList, {
+        query,
+        etag: before === undefined ? known : undefined,
+      });
   if (answer.kind !== 'ok') return shortOf(answer);
   const list = readList(answer.reply, foreign ? ForeignTipster : Tipster);
   if (!list) return 'failed';
 
+  const next = foreign ? null : nextPageOf(answer);
   const tipsters = list.rows
     .filter(({ isTipster }: Tipster) => isTipster)
     .map((tipster: Tipster) => withPicture(api, tipster));
   await keepPhones(parts, tipsters);
   await store.transaction('rw', store.tipsters, store.documents, async () => {
-    if (category === 0) await store.tipsters.clear();
+    const listed = tipsters.map(({ id }) => id);
+    const earlier = before === undefined ? [] : listedIn(await store.documents.get(name));
+    const ids = [...new Set([...earlier, ...listed])];
+    // Who is on none of the pages is gone; until the last one was read nobody knows who that is.
+    if (category === 0 && next === null) await store.tipsters.where('id').noneOf(ids).delete();
     await store.tipsters.bulkPut(tipsters.map(withoutPhone));
-    const value = { ids: tipsters.map(({ id }) => id), reader: memberId };
-    const etag = list.whole ? answer.etag : undefined;
+    const value = { ids, next, reader: memberId };
+    const first = list.whole ? answer.etag : undefined;
+    // A later page leaves the first one, whose tag it is, as it was.
+    const etag = before === undefined ? first : known;
     await store.documents.put(documentOf(name, value, etag, now()));
   });
   return 'fresh';
@@ -125,33 +142,59 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
   return 'fresh';
 }
 
-/** The newest tips of everybody, an older page of them, or those on one fixture. */
-export async function refreshFeed(
-  parts: PublicParts,
-  { before, fixtureId }: FeedQuery = {},
-): Promise<Freshness> {
-  const { api, store, now } = parts;
-  const newest = before === undefined && fixtureId === undefined;
-  const kept = newest ? await store.documents.get('feed') : undefined;
-  const query = {
-    limit: ticketListLimit,
-    ...(before !== undefined && { before }),
-    ...(fixtureId !== undefined && { fixtureId }),
-  };
-  const answer = await api.callAs(recentTips, UnreadList, { query, etag: kept?.etag });
+/** The newest tips of everybody, an older page of them, those on one fixture, or those found. */
+export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): Promise<Freshness> {
+  const { api, store, backend, now } = parts;
+  // The spec knows no such list.
+  if (backend() === 'foreign') return 'failed';
+  const { before, fixtureId } = wanted;
+  const key = feedSearchKey(wanted);
+  const name = fixtureId !== undefined ? undefined : key === '' ? feedDocument : feedSearchDocument;
+  const kept = name === feedDocument ? await store.documents.get(name) : undefined;
+  const etag = before === undefined ? kept?.etag : undefined;
+  const answer = await api.callAs(recentTips, UnreadList, { query: feedQueryOf(wanted), etag });
+  if (answer.kind === 'unchanged') {
+    await store.documents.update(feedDocument, { fetchedAt: now() });
+    return 'unchanged';
+  }
   if (answer.kind !== 'ok') return shortOf(answer);
   const list = readList(answer.reply, Ticket);
   if (!list) return 'failed';
 
   await store.transaction('rw', store.tips, store.documents, async () => {
-    await dropUnlisted(store.tips, { list, limit: ticketListLimit, before, fixtureId });
+    const limit = ticketListLimit;
+    // A search leaves out what it does not look for; what is not in such a list is not gone.
+    if (key === '') await dropUnlisted(store.tips, { list, limit, before, fixtureId });
     await store.tips.bulkPut(list.rows.map(publicTip));
-    if (!newest) return;
-    await dropOverflow(store);
-    const etag = list.whole ? answer.etag : undefined;
-    await store.documents.put(documentOf('feed', null, etag, now()));
+    if (name === undefined) return;
+    const next = nextPageOf(answer);
+    const row = await store.documents.get(name);
+    if (name === feedSearchDocument) {
+      const ids = list.rows.map(({ id }) => id);
+      const value = { key, next, ids: before === undefined ? ids : [...foundBy(row, key), ...ids] };
+      await store.documents.put(documentOf(name, value, undefined, now()));
+    } else if (before !== undefined) {
+      // An older page says nothing about how fresh the newest one is.
+      if (row) await store.documents.put({ ...row, value: { next } });
+    } else {
+      await dropOverflow(store);
+      const etag = list.whole ? answer.etag : undefined;
+      await store.documents.put(documentOf(name, { next }, etag, now()));
+    }
   });
   return 'fresh';
+}
+
+function feedQueryOf({ before, fixtureId, search, minOdds, stars, open }: FeedQuery) {
+  return {
+    limit: ticketListLimit,
+    ...(before !== undefined && { before }),
+    ...(fixtureId !== undefined && { fixtureId }),
+    ...(search && { search }),
+    ...(minOdds && { minOdds }),
+    ...(stars && { stars }),
+    ...(open && { open }),
+  };
 }
 
 /** One tip of anybody. */
@@ -220,12 +263,26 @@ async function keepPhones(
   });
 }
 
+/** The ids a list's document holds, in the list's order. */
+function listedIn(document: DocumentRow | undefined): string[] {
+  const { value } = document ?? {};
+  if (typeof value !== 'object' || value === null || !('ids' in value)) return [];
+  return Array.isArray(value.ids) ? value.ids.filter((id) => typeof id === 'string') : [];
+}
+
+/** What the same search has found on its earlier pages. */
+function foundBy(document: DocumentRow | undefined, key: string): string[] {
+  const { value } = document ?? {};
+  const same = typeof value === 'object' && value && 'key' in value && value.key === key;
+  return same ? listedIn(document) : [];
+}
+
 function readerOf(document: DocumentRow | undefined): unknown {
   const { value } = document ?? {};
   return typeof value === 'object' && value && 'reader' in value ? value.reader : undefined;
 }
 
-function documentOf(
+export function documentOf(
   name: string,
   value: unknown,
   etag: string | undefined,
@@ -234,7 +291,7 @@ function documentOf(
   return { name, value, fetchedAt, ...(etag !== undefined && { etag }) };
 }
 
-function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Freshness {
+export function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Freshness {
   if (answer.kind === 'unchanged') return 'unchanged';
   return isUnauthorised(answer) ? 'unauthorised' : 'failed';
 }

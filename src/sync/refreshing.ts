@@ -13,6 +13,7 @@ import {
 } from './public-rows.ts';
 import type { PublicStore } from './public-store.ts';
 import { type Freshness, pullOwn } from './pull.ts';
+import { refreshCompetition, refreshRecord } from './records.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { newestRuns, sharedRuns } from './single-run.ts';
 
@@ -21,8 +22,10 @@ export type Wanted =
   | { what: 'fixtures' | 'stats' }
   | { what: 'own' }
   | { what: 'league'; sportKey: string }
-  | { what: 'tipsters'; category?: number }
+  | { what: 'tipsters'; category?: number; before?: string }
   | { what: 'tipster'; id: string }
+  | { what: 'record'; id: string }
+  | { what: 'competition'; month?: string }
   | { what: 'tip'; id: string }
   | { what: 'admin-ticket'; id: string }
   | ({ what: 'feed' } & FeedQuery)
@@ -103,9 +106,13 @@ async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshn
     case 'stats':
       return refreshStats(open);
     case 'tipsters':
-      return refreshTipsters(open, wanted.category);
+      return refreshTipsters(open, wanted.category, wanted.before);
     case 'tipster':
       return refreshTipster(open, wanted.id);
+    case 'record':
+      return refreshRecord(open, wanted.id);
+    case 'competition':
+      return refreshCompetition(open, wanted.month);
     case 'feed':
       return refreshFeed(open, wanted);
     case 'tip':

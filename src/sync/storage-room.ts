@@ -1,7 +1,7 @@
 import type { PublicStore } from './public-store.ts';
 
-/** The caches of the service worker that fill again by themselves. */
-const refillable = ['touchline-pictures', 'touchline-catalogue'];
+/** The cache of the service worker that fills again by itself; words stay, nothing can be read without. */
+const refillable = ['touchline-pictures'];
 
 /**
  * Throws away what can be fetched again, so that there is room for what cannot. Fixtures stay:
@@ -19,8 +19,10 @@ export async function makeRoom({
   const dropped = publicStore.transaction('rw', tips, tipsters, documents, async () => {
     await Promise.all([tips.clear(), tipsters.clear()]);
     // With its tag kept the server would say that nothing has changed.
-    await documents.bulkDelete(['feed', 'tipsters', 'stats']);
-    await documents.where('name').startsWith('tipsters:').delete();
+    await documents.bulkDelete(['feed', 'feed-search', 'tipsters', 'stats', 'competition']);
+    for (const many of ['tipsters:', 'record:', 'competition:']) {
+      await documents.where('name').startsWith(many).delete();
+    }
   });
   await Promise.allSettled([...emptied, dropped]);
 }

@@ -97,6 +97,71 @@ describe('the login form', () => {
   });
 });
 
+describe('a password field', () => {
+  test('shows what was typed to whoever asks, and hides it again', async () => {
+    const { screen } = await aLoginForm();
+    const kind = () => document.querySelector<HTMLInputElement>('[name=password]')?.type;
+    await screen.types('Password', 'terrace-song-42');
+    expect(kind()).toBe('password');
+
+    await screen.presses('Show Password');
+    await screen.until(() => kind() === 'text', 'letters');
+
+    await screen.presses('Hide Password');
+    await screen.until(() => kind() === 'password', 'dots');
+  });
+
+  test('says that the caps lock is on, for as long as it is', async () => {
+    const { screen } = await aLoginForm();
+    const field = await screen.field('Password');
+    const key = (locked: boolean) => {
+      const event = new KeyboardEvent('keyup', { key: 'A', bubbles: true });
+      Object.defineProperty(event, 'getModifierState', {
+        value: (name: string) => locked && name === 'CapsLock',
+      });
+      field.dispatchEvent(event);
+    };
+
+    key(true);
+    await screen.says('Caps lock is on');
+
+    key(false);
+    await screen.saysNoMore('Caps lock is on');
+    expect(field.getAttribute('aria-describedby')).toBeNull();
+  });
+});
+
+describe('what a password manager is told', () => {
+  const tokens = () =>
+    [...document.querySelectorAll('input')].map(
+      ({ name, autocomplete }) => `${name} ${autocomplete}`,
+    );
+
+  test('of the login', async () => {
+    const { screen } = await aLoginForm();
+    await screen.button('Login');
+
+    expect(tokens()).toEqual(
+      expect.arrayContaining(['email username', 'password current-password']),
+    );
+  });
+
+  test('of a registration', async () => {
+    const { screen } = await aRegisterForm();
+    await screen.button('Sign Up');
+
+    expect(tokens()).toEqual(
+      expect.arrayContaining([
+        'userName nickname',
+        'phoneNumber tel',
+        'email email',
+        'password new-password',
+        'password_confirmation new-password',
+      ]),
+    );
+  });
+});
+
 describe('the registration form', () => {
   test('names everything that is missing', async () => {
     const { screen, sent } = await aRegisterForm();

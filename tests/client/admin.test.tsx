@@ -1,6 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { useState } from 'react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Ticket } from '#contract/tickets.ts';
 import { AdminDashboard } from '#client/features/admin/admin-dashboard.tsx';
 import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
@@ -302,5 +303,37 @@ describe('confirming a ticket', () => {
 
     await screen.says('This ticket has been confirmed.');
     expect(await screen.owes()).toMatchObject([{ kind: 'ticket.confirm', payload: { ticketId } }]);
+  });
+});
+
+describe('a list of tickets on a phone', () => {
+  test('is found again where it was left', async () => {
+    const scrolled: number[] = [];
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation((...to: unknown[]) => {
+      const [place] = to;
+      if (typeof place !== 'object' || place === null || !('top' in place)) return;
+      scrolled.push(Number(place.top));
+    });
+    onTestFinished(() => scroll.mockRestore());
+    function Desk() {
+      const [search, setSearch] = useState<AdminSearch>({});
+      return (
+        <TicketDesk search={search} onSearch={setSearch} loadMore="Load more tickets">
+          {() => 'The ticket'}
+        </TicketDesk>
+      );
+    }
+    const screen = await aScreen(<Desk />, await aPhoneWith(theirs()));
+    const row = await screen.button(/^Luís Marques/);
+    const left = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
+    onTestFinished(() => left.mockRestore());
+
+    row.click();
+    await screen.says('The ticket');
+    left.mockReturnValue(0);
+    await screen.presses('All tickets');
+
+    await screen.until(() => scrolled.at(-1) === 640, 'the place it was left at');
+    expect(scrolled.at(-2)).toBe(0);
   });
 });

@@ -107,7 +107,7 @@ describe('a tipster on the home page', () => {
 
     const screen = await aScreen(<HomePage />, phone);
 
-    await screen.says('5 Recent Tickets');
+    await screen.says('4 Recent Tickets');
     expect(screen.text()).toContain('4.2 of 5 stars');
     expect(screen.text()).toContain('Average Rating : 8.4');
     const balls = [...document.querySelectorAll('li li button')];

@@ -69,6 +69,9 @@ describe('a page for everybody', () => {
     '/errors/not-found',
     '/account/login',
     '/account/register',
+    '/account/forgot-password',
+    '/settings',
+    `/tip/${memberId}`,
   ])('opens at %s without a login', async (address) => {
     expect((await opened(address)).pathname).toBe(address);
   });
@@ -98,13 +101,16 @@ describe('an address of old', () => {
 });
 
 describe('a mailed link', () => {
-  test('leaves its token neither in the address nor in the history', async () => {
-    const { pathname, href, entries } = await opened('/account/verify-email/a%2Bb.c%3D');
+  test.each(['/account/verify-email', '/account/reset-password'])(
+    'to %s leaves its token neither in the address nor in the history',
+    async (page) => {
+      const { pathname, href, entries } = await opened(`${page}/a%2Bb.c%3D`);
 
-    expect(pathname).toBe('/account/verify-email');
-    expect(href).toBe('/account/verify-email');
-    expect(entries).toBe(1);
-    expect(takeMailedToken()).toBe('a+b.c=');
-    expect(takeMailedToken()).toBeUndefined();
-  });
+      expect(pathname).toBe(page);
+      expect(href).toBe(page);
+      expect(entries).toBe(1);
+      expect(takeMailedToken()).toBe('a+b.c=');
+      expect(takeMailedToken()).toBeUndefined();
+    },
+  );
 });

@@ -84,6 +84,21 @@ describe('the footer', () => {
     expect(screen.text()).toContain(`© ${new Date().getFullYear()} Touchline`);
   });
 
+  test('has the helplines of the site, one tap from a call', async () => {
+    const helplines = [
+      { country: 'GB', name: 'GamCare', phone: '0808 8020 133', url: 'https://gamcare.example' },
+      { country: 'KE', name: 'Somebody', url: 'https://help.example' },
+    ];
+    const configuration = Configuration.parse({ apiBaseUrl: '', oddsBaseUrl: '/odds', helplines });
+
+    const screen = await aScreen(<Footer />, aPhone(), { configuration });
+
+    expect((await screen.link('GamCare 0808 8020 133')).getAttribute('href')).toBe(
+      'tel:08088020133',
+    );
+    expect((await screen.link('Somebody')).getAttribute('href')).toBe('https://help.example');
+  });
+
   test('links to the networks the site names, and to none of its own', async () => {
     const configuration = Configuration.parse({
       apiBaseUrl: '',
@@ -228,6 +243,20 @@ describe('what the server says about an operation', () => {
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(screen.toasts).toMatchObject([{ tone: 'lost', ...says }]);
+  });
+
+  test.each([
+    { state: 'acked' as const, title: '5 changes were sent' },
+    { state: 'rejected' as const, title: '5 changes need you' },
+  ])('is told once where many are $state together', async ({ state, title }) => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    for (let seq = 1; seq <= 5; seq += 1) {
+      tellOutcome({ operation: row({ seq, kind: 'ticket.book', state }) });
+    }
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([{ title }]);
   });
 
   test('is not told while it only waits for a login', async () => {

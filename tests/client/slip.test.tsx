@@ -175,6 +175,22 @@ describe('the slip', () => {
       'arsenal-chelsea',
       'everton-fulham',
     ]);
+    await screen.until(
+      () => document.activeElement?.getAttribute('aria-label') === 'Remove Arsenal Vs Chelsea',
+      'the focus is on the game that came back',
+    );
+  });
+
+  test('does not count the time to a game that was put off', async () => {
+    const phone = await aPhoneWith(fixture());
+    const screen = await aScreen(create, phone, { width: desk });
+    await screen.presses(/1X2, home/);
+    await screen.button('Remove Arsenal Vs Chelsea');
+
+    await phone.publicStore.fixtures.update('arsenal-chelsea', { status: 'postponed' });
+
+    await screen.says('1X2 - 1 · Postponed');
+    expect(screen.text()).not.toContain('closes in');
   });
 
   test('names the bookmakers the site has configured', async () => {

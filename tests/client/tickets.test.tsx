@@ -65,7 +65,9 @@ describe('a saved tip', () => {
     const screen = await aScreen(<SavedTickets />, phone);
 
     await screen.says('Arsenal Vs Chelsea');
-    expect(screen.text()).toMatch(/1 game.*1X2 - 1.*Creation Date.*Odds2.50Games1Expires.*Stake5/);
+    expect(screen.text()).toMatch(
+      /1 game.*1X2 - 1.*Creation Date.*Odds2.50Number of Games1Expiry Date.*Stake5/,
+    );
     expect(screen.text()).toContain('Posted');
   });
 

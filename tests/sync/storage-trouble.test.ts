@@ -281,7 +281,7 @@ describe('making room', () => {
       },
     });
 
-    expect(dropped).toEqual(['touchline-pictures', 'touchline-catalogue']);
+    expect(dropped).toEqual(['touchline-pictures']);
     expect(await publicStore.tips.count()).toBe(0);
     expect(await publicStore.fixtures.count()).toBe(1);
     const kept = await publicStore.documents.toCollection().primaryKeys();

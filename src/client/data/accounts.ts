@@ -1,20 +1,24 @@
 import '../without-eval.ts';
 import * as z from 'zod/mini';
 import {
+  forgotPassword,
   login,
   logout,
   register,
   resendVerification,
+  resetPassword,
   validateEmail,
   type Credentials,
   type Registration,
 } from '#contract/accounts.ts';
 import { oneTipster } from '#contract/members.ts';
+import { deleteAccount } from '#contract/own-data.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/api.ts';
 import { type BackendKind, LoginAnswer } from '#sync/backend.ts';
 import { askPing } from '#sync/ping.ts';
 import { session } from '../session/session.ts';
+import { serverWords } from '../ui/server-words.ts';
 import { keepLogin } from './keep-login.ts';
 
 /** What came of asking the server for something about an account. */
@@ -70,6 +74,21 @@ export function accounts(configuration: Configuration, known: BackendKind = 'unk
       return done(await api.callAs(validateEmail, Anything, { body: { access_token: token } }));
     },
 
+    /** Asks for a link to a new password. Nobody is told whether the address has an account. */
+    async forgotPassword(email: string): Promise<AccountAnswer> {
+      const body = { email, clientBaseUrl: `${location.origin}/account/reset-password` };
+      return done(await api.callAs(forgotPassword, Anything, { body }));
+    },
+
+    async resetPassword(token: string, password: string): Promise<AccountAnswer> {
+      return done(await api.callAs(resetPassword, Anything, { body: { token, password } }));
+    },
+
+    /** Deletes the account on the server; what this device holds of it is another matter. */
+    async deleteAccount(password: string): Promise<AccountAnswer> {
+      return done(await api.callAs(deleteAccount, Anything, { body: { password } }));
+    },
+
     /** Ends the session on the server too; a server out of reach lets it run out by itself. */
     async logOut(): Promise<void> {
       await api.callAs(logout, Anything);
@@ -97,6 +116,7 @@ function failed(
   answer: Exclude<Answer<unknown>, { kind: 'ok' }>,
 ): Exclude<AccountAnswer, { kind: 'ok' }> {
   if (answer.kind !== 'refused') return { kind: 'unreachable' };
-  const { code, message, errors } = answer.problem;
+  const { code, errors } = answer.problem;
+  const message = serverWords(answer.problem);
   return { kind: 'refused', code, message, ...(errors && { errors }) };
 }

@@ -5,9 +5,10 @@ import type { OddsSet } from '#sync/operations/odds-set.ts';
 import type { ProfileSave } from '#sync/operations/profile-save.ts';
 import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
-import type { Posting } from './queue.ts';
+import type { GameTip, Posting } from './queue.ts';
 import type * as Queue from './queue.ts';
 import type { Shrunk } from './shrink-picture.ts';
+import { noteUsefulAct } from './install.ts';
 import { loadFolding } from './use-operations.ts';
 import { useRunning } from './running.ts';
 
@@ -16,7 +17,8 @@ type Undo = () => Promise<unknown>;
 
 /** What a member can do. Each resolves once it is safe on this device, whatever the network does. */
 export type Actions = {
-  postTip: () => Promise<Posting>;
+  /** Posts the slip; or one game alone, which leaves the slip as it is. */
+  postTip: (game?: GameTip) => Promise<Posting>;
   copyTip: (tip: Ticket) => Promise<string>;
   bookTicket: (ticket: Ticket) => Promise<void>;
   followTipster: (tipsterId: string, following: boolean) => Promise<void>;
@@ -46,8 +48,18 @@ function actions(device: Device, nudge: () => void): Actions {
     return value;
   };
   return {
-    postTip: () => queue(({ postSlip }) => postSlip(device)),
-    copyTip: (tip) => queue(({ copyTip }) => copyTip(device, tip)),
+    postTip: async (game) => {
+      const posting = await queue(({ postGame, postSlip }) =>
+        game ? postGame(device, game) : postSlip(device),
+      );
+      if ('postedId' in posting) noteUsefulAct();
+      return posting;
+    },
+    copyTip: async (tip) => {
+      const id = await queue(({ copyTip }) => copyTip(device, tip));
+      noteUsefulAct();
+      return id;
+    },
     bookTicket: (ticket) => queue(({ bookTicket }) => bookTicket(device, ticket)),
     followTipster: (id, following) =>
       queue(({ followTipster }) => followTipster(device, id, following)),

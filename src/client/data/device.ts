@@ -2,6 +2,7 @@ import { MemberStore } from '#sync/member-store.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
 import { PublicStore } from '#sync/public-store.ts';
 import { keeping } from './keeping.ts';
+import { readServerClock } from './server-clock.ts';
 
 /** A member's own part of this device. */
 export type Member = { id: string; store: MemberStore; outbox: OutboxStore };
@@ -50,6 +51,7 @@ async function openAll(
 ): Promise<void> {
   try {
     await Promise.all(stores.map(async (store) => store.open()));
+    await readServerClock(publicStore).catch(() => undefined);
   } catch {
     // Whether that is for good takes code that a sound disk never needs.
     const { openDurably, troubleOf } = await import('#sync/storage-trouble.ts');

@@ -23,6 +23,18 @@ export async function keepForGood(
   await documents.put({ name, value, fetchedAt: now });
 }
 
+/** Asks because a person wants it asked, however often; says what the browser has promised. */
+export async function askToKeep(
+  { documents }: PublicStore,
+  storage: Pick<StorageManager, 'persist'> | undefined = navigator.storage,
+  now = Date.now(),
+): Promise<boolean> {
+  if (storage === undefined) return false;
+  const granted = await storage.persist();
+  await documents.put({ name, value: { granted, at: now } satisfies Promised, fetchedAt: now });
+  return granted;
+}
+
 /** What the browser answered; undefined while it was never asked. */
 export async function promisedIn({ documents }: PublicStore): Promise<Promised | undefined> {
   return readPromised((await documents.get(name))?.value);

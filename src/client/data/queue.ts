@@ -1,7 +1,7 @@
 import '../without-eval.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
 import { mayPost } from '#domain/slip.ts';
-import type { PostingRefusal, Selection } from '#domain/slip.ts';
+import type { PostingRefusal, Selection, Slip } from '#domain/slip.ts';
 import { analysisLimit } from '#contract/limits.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import type { Fixture } from '#contract/fixtures.ts';
@@ -25,7 +25,7 @@ import type { Device, Member } from './device.ts';
 import { feedPrice } from './feed-price.ts';
 import { keepForGood } from './keep-for-good.ts';
 import type { Shrunk } from './shrink-picture.ts';
-import { changeSlip, type SlipDraft, withoutPosted } from './use-slip.ts';
+import { changeSlip, withoutPosted } from './use-slip.ts';
 
 /** What came of posting the slip; `postedId` is the ticket's id once it is safe on this device. */
 export type Posting = { postedId: string } | { refusal: PostingRefusal | 'analysis-too-long' };
@@ -46,7 +46,7 @@ export async function postSlip(device: Device): Promise<Posting> {
   const tip = {
     id,
     tipsterName: await ownName(member),
-    options: await legsOf(device, draft),
+    options: await legsOf(device, draft.slip),
     stake: draft.stake,
     ...(analysis !== '' && { analysis }),
     ifStarted: draft.ifStarted,
@@ -55,6 +55,25 @@ export async function postSlip(device: Device): Promise<Posting> {
   // The tip is safe. A slip that cannot be cleared names the same one: nothing is posted twice.
   await onSlip((now) => withoutPosted(now, draft)).catch(() => undefined);
   return { postedId: id };
+}
+
+/** One option of one game, to be posted beside the slip. The id is the tip's: it is posted once. */
+export type GameTip = { id: string; selection: Selection; stake: number; analysis: string };
+
+/** Queues a tip on one game, whatever the slip holds. */
+export async function postGame(device: Device, game: GameTip): Promise<Posting> {
+  const analysis = game.analysis.trim();
+  if (analysis.length > analysisLimit) return { refusal: 'analysis-too-long' };
+  await add(device, tipPost, {
+    id: game.id,
+    tipsterName: await ownName(memberOf(device)),
+    options: await legsOf(device, [game.selection]),
+    stake: game.stake,
+    ...(analysis !== '' && { analysis }),
+    // Of a single game nothing would be left to post.
+    ifStarted: 'refuse',
+  });
+  return { postedId: game.id };
 }
 
 /** Copies somebody's open tip into one's own saved tips. */
@@ -190,7 +209,7 @@ async function ownName({ store }: Member): Promise<string> {
   return `${text('firstName')} ${text('lastName')}`.trim();
 }
 
-async function legsOf({ publicStore }: Device, { slip }: SlipDraft) {
+async function legsOf({ publicStore }: Device, slip: Slip) {
   const fixtures = await publicStore.fixtures.bulkGet(slip.map(({ fixtureId }) => fixtureId));
   return slip.map((selection, index) => legOf(selection, fixtures[index]));
 }

@@ -7,6 +7,7 @@ import { siteNotes } from '../session/site-notes.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
 import type { Device } from './device.ts';
 import { tellOutcome } from './outcomes.ts';
+import { knownOffset } from './server-clock.ts';
 
 /** What a start brings, or the words to show when it brings nothing. */
 export type Started = { engine: Engine; configuration: Configuration } | { failure: string };
@@ -24,6 +25,7 @@ export async function start(device: Device): Promise<Started> {
       fetch: ask,
       locks: navigator.locks,
       cookies: () => document.cookie,
+      serverOffset: knownOffset(),
       events: {
         window,
         document,

@@ -1,8 +1,31 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { PublicStore } from '#sync/public-store.ts';
+import { useDevice } from './device-context.ts';
 
 /** A document's value; undefined until it was read, null when there is none. */
 export function useDocument(store: PublicStore | MemberStore | undefined, name: string): unknown {
   return useLiveQuery(async () => (await store?.documents.get(name))?.value ?? null, [store, name]);
+}
+
+/** What was fetched, and when by this device's clock. */
+export type Fetched<Value> = { value: Value; fetchedAt: number };
+
+/**
+ * A public document with its age; undefined until it was read, null when this device has none or
+ * one of another build, which `isOne` tells.
+ */
+export function useFetched<Value>(
+  name: string,
+  isOne: (value: unknown) => value is Value,
+): Fetched<Value> | null | undefined {
+  const { publicStore } = useDevice();
+  const row = useLiveQuery(
+    async () => ({ name, document: await publicStore.documents.get(name) }),
+    [publicStore, name],
+  );
+  // What was asked for before stays until the next is read; it must not pass for the next.
+  if (row === undefined || row.name !== name) return undefined;
+  const { value, fetchedAt = 0 } = row.document ?? {};
+  return isOne(value) ? { value, fetchedAt } : null;
 }

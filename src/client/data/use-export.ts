@@ -27,11 +27,12 @@ export function useExport(): {
   );
 }
 
-function download(file: Blob): void {
+/** Hands a file over as a download. */
+export function download(file: Blob, kind: 'json' | 'csv' = 'json'): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = `touchline-${new Date().toISOString().slice(0, 10)}.json`;
+  link.download = `touchline-${new Date().toISOString().slice(0, 10)}.${kind}`;
   link.click();
   // Some browsers read the file only after the click has been dealt with.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -19,17 +19,27 @@ export function useFixtures(sportKey: string | undefined): FixtureRow[] | undefi
   );
 }
 
-/** The next fixtures to kick off: the default league's first, filled from the others. */
+/**
+ * The next fixtures to kick off: the default league's first, filled from the others; undefined
+ * while this device was never told of any game.
+ */
 export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
   const { publicStore } = useDevice();
   const now = useServerNow(60_000).getTime();
-  return useLiveQuery(async () => upcoming(publicStore, count, now), [publicStore, count, now]);
+  return useLiveQuery(async () => {
+    const fixtures = await upcoming(publicStore, count, now);
+    return fixtures.length > 0 || (await isTold(publicStore)) ? fixtures : undefined;
+  }, [publicStore, count, now]);
 }
 
 /** One fixture; null when this device does not know it. */
 export function useFixture(id: string): FixtureRow | null | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => (await publicStore.fixtures.get(id)) ?? null, [publicStore, id]);
+}
+
+async function isTold({ documents, leagues }: PublicStore): Promise<boolean> {
+  return (await documents.get('fixtures')) !== undefined || (await leagues.count()) > 0;
 }
 
 async function upcoming(store: PublicStore, count: number, now: number): Promise<FixtureRow[]> {

@@ -5,6 +5,12 @@ import { useRunning } from './running.ts';
 /** How an attempt to bring rows up to date stands; what is on the device shows meanwhile. */
 export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
+/**
+ * Live queries read what came a moment after it was written. A screen that took it for done before
+ * that would say that there is nothing, and jump.
+ */
+const untilRead = 150;
+
 /** Brings rows up to date when a screen opens or is looked at again, and on demand. */
 export function useRefresh(wanted: WantedName | Wanted): Refresh {
   const { engine, failure } = useRunning();
@@ -18,6 +24,7 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
     let current = true;
     const bring = async () => {
       const answer = await engine.refresh(readWish(wish));
+      if (answer !== 'failed') await new Promise((done) => setTimeout(done, untilRead));
       if (current) setAnswered({ engine, wish, attempt, fresh: answer !== 'failed' });
     };
     // Who comes back after hours, or to a line, must not take old rows for new ones.

@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/tickets.ts';
 import { useDevice } from './device-context.ts';
 import type { Editing, Reposting } from './repost.ts';
 import { useRunning } from './running.ts';
+import { serverNow } from './server-clock.ts';
 
 /** The ways on from a tip that is not as its person wants it. */
 export type Repost = {
@@ -23,7 +24,7 @@ export function useRepost(): Repost {
       postOthers: async (operationId) => {
         if (!member) return 'gone';
         const { postOthers } = await import('./repost.ts');
-        const reposting = await postOthers(member, operationId, engine?.serverNow() ?? new Date());
+        const reposting = await postOthers(member, operationId, serverNow(engine));
         engine?.nudge();
         return reposting;
       },

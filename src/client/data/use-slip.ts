@@ -15,6 +15,7 @@ import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
 import { keepForGood } from './keep-for-good.ts';
 import { useRunning } from './running.ts';
+import { serverNow } from './server-clock.ts';
 import { useDocument } from './use-document.ts';
 
 /** The slip being built, and what will be posted with it. It is stored with every touch. */
@@ -63,7 +64,7 @@ export function useSlipActions(): SlipActions {
 }
 
 function serverClock(engine: Engine | undefined): () => Date {
-  return () => engine?.serverNow() ?? new Date();
+  return () => serverNow(engine);
 }
 
 /** The same on a device that is at hand. */

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tipster } from '#contract/members.ts';
+import { tipstersDocument } from '#sync/document-names.ts';
 import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
 
@@ -11,8 +12,8 @@ export function useTipsters(category = 0): Tipster[] | undefined {
   const device = useDevice();
   return useLiveQuery(async () => {
     const { publicStore } = device;
-    const name = category === 0 ? 'tipsters' : `tipsters:${category}`;
-    const listed = idsOf((await publicStore.documents.get(name))?.value);
+    const kept = await publicStore.documents.get(tipstersDocument(category));
+    const listed = idsOf(kept?.value);
     if (listed === undefined) return undefined;
     const tipsters = await publicStore.tipsters.bulkGet(listed);
     return withPhones(
@@ -20,6 +21,15 @@ export function useTipsters(category = 0): Tipster[] | undefined {
       tipsters.filter((tipster) => tipster !== undefined),
     );
   }, [device, category]);
+}
+
+/** Where the server's next page of that list begins; null when this device holds all of it. */
+export function useNextTipsters(category = 0): string | null | undefined {
+  const { publicStore } = useDevice();
+  return useLiveQuery(
+    async () => nextOf((await publicStore.documents.get(tipstersDocument(category)))?.value),
+    [publicStore, category],
+  );
 }
 
 /** One tipster; null when this device does not know them. */
@@ -46,4 +56,9 @@ function idsOf(value: unknown): string[] | undefined {
   if (typeof value !== 'object' || value === null || !('ids' in value)) return undefined;
   const { ids } = value;
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : undefined;
+}
+
+function nextOf(value: unknown): string | null {
+  const told = typeof value === 'object' && value !== null && 'next' in value;
+  return told && typeof value.next === 'string' ? value.next : null;
 }

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
+import { I18nProvider, useLingui } from '@lingui/react';
 import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { keeping } from '#client/data/keeping.ts';
@@ -18,15 +18,23 @@ export const Route = createRootRoute({
 });
 
 function Root() {
+  return (
+    <I18nProvider i18n={i18n}>
+      <App />
+    </I18nProvider>
+  );
+}
+
+function App() {
+  const { i18n } = useLingui();
   // A disk that refuses late moves everything to memory, which is another device.
   const place = useSyncExternalStore(keeping.place.subscribe, keeping.place.get);
   return (
-    <I18nProvider i18n={i18n}>
-      <LiveDevice key={place}>
-        <Shell>
-          <Outlet />
-        </Shell>
-      </LiveDevice>
-    </I18nProvider>
+    <LiveDevice key={place}>
+      <Shell>
+        {/* Dates and figures are not told of another language: the page that holds them begins anew. */}
+        <Outlet key={i18n.locale} />
+      </Shell>
+    </LiveDevice>
   );
 }

@@ -8,6 +8,7 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
     <Modal
       open
       onClose={onStay}
+      backCloses={false}
       title={<Trans>Leave without saving?</Trans>}
       description={<Trans>What you changed here is not saved yet.</Trans>}
       acts={

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const heights = { line: 'h-6', row: 'h-16', card: 'h-36' } as const;
 
 type LoadingProps = {
-  /** The spec's words, such as "Fetching Tipsters"; shown, and read out politely. */
+  /** The spec's words, such as "Fetching tipsters"; shown, and read out politely. */
   label: ReactNode;
   /** How many shapes wait, and of which height, so that nothing jumps when they arrive. */
   rows?: number;

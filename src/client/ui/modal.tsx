@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import * as Dialog from 'radix-ui/dialog';
 import { type ReactNode, useRef } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
@@ -14,6 +15,8 @@ type ModalProps = {
   fixed?: boolean;
   /** `sheet` rises from the lower edge of a phone; on a desk it is a modal like the others. */
   look?: 'modal' | 'sheet';
+  /** Back closes it too, unless it asks about going back. */
+  backCloses?: boolean;
   children?: ReactNode;
   /** Buttons that stay in sight below the content. */
   acts?: ReactNode;
@@ -34,11 +37,13 @@ export function Modal({
   description,
   fixed = false,
   look = 'modal',
+  backCloses = true,
   children,
   acts,
 }: ModalProps) {
   const { t } = useLingui();
   const opener = useRef<Element>(null);
+  useBackCloses(open && backCloses, onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(nowOpen) => nowOpen || onClose()}>
       <Dialog.Portal>

@@ -21,7 +21,7 @@ export function Page({ title, note, wide, headingHidden, aside, children }: Page
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = `${title} · ${siteName}`;
+    document.title = `${title} · ${siteName()}`;
   }, [title]);
 
   useEffect(() => {

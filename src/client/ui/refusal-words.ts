@@ -2,7 +2,8 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { profileTextLimit } from '#contract/limits.ts';
 import { slipLimit } from '#domain/slip.ts';
-import { countText } from './formats.ts';
+import { countText, listText } from './formats.ts';
+import { withKeysLookedUp } from './server-words.ts';
 
 /** Why something was refused, as far as words are needed for it. */
 export type RefusalTold = {
@@ -70,7 +71,7 @@ export function useRefusalWords(): (refusal: RefusalTold) => string {
       storage: t`The answer came, and this phone could not write it down.`,
       unreadable: t`This can no longer be read. Keep it as a file, or discard it.`,
     };
-    return words[`${kind} ${code}`] ?? words[code] ?? message;
+    return words[`${kind} ${code}`] ?? words[code] ?? withKeysLookedUp(message);
   };
 }
 
@@ -110,7 +111,7 @@ function isOfTheProfile(field: string): boolean {
 }
 
 function startedWords(started: readonly { game: string }[]): string {
-  const games = started.map(({ game }) => game).join(', ');
+  const games = listText(started.map(({ game }) => game));
   return plural(started.length, {
     one: `${games} had kicked off when this reached us.`,
     other: `${games} had kicked off when this reached us (${countText(started.length)} games).`,

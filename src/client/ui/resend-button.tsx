@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import { errorTitle } from './server-words.ts';
 import { notify } from './toasts.ts';
 
 type Said = { kind: 'ok' } | { kind: 'refused'; message: string } | { kind: 'unreachable' };
@@ -14,7 +15,8 @@ export function ResendButton({ onResend }: { onResend: () => Promise<Said> }) {
     const said = await onResend();
     setBusy(false);
     if (said.kind === 'ok') notify({ tone: 'won', title: t`The mail is on its way again` });
-    else if (said.kind === 'refused') notify({ tone: 'lost', title: t`Oops!`, text: said.message });
+    else if (said.kind === 'refused')
+      notify({ tone: 'lost', title: errorTitle(), text: said.message });
     else notify({ tone: 'saved', title: t`No line right now`, text: t`Try again a little later.` });
   };
   return (

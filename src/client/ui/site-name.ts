@@ -1,2 +1,6 @@
+import { t } from '@lingui/core/macro';
+
 /** How the site names itself after the title of every page. */
-export const siteName = 'Touchline, football tipster site';
+export function siteName(): string {
+  return t`Touchline, football tipster site`;
+}

@@ -47,8 +47,7 @@ export function PasswordField({ name, label, words, hint, ...rest }: TextFieldPr
             className={control}
           />
           <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
-            {shown ? t`Hide` : t`Show`}
-            <span className="sr-only">{label}</span>
+            {shown ? t`Hide` : t`Show`} <span className="sr-only">{label}</span>
           </Button>
         </div>
       )}

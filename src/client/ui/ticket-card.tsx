@@ -6,6 +6,7 @@ import { scoreOf } from '#domain/ticket.ts';
 import { Badge } from './badge.tsx';
 import { mediumDate, oddsText, percentText } from './formats.ts';
 import { LegIcon } from './leg-icon.tsx';
+import { Ltr } from './ltr.tsx';
 
 /** What the stub carries: a word and its figure. */
 export type StubFigure = { label: ReactNode; value: ReactNode };
@@ -92,9 +93,20 @@ export function LegRow({ leg, aside }: { leg: Leg; aside?: ReactNode }) {
           <bdi>{leg.game}</bdi>
         </p>
         <p className="text-sm text-dim">
-          {leg.oddName}
-          {leg.score && <span className="figure"> · {scoreText(leg.score.fullTime)}</span>}
-          {leg.reason !== undefined && <> · {leg.reason}</>}
+          <Ltr>{leg.oddName}</Ltr>
+          {leg.score && (
+            <>
+              {' · '}
+              <Ltr className="figure">{scoreText(leg.score.fullTime)}</Ltr>
+            </>
+          )}
+          {leg.reason !== undefined && (
+            <>
+              {' · '}
+              {/* The rules of settlement are written in English, and kept with the ticket. */}
+              <bdi lang="en">{leg.reason}</bdi>
+            </>
+          )}
         </p>
       </div>
       {aside ?? (

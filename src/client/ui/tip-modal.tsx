@@ -7,6 +7,7 @@ import { dayAndTime } from './formats.ts';
 import { Modal } from './modal.tsx';
 import { Notice } from './notice.tsx';
 import { useSaySaved } from './say-saved.ts';
+import { ShareTip } from './share-tip.tsx';
 import { LegRow, Stub, useStubFigures } from './ticket-card.tsx';
 
 type TipModalProps = {
@@ -44,6 +45,7 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
               <Trans>Copy to my tips</Trans>
             </Button>
           )}
+          <ShareTip tip={tip} />
           <Button onClick={onClose}>
             <Trans>Close</Trans>
           </Button>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
+import { LazyPart } from './lazy-part.tsx';
 import { onToast, type Toast } from './toasts.ts';
 
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
@@ -15,7 +16,10 @@ export function Toaster() {
     () =>
       onToast((toast) => {
         setSaid((before) => ({ toast, count: (before?.count ?? 0) + 1 }));
-        void import('./toast-stack.tsx').then(({ showToast }) => showToast(toast));
+        void import('./toast-stack.tsx').then(
+          ({ showToast }) => showToast(toast),
+          () => undefined,
+        );
       }),
     [],
   );
@@ -30,9 +34,9 @@ export function Toaster() {
         )}
       </div>
       {said && (
-        <Suspense>
+        <LazyPart instead={null}>
           <ToastStack />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { LazyPart } from './lazy-part.tsx';
 
 const VirtualList = lazy(async () => ({
   default: (await import('./virtual-list.tsx')).VirtualList,
@@ -27,7 +28,10 @@ export function WindowList<Item>(props: WindowListProps<Item>) {
   const { items, keyOf, children, label, estimate, columns = false } = props;
   if (items.length <= few) return <PlainList {...props} />;
   return (
-    <Suspense fallback={<PlainList {...props} items={items.slice(0, few)} />}>
+    <LazyPart
+      waiting={<PlainList {...props} items={items.slice(0, few)} />}
+      instead={<PlainList {...props} />}
+    >
       <VirtualList
         label={label}
         keys={items.map(keyOf)}
@@ -38,7 +42,7 @@ export function WindowList<Item>(props: WindowListProps<Item>) {
           return item === undefined ? undefined : children(item);
         }}
       />
-    </Suspense>
+    </LazyPart>
   );
 }
 

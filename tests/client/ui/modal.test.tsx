@@ -78,4 +78,47 @@ describe('a dialog', () => {
   test('with a static backdrop closes with its Close button only', async () => {
     expect(await pressed(true)).toEqual(['the Close button']);
   });
+
+  test('closes by the way back, which does not leave the page', async () => {
+    const screen = await aScreen(<Opening once={false} />, aPhone());
+    await screen.presses('Book Ticket');
+    await screen.dialog('Ticket Details');
+    expect(JSON.stringify(history.state)).toContain('over');
+
+    history.back();
+
+    await screen.until(() => document.querySelector('[role=dialog]') === null, 'no dialog');
+    expect(screen.path()).toBe('/here');
+  });
+
+  test('that was closed by a button leaves nothing behind for the way back', async () => {
+    const screen = await aScreen(<Opening once={false} />, aPhone());
+    await screen.presses('Book Ticket');
+    await screen.dialog('Ticket Details');
+    const over: unknown = history.state;
+
+    await screen.presses('Close');
+
+    await screen.until(() => history.state !== over, 'its entry is gone');
+    expect(JSON.stringify(history.state)).not.toContain('over');
+  });
+
+  test('over another one closes alone', async () => {
+    function Two() {
+      const [open, setOpen] = useState<'none' | 'one' | 'both'>('both');
+      return (
+        <>
+          <Modal open={open !== 'none'} title="Under" onClose={() => setOpen('none')} />
+          <Modal open={open === 'both'} title="Over" onClose={() => setOpen('one')} />
+        </>
+      );
+    }
+    const screen = await aScreen(<Two />, aPhone());
+    await screen.dialog('Over');
+
+    history.back();
+
+    await screen.until(() => !screen.names('[role=dialog]').includes('Over'), 'the upper is gone');
+    expect(screen.names('[role=dialog]')).toEqual(['Under']);
+  });
 });

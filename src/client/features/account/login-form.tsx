@@ -44,8 +44,7 @@ export function LoginForm({ busy, onLogIn, onResend }: LoginFormProps) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Link
-          to="/help"
-          hash="password"
+          to="/account/forgot-password"
           className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
         >
           <Trans>Forget Password?</Trans>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Credentials } from '#contract/accounts.ts';
 import { useConfiguration } from '../../data/running.ts';
@@ -10,6 +10,7 @@ import { sealedFrom } from '../../data/use-sealed-queues.ts';
 import { safeReturnUrl } from '../../session/return-url.ts';
 import { session } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { notify } from '../../ui/toasts.ts';
 import { LoginForm } from './login-form.tsx';
@@ -70,9 +71,9 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
         </Link>
       </p>
       {report !== undefined && (
-        <Suspense>
+        <LazyPart onMissing={() => setReport(undefined)}>
           <Report text={report} onClose={() => setReport(undefined)} />
-        </Suspense>
+        </LazyPart>
       )}
     </Page>
   );

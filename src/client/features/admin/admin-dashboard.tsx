@@ -47,7 +47,7 @@ function Desk({ to, title, children }: DeskProps) {
     <li>
       <Link
         to={to}
-        className="chalk flex min-h-28 items-center gap-4 rounded-md bg-card px-4 py-4 hover:border-dim"
+        className="chalk flex h-full min-h-28 items-center gap-4 rounded-md bg-card px-4 py-4 hover:border-dim"
       >
         <span className="min-w-0 flex-1">
           <span className="block font-narrow text-lg font-bold">{title}</span>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { LegResult } from '#domain/ticket.ts';
 import type { TicketView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
 import { notify } from '#client/ui/toasts.ts';
 import { GameButton } from './game-button.tsx';
@@ -75,9 +76,9 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
         )}
       </div>
       {leg && (
-        <Suspense>
+        <LazyPart onMissing={() => setOpenId(undefined)}>
           <StatusDialog leg={leg} onClose={() => setOpenId(undefined)} onSettle={settle} />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   );

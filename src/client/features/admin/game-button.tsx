@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Leg } from '#contract/tickets.ts';
 import { LegIcon } from '#client/ui/leg-icon.tsx';
+import { Ltr } from '#client/ui/ltr.tsx';
 
 type GameButtonProps = { leg: Leg; aside: ReactNode; disabled: boolean; onOpen: () => void };
 
@@ -20,7 +21,9 @@ export function GameButton({ leg, aside, disabled, onOpen }: GameButtonProps) {
           <span className="block font-narrow font-bold">
             <bdi>{leg.game}</bdi>
           </span>
-          <span className="block text-sm text-dim">{leg.oddName}</span>
+          <span className="block text-sm text-dim">
+            <Ltr>{leg.oddName}</Ltr>
+          </span>
         </span>
         {aside}
       </button>

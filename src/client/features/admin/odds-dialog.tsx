@@ -7,6 +7,7 @@ import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmAct } from '#client/ui/confirm-act.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form.tsx';
+import { Ltr } from '#client/ui/ltr.tsx';
 import { Modal } from '#client/ui/modal.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { oddsForm, typedPrice } from './odds-form.ts';
@@ -29,7 +30,12 @@ export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) 
     reason: entered?.reason ?? '',
   });
   return (
-    <Modal open onClose={onClose} title={<bdi>{leg.game}</bdi>} description={leg.oddName}>
+    <Modal
+      open
+      onClose={onClose}
+      title={<bdi>{leg.game}</bdi>}
+      description={<Ltr>{leg.oddName}</Ltr>}
+    >
       <Form
         form={form}
         label={t`Odds of ${leg.game}`}

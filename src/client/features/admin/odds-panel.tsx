@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useEditDraft } from '#client/data/use-edit-draft.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
 import { notify } from '#client/ui/toasts.ts';
 import { changesOf } from './edit-changes.ts';
@@ -85,7 +86,7 @@ export function OddsPanel({ ticket }: { ticket: TicketView }) {
         )}
       </div>
       {leg && (
-        <Suspense>
+        <LazyPart onMissing={() => setOpenId(undefined)}>
           <OddsDialog
             leg={leg}
             entered={draft[leg.fixtureId]}
@@ -96,7 +97,7 @@ export function OddsPanel({ ticket }: { ticket: TicketView }) {
               setOpenId(undefined);
             }}
           />
-        </Suspense>
+        </LazyPart>
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useFixture } from '#client/data/use-fixtures.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Ltr } from '#client/ui/ltr.tsx';
 import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { goalsOf, legProposal } from './leg-proposal.ts';
@@ -64,7 +65,9 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
       <p className="font-narrow text-lg font-bold">
         <bdi>{leg.game}</bdi>
       </p>
-      <p className="text-dim">{leg.oddName}</p>
+      <p className="text-dim">
+        <Ltr>{leg.oddName}</Ltr>
+      </p>
       {score && <ScoreLine score={score} />}
       <div className="mt-3 grid gap-3">
         {proposed ? (
@@ -89,10 +92,12 @@ function ScoreLine({ score }: { score: NonNullable<Fixture['score']> }) {
   const halfTime = score.halfTime && goalsText(goalsOf(score.halfTime));
   return (
     <p className="figure mt-2 text-xl font-bold">
-      {fullTime}
+      <Ltr>{fullTime}</Ltr>
       {halfTime !== undefined && (
         <span className="ms-2 text-base font-normal text-dim">
-          <Trans>half-time {halfTime}</Trans>
+          <Trans>
+            half-time <Ltr>{halfTime}</Ltr>
+          </Trans>
         </span>
       )}
     </p>

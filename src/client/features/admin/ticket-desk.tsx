@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { useRunning } from '#client/data/running.ts';
 import {
@@ -37,7 +37,11 @@ export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskP
   const refresh = useRefresh('admin-tickets');
   const ticket = useAdminTicket(search.ticket);
   const { engine } = useRunning();
-  const choose = (id: string | undefined) => onSearch({ ...search, ticket: id });
+  const keepPlace = useListPlace(search.ticket !== undefined);
+  const choose = (id: string | undefined) => {
+    if (id !== undefined) keepPlace();
+    onSearch({ ...search, ticket: id });
+  };
   return (
     <>
       <div className={classes(search.ticket !== undefined && 'max-lg:hidden')}>
@@ -81,7 +85,7 @@ export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskP
             </h2>
             {search.ticket !== undefined && (
               <Button look="quiet" onClick={() => choose(undefined)} className="lg:hidden">
-                <Icon name="next" className="rotate-180 rtl:rotate-0" />
+                <Icon name="next" className="rotate-180" />
                 <Trans>All tickets</Trans>
               </Button>
             )}
@@ -100,6 +104,21 @@ export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskP
       </div>
     </>
   );
+}
+
+/** On a phone a ticket takes the place of the list, which is found again where it was left. */
+function useListPlace(away: boolean): () => void {
+  const place = useRef(0);
+  const desk = useDesk();
+  const wasAway = useRef(away);
+  useLayoutEffect(() => {
+    if (away === wasAway.current) return;
+    wasAway.current = away;
+    if (!desk) window.scrollTo({ top: away ? 0 : place.current, behavior: 'instant' });
+  }, [away, desk]);
+  return () => {
+    if (!away) place.current = window.scrollY;
+  };
 }
 
 function TicketList({

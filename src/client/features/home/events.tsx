@@ -19,19 +19,19 @@ export function Events() {
   const titles = useLeagueTitles();
   const stats = useStats();
   const { state, retry } = useRefresh('fixtures');
-  useRefresh('stats');
 
-  if (fixtures === undefined || (fixtures.length === 0 && state === 'waiting')) {
-    return <Loading rows={shown} label={<Trans>Fetching the next games</Trans>} />;
-  }
-  if (fixtures.length === 0 && state === 'failed') {
+  const none = fixtures === undefined || fixtures.length === 0;
+  if (none && state === 'failed') {
     return (
       <Failed onRetry={retry}>
         <Trans>The next games could not be fetched.</Trans>
       </Failed>
     );
   }
-  if (fixtures.length === 0) {
+  if (fixtures === undefined || (none && state === 'waiting')) {
+    return <Loading rows={shown} label={<Trans>Fetching the next games</Trans>} />;
+  }
+  if (none) {
     return (
       <Empty
         act={
@@ -80,7 +80,7 @@ function EventCard({ fixture, league, tips }: EventCardProps) {
       </h3>
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t-[1.5px] border-line">
         {prices && (
-          <dl className="flex gap-4">
+          <dl className="flex flex-wrap gap-x-4">
             <Price option="1" price={prices.home} />
             <Price option="X" price={prices.draw} />
             <Price option="2" price={prices.away} />

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { useRefresh } from '../../data/use-refresh.ts';
 import { useStats } from '../../data/use-stats.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/formats.ts';
@@ -7,6 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Events } from './events.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
+import { KeptForLater } from './kept-for-later.tsx';
 
 export function HomePage() {
   const { t } = useLingui();
@@ -21,20 +23,22 @@ export function HomePage() {
           <HomeTipsters />
         </Section>
       </div>
+      <KeptForLater />
     </Page>
   );
 }
 
 function Banner() {
   const stats = useStats();
+  const { state } = useRefresh('stats');
   return (
     <div className="pitch rounded-md px-4 py-6 md:px-8">
       <p className="max-w-72 font-narrow text-xl font-bold text-balance md:max-w-none">
         <Trans>Tips you can check, even at the ground</Trans>
       </p>
       <div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-3 md:gap-x-8">
-        {stats && (
-          <p className="flex items-center gap-2">
+        {stats ? (
+          <p className="flex min-w-[144px] items-center gap-2 md:min-w-[192px]">
             <span className="figure text-2xl font-bold">{countText(stats.activeTips)}</span>
             <span className="max-w-20 text-xs md:max-w-none md:text-sm">
               <Plural
@@ -44,6 +48,11 @@ function Banner() {
               />
             </span>
           </p>
+        ) : (
+          // The room of the figure, so that the button does not move when it comes.
+          state === 'waiting' && (
+            <span aria-hidden="true" className="h-10 min-w-[144px] md:min-w-[192px]" />
+          )
         )}
         <LinkButton to="/tips" look="act">
           <Trans>Get todays Tips</Trans>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
@@ -7,6 +7,7 @@ import { useTipsters } from '../../data/use-tipsters.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { TipsterLine } from './tipster-line.tsx';
 
@@ -29,7 +30,7 @@ export function HomeTipsters() {
     );
   }
   if (tipsters === undefined || (state === 'waiting' && tipsters.length === 0)) {
-    return <Loading shape="row" rows={4} label={<Trans>Fetching Tipsters</Trans>} />;
+    return <Loading shape="row" rows={4} label={<Trans>Fetching tipsters</Trans>} />;
   }
   if (tipsters.length === 0) {
     return (
@@ -52,9 +53,9 @@ export function HomeTipsters() {
         ))}
       </ul>
       {open && (
-        <Suspense>
+        <LazyPart onMissing={() => setOpen(undefined)}>
           <TipModal tip={open} onClose={() => setOpen(undefined)} onCopy={copy(open)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

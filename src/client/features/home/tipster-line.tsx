@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Tipster } from '#contract/members.ts';
 import type { Ticket } from '#contract/tickets.ts';
@@ -51,7 +51,7 @@ export function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
       ) : (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
           <h4 className="text-xs text-dim">
-            <Trans>5 Recent Tickets</Trans>
+            <Plural value={recent.length} one="# Recent Ticket" other="# Recent Tickets" />
           </h4>
           <ul className="-me-1 flex flex-wrap">
             {recent.map((ticket) => (

@@ -2,9 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { siteAnswers } from '#sync/site-answers.ts';
-import { keeping } from '../../data/keeping.ts';
-import { isMissingPart } from '../../missing-part.ts';
+import { isMissingPart, startAnew } from '../../missing-part.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,10 +23,7 @@ function Crash({ error, reset }: CrashPageProps) {
   const { t } = useLingui();
   const storage = useStorageCrash(error);
   const retry = async () => {
-    // A part that is missing comes only with a new start, which must lose nothing.
-    const helps = isMissingPart(error) && keeping.place.get() === 'device';
-    if (helps && (await siteAnswers())) location.reload();
-    else reset();
+    if (!isMissingPart(error) || !(await startAnew())) reset();
   };
   return (
     <Page title={t`Something went wrong`}>

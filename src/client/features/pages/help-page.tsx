@@ -35,11 +35,15 @@ export function HelpPage() {
         <Trans>I forgot my password</Trans>
       </h2>
       <p>
-        {support.length === 0 ? (
-          <Trans>Write to whoever runs this site from the address you registered with.</Trans>
-        ) : (
-          <Trans>Write to support from the address you registered with.</Trans>
-        )}
+        <Trans>
+          We mail you a link to choose a new one. If that mail does not come, write to whoever runs
+          this site from the address you registered with.
+        </Trans>
+      </p>
+      <p>
+        <Link to="/account/forgot-password" className="font-bold underline underline-offset-4">
+          <Trans>Choose a new password</Trans>
+        </Link>
       </p>
       {support.length > 0 && (
         <ul>

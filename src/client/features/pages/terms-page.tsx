@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useConfiguration } from '../../data/running.ts';
+import { listText } from '../../ui/formats.ts';
 import { Prose } from './prose.tsx';
 
 export function TermsPage() {
@@ -48,7 +49,7 @@ export function TermsPage() {
         {bookmakers.length > 0 && (
           <li>
             <Trans>
-              All games and betting options selected must be featured on {bookmakers.join(', ')}.
+              All games and betting options selected must be featured on {listText(bookmakers)}.
             </Trans>
           </li>
         )}

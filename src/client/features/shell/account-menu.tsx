@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, useRef, useState, type ReactNode } from 'react';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { accountMenuId } from './account-menu-id.ts';
 
 const LogoutDialog = lazy(async () => ({
@@ -27,6 +28,9 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
           <MenuLink to="/tipster/edit-profile" onFollow={close}>
             <Trans>Profile</Trans>
           </MenuLink>
+          <MenuLink to="/settings" onFollow={close}>
+            <Trans>Settings</Trans>
+          </MenuLink>
           <MenuLink to="/sync" onFollow={close}>
             <Trans>Sync</Trans>
           </MenuLink>
@@ -48,9 +52,9 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
         </nav>
       </div>
       {leaving && (
-        <Suspense>
+        <LazyPart onMissing={() => setLeaving(false)}>
           <LogoutDialog onClose={() => setLeaving(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

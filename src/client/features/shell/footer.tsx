@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useConfiguration } from '../../data/running.ts';
 
 const year = new Date().getFullYear();
@@ -11,16 +11,22 @@ export function Footer() {
   const configuration = useConfiguration();
   const age = configuration?.minimumAge ?? 18;
   const social = configuration?.socialLinks ?? [];
+  const helplines = configuration?.helplines ?? [];
   return (
     <footer className="mt-8 border-t-[1.5px] border-line py-6 text-sm text-dim">
-      <div className="mx-auto grid max-w-[72rem] gap-4 px-4">
-        <p className="max-w-120">
-          <strong className="figure text-ink">{age}+</strong>{' '}
-          <Trans>
-            Touchline exists to improve betting and to advocate transparency in the industry.
-          </Trans>
-        </p>
-        <nav aria-label={t`About`} className="-mx-2 flex flex-wrap">
+      <div className="mx-auto grid max-w-[72rem] gap-6 px-4 md:grid-cols-[2fr_1fr_1fr]">
+        <div className="grid max-w-120 content-start gap-2">
+          <p>
+            <strong className="figure text-base text-ink">{age}+</strong>{' '}
+            <Trans>
+              Touchline exists to improve betting and to advocate transparency in the industry.
+            </Trans>
+          </p>
+          <p>
+            <Trans>© {year} Touchline</Trans>
+          </p>
+        </div>
+        <Group title={t`About`}>
           <FootLink to="/terms">
             <Trans>Terms and Conditions</Trans>
           </FootLink>
@@ -30,29 +36,67 @@ export function Footer() {
           <FootLink to="/privacy">
             <Trans>Privacy</Trans>
           </FootLink>
+        </Group>
+        <Group title={t`Information`}>
           <FootLink to="/play-responsibly">
             <Trans>Play responsibly</Trans>
           </FootLink>
-          {social.map(({ name, url }) => (
-            <a key={url} href={url} rel="noreferrer noopener" target="_blank" className={link}>
-              {name}
-            </a>
+          {helplines.map(({ country, name, phone, url }) => (
+            <AwayLink
+              key={`${country} ${name}`}
+              url={phone === undefined ? url : `tel:${phone.replace(/\s/g, '')}`}
+            >
+              <bdi>{name}</bdi> {phone !== undefined && <bdi className="figure">{phone}</bdi>}
+            </AwayLink>
           ))}
-        </nav>
-        <p>
-          <Trans>© {year} Touchline</Trans>
-        </p>
+          {social.map(({ name, url }) => (
+            <AwayLink key={url} url={url}>
+              <bdi>{name}</bdi>
+            </AwayLink>
+          ))}
+        </Group>
       </div>
     </footer>
   );
 }
 
-const link = 'inline-flex min-h-11 items-center px-2 underline underline-offset-4 hover:text-ink';
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="text-sm text-ink">
+        {title}
+      </h2>
+      <div className="-mx-2 flex flex-wrap md:flex-col md:items-start">{children}</div>
+    </nav>
+  );
+}
+
+const link =
+  'inline-flex min-h-11 items-center gap-1 px-2 underline underline-offset-4 hover:text-ink';
 
 function FootLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
   return (
     <Link to={to} className={link}>
       {children}
     </Link>
+  );
+}
+
+/** A number to call opens the phone; another site opens beside the app. */
+function AwayLink({ url, children }: { url: string | undefined; children: ReactNode }) {
+  if (url === undefined)
+    return <span className="inline-flex min-h-11 items-center px-2">{children}</span>;
+  if (url.startsWith('tel:')) {
+    return (
+      <a href={url} className={link}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a href={url} rel="noreferrer noopener" target="_blank" className={link}>
+      {children}
+    </a>
   );
 }

@@ -10,6 +10,7 @@ import { useExport } from '../../data/use-export.ts';
 import { useLogOut } from '../../data/use-log-out.ts';
 import { useOperations, useReachability } from '../../data/use-sync.ts';
 import { session } from '../../session/session.ts';
+import { liesOver } from '../../ui/back-closes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/confirm-act.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -215,7 +216,9 @@ function useLeave(onDone: () => void) {
       const { logOut, navigate, onDone, tell } = latest.current;
       void logOut(unsent)
         .catch(tell)
-        .then(() => (session.get() === undefined ? navigate({ to: '/' }) : undefined))
+        .then(() =>
+          session.get() === undefined ? navigate({ to: '/', replace: liesOver() }) : undefined,
+        )
         .then(onDone);
     };
   });

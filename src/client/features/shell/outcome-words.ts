@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Refusal } from '#sync/outbox-store.ts';
+import { listText } from '../../ui/formats.ts';
 import { useRefusalWords } from '../../ui/refusal-words.ts';
 
 type Words = { title: string; text?: string };
@@ -15,7 +16,7 @@ export function useOutcomeWords(): {
     done(kind, payload, reply) {
       switch (kind) {
         case 'tip.post': {
-          const dropped = droppedGames(reply).join(', ');
+          const dropped = listText(droppedGames(reply));
           const title = t`Your Tip has been created Successfully`;
           if (dropped === '') return { title };
           return { title, text: t`Left out, because they had kicked off: ${dropped}` };

@@ -1,9 +1,11 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Outcome } from '#sync/engine.ts';
 import { onOutcome } from '../../data/outcomes.ts';
 import { notify } from '../../ui/toasts.ts';
+import { gatherBursts, isBurst } from './bursts.ts';
 import { useOutcomeWords } from './outcome-words.ts';
 
 /** Says what became of what a member did, when the server has said so and not before. */
@@ -11,23 +13,51 @@ export function Outcomes() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const words = useOutcomeWords();
-  const tell = ({ operation, reply }: Outcome) => {
-    const { kind, state, payload, problem } = operation;
-    if (state === 'rejected' || state === 'conflict') {
-      const act = { label: t`See`, onAct: () => void navigate({ to: '/sync' }) };
-      notify({ tone: 'lost', ...words.refused(kind, problem), act });
-    } else if (state !== 'blocked') {
-      const done = words.done(kind, payload, reply);
-      if (done) notify({ tone: 'won', ...done });
+  const act = { label: t`See`, onAct: () => void navigate({ to: '/sync' }) };
+
+  const tellTaken = (outcomes: readonly Outcome[]) => {
+    const said = outcomes.flatMap(
+      ({ operation: { kind, payload }, reply }) => words.done(kind, payload, reply) ?? [],
+    );
+    if (!isBurst(said)) for (const done of said) notify({ tone: 'won', ...done });
+    else {
+      const title = plural(said.length, { one: '# change was sent', other: '# changes were sent' });
+      notify({ tone: 'won', title, text: t`All of it has arrived.` });
+    }
+  };
+  const tellRefused = (outcomes: readonly Outcome[]) => {
+    if (isBurst(outcomes)) {
+      const title = plural(outcomes.length, {
+        one: '# change needs you',
+        other: '# changes need you',
+      });
+      notify({ tone: 'lost', title, act });
+      return;
+    }
+    for (const { operation } of outcomes) {
+      notify({ tone: 'lost', ...words.refused(operation.kind, operation.problem), act });
     }
   };
 
   // The listener stays; only what it says follows the language.
-  const latest = useRef(tell);
+  const latest = useRef({ tellTaken, tellRefused });
   useEffect(() => {
-    latest.current = tell;
+    latest.current = { tellTaken, tellRefused };
   });
-  useEffect(() => onOutcome((outcome) => latest.current(outcome)), []);
+  useEffect(() => {
+    const taken = gatherBursts<Outcome>((outcomes) => latest.current.tellTaken(outcomes));
+    const refused = gatherBursts<Outcome>((outcomes) => latest.current.tellRefused(outcomes));
+    const endHearing = onOutcome((outcome) => {
+      const { state } = outcome.operation;
+      if (state === 'rejected' || state === 'conflict') refused.add(outcome);
+      else if (state !== 'blocked') taken.add(outcome);
+    });
+    return () => {
+      endHearing();
+      taken.end();
+      refused.end();
+    };
+  }, []);
 
   return null;
 }

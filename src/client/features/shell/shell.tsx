@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useRunning } from '../../data/running.ts';
 import { useAnythingKept } from '../../data/use-anything-kept.ts';
 import { useProfile } from '../../data/use-profile.ts';
 import { useIsKept, useStorageTrouble } from '../../data/use-storage.ts';
 import { useSession } from '../../session/use-session.ts';
 import { KeptContext } from '../../ui/kept.ts';
+import { LazyPart, MissingPart } from '../../ui/lazy-part.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
+import { accountMenuId } from './account-menu-id.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -27,6 +29,9 @@ const StorageNews = lazy(async () => ({
   default: (await import('./storage-news.tsx')).StorageNews,
 }));
 const Outcomes = lazy(async () => ({ default: (await import('./outcomes.tsx')).Outcomes }));
+const InstallOffer = lazy(async () => ({
+  default: (await import('./install-offer.tsx')).InstallOffer,
+}));
 const UpdatePrompt = lazy(async () => ({
   default: (await import('./update-prompt.tsx')).UpdatePrompt,
 }));
@@ -48,9 +53,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </a>
         <Header session={session} />
         {session && unverified && (
-          <Suspense>
+          <LazyPart instead={null}>
             <VerifyBanner email={unverified.email || (session.email ?? '')} />
-          </Suspense>
+          </LazyPart>
         )}
         <main id="page" className="flex-1">
           <Started>{children}</Started>
@@ -58,19 +63,33 @@ export function Shell({ children }: { children: ReactNode }) {
         <Footer />
         <BottomNavigation loggedIn={session !== undefined} />
         {session && (
-          <Suspense>
+          <LazyPart instead={<NoAccountMenu />}>
             <AccountMenu administrator={mayAdminister(session.role)} />
-          </Suspense>
+          </LazyPart>
         )}
         <Toaster />
         {engine && (
-          <Suspense>
+          <LazyPart instead={null}>
             <Outcomes />
+            <InstallOffer />
             <UpdatePrompt />
-          </Suspense>
+          </LazyPart>
         )}
       </div>
     </KeptContext>
+  );
+}
+
+/** What the buttons of the menu open where it could not be fetched. */
+function NoAccountMenu() {
+  return (
+    <div
+      id={accountMenuId}
+      popover="auto"
+      className="chalk fixed inset-auto end-2 bottom-[calc(72px+env(safe-area-inset-bottom))] w-60 rounded-md bg-card p-2 md:top-16 md:bottom-auto"
+    >
+      <MissingPart />
+    </div>
   );
 }
 
@@ -84,18 +103,18 @@ function Started({ children }: { children: ReactNode }) {
   return (
     <>
       {trouble !== undefined && (
-        <Suspense>
+        <LazyPart instead={null}>
           <StorageNews trouble={trouble} />
-        </Suspense>
+        </LazyPart>
       )}
       {failure !== undefined && kept !== undefined && (
-        <Suspense>
+        <LazyPart>
           {kept ? (
             <StartNotice text={failure} onRetry={retry} />
           ) : (
             <StartFailure text={failure} onRetry={retry} />
           )}
-        </Suspense>
+        </LazyPart>
       )}
       {!nothing && children}
     </>

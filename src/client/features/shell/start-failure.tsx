@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { failureWords } from '../../ui/server-words.ts';
 
 type StartFailureProps = { text: string; onRetry: () => void };
 
@@ -10,7 +11,12 @@ export function StartFailure({ text, onRetry }: StartFailureProps) {
   const { t } = useLingui();
   return (
     <Page title={t`Touchline cannot start`}>
-      <Notice role="alert" tone="warning" title={text} acts={<Retry onRetry={onRetry} />}>
+      <Notice
+        role="alert"
+        tone="warning"
+        title={failureWords(text)}
+        acts={<Retry onRetry={onRetry} />}
+      >
         <Trans>
           This phone has not been here before, so it has nothing to show yet. Check the line and try
           again.
@@ -24,7 +30,12 @@ export function StartFailure({ text, onRetry }: StartFailureProps) {
 export function StartNotice({ text, onRetry }: StartFailureProps) {
   return (
     <div className="mx-auto max-w-[72rem] px-4 pt-4">
-      <Notice role="status" tone="warning" title={text} acts={<Retry onRetry={onRetry} />}>
+      <Notice
+        role="status"
+        tone="warning"
+        title={failureWords(text)}
+        acts={<Retry onRetry={onRetry} />}
+      >
         <Trans>
           Touchline shows what this phone has kept. What you do is saved here, and goes out once the
           line is back.

@@ -14,7 +14,7 @@ const landing = 3000;
 
 /** Registers the service worker and offers a new version when one waits. */
 export function UpdatePrompt() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { engine } = useRunning();
   const offer = (onReload: () => void) =>
     // Never in the middle of a form: the offer waits until nothing can be lost by it.
@@ -31,16 +31,14 @@ export function UpdatePrompt() {
     latest.current = { offer, engine };
   });
 
-  const language = i18n.locale;
   useEffect(() => {
     // The development server precaches nothing; an old worker there would only be in the way.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
     return register({
       offer: (onReload) => latest.current.offer(onReload),
       leave: () => void landed(latest.current.engine).then(() => location.reload()),
-      language,
     });
-  }, [language]);
+  }, []);
 
   return null;
 }
@@ -54,10 +52,9 @@ export async function landed(engine: Pick<Engine, 'stop'> | undefined): Promise<
 type Registering = {
   offer: (onReload: () => void) => void;
   leave: () => void;
-  language: string;
 };
 
-function register({ offer, leave, language }: Registering): () => void {
+function register({ offer, leave }: Registering): () => void {
   const worker = new Workbox(workerAddress());
   worker.addEventListener('waiting', () => {
     offer(() => {
@@ -66,11 +63,9 @@ function register({ offer, leave, language }: Registering): () => void {
       worker.messageSkipWaiting();
     });
   });
-  worker.addEventListener('activated', ({ isUpdate }) => {
-    // What was fetched before the worker was in charge is not in its cache yet.
-    if (!isUpdate) void worker.messageSW({ type: 'KEEP_CATALOGUE', language });
-  });
   void worker.register().catch(() => undefined);
+  // Languages that could not be fetched when it was installed may be had with this start's line.
+  navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_CATALOGUES' });
 
   // Installed apps rarely navigate, so they look for a new version when they are looked at.
   const look = () => {

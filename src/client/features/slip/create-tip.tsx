@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import { useFixtures } from '#client/data/use-fixtures.ts';
 import { useLeagueRefresh } from '#client/data/use-league-refresh.ts';
@@ -10,6 +10,7 @@ import { useSlip } from '#client/data/use-slip.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Failed } from '#client/ui/failed.tsx';
 import { shortTime } from '#client/ui/formats.ts';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { Loading } from '#client/ui/loading.tsx';
 import { FixtureList } from './fixture-list.tsx';
 import { LeaguePicker } from './league-picker.tsx';
@@ -75,11 +76,13 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
         </Card>
       )}
       {!desk && draft && <SlipBar slip={draft.slip} onReview={() => setReviewing(true)} />}
-      <Suspense>
-        {reviewing && !desk && draft && (
+      {reviewing && !desk && draft && (
+        <LazyPart onMissing={() => setReviewing(false)}>
           <SlipSheet open draft={draft} onClose={() => setReviewing(false)} />
-        )}
-        {fixtureInSheet && (
+        </LazyPart>
+      )}
+      {fixtureInSheet && (
+        <LazyPart onMissing={() => setFixtureInSheet(undefined)}>
           <BetOptions
             fixture={fixtureInSheet}
             chosen={chosenInSheet?.oddsId}
@@ -89,8 +92,8 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
               if (changed) setFixtureInSheet(undefined);
             }}
           />
-        )}
-      </Suspense>
+        </LazyPart>
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import { catalogue, optionWithId, type Option } from '#domain/catalogue.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
 import { classes } from '#client/ui/classes.ts';
-import { ClosesIn } from '#client/ui/closes-in.tsx';
+import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { isOpen } from './fixture-standing.ts';
 import { keyChosen, keyFree, keyShape, OptionButton, Tick } from './option-button.tsx';
@@ -39,7 +39,7 @@ export const FixtureRow = memo(function FixtureRow({
         <time dateTime={kickOff} className="figure text-dim">
           {shortTime(kickOff)}
         </time>
-        <Standing fixture={fixture} now={now} />
+        <FixtureStanding status={fixture.status} kickOff={kickOff} now={now} />
       </div>
       <h3 className="mt-1.5 text-lg leading-snug">
         <bdi className="block">{home}</bdi>
@@ -108,31 +108,6 @@ function MoreButton({
       )}
     </button>
   );
-}
-
-/** "closes in 1 h 52 min", or why the game is closed. */
-function Standing({ fixture, now }: { fixture: Fixture; now: Date }) {
-  if (fixture.status === 'scheduled') return <ClosesIn kickOff={fixture.kickOff} now={now} />;
-  return (
-    <span className="font-semibold text-dim">
-      <StatusWord status={fixture.status} />
-    </span>
-  );
-}
-
-function StatusWord({ status }: { status: Exclude<Fixture['status'], 'scheduled'> }) {
-  switch (status) {
-    case 'postponed':
-      return <Trans>Postponed</Trans>;
-    case 'abandoned':
-      return <Trans>Abandoned</Trans>;
-    case 'awarded':
-      return <Trans>Awarded</Trans>;
-    case 'cancelled':
-      return <Trans>Cancelled</Trans>;
-    case 'played':
-      return <Trans>Played</Trans>;
-  }
 }
 
 /**

@@ -1,53 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type PostingRefusal, slipLimit } from '#domain/slip.ts';
-import { useActions } from '#client/data/actions.ts';
-import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useReachability } from '#client/data/use-sync.ts';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '#client/ui/button.tsx';
-import { useSaySaved } from '#client/ui/say-saved.ts';
-import { notify } from '#client/ui/toasts.ts';
+import { usePosting } from './use-posting.ts';
 
-/** The button that posts the slip. The tip is safe on the phone before anything else happens. */
+/** The button that posts the slip. */
 export function PostTip() {
-  const { t } = useLingui();
-  const { postTip } = useActions();
-  const reachability = useReachability();
-  const navigate = useNavigate();
-  const saySaved = useSaySaved();
-  const notSavedWords = useNotSavedWords();
-  const [busy, setBusy] = useState(false);
-
-  const refusals: Record<PostingRefusal | 'analysis-too-long', string> = {
-    'slip-is-empty': t`Your Slip is empty`,
-    'slip-is-full': t`A slip holds at most ${slipLimit} games`,
-    'already-selected': t`You already selected this game`,
-    'analysis-too-long': t`The analysis is too long`,
-  };
-  const oops = (text: string) => notify({ tone: 'lost', title: t`Oops`, text });
-
-  const post = async () => {
-    setBusy(true);
-    try {
-      const posting = await postTip();
-      if ('refusal' in posting) {
-        oops(refusals[posting.refusal]);
-        return;
-      }
-      // With a line the server's own answer follows at once and says more.
-      if (reachability !== 'online' || !navigator.onLine) {
-        saySaved(t`It is sent when there is a line.`);
-      }
-      await navigate({ to: '/tips/my-tips' });
-    } catch (error) {
-      oops(`${notSavedWords(error)} ${t`Your slip is still here.`}`);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, post } = usePosting();
   return (
-    <Button look="act" busy={busy} onClick={post} className="w-full text-lg">
+    <Button look="act" busy={busy} onClick={() => void post()} className="w-full text-lg">
       {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
     </Button>
   );

@@ -7,7 +7,7 @@ import { useBackend } from '#client/data/use-sync.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { oddsText } from '#client/ui/formats.ts';
+import { isolated, oddsText } from '#client/ui/formats.ts';
 import { Stub } from '#client/ui/ticket-card.tsx';
 import { AnalysisField } from './analysis-field.tsx';
 import { BookmakersNotice } from './bookmakers-notice.tsx';
@@ -24,8 +24,10 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
   const now = useServerNow(20_000);
   const backend = useBackend();
   const [takenOut, setTakenOut] = useState<TakenOut>();
+  const [back, setBack] = useState<string>();
 
   const takeOut = async ({ selection }: SlipLeg) => {
+    setBack(undefined);
     setTakenOut({ selection, place: draft.slip.indexOf(selection) });
     await remove(selection.fixtureId);
   };
@@ -42,6 +44,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
               key={leg.selection.fixtureId}
               leg={leg}
               now={now}
+              back={leg.selection.fixtureId === back}
               onRemove={() => void takeOut(leg)}
             />
           ))}
@@ -50,9 +53,10 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
       {takenOut && (
         <Undo
           key={takenOut.selection.fixtureId}
-          game={takenOut.selection.game}
+          game={isolated(takenOut.selection.game)}
           onUndo={() => {
             setTakenOut(undefined);
+            setBack(takenOut.selection.fixtureId);
             void putBack(takenOut.selection, takenOut.place);
           }}
         />

@@ -1,14 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { oddNameOf } from '#domain/catalogue.ts';
-import { ClosesIn } from '#client/ui/closes-in.tsx';
+import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { Ltr } from '#client/ui/ltr.tsx';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
 import type { SlipLeg } from './use-slip-legs.ts';
 
-type SlipLegRowProps = { leg: SlipLeg; now: Date; onRemove: () => void };
+type SlipLegRowProps = {
+  leg: SlipLeg;
+  now: Date;
+  onRemove: () => void;
+  /** It has just come back, and takes the focus that its Undo had. */
+  back?: boolean;
+};
 
 /** A selection of the slip: the game, the option, when it closes, the odds, and a way out. */
-export function SlipLegRow({ leg, now, onRemove }: SlipLegRowProps) {
+export function SlipLegRow({ leg, now, onRemove, back = false }: SlipLegRowProps) {
   const { t } = useLingui();
   const { game } = leg.selection;
   return (
@@ -18,9 +25,13 @@ export function SlipLegRow({ leg, now, onRemove }: SlipLegRowProps) {
           <bdi>{game}</bdi>
         </p>
         <p className="text-sm text-dim">
-          {leg.option ? oddNameOf(leg.option) : <Trans>This option is not known any more</Trans>}
+          {leg.option ? (
+            <Ltr>{oddNameOf(leg.option)}</Ltr>
+          ) : (
+            <Trans>This option is not known any more</Trans>
+          )}
           {' · '}
-          <ClosesIn kickOff={leg.kickOff} now={now} />
+          <FixtureStanding status={leg.status} kickOff={leg.kickOff} now={now} />
         </p>
       </div>
       <span className="figure font-bold">
@@ -28,6 +39,7 @@ export function SlipLegRow({ leg, now, onRemove }: SlipLegRowProps) {
       </span>
       <button
         type="button"
+        ref={back ? takeFocus : undefined}
         aria-label={t`Remove ${game}`}
         onClick={onRemove}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-dim hover:bg-sunk hover:text-ink"
@@ -36,4 +48,8 @@ export function SlipLegRow({ leg, now, onRemove }: SlipLegRowProps) {
       </button>
     </li>
   );
+}
+
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
 }

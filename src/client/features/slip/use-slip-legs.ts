@@ -1,3 +1,4 @@
+import type { Fixture } from '#contract/fixtures.ts';
 import { type Option, optionWithId } from '#domain/catalogue.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { totalOddsOf } from '#domain/ticket.ts';
@@ -11,18 +12,21 @@ export type SlipLeg = {
   odd: number;
   /** The kick-off as this device knows it now; the selection carries the one it was picked with. */
   kickOff: Date;
+  /** How the game stands; one this device does not know is taken to go ahead. */
+  status: Fixture['status'];
 };
 
 /** The slip's selections as the screen shows them, and their odds together: 0 while one has none. */
 export function useSlipLegs(slip: Slip): { legs: readonly SlipLeg[]; odds: number } {
   const fixtures = useFixturesById(slip.map(({ fixtureId }) => fixtureId));
-  const legs = slip.map((selection) => {
+  const legs = slip.map((selection): SlipLeg => {
     const fixture = fixtures?.get(selection.fixtureId);
     return {
       selection,
       option: optionWithId(selection.oddsId),
       odd: feedPrice(fixture, selection.oddsId),
       kickOff: fixture ? new Date(fixture.kickOff) : selection.kickOff,
+      status: fixture?.status ?? 'scheduled',
     };
   });
   const priced = legs.map(({ odd }) => ({ odd, result: 'pending' as const }));

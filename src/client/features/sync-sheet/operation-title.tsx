@@ -9,6 +9,7 @@ import type { OperationRow } from '#sync/outbox-store.ts';
 import { useGames } from '#client/data/use-games.ts';
 import { useAdminTicket } from '#client/data/use-admin-tickets.ts';
 import { useTipster } from '#client/data/use-tipsters.ts';
+import { isolated } from '#client/ui/formats.ts';
 
 /** What a person did, named as they would name it. */
 export function OperationTitle({ row: { kind, payload } }: { row: OperationRow }) {
@@ -95,7 +96,7 @@ function ConfirmTitle({ id }: { id: string }) {
 
 function FollowTitle({ tipsterId, following }: FollowSet) {
   const tipster = useTipster(tipsterId);
-  const name = tipster ? `${tipster.firstName} ${tipster.lastName}` : '';
+  const name = tipster ? isolated(`${tipster.firstName} ${tipster.lastName}`) : '';
   if (name === '')
     return following ? <Trans>Follow a tipster</Trans> : <Trans>Unfollow a tipster</Trans>;
   return following ? <Trans>Follow {name}</Trans> : <Trans>Unfollow {name}</Trans>;

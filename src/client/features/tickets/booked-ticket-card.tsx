@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { scoreOf } from '#domain/ticket.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
 import { oddsText, percentText } from '#client/ui/formats.ts';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { TicketBadge, TicketCard } from '#client/ui/ticket-card.tsx';
 import { TicketFacts, TicketOpener } from './ticket-facts.tsx';
 
@@ -41,9 +42,9 @@ export function BookedTicketCard({
         <div className="grid gap-2">
           <TicketFacts ticket={ticket} games />
           {ticket.device && (
-            <Suspense>
+            <LazyPart>
               <DeviceNews ticket={ticket} device={ticket.device} now={now} />
-            </Suspense>
+            </LazyPart>
           )}
         </div>
       </TicketCard>

@@ -4,7 +4,9 @@ import { goalsText } from '#domain/fixture.ts';
 import { scoreOf, type LegResult } from '#domain/ticket.ts';
 import { percentText } from '#client/ui/formats.ts';
 import { LegIcon } from '#client/ui/leg-icon.tsx';
+import { Ltr } from '#client/ui/ltr.tsx';
 import { Modal } from '#client/ui/modal.tsx';
+import { ShareTip } from '#client/ui/share-tip.tsx';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
 
 /** A booked ticket in full: each game, what was picked, what it paid, and why it was decided so. */
@@ -13,7 +15,7 @@ export function BookedTicketDetails({ ticket, onClose }: { ticket: Ticket; onClo
   const score = scoreOf(ticket.options);
   const percent = score === undefined ? '–' : percentText(score);
   return (
-    <Modal open onClose={onClose} title={t`Stake Slip`}>
+    <Modal open onClose={onClose} title={t`Stake Slip`} acts={<ShareTip tip={ticket} />}>
       <ul className="-mx-4 -mt-4">
         {ticket.options.map((leg) => (
           <BookedLeg key={leg.fixtureId} leg={leg} />
@@ -47,7 +49,9 @@ function BookedLeg({ leg }: { leg: Leg }) {
             <span className="figure whitespace-nowrap"> · {scoreText(leg.score.fullTime)}</span>
           )}
         </p>
-        <p className="text-sm text-dim">{leg.oddName}</p>
+        <p className="text-sm text-dim">
+          <Ltr>{leg.oddName}</Ltr>
+        </p>
         <p className="text-sm">
           <Trans>
             Assigned Odd:{' '}

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { oddsText, weekdayAndTime } from '#client/ui/formats.ts';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { TicketCard } from '#client/ui/ticket-card.tsx';
 import { mayTakeBack } from './take-back.ts';
 import { TicketFacts, TicketOpener } from './ticket-facts.tsx';
@@ -37,9 +38,9 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
             label: t`Odds`,
             value: ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : t`Not priced yet`,
           },
-          { label: t`Games`, value: ticket.options.length },
+          { label: t`Number of Games`, value: ticket.options.length },
           {
-            label: t`Expires`,
+            label: t`Expiry Date`,
             value: <time dateTime={ticket.expiryTime}>{weekdayAndTime(ticket.expiryTime)}</time>,
           },
           { label: t`Stake`, value: ticket.stake ? ticket.stake : '–' },
@@ -49,9 +50,9 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
             <>
               <Booking expired={expired} posted={ticket.version > 0} onOpen={open} />
               {mayTakeBack(ticket, now, backend) && (
-                <Suspense>
+                <LazyPart>
                   <WithdrawActs ticket={ticket} />
-                </Suspense>
+                </LazyPart>
               )}
             </>
           )
@@ -60,9 +61,9 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
         <div className="grid gap-2">
           <TicketFacts ticket={ticket} />
           {ticket.device && (
-            <Suspense>
+            <LazyPart>
               <DeviceNews ticket={ticket} device={ticket.device} now={now} />
-            </Suspense>
+            </LazyPart>
           )}
         </div>
       </TicketCard>

@@ -8,6 +8,7 @@ import { useReachability } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { ShareTip } from '#client/ui/share-tip.tsx';
 import { LegRow } from '#client/ui/ticket-card.tsx';
 import { useSaySaved } from '#client/ui/say-saved.ts';
 
@@ -67,6 +68,9 @@ export function SavedTicketDetails({ ticket, now, onClose }: SavedTicketDetailsP
             {ticket.analysis}
           </p>
         )}
+        <div>
+          <ShareTip tip={ticket} />
+        </div>
         {expired && (
           <Notice>
             <Trans>Expired: its first game has kicked off. It cannot be booked any more.</Trans>

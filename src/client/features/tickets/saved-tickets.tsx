@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { useTicket, useTickets } from '#client/data/use-tickets.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { Loading } from '#client/ui/loading.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
 import { SavedTicketCard } from './saved-ticket-card.tsx';
@@ -53,9 +54,9 @@ export function SavedTickets() {
         </Button>
       )}
       {openId !== undefined && (
-        <Suspense>
+        <LazyPart onMissing={() => setOpenId(undefined)}>
           <Opened id={openId} now={now} onClose={() => setOpenId(undefined)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFeed } from '../../data/use-feed.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
-import { TipList } from './tip-list.tsx';
+import { Feed } from './feed.tsx';
+import { FeedFilters } from './feed-filters.tsx';
+import type { FeedSearch } from './feed-search.ts';
+import { TipsterOfTheMonth } from './tipster-of-the-month.tsx';
 
-/** The newest tips of everybody, from the device. */
-export function FeedPage() {
+type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => void };
+
+/** The newest tips of everybody, from the device, and ways to find the one that is looked for. */
+export function FeedPage({ search, onSearch }: FeedPageProps) {
   const { t } = useLingui();
   return (
     <Page
@@ -23,47 +22,13 @@ export function FeedPage() {
       note={<Trans>Please note that odds may be subject to change</Trans>}
       wide
     >
-      <Section title={<Trans>Recent Tips</Trans>} aside={<ShowingRecent />}>
-        <Feed />
-      </Section>
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
+        <div className="lg:sticky lg:top-20 lg:order-2">
+          <FeedFilters search={search} onSearch={onSearch} />
+          <TipsterOfTheMonth />
+        </div>
+        <Feed search={search} onShowAll={() => onSearch({})} />
+      </div>
     </Page>
   );
-}
-
-function ShowingRecent() {
-  return (
-    <span className="text-sm text-dim">
-      <Trans>Showing recent 100 tips</Trans>
-    </span>
-  );
-}
-
-function Feed() {
-  const tips = useFeed();
-  const { state, retry } = useRefresh('feed');
-
-  if (tips === undefined || (tips.length === 0 && state === 'waiting')) {
-    return <Loading label={<Trans>Fetching recent tips</Trans>} />;
-  }
-  if (tips.length === 0 && state === 'failed') {
-    return (
-      <Failed onRetry={retry}>
-        <Trans>The tips could not be fetched.</Trans>
-      </Failed>
-    );
-  }
-  if (tips.length === 0) {
-    return (
-      <Empty
-        act={
-          <LinkButton to="/tips/create" look="act">
-            <Trans>Post a tip</Trans>
-          </LinkButton>
-        }
-      >
-        <Trans>Nobody has posted a tip yet.</Trans>
-      </Empty>
-    );
-  }
-  return <TipList tips={tips} />;
 }

@@ -1,42 +1,40 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { dayAndTime } from '../../ui/formats.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TicketCard } from '../../ui/ticket-card.tsx';
+import { WindowList } from '../../ui/window-list.tsx';
 
 const TipModal = lazy(async () => ({ default: (await import('../../ui/tip-modal.tsx')).TipModal }));
 
 /** Tips of everybody, each under its tipster's name. */
 export function TipList({ tips }: { tips: readonly Ticket[] }) {
+  const { t } = useLingui();
   const [open, setOpen] = useState<Ticket>();
   const copy = useCopy();
   return (
     <>
-      <ul className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
-        {tips.map((tip) => (
-          <li
-            key={tip.id}
-            className="[contain-intrinsic-size:auto_16rem] [content-visibility:auto]"
-          >
-            <TicketCard
-              ticket={tip}
-              title={<TipTitle tip={tip} />}
-              acts={
-                <Button onClick={() => setOpen(tip)}>
-                  <Trans>Details</Trans>
-                </Button>
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={300} columns>
+        {(tip) => (
+          <TicketCard
+            ticket={tip}
+            title={<TipTitle tip={tip} />}
+            acts={
+              <Button onClick={() => setOpen(tip)}>
+                <Trans>Details</Trans>
+              </Button>
+            }
+          />
+        )}
+      </WindowList>
       {open && (
-        <Suspense>
+        <LazyPart onMissing={() => setOpen(undefined)}>
           <TipModal tip={open} onClose={() => setOpen(undefined)} onCopy={copy(open)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );

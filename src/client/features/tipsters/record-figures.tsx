@@ -1,80 +1,155 @@
-import { i18n } from '@lingui/core';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { TipsterRecord } from '#contract/members.ts';
-import { settledForStars, wilson } from '#domain/record.ts';
+import type { WindowRecord } from '#contract/records.ts';
+import { wilson } from '#domain/record.ts';
 import { hitRateOf } from '#domain/ticket.ts';
-import { countText, percentText, signedText } from '../../ui/formats.ts';
+import { FigureGrid, type FigureOf } from '../../ui/figure-grid.tsx';
+import { countText, oddsText, percentText } from '../../ui/formats.ts';
+import { signedPercentText } from './signed-percent.ts';
+import { unitsText } from '../../ui/units-text.ts';
 
-/** What the settled tickets add up to, each figure with its sample or interval. */
-export function RecordFigures({ record }: { record: TipsterRecord }) {
-  const { settled, won, lost, flatProfit, stars } = record;
-  const decided = won + lost;
-  const rate = hitRateOf(record);
-  const interval = wilson(won, decided);
+const none = '–';
+
+/** Six figures of one window, each with what it rests on. */
+export function RecordFigures({ record }: { record: WindowRecord }) {
+  const {
+    settled,
+    priced,
+    flatProfit,
+    flatYield,
+    averageOdds,
+    hitRate,
+    low = 0,
+    high = 0,
+  } = record;
+  const sample = <Plural value={priced} one="of # priced ticket" other="of # priced tickets" />;
+  const range = { low: percentText(low * 100), high: percentText(high * 100) };
   return (
-    <>
-      <dl className="chalk grid grid-cols-3 overflow-hidden rounded-md bg-line gap-[1.5px]">
-        <Figure label={<Trans>Settled tickets</Trans>} value={countText(settled)} />
-        <Figure
-          label={<Trans>Hit rate</Trans>}
-          value={rate === undefined ? '–' : percentText(rate)}
-          sample={
-            interval && (
+    <div className="mt-3 grid gap-3">
+      <FigureGrid
+        figures={[
+          {
+            label: <Trans>Yield, flat stakes</Trans>,
+            value: flatYield === undefined ? none : signedPercentText(flatYield),
+            basis: sample,
+          },
+          {
+            label: <Trans>Hit rate</Trans>,
+            value: hitRate === undefined ? none : percentText(hitRate * 100),
+            basis: hitRate !== undefined && (
               <Trans>
-                {percentText(interval.low * 100)} to {percentText(interval.high * 100)} of {decided}
+                {range.low} to {range.high}
               </Trans>
-            )
-          }
-        />
-        <Figure
-          label={<Trans>Units, flat stakes</Trans>}
-          value={settled === 0 ? '–' : signedText(flatProfit)}
-        />
-        <Figure label={<Trans>Won</Trans>} value={countText(won)} />
-        <Figure label={<Trans>Lost</Trans>} value={countText(lost)} />
-        <Figure
-          label={<Trans>Stars</Trans>}
-          value={stars === undefined ? '–' : starsText(stars)}
-          sample={
-            stars === undefined && (
-              <Trans>
-                new, {settled} of {settledForStars}
-              </Trans>
-            )
-          }
-        />
-      </dl>
-      <details className="mt-3">
-        <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
-          <Trans>How it is worked out</Trans>
-        </summary>
+            ),
+          },
+          settledFigure(record),
+          {
+            label: <Trans>Units, flat stakes</Trans>,
+            value: priced === 0 ? none : unitsText(flatProfit),
+            basis: sample,
+          },
+          {
+            label: <Trans>Average odds</Trans>,
+            value: averageOdds === undefined ? none : oddsText(averageOdds),
+            basis: sample,
+          },
+          streakFigure(record),
+        ]}
+      />
+      {settled === 0 ? (
         <p className="text-sm text-dim">
-          <Trans>
-            Every posted tip counts once all its games are settled, booked or not. One unit is put
-            on each: a won ticket brings its odds less one, at most 20 units, a lost one costs one,
-            a void one nothing. Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, from{' '}
-            {settledForStars} settled tickets. The range beside the hit rate holds the true rate in
-            19 of 20 cases (Wilson).
-          </Trans>
+          <Trans>No ticket was settled in this time.</Trans>
         </p>
-      </details>
-    </>
+      ) : (
+        <Besides record={record} />
+      )}
+    </div>
   );
 }
 
-function starsText(stars: number): string {
-  return i18n.number(stars, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** What a list of tipsters tells of each: all time, and no more than that. */
+export function SummaryFigures({ record }: { record: TipsterRecord }) {
+  const { settled, won, lost, flatProfit } = record;
+  const rate = hitRateOf(record);
+  const interval = wilson(won, won + lost);
+  const range = interval && {
+    low: percentText(interval.low * 100),
+    high: percentText(interval.high * 100),
+  };
+  return (
+    <FigureGrid
+      figures={[
+        settledFigure({ settled, won, lost }),
+        {
+          label: <Trans>Hit rate</Trans>,
+          value: rate === undefined ? none : percentText(rate),
+          basis: range && (
+            <Trans>
+              {range.low} to {range.high}
+            </Trans>
+          ),
+        },
+        {
+          label: <Trans>Units, flat stakes</Trans>,
+          value: settled === 0 ? none : unitsText(flatProfit),
+          basis: <Trans>all time</Trans>,
+        },
+      ]}
+    />
+  );
 }
 
-function Figure({ label, value, sample }: { label: ReactNode; value: string; sample?: ReactNode }) {
+function settledFigure({ settled, won, lost }: Pick<WindowRecord, 'settled' | 'won' | 'lost'>) {
+  return {
+    label: <Trans>Settled tickets</Trans>,
+    value: countText(settled),
+    basis: (
+      <Trans>
+        {won} won, {lost} lost
+      </Trans>
+    ),
+  };
+}
+
+function streakFigure({ streak, longestWon, longestLost }: WindowRecord): FigureOf {
+  return {
+    label: <Trans>Streak</Trans>,
+    value: streak === null ? none : <Run {...streak} />,
+    basis: (
+      <Trans>
+        longest: {longestWon} won, {longestLost} lost
+      </Trans>
+    ),
+  };
+}
+
+function Run({ result, length }: { result: 'won' | 'lost'; length: number }): ReactNode {
+  return result === 'won' ? (
+    <Plural value={length} one="# won" other="# won" />
+  ) : (
+    <Plural value={length} one="# lost" other="# lost" />
+  );
+}
+
+/** What the six figures leave out: single games, and stakes where they were given. */
+function Besides({ record: { legs, staked } }: { record: WindowRecord }) {
   return (
-    <div className="flex flex-col-reverse justify-end bg-card px-3 py-2">
-      <dt className="text-xs text-dim">
-        {label}
-        {sample ? <span className="block">{sample}</span> : undefined}
-      </dt>
-      <dd className="figure text-lg font-bold">{value}</dd>
+    <div className="grid gap-1 text-sm text-dim">
+      <p>
+        <Trans>
+          Games on these tickets: {legs.won} won, {legs.lost} lost.
+        </Trans>
+      </p>
+      {staked && (
+        <p>
+          <Trans>
+            At the stakes they gave: {unitsText(staked.profit)} units from {countText(staked.units)}{' '}
+            staked on {countText(staked.tickets)} tickets, a yield of{' '}
+            {signedPercentText(staked.yield)}.
+          </Trans>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,24 +1,26 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Tipster } from '#contract/members.ts';
+import { useFollowing } from '../../data/use-following.ts';
 import { AwayButton } from '../../ui/button.tsx';
-import { monthText } from '../../ui/formats.ts';
+import { FollowButton } from '../../ui/follow-button.tsx';
+import { countryName, monthText } from '../../ui/formats.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { FollowButton } from './follow-button.tsx';
 import { whatsAppAddress } from './whatsapp.ts';
 
 /** Who they are, since when, and how to follow or reach them. */
 export function TipsterHead({ tipster }: { tipster: Tipster }) {
-  const { firstName, lastName, picture, phoneNumber, record, createdAt, followers } = tipster;
+  const { id, firstName, lastName, picture, phoneNumber, record, createdAt, followers } = tipster;
+  const following = useFollowing(id);
   const place = [tipster.address, tipster.state, countryName(tipster.country)]
     .filter((part) => part !== '')
     .join(', ');
   const chat = whatsAppAddress(phoneNumber);
   return (
     <>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Picture name={{ firstName, lastName }} picture={picture} size="large" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40">
           {/* The page's own heading says the name to screen readers. */}
           <p aria-hidden="true" className="font-narrow text-xl font-bold wrap-anywhere">
             <bdi>
@@ -43,7 +45,11 @@ export function TipsterHead({ tipster }: { tipster: Tipster }) {
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
-        <FollowButton tipster={tipster} />
+        <FollowButton
+          {...following}
+          name={`${firstName} ${lastName}`}
+          returnUrl={`/tipster/profile/${id}`}
+        />
         {chat !== undefined && (
           <AwayButton href={chat} className="min-w-0 flex-1 basis-60 flex-wrap">
             WhatsApp <bdi className="figure whitespace-nowrap">{phoneNumber}</bdi>
@@ -57,10 +63,4 @@ export function TipsterHead({ tipster }: { tipster: Tipster }) {
       )}
     </>
   );
-}
-
-/** Profiles hold a country's code; older ones hold whatever was typed. */
-function countryName(country: string): string {
-  if (!/^[A-Z]{2}$/.test(country)) return country;
-  return new Intl.DisplayNames(undefined, { type: 'region' }).of(country) ?? country;
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Tipster } from '#contract/members.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { useCopy } from '../../data/use-copy.ts';
@@ -8,11 +8,12 @@ import { useTipster } from '../../data/use-tipsters.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TicketCard } from '../../ui/ticket-card.tsx';
-import { RecordFigures } from './record-figures.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { RecordPanel } from './record-panel.tsx';
 import { TipsterHead } from './tipster-head.tsx';
 
 const TipModal = lazy(async () => ({ default: (await import('../../ui/tip-modal.tsx')).TipModal }));
@@ -25,8 +26,8 @@ export function TipsterPage({ id }: { id: string }) {
 
   if (tipster === undefined || (tipster === null && state === 'waiting')) {
     return (
-      <Page title={t`Tipster`}>
-        <Loading label={<Trans>Fetching User Profile</Trans>} />
+      <Page title={t`Tipster`} headingHidden wide>
+        <ProfileSkeleton />
       </Page>
     );
   }
@@ -54,9 +55,9 @@ export function TipsterPage({ id }: { id: string }) {
   return (
     <Page title={`${tipster.firstName} ${tipster.lastName}`} headingHidden wide>
       <TipsterHead tipster={tipster} />
-      <div className="mt-4 lg:grid lg:grid-cols-2 lg:gap-8">
-        <div>
-          <RecordFigures record={tipster.record} />
+      <div className="lg:grid lg:grid-cols-2 lg:gap-8">
+        <div className="min-w-0">
+          <RecordPanel tipster={tipster} />
         </div>
         <RecentTickets tipster={tipster} />
       </div>
@@ -90,9 +91,9 @@ function RecentTickets({ tipster }: { tipster: Tipster }) {
         </ul>
       )}
       {open && (
-        <Suspense>
+        <LazyPart onMissing={() => setOpen(undefined)}>
           <TipModal tip={open} onClose={() => setOpen(undefined)} onCopy={copy(open)} />
-        </Suspense>
+        </LazyPart>
       )}
     </Section>
   );

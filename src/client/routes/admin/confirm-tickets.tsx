@@ -22,7 +22,7 @@ function ConfirmTickets() {
       <AdministratorsOnly>
         <TicketDesk
           search={search}
-          onSearch={(search) => void navigate({ search })}
+          onSearch={(search) => void navigate({ search, resetScroll: false })}
           loadMore={<Trans>Load more tickets</Trans>}
         >
           {(ticket) => <ConfirmPanel key={ticket.id} ticket={ticket} />}

@@ -22,7 +22,7 @@ function UpdateTicketOdds() {
       <AdministratorsOnly>
         <TicketDesk
           search={search}
-          onSearch={(search) => void navigate({ search })}
+          onSearch={(search) => void navigate({ search, resetScroll: false })}
           loadMore={<Trans>Load more tips</Trans>}
         >
           {(ticket) => <OddsPanel key={ticket.id} ticket={ticket} />}

@@ -1,13 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FixturePage } from '#client/features/tips/fixture-page.tsx';
+import { FixturePage } from '#client/features/slip/fixture-page.tsx';
+import { FixtureTips } from '#client/features/tips/fixture-tips.tsx';
 import { requireSession } from '#client/session/guard.ts';
 
 export const Route = createFileRoute('/tips/details/$id')({
   beforeLoad: ({ location }) => requireSession(location.href),
+  validateSearch: readTab,
   component: Details,
 });
 
+/** The side of the game that is up stands in the address, so that a reload comes back to it. */
+function readTab({ tab }: Record<string, unknown>): { tab?: 'post' } {
+  return tab === 'post' ? { tab } : {};
+}
+
 function Details() {
   const { id } = Route.useParams();
-  return <FixturePage key={id} id={id} />;
+  const { tab = 'overview' } = Route.useSearch();
+  return <FixturePage key={id} id={id} tab={tab} tips={<FixtureTips id={id} />} />;
 }

@@ -1,8 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FeedPage } from '#client/features/tips/feed-page.tsx';
+import { readFeedSearch } from '#client/features/tips/feed-search.ts';
 import { requireSession } from '#client/session/guard.ts';
 
 export const Route = createFileRoute('/tips/')({
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: FeedPage,
+  validateSearch: readFeedSearch,
+  component: Tips,
 });
+
+function Tips() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <FeedPage
+      search={search}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}

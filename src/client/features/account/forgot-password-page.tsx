@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { forgotPassword } from '#contract/accounts.ts';
+import { useAccounts } from '../../data/use-accounts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, SubmitButton, useShapeForm } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const Asked = z.pick(forgotPassword.body, { email: true });
+
+/** Asks for a link to a new password. What it says is the same whoever the address belongs to. */
+export function ForgotPasswordPage() {
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const form = useShapeForm(Asked, { email: '' });
+  const [busy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const send = async ({ email }: z.output<typeof Asked>) => {
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await ask((accounts) => accounts.forgotPassword(email));
+    setBusy(false);
+    if (answer.kind === 'ok') setSentTo(email);
+    else if (answer.kind === 'refused') setProblem(answer.message);
+    else setProblem(t`There is no line to the server right now. Nothing was lost; try again.`);
+  };
+
+  if (sentTo !== undefined) {
+    return (
+      <Page title={t`Forget Password?`}>
+        <Notice
+          role="status"
+          tone="good"
+          title={<Trans>Look into your mail</Trans>}
+          acts={
+            <LinkButton to="/account/login" look="act">
+              <Trans>Login</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>
+            If <bdi>{sentTo}</bdi> has an account here, a link to choose a new password is on its
+            way. It works once, for an hour.
+          </Trans>
+        </Notice>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={t`Forget Password?`}
+      note={<Trans>We mail you a link to choose a new one. Your tips stay as they are.</Trans>}
+    >
+      <Card className="p-4">
+        <Form form={form} onSubmit={send} label={t`Forget Password?`}>
+          <TextField
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            enterKeyHint="send"
+            label={<Trans>Email</Trans>}
+            words={{ required: t`Email is required`, invalid: t`Email format error` }}
+          />
+          {problem !== undefined && (
+            <Notice role="alert" tone="warning">
+              {problem}
+            </Notice>
+          )}
+          <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Send me a link`}</SubmitButton>
+        </Form>
+      </Card>
+      <p className="mt-4">
+        <LinkButton to="/account/login" look="quiet" className="-ms-4">
+          <Trans>Back to the login</Trans>
+        </LinkButton>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { passwordLength } from '#contract/limits.ts';
+import { useAccounts } from '../../data/use-accounts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
+import { takeMailedToken } from './mailed-token.ts';
+import { NewPasswordForm } from './new-password.ts';
+
+type Standing = 'choosing' | 'changed' | 'expired';
+
+/** Where the mailed link leads: a new password, then the login. */
+export function ResetPasswordPage() {
+  const { t } = useLingui();
+  const [token] = useState(takeMailedToken);
+  const [standing, setStanding] = useState<Standing>('choosing');
+
+  if (standing === 'changed') {
+    return (
+      <Page title={t`Choose a new password`}>
+        <Notice
+          role="status"
+          tone="good"
+          title={<Trans>Your password is changed</Trans>}
+          acts={
+            <LinkButton to="/account/login" look="act">
+              <Trans>Login</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>
+            Every other session has ended. What was saved on your phones is still there.
+          </Trans>
+        </Notice>
+      </Page>
+    );
+  }
+  return (
+    <Page title={t`Choose a new password`}>
+      {token === undefined || standing === 'expired' ? (
+        <Expired known={token !== undefined} />
+      ) : (
+        <Card className="p-4">
+          <ChooseForm token={token} onStanding={setStanding} />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Expired({ known }: { known: boolean }) {
+  return (
+    <Notice
+      role="alert"
+      tone="warning"
+      title={
+        known ? (
+          <Trans>This link is not valid any more. Ask for a new one.</Trans>
+        ) : (
+          <Trans>Open the link in your mail once more, or ask for a new one.</Trans>
+        )
+      }
+      acts={
+        <LinkButton to="/account/forgot-password" look="act">
+          <Trans>Ask for a new link</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>A link works once, for an hour. Your password is as it was.</Trans>
+    </Notice>
+  );
+}
+
+type ChooseFormProps = { token: string; onStanding: (standing: Standing) => void };
+
+function ChooseForm({ token, onStanding }: ChooseFormProps) {
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const form = useShapeForm(NewPasswordForm, { password: '', password_confirmation: '' });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const choose = async ({ password }: { password: string }) => {
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await ask((accounts) => accounts.resetPassword(token, password));
+    setBusy(false);
+    if (answer.kind === 'ok') return onStanding('changed');
+    if (answer.kind === 'unreachable') {
+      return setProblem(
+        t`There is no line to the server right now. The link stays good; try again.`,
+      );
+    }
+    if (answer.code === 'reset-expired') return onStanding('expired');
+    if (!showFieldCodes(form, ['password'], answer.errors)) setProblem(answer.message);
+  };
+  return (
+    <Form form={form} onSubmit={choose} label={t`Choose a new password`}>
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        label={<Trans>New password</Trans>}
+        hint={<Trans>At least {passwordLength.min} characters; spaces count.</Trans>}
+        words={{
+          required: t`Password is required`,
+          'too-short': t`At least ${passwordLength.min} characters`,
+        }}
+      />
+      <PasswordField
+        name="password_confirmation"
+        autoComplete="new-password"
+        enterKeyHint="done"
+        label={<Trans>Confirm password</Trans>}
+        words={{
+          required: t`Confirm Password is required`,
+          mismatch: t`The two passwords do not match`,
+        }}
+      />
+      {problem !== undefined && (
+        <Notice role="alert" tone="warning">
+          {problem}
+        </Notice>
+      )}
+      <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my password`}</SubmitButton>
+    </Form>
+  );
+}

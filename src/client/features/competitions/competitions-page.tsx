@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import type { CompetitionTable } from '#contract/records.ts';
+import { useCompetition } from '../../data/use-competition.ts';
+import type { Fetched } from '../../data/use-document.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { useBackend } from '../../data/use-sync.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { control } from '../../ui/field.tsx';
+import { dayAndTime } from '../../ui/formats.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { monthName } from '../../ui/month-text.ts';
+import { Page } from '../../ui/page.tsx';
+import { HowTablesAreMade } from './how-tables-are-made.tsx';
+import { MonthTable } from './month-table.tsx';
+
+type CompetitionsPageProps = {
+  /** Nothing for the running month. */
+  month: string | undefined;
+  onMonth: (month: string | undefined) => void;
+};
+
+/** Tables that make themselves: who earned most in a month. */
+export function CompetitionsPage({ month, onMonth }: CompetitionsPageProps) {
+  const { t } = useLingui();
+  const running = useCompetition();
+  const asked = month === running?.value.month ? undefined : month;
+  const table = useCompetition(asked);
+  const foreign = useBackend() === 'foreign';
+  useRefresh({ what: 'competition' });
+  const { state, retry } = useRefresh(
+    asked === undefined ? { what: 'competition' } : { what: 'competition', month: asked },
+  );
+  return (
+    <Page
+      title={t`Competitions`}
+      aside={
+        <LinkButton to="/tips/create" look="quiet" className="-me-4">
+          <Trans>All games to come</Trans>
+        </LinkButton>
+      }
+      wide
+    >
+      {foreign && !table ? (
+        <NoTables />
+      ) : (
+        <>
+          <MonthChoice
+            month={month ?? running?.value.month}
+            running={running?.value}
+            onMonth={onMonth}
+          />
+          <Table table={table} state={state} onRetry={retry} onMonth={onMonth} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NoTables() {
+  return (
+    <Empty
+      act={
+        <LinkButton to="/tipster">
+          <Trans>All tipsters</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>This server keeps no monthly tables.</Trans>
+    </Empty>
+  );
+}
+
+type MonthChoiceProps = {
+  month: string | undefined;
+  running: CompetitionTable | undefined;
+  onMonth: CompetitionsPageProps['onMonth'];
+};
+
+/** Every month with settled tickets, and the running one even if it has none. */
+function MonthChoice({ month, running, onMonth }: MonthChoiceProps) {
+  const id = useId();
+  const known = [running?.month, ...(running?.months ?? []), month];
+  const months = [...new Set(known.filter((one) => one !== undefined))].toSorted().toReversed();
+  return (
+    <div className="mb-4 grid max-w-80 gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        <Trans>Month</Trans>
+      </label>
+      <select
+        id={id}
+        className={control}
+        value={month ?? ''}
+        disabled={months.length === 0}
+        onChange={({ target }) =>
+          onMonth(target.value === running?.month ? undefined : target.value)
+        }
+      >
+        {months.map((one) => (
+          <option key={one} value={one}>
+            {monthName(one)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type TableProps = {
+  table: Fetched<CompetitionTable> | null | undefined;
+  state: 'waiting' | 'fresh' | 'failed';
+  onRetry: () => void;
+  onMonth: CompetitionsPageProps['onMonth'];
+};
+
+function Table({ table, state, onRetry, onMonth }: TableProps) {
+  if (!table && state !== 'failed') {
+    return <Loading shape="row" rows={9} label={<Trans>Fetching the table</Trans>} />;
+  }
+  if (!table) {
+    return (
+      <Failed onRetry={onRetry}>
+        <Trans>This table could not be fetched, and it has not been on this phone yet.</Trans>
+      </Failed>
+    );
+  }
+  const { month, months, minimum, rows } = table.value;
+  const moment = dayAndTime(new Date(table.fetchedAt));
+  const earlier = months.find((one) => one < month);
+  const name = monthName(month);
+  return (
+    <>
+      {state === 'failed' && (
+        <div className="mb-3">
+          <Failed onRetry={onRetry}>
+            <Trans>The table could not be renewed. This is what the phone has.</Trans>
+          </Failed>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <Empty
+          act={
+            earlier !== undefined && (
+              <Button onClick={() => onMonth(earlier)}>{monthName(earlier)}</Button>
+            )
+          }
+        >
+          <Trans>
+            No ticket of {name} has been settled yet. The table makes itself as they are.
+          </Trans>
+        </Empty>
+      ) : (
+        <MonthTable table={table.value} />
+      )}
+      <p className="mt-3 text-xs text-dim">
+        <Trans>as of {moment}</Trans>
+      </p>
+      <HowTablesAreMade minimum={minimum} />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
+import { Card } from '../../ui/card.tsx';
+import { countText, percentText } from '../../ui/formats.ts';
+import { monthName } from '../../ui/month-text.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Section } from '../../ui/section.tsx';
+import { unitsText } from '../../ui/units-text.ts';
+
+/** A month's table: who has a rank, and below it who has not settled enough for one. */
+export function MonthTable({ table }: { table: CompetitionTable }) {
+  const { month, minimum, rows } = table;
+  const ranked = rows.filter(({ rank }) => rank !== undefined);
+  const others = rows.filter(({ rank }) => rank === undefined);
+  return (
+    <>
+      {ranked.length > 0 && (
+        <Section title={monthName(month)}>
+          <Rows rows={ranked} shared={sharedRanks(ranked)} />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={<Trans>Without a rank yet</Trans>}>
+          <p className="-mt-2 mb-3 text-sm text-dim">
+            <Plural
+              value={minimum}
+              one="A rank needs # settled ticket in the month."
+              other="A rank needs # settled tickets in the month."
+            />
+          </p>
+          <Rows rows={others} shared={new Set()} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Ranks that more than one tipster has. */
+function sharedRanks(rows: readonly CompetitionRow[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  const shared = new Set<number>();
+  for (const { rank } of rows) {
+    if (rank === undefined) continue;
+    if (seen.has(rank)) shared.add(rank);
+    seen.add(rank);
+  }
+  return shared;
+}
+
+type RowsProps = { rows: readonly CompetitionRow[]; shared: ReadonlySet<number> };
+
+function Rows({ rows, shared }: RowsProps) {
+  const ranked = rows.some(({ rank }) => rank !== undefined);
+  return (
+    <Card className="overflow-x-auto">
+      <table className="w-full">
+        <thead className="bg-sunk text-xs text-dim">
+          <tr className="[&>th]:px-3 [&>th]:py-2 [&>th]:font-normal">
+            {ranked && (
+              <th scope="col" className="text-start">
+                <Trans>Rank</Trans>
+              </th>
+            )}
+            <th scope="col" className="text-start">
+              <Trans>Tipster</Trans>
+            </th>
+            <th scope="col" className="text-end max-md:hidden">
+              <Trans>Settled tickets</Trans>
+            </th>
+            <th scope="col" className="text-end max-md:hidden">
+              <Trans>Hit rate</Trans>
+            </th>
+            <th scope="col" className="text-end">
+              <Trans>Units, flat stakes</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.tipsterId} row={row} isShared={shared.has(row.rank ?? 0)} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Row({ row, isShared }: { row: CompetitionRow; isShared: boolean }) {
+  const { rank, settled, hitRate, flatProfit } = row;
+  const rate = hitRate === undefined ? '–' : percentText(hitRate * 100);
+  return (
+    <tr className="border-t-[1.5px] border-line [&>*]:px-3 [&>*]:py-2">
+      {rank !== undefined && (
+        <td className="w-14">
+          <Rank rank={rank} isShared={isShared} />
+        </td>
+      )}
+      <th scope="row" className="text-start font-normal">
+        <Name row={row} rate={rate} />
+      </th>
+      <td className="figure text-end max-md:hidden">{countText(settled)}</td>
+      <td className="figure text-end max-md:hidden">{rate}</td>
+      <td className="figure text-end text-lg font-bold">{unitsText(flatProfit)}</td>
+    </tr>
+  );
+}
+
+/** Who it is, and on a phone what the columns there is no room for would say. */
+function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
+  const { tipsterId, firstName, lastName, picture, settled } = row;
+  return (
+    <div className="flex items-center gap-3">
+      <span className="max-md:hidden">
+        <Picture name={{ firstName, lastName }} picture={picture} />
+      </span>
+      <div className="min-w-0">
+        <Link
+          to="/tipster/profile/$id"
+          params={{ id: tipsterId }}
+          className="-my-1.5 inline-block py-2 font-narrow font-bold wrap-anywhere hover:underline"
+        >
+          <bdi>
+            {firstName} {lastName}
+          </bdi>
+        </Link>
+        <p className="figure text-xs text-dim md:hidden">
+          <Plural value={settled} one="# settled" other="# settled" />
+          {' · '}
+          <Trans>{rate} won</Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A rank as a shirt's number; who shares it is told by a sign and by words. */
+function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
+  const { t } = useLingui();
+  const number = countText(rank);
+  return (
+    <span className="figure text-lg font-bold whitespace-nowrap">
+      <span aria-hidden={isShared || undefined}>
+        {number}
+        {isShared && '='}
+      </span>
+      {isShared && <span className="sr-only">{t`${number}, shared`}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Ticket } from '#contract/tickets.ts';
+import { useCopy } from '../../data/use-copy.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { useTip } from '../../data/use-tip.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { dayAndTime } from '../../ui/formats.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useSaySaved } from '../../ui/say-saved.ts';
+import { ShareTip } from '../../ui/share-tip.tsx';
+import { TicketCard } from '../../ui/ticket-card.tsx';
+import { notify } from '../../ui/toasts.ts';
+
+/** One tip by its link, for whoever was sent it. */
+export function TipPage({ id }: { id: string }) {
+  const { t } = useLingui();
+  const tip = useTip(id);
+  const { state, retry } = useRefresh({ what: 'tip', id });
+  return (
+    <Page title={t`A tip`}>
+      {tip ? (
+        <Tip tip={tip} />
+      ) : tip === undefined || state === 'waiting' ? (
+        <Loading rows={1} label={<Trans>Fetching the tip</Trans>} />
+      ) : state === 'failed' ? (
+        <Failed onRetry={retry}>
+          <Trans>The tip could not be fetched.</Trans>
+        </Failed>
+      ) : (
+        <Empty
+          act={
+            <LinkButton to="/tips">
+              <Trans>Recent Tips</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>This tip is not there any more.</Trans>
+        </Empty>
+      )}
+    </Page>
+  );
+}
+
+function Tip({ tip }: { tip: Ticket }) {
+  const { t } = useLingui();
+  const copy = useCopy()(tip);
+  const saySaved = useSaySaved();
+  const [copied, setCopied] = useState(false);
+  const copyIt = async () => {
+    try {
+      await copy?.();
+      setCopied(true);
+      saySaved(t`It is among your saved tips.`);
+    } catch {
+      const text = t`This phone could not save that. Try again.`;
+      notify({ tone: 'lost', title: t`Not saved`, text });
+    }
+  };
+  return (
+    <TicketCard
+      ticket={tip}
+      title={
+        <>
+          <Link
+            to="/tipster/profile/$id"
+            params={{ id: tip.tipsterId }}
+            className="-my-2.5 inline-block py-3 wrap-anywhere underline underline-offset-4"
+          >
+            <bdi>{tip.tipsterName}</bdi>
+          </Link>
+          <time
+            dateTime={tip.creationTime}
+            className="block font-sans text-xs font-normal text-dim"
+          >
+            {dayAndTime(tip.creationTime)}
+          </time>
+        </>
+      }
+      acts={
+        <>
+          {copy && !copied && (
+            <Button look="act" onClick={copyIt}>
+              <Trans>Copy to my tips</Trans>
+            </Button>
+          )}
+          <ShareTip tip={tip} />
+        </>
+      }
+    >
+      {tip.analysis !== undefined && (
+        <p dir="auto" className="whitespace-pre-line">
+          {tip.analysis}
+        </p>
+      )}
+    </TicketCard>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { useLanguage } from '#client/data/language.ts';
+import { control } from '#client/ui/field.tsx';
+
+/** The language of every word here. It changes at once, and is kept for the next start. */
+export function LanguageChoice() {
+  const id = useId();
+  const { language, languages, choose } = useLanguage();
+  const [wanted, setWanted] = useState<string>();
+  const change = async (code: string) => {
+    setWanted(code);
+    await choose(code);
+    setWanted(undefined);
+  };
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="sr-only">
+        <Trans>Language of the app</Trans>
+      </label>
+      <select
+        id={id}
+        value={wanted ?? language}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => void change(target.value)}
+        className={control}
+      >
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className="text-xs text-dim">
+        <Trans>What members write stays in the language they wrote it in.</Trans>
+      </p>
+    </div>
+  );
+}

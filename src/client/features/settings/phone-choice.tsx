@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useProfile } from '#client/data/use-profile.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useReachability } from '#client/data/use-sync.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Loading } from '#client/ui/loading.tsx';
+import { useSaySaved } from '#client/ui/say-saved.ts';
+import { notify } from '#client/ui/toasts.ts';
+
+/** Whether other members see the phone number. It is queued like any other change. */
+export function PhoneChoice() {
+  const { t } = useLingui();
+  const id = useId();
+  const profile = useProfile();
+  const { state } = useRefresh('own');
+  const { saveProfile } = useActions();
+  const reachability = useReachability();
+  const saySaved = useSaySaved();
+  const notSavedWords = useNotSavedWords();
+
+  if (profile === undefined || (profile === null && state === 'waiting')) {
+    return <Loading shape="line" rows={1} label={<Trans>Fetching User Profile</Trans>} />;
+  }
+  // The profile is saved as a whole: one that lacks a field would be refused.
+  if (profile === null || !isComplete(profile)) {
+    return (
+      <>
+        <p>
+          <Trans>Nobody sees it before your profile is complete.</Trans>
+        </p>
+        <p>
+          <LinkButton to="/tipster/edit-profile">
+            <Trans>Update your profile</Trans>
+          </LinkButton>
+        </p>
+      </>
+    );
+  }
+  const change = async (showPhone: boolean) => {
+    const { email, firstName, lastName, country, phoneNumber, state, address } = profile;
+    const fields = { email, firstName, lastName, country, phoneNumber, state, address };
+    try {
+      await saveProfile({ ...fields, showPhone });
+      // With a line the server's own answer follows at once and says more.
+      if (reachability !== 'online') saySaved(t`It is sent when there is a line.`);
+    } catch (error) {
+      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
+    }
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          id={id}
+          checked={profile.showPhone}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => void change(target.checked)}
+          className="size-6 shrink-0 accent-ink"
+        />
+        <Trans>Show my phone number to signed-in members</Trans>
+      </label>
+      <p id={`${id}-hint`} className="mt-1 text-sm text-dim">
+        <Trans>
+          It is <bdi className="figure font-bold text-ink">{profile.phoneNumber}</bdi>. Visitors
+          never see it.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+type Fields = Record<
+  'firstName' | 'lastName' | 'country' | 'phoneNumber' | 'state' | 'address',
+  string
+>;
+
+function isComplete({ firstName, lastName, country, phoneNumber, state, address }: Fields) {
+  return [firstName, lastName, country, phoneNumber, state, address].every((text) => text !== '');
+}

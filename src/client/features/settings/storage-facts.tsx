@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { usePersistence, useRoom } from '#client/data/use-room.ts';
+import { useIsKept } from '#client/data/use-storage.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { roomText } from '#client/ui/formats.ts';
+import { notify } from '#client/ui/toasts.ts';
+
+/** What this phone keeps, what the browser says about keeping it, and how much room it takes. */
+export function StorageFacts({ member }: { member: boolean }) {
+  const kept = useIsKept();
+  return (
+    <>
+      {kept ? (
+        <>
+          <p>
+            <Trans>
+              Games, odds and recent tips are kept here, so that every page opens without a line.
+            </Trans>{' '}
+            {member && (
+              <Trans>
+                So are your tickets, your slip and what was not sent yet, for your eyes alone.
+              </Trans>
+            )}
+          </p>
+          <Persistence />
+        </>
+      ) : (
+        <p className="font-semibold text-saved">
+          <Trans>This browser keeps nothing: it is all gone when this page is closed.</Trans>
+        </p>
+      )}
+      <Room />
+      {member && (
+        <p>
+          <LinkButton to="/sync">
+            <Trans>See what is on this phone</Trans>
+          </LinkButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The browser's own word on it, asked each time; and the button that asks for more. */
+function Persistence() {
+  const { t } = useLingui();
+  const { persisted, ask } = usePersistence();
+  const [busy, setBusy] = useState(false);
+  if (persisted === undefined) return undefined;
+  if (persisted) {
+    return (
+      <p>
+        <Trans>The browser has promised to keep what you save here until you remove it.</Trans>
+      </p>
+    );
+  }
+  const askIt = async () => {
+    setBusy(true);
+    const granted = await ask().catch(() => false);
+    setBusy(false);
+    if (granted) notify({ tone: 'won', title: t`The browser keeps it from now on` });
+    else {
+      const text = t`Browsers promise it to apps on the home screen and to sites that are used often.`;
+      notify({ tone: 'waiting', title: t`The browser promises nothing yet`, text });
+    }
+  };
+  return (
+    <>
+      <p>
+        <Trans>
+          The browser promises nothing: it may clear what is saved here when the phone runs out of
+          room.
+        </Trans>
+      </p>
+      <p>
+        <Button busy={busy} onClick={askIt}>
+          <Trans>Ask the browser to keep it</Trans>
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Room() {
+  const { usage, quota } = useRoom() ?? {};
+  if (usage === undefined || quota === undefined) return undefined;
+  const used = roomText(usage);
+  const all = roomText(quota);
+  return (
+    <p className="text-sm text-dim">
+      <Trans>
+        {used} of {all} are in use.
+      </Trans>
+    </p>
+  );
+}

@@ -1,0 +1,147 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Fixture } from '#contract/fixtures.ts';
+import { goalsText } from '#domain/fixture.ts';
+import { useFixture } from '#client/data/use-fixtures.ts';
+import { useLeagueTitles } from '#client/data/use-leagues.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { useStats } from '#client/data/use-stats.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Empty } from '#client/ui/empty.tsx';
+import { Failed } from '#client/ui/failed.tsx';
+import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
+import { dayAndTime, oddsText } from '#client/ui/formats.ts';
+import { Loading } from '#client/ui/loading.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { GameOptions } from './game-options.tsx';
+
+type FixturePageProps = {
+  id: string;
+  /** Which of its two sides is up. */
+  tab: 'overview' | 'post';
+  /** The tips that hold the game. */
+  tips: ReactNode;
+};
+
+/** One game: what is known of it, the tips that hold it, and a tip of one's own on it. */
+export function FixturePage({ id, tab, tips }: FixturePageProps) {
+  const { t } = useLingui();
+  const fixture = useFixture(id);
+  const { state, retry } = useRefresh('fixtures');
+  useRefresh('stats');
+
+  if (fixture === undefined || (fixture === null && state === 'waiting')) {
+    return (
+      <Page title={t`Game`} wide>
+        <Loading label={<Trans>Fetching the game</Trans>} />
+      </Page>
+    );
+  }
+  if (fixture === null) {
+    return (
+      <Page title={t`Game`} wide>
+        {state === 'failed' ? (
+          <Failed onRetry={retry}>
+            <Trans>This game could not be fetched.</Trans>
+          </Failed>
+        ) : (
+          <Empty
+            act={
+              <LinkButton to="/tips">
+                <Trans>Recent Tips</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>This game is not on the calendar any more.</Trans>
+          </Empty>
+        )}
+      </Page>
+    );
+  }
+  const { home, away } = fixture;
+  return (
+    <Page title={t`${home} v ${away}`} wide>
+      <Facts fixture={fixture} />
+      <Tabs id={id} />
+      {tab === 'overview' ? tips : <GameOptions fixture={fixture} />}
+    </Page>
+  );
+}
+
+function Facts({ fixture }: { fixture: Fixture }) {
+  const league = useLeagueTitles()?.get(fixture.sportKey);
+  const now = useServerNow(30_000);
+  const { id, kickOff, prices, score, status } = fixture;
+  return (
+    <Card className="grid gap-2 p-4">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="text-dim">{league}</span>
+        <FixtureStanding status={status} kickOff={kickOff} now={now} />
+      </p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <time dateTime={kickOff} className="figure text-lg font-bold">
+          {dayAndTime(kickOff)}
+        </time>
+        <TipsCount id={id} />
+      </p>
+      {score && (
+        <p className="figure text-xl font-bold">
+          {goalsText({ home: score.fullTime[0], away: score.fullTime[1] })}
+        </p>
+      )}
+      {prices && (
+        <dl className="flex gap-6">
+          {[
+            ['1', prices.home] as const,
+            ['X', prices.draw] as const,
+            ['2', prices.away] as const,
+          ].map(([option, price]) => (
+            <div key={option} className="flex items-baseline gap-2">
+              <dt className="text-dim">{option}</dt>
+              <dd className="figure text-lg font-bold">{oddsText(price)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+/** How many tips hold the game; nothing where a backend does not count. */
+function TipsCount({ id }: { id: string }) {
+  const stats = useStats();
+  if (stats === undefined) return undefined;
+  return (
+    <span className="figure font-bold">
+      <Plural value={stats.tipsByFixture[id] ?? 0} one="# tip" other="# tips" />
+    </span>
+  );
+}
+
+const tabLook =
+  'inline-flex min-h-11 items-center border-b-[3px] border-transparent font-semibold text-dim aria-[current=page]:border-flag aria-[current=page]:text-ink';
+
+/** Each side has an address, so that Back leads from one to the other. */
+function Tabs({ id }: { id: string }) {
+  const { t } = useLingui();
+  const exact = { activeOptions: { exact: true, includeSearch: true }, resetScroll: false };
+  return (
+    <nav aria-label={t`This game`} className="my-4 flex gap-5 border-b-[1.5px] border-line">
+      <Link to="/tips/details/$id" params={{ id }} search={{}} className={tabLook} {...exact}>
+        <Trans>Overview</Trans>
+      </Link>
+      <Link
+        to="/tips/details/$id"
+        params={{ id }}
+        search={{ tab: 'post' }}
+        className={tabLook}
+        {...exact}
+      >
+        <Trans>Post Tip</Trans>
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import type { Fixture } from '#contract/fixtures.ts';
+import { oddNameOf, type Option } from '#domain/catalogue.ts';
+import { gameName } from '#domain/fixture.ts';
+import { feedPrice } from '#client/data/feed-price.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { Button } from '#client/ui/button.tsx';
+import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
+import { Modal } from '#client/ui/modal.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { OddsFigure } from '#client/ui/ticket-card.tsx';
+import { holdUnsaved } from '#client/ui/unsaved.ts';
+import { AnalysisField } from './analysis-field.tsx';
+import { BookmakersNotice } from './bookmakers-notice.tsx';
+import { isOpen } from './fixture-standing.ts';
+import { StakeChoice } from './stake-choice.tsx';
+import { usePosting } from './use-posting.ts';
+
+/** What was entered about one game; it outlives the dialog, so that a slip of the thumb costs nothing. */
+export type GameDraft = { id: string; stake: number; analysis: string };
+
+type GameTipDialogProps = {
+  fixture: Fixture;
+  option: Option;
+  draft: GameDraft;
+  onDraft: (change: Partial<GameDraft>) => void;
+  onClose: () => void;
+};
+
+/** One option of one game as a tip of its own: why, how much, and the button that posts it. */
+export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: GameTipDialogProps) {
+  const { t } = useLingui();
+  const now = useServerNow(20_000);
+  const { busy, post } = usePosting();
+  const { id, sportKey, home, away, kickOff, status } = fixture;
+  const open = isOpen(fixture, now);
+  const odd = feedPrice(fixture, option.oddsId);
+
+  // Until it is posted only this page knows it: a new version must not take it away.
+  useEffect(() => holdUnsaved(), []);
+
+  const postIt = () => {
+    const selection = {
+      fixtureId: id,
+      sportKey,
+      game: gameName(home, away),
+      oddsId: option.oddsId,
+      kickOff: new Date(kickOff),
+    };
+    void post({ ...draft, selection });
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      look="sheet"
+      title={t`Post Tip`}
+      description={
+        <>
+          <bdi>{home}</bdi> v <bdi>{away}</bdi>
+          {' · '}
+          <FixtureStanding status={status} kickOff={kickOff} now={now} />
+        </>
+      }
+      acts={
+        open && (
+          <Button look="act" busy={busy} onClick={postIt} className="w-full text-lg">
+            {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <p className="flex items-baseline justify-between gap-4 rounded-sm bg-sunk px-3 py-2">
+          <span className="font-narrow text-lg font-bold">{oddNameOf(option)}</span>
+          <span className="figure text-lg font-bold">
+            <OddsFigure odds={odd} />
+          </span>
+        </p>
+        {!open && (
+          <Notice tone="warning" role="status">
+            <Trans>This game takes no tips any more.</Trans>
+          </Notice>
+        )}
+        <AnalysisField analysis={draft.analysis} onAnalysis={(analysis) => onDraft({ analysis })} />
+        <StakeChoice stake={draft.stake} onStake={(stake) => onDraft({ stake })} />
+        <p className="text-xs text-dim">
+          <Trans>Odds may change: the tip takes those of the moment it arrives.</Trans>
+        </p>
+        <BookmakersNotice />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type PostingRefusal, slipLimit } from '#domain/slip.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
+import type { GameTip } from '#client/data/queue.ts';
+import { useReachability } from '#client/data/use-sync.ts';
+import { liesOver } from '#client/ui/back-closes.ts';
+import { useSaySaved } from '#client/ui/say-saved.ts';
+import { notify } from '#client/ui/toasts.ts';
+
+/** Posts the slip, or one game alone. The tip is safe on the phone before anything else happens. */
+export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> } {
+  const { t } = useLingui();
+  const { postTip } = useActions();
+  const reachability = useReachability();
+  const navigate = useNavigate();
+  const saySaved = useSaySaved();
+  const notSavedWords = useNotSavedWords();
+  const [busy, setBusy] = useState(false);
+
+  const refusals: Record<PostingRefusal | 'analysis-too-long', string> = {
+    'slip-is-empty': t`Your Slip is empty`,
+    'slip-is-full': t`A slip holds at most ${slipLimit} games`,
+    'already-selected': t`You already selected this game`,
+    'analysis-too-long': t`The analysis is too long`,
+  };
+  const oops = (text: string) => notify({ tone: 'lost', title: t`Oops`, text });
+
+  const post = async (game?: GameTip) => {
+    setBusy(true);
+    try {
+      const posting = await postTip(game);
+      if ('refusal' in posting) {
+        oops(refusals[posting.refusal]);
+        return;
+      }
+      // With a line the server's own answer follows at once and says more.
+      if (reachability !== 'online' || !navigator.onLine) {
+        saySaved(t`It is sent when there is a line.`);
+      }
+      await navigate({ to: '/tips/my-tips', replace: liesOver() });
+    } catch (error) {
+      const reason = notSavedWords(error);
+      oops(game ? t`${reason} Your tip is still here.` : t`${reason} Your slip is still here.`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, post };
+}

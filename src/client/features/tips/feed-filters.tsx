@@ -1,0 +1,162 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { control } from '../../ui/field.tsx';
+import { useDesk } from '../../ui/use-desk.ts';
+import { type FeedSearch, filtersIn, readFeedSearch } from './feed-search.ts';
+
+type FeedFiltersProps = { search: FeedSearch; onSearch: (search: FeedSearch) => void };
+
+/** Finds tips by who posted them, their odds, their tipster's stars, and whether they are open. */
+export function FeedFilters({ search, onSearch }: FeedFiltersProps) {
+  const { t } = useLingui();
+  const asked = search.search ?? '';
+  const [text, setText] = useState(asked);
+  const [seen, setSeen] = useState(asked);
+  // The way back, or a link to all tips, changes what is asked for without this form.
+  if (asked !== seen) {
+    setSeen(asked);
+    setText(asked);
+  }
+  const id = useId();
+  const desk = useDesk();
+  const { search: _, ...others } = search;
+  const change = (changed: FeedSearch) =>
+    onSearch(readFeedSearch({ ...search, search: text, ...changed }));
+  const choices = <Choices search={search} onChange={change} />;
+  return (
+    <form
+      role="search"
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({});
+      }}
+    >
+      <label htmlFor={id} className="text-sm font-semibold">
+        <Trans>Search Tipster</Trans>
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          type="search"
+          dir="auto"
+          maxLength={100}
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={t`Name`}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className={control}
+        />
+        <Button type="submit">
+          <Trans>Search</Trans>
+        </Button>
+      </div>
+      {desk ? (
+        choices
+      ) : (
+        <details open={filtersIn(others) > 0}>
+          <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
+            {filtersIn(others) === 0 ? (
+              <Trans>Filters</Trans>
+            ) : (
+              <Plural value={filtersIn(others)} one="# filter" other="# filters" />
+            )}
+          </summary>
+          {choices}
+        </details>
+      )}
+      {filtersIn(search) > 0 && (
+        <Button
+          look="quiet"
+          className="-ms-4 justify-self-start"
+          onClick={() => {
+            setText('');
+            onSearch({});
+          }}
+        >
+          <Trans>Show all tips</Trans>
+        </Button>
+      )}
+    </form>
+  );
+}
+
+type ChoicesProps = { search: FeedSearch; onChange: (changed: FeedSearch) => void };
+
+function Choices({ search, onChange }: ChoicesProps) {
+  const { t } = useLingui();
+  const id = useId();
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1">
+        <label htmlFor={id} className="text-sm font-semibold">
+          <Trans>Min odds</Trans>
+        </label>
+        <select
+          id={id}
+          value={search.minOdds ?? 0}
+          onChange={({ target }) => onChange({ minOdds: Number(target.value) })}
+          className={control}
+        >
+          <option value={0}>{t`Any odds`}</option>
+          {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((odds) => (
+            <option key={odds} value={odds}>
+              {odds}
+            </option>
+          ))}
+        </select>
+      </div>
+      <StarChoice stars={search.stars ?? 0} onChoose={(stars) => onChange({ stars })} />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={search.open ?? false}
+          onChange={({ target }) => onChange({ open: target.checked })}
+          className="size-6 shrink-0 accent-ink"
+        />
+        {t`Not started yet`}
+      </label>
+    </div>
+  );
+}
+
+type StarChoiceProps = { stars: number; onChoose: (stars: number) => void };
+
+/** At least so many stars; one of these is always set, so arrows move between them. */
+function StarChoice({ stars, onChoose }: StarChoiceProps) {
+  const { t } = useLingui();
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">
+        <Trans>Stars of the tipster</Trans>
+      </legend>
+      <div className="edge grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] overflow-hidden rounded-sm bg-card">
+        {[0, 1, 2, 3, 4, 5].map((least) => (
+          <label
+            key={least}
+            className="flex min-h-11 cursor-pointer items-center justify-center border-dim font-narrow font-bold not-first:border-s-[1.5px] hover:bg-sunk has-checked:bg-flag has-checked:text-on-flag has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-ink forced-colors:has-checked:outline-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={least}
+              checked={stars === least}
+              onChange={() => onChoose(least)}
+              aria-label={nameOf(least)}
+              className="sr-only"
+            />
+            <span aria-hidden="true">{least === 0 ? t`Any` : `${least} ★`}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+
+  function nameOf(least: number): string {
+    if (least === 0) return t`Any number of stars`;
+    return least === 5 ? t`5 stars` : t`${least} stars or more`;
+  }
+}

@@ -1,0 +1,196 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { feedSearchKey } from '#sync/document-names.ts';
+import { useFeed, useFeedPage } from '../../data/use-feed.ts';
+import { useMore } from '../../data/use-more.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { useBackend } from '../../data/use-sync.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { dayAndTime } from '../../ui/formats.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Section } from '../../ui/section.tsx';
+import { type FeedSearch, filtersIn } from './feed-search.ts';
+import { TipList } from './tip-list.tsx';
+
+/** How many tips a page shows, and how many more each further one. */
+const page = 100;
+
+type FeedProps = { search: FeedSearch; onShowAll: () => void };
+
+/** What the device holds shows at once; the server is asked for more of the same. */
+export function Feed({ search, onShowAll }: FeedProps) {
+  const key = feedSearchKey(search);
+  const [pages, setPages] = useState({ key, limit: page });
+  const limit = pages.key === key ? pages.limit : page;
+  // One more than is shown tells whether there are more.
+  const found = useFeed(search, limit + 1);
+  const { state, retry } = useRefresh({ what: 'feed', ...search });
+  return (
+    <Section title={<Trans>Recent Tips</Trans>}>
+      <Standing search={search} limit={limit} count={found?.length} state={state} onRetry={retry} />
+      <Found
+        found={found?.slice(0, limit)}
+        search={search}
+        state={state}
+        onRetry={retry}
+        onShowAll={onShowAll}
+      />
+      <Further
+        key={key}
+        search={search}
+        here={(found?.length ?? 0) > limit}
+        onMore={() => setPages({ key, limit: limit + page })}
+      />
+    </Section>
+  );
+}
+
+type StandingProps = {
+  search: FeedSearch;
+  limit: number;
+  count: number | undefined;
+  state: 'waiting' | 'fresh' | 'failed';
+  onRetry: () => void;
+};
+
+/** How many there are, and how old: what is kept here is worth as much as its age. */
+function Standing({ search, limit, count, state, onRetry }: StandingProps) {
+  const foreign = useBackend() === 'foreign';
+  return (
+    <>
+      <div className="-mt-2 mb-3 min-h-10 text-dim">
+        <p role="status" className="text-sm">
+          {count !== undefined && <Count search={search} limit={limit} count={count} />}
+        </p>
+        <Age search={search} />
+      </div>
+      {state === 'failed' && count !== undefined && count > 0 && !foreign && (
+        <div className="mb-3">
+          <Failed onRetry={onRetry}>
+            <Trans>The newest tips could not be fetched. This is what the phone has.</Trans>
+          </Failed>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Count({ search, limit, count }: { search: FeedSearch; limit: number; count: number }) {
+  const next = useFeedPage(search)?.value.next;
+  const shown = Math.min(count, limit);
+  const narrowed = filtersIn(search) > 0;
+  if (count > limit || typeof next === 'string') {
+    return narrowed ? (
+      <Trans>Showing the {shown} newest that match</Trans>
+    ) : (
+      <Trans>Showing recent {shown} tips</Trans>
+    );
+  }
+  if (narrowed) return <Plural value={count} one="# tip matches" other="# tips match" />;
+  return count > 0 && <Plural value={count} one="Showing # tip" other="Showing all # tips" />;
+}
+
+function Age({ search }: { search: FeedSearch }) {
+  const newest = useFeedPage({});
+  const searched = useFeedPage(search);
+  const { fetchedAt } = searched ?? newest ?? {};
+  if (fetchedAt === undefined) return undefined;
+  const moment = dayAndTime(new Date(fetchedAt));
+  return (
+    <p className="text-xs">
+      <Trans>as of {moment}</Trans>
+    </p>
+  );
+}
+
+type FoundProps = {
+  found: ReturnType<typeof useFeed>;
+  search: FeedSearch;
+  state: StandingProps['state'];
+  onRetry: () => void;
+  onShowAll: () => void;
+};
+
+function Found({ found, search, state, onRetry, onShowAll }: FoundProps) {
+  const foreign = useBackend() === 'foreign';
+  if (found && found.length > 0) return <TipList tips={found} />;
+  if (foreign) {
+    return (
+      <Empty
+        act={
+          <LinkButton to="/tipster">
+            <Trans>All tipsters</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
+      </Empty>
+    );
+  }
+  if (state === 'waiting' || (found === undefined && state === 'fresh')) {
+    return <Loading label={<Trans>Fetching recent tips</Trans>} rows={6} />;
+  }
+  if (filtersIn(search) > 0) {
+    return (
+      <Empty
+        act={
+          <Button onClick={onShowAll}>
+            <Trans>Show all tips</Trans>
+          </Button>
+        }
+      >
+        {state === 'failed' ? (
+          <Trans>No tip on this phone matches, and there is no line to ask for more.</Trans>
+        ) : (
+          <Trans>No tip matches.</Trans>
+        )}
+      </Empty>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <Failed onRetry={onRetry}>
+        <Trans>The tips could not be fetched.</Trans>
+      </Failed>
+    );
+  }
+  return (
+    <Empty
+      act={
+        <LinkButton to="/tips/create" look="act">
+          <Trans>Post a tip</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Nobody has posted a tip yet.</Trans>
+    </Empty>
+  );
+}
+
+type FurtherProps = {
+  search: FeedSearch;
+  /** Whether this device holds more than is shown. */
+  here: boolean;
+  onMore: () => void;
+};
+
+/** The next page: from the device what it holds, from the server what comes after. */
+function Further({ search, here, onMore }: FurtherProps) {
+  const next = useFeedPage(search)?.value.next;
+  const more = useMore();
+  if (!here && typeof next !== 'string') return undefined;
+  return (
+    <LoadMore
+      state={here ? 'idle' : more.state}
+      onLoad={() => {
+        onMore();
+        if (typeof next === 'string') more.load({ what: 'feed', ...search, before: next });
+      }}
+    >
+      <Trans>Load more tips</Trans>
+    </LoadMore>
+  );
+}

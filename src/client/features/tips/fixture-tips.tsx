@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { useFixtureTips } from '../../data/use-feed.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { TipList } from './tip-list.tsx';
+
+/** The tips that hold a game, the newest first. */
+export function FixtureTips({ id }: { id: string }) {
+  const tips = useFixtureTips(id);
+  const { state, retry } = useRefresh({ what: 'feed', fixtureId: id });
+
+  if (tips === undefined || (tips.length === 0 && state === 'waiting')) {
+    return <Loading label={<Trans>Fetching recent tips</Trans>} />;
+  }
+  if (tips.length === 0 && state === 'failed') {
+    return (
+      <Failed onRetry={retry}>
+        <Trans>The tips could not be fetched.</Trans>
+      </Failed>
+    );
+  }
+  if (tips.length === 0) {
+    return (
+      <Empty>
+        <Trans>No tip holds this game yet.</Trans>
+      </Empty>
+    );
+  }
+  return <TipList tips={tips} />;
+}

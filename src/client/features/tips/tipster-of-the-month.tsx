@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { CompetitionRow } from '#contract/records.ts';
+import { useCompetition } from '../../data/use-competition.ts';
+import { useFollowing } from '../../data/use-following.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { useBackend } from '../../data/use-sync.ts';
+import { Card } from '../../ui/card.tsx';
+import { FollowButton } from '../../ui/follow-button.tsx';
+import { countText, percentText } from '../../ui/formats.ts';
+import { monthName } from '../../ui/month-text.ts';
+import { Section } from '../../ui/section.tsx';
+
+const shown = 3;
+
+/** The best of the running month; a server that keeps no tables has nobody to show here. */
+export function TipsterOfTheMonth() {
+  const table = useCompetition();
+  const foreign = useBackend() === 'foreign';
+  const { state } = useRefresh({ what: 'competition' });
+  if (!table && (foreign || state === 'failed')) return undefined;
+  const ranked = table?.value.rows.filter(({ rank }) => rank !== undefined) ?? [];
+  return (
+    <Section title={<Trans>Tipster of the month</Trans>} aside={<WholeTable />}>
+      {table ? (
+        <Card className="overflow-x-auto">
+          {ranked.length === 0 ? (
+            <Nobody month={table.value.month} minimum={table.value.minimum} />
+          ) : (
+            <Best rows={ranked.slice(0, shown)} month={table.value.month} />
+          )}
+        </Card>
+      ) : (
+        <div aria-hidden="true" className="skeleton h-56 rounded-md" />
+      )}
+    </Section>
+  );
+}
+
+function WholeTable() {
+  return (
+    <Link
+      to="/competitions"
+      className="inline-flex min-h-11 items-center text-sm font-bold text-dim underline underline-offset-4 hover:text-ink"
+    >
+      <Trans>The whole table</Trans>
+    </Link>
+  );
+}
+
+function Nobody({ month, minimum }: { month: string; minimum: number }) {
+  const name = monthName(month);
+  const count = countText(minimum);
+  return (
+    <p className="px-4 py-6 text-center text-dim">
+      <Trans>
+        Nobody has a rank in {name} yet: it takes {count} settled tickets.
+      </Trans>
+    </p>
+  );
+}
+
+function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string }) {
+  const { t } = useLingui();
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{monthName(month)}</caption>
+      <thead className="bg-sunk text-xs text-dim">
+        <tr className="[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
+          <th scope="col" className="text-start">
+            <Trans>Tipster</Trans>
+          </th>
+          <th scope="col" className="text-end whitespace-nowrap">
+            <Trans>Win rate</Trans>
+          </th>
+          <th scope="col">
+            <span className="sr-only">{t`Follow`}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <BestRow key={row.tipsterId} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BestRow({ row }: { row: CompetitionRow }) {
+  const { tipsterId, firstName, lastName, hitRate } = row;
+  const following = useFollowing(tipsterId);
+  return (
+    <tr className="border-t-[1.5px] border-line [&>*]:px-3 [&>*]:py-1.5">
+      <th scope="row" className="text-start font-normal">
+        <Name row={row} />
+      </th>
+      <td className="figure text-end text-lg font-bold">
+        {hitRate === undefined ? '–' : percentText(hitRate * 100)}
+      </td>
+      <td className="w-px text-end">
+        <FollowButton {...following} small name={`${firstName} ${lastName}`} returnUrl="/tips" />
+      </td>
+    </tr>
+  );
+}
+
+function Name({ row: { rank = 0, tipsterId, firstName, lastName } }: { row: CompetitionRow }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <span className="figure text-dim">{countText(rank)}</span>
+      <Link
+        to="/tipster/profile/$id"
+        params={{ id: tipsterId }}
+        className="-my-2 inline-block py-3 font-narrow font-bold wrap-anywhere hover:underline"
+      >
+        <bdi>
+          {firstName} {lastName}
+        </bdi>
+      </Link>
+    </div>
+  );
+}

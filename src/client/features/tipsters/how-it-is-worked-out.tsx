@@ -1,0 +1,65 @@
+import { i18n } from '@lingui/core';
+import { Trans } from '@lingui/react/macro';
+import type { WindowRecord } from '#contract/records.ts';
+import { profitCap, settledForStars } from '#domain/record.ts';
+import { countText } from '../../ui/formats.ts';
+import { unitsText } from '../../ui/units-text.ts';
+
+/** The rules behind the figures, and the stars worked out with this tipster's own. */
+export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
+        <Trans>How it is worked out</Trans>
+      </summary>
+      <ul className="grid gap-2 text-sm text-dim [&>li]:ms-4 [&>li]:list-disc">
+        <li>
+          <Trans>
+            Every posted tip counts once it is settled and confirmed, booked or not. It belongs to
+            the day of its last kick-off, in UTC.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            One unit is put on each ticket at its odds at kick-off. A won one brings its odds less
+            one, at most {profitCap} units; a lost one costs one. A void one counts nowhere, one
+            without odds counts in the hit rate alone.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Yield is units per priced ticket. The range under the hit rate holds the true rate in 19
+            of 20 cases (Wilson).
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, over all time, from{' '}
+            {settledForStars} settled tickets.
+          </Trans>
+          <Stars record={record} />
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+function Stars({ record: { stars, flatProfit, settled } }: { record: WindowRecord }) {
+  const count = countText(settled);
+  if (stars === undefined) {
+    return (
+      <span className="block">
+        <Trans>Here: new, {count} settled so far.</Trans>
+      </span>
+    );
+  }
+  const units = unitsText(flatProfit);
+  const figure = i18n.number(stars, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <span className="figure block text-ink">
+      <Trans>
+        Here: 2.5 + 25 × {units} ÷ ({count} + 50), which makes {figure}.
+      </Trans>
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, useState } from 'react';
+import type { Tipster } from '#contract/members.ts';
+import type { FullRecord, Window } from '#contract/records.ts';
+import { useRecord } from '../../data/use-record.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { useBackend } from '../../data/use-sync.ts';
+import { Card } from '../../ui/card.tsx';
+import { ChoiceTabs } from '../../ui/choice-tabs.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { dayAndTime } from '../../ui/formats.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
+import { Section } from '../../ui/section.tsx';
+import { HowItIsWorkedOut } from './how-it-is-worked-out.tsx';
+import { RecordFigures, SummaryFigures } from './record-figures.tsx';
+import { ByGroup, ByLeague } from './record-tables.tsx';
+
+const UnitsChart = lazy(async () => ({
+  default: (await import('../../ui/units-chart.tsx')).UnitsChart,
+}));
+
+/** What a tipster's settled tickets say, from the device; a server without records says nothing. */
+export function RecordPanel({ tipster }: { tipster: Tipster }) {
+  const kept = useRecord(tipster.id);
+  const foreign = useBackend() === 'foreign';
+  const { state, retry } = useRefresh({ what: 'record', id: tipster.id });
+
+  if (kept) return <Record record={kept.value} fetchedAt={kept.fetchedAt} />;
+  if (foreign) {
+    return (
+      <Section title={<Trans>Record</Trans>}>
+        <Empty>
+          <Trans>This server keeps no record of its tipsters.</Trans>
+        </Empty>
+      </Section>
+    );
+  }
+  const isComing = state === 'waiting' || (state === 'fresh' && tipster.record.settled > 0);
+  if (kept === undefined || isComing) return <RecordSkeleton />;
+  return (
+    <Section title={<Trans>Record</Trans>}>
+      {state === 'failed' ? (
+        <div className="grid gap-3">
+          <Failed onRetry={retry}>
+            <Trans>The whole record could not be fetched. This is what the phone has of it.</Trans>
+          </Failed>
+          <SummaryFigures record={tipster.record} />
+        </div>
+      ) : (
+        <Empty>
+          <Trans>No ticket has been settled yet.</Trans>
+        </Empty>
+      )}
+    </Section>
+  );
+}
+
+function Record({ record, fetchedAt }: { record: FullRecord; fetchedAt: number }) {
+  const { t } = useLingui();
+  const [window, setWindow] = useState<Window>('90d');
+  const { windows, months, byLeague, byGroup } = record;
+  const moment = dayAndTime(new Date(fetchedAt));
+  return (
+    <>
+      <Section
+        title={<Trans>Record</Trans>}
+        aside={
+          <span className="text-end text-xs text-dim">
+            <Trans>as of {moment}</Trans>
+          </span>
+        }
+      >
+        <ChoiceTabs
+          legend={t`Time`}
+          options={[
+            { value: '30d', label: t`30 days` },
+            { value: '90d', label: t`90 days` },
+            { value: 'all', label: t`All` },
+          ]}
+          value={window}
+          onChoose={setWindow}
+        />
+        <RecordFigures record={windows[window]} />
+        <HowItIsWorkedOut record={windows.all} />
+      </Section>
+      {months.length > 0 && (
+        <Section title={<Trans>Profit, units</Trans>}>
+          <Card>
+            <LazyPart waiting={<ChartSkeleton />}>
+              <UnitsChart months={months} />
+            </LazyPart>
+          </Card>
+        </Section>
+      )}
+      {byLeague.length > 0 && <ByLeague slices={byLeague} />}
+      {byGroup.length > 0 && <ByGroup slices={byGroup} />}
+    </>
+  );
+}
+
+/** As tall as the chart with its lines of words, so that nothing below it moves. */
+function ChartSkeleton() {
+  return (
+    <div aria-hidden="true" className="p-4">
+      <div className="skeleton h-40 rounded-sm" />
+      <div className="h-24" />
+    </div>
+  );
+}
+
+/** As tall as what is seen of a record first, so that the tickets below it do not jump in view. */
+function RecordSkeleton() {
+  return (
+    <Section title={<Trans>Record</Trans>}>
+      <div role="status" className="min-h-dvh lg:min-h-0">
+        <p className="flex min-h-11 items-center text-sm text-dim">
+          <Trans>Fetching the record</Trans>
+        </p>
+        <div aria-hidden="true" className="skeleton mt-3 h-50 rounded-md" />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import type { FullRecord, Slice } from '#contract/records.ts';
+import { hitRateOf } from '#domain/ticket.ts';
+import { useLeagueTitles } from '../../data/use-leagues.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { countText, percentText } from '../../ui/formats.ts';
+import { Ltr } from '../../ui/ltr.tsx';
+import { Section } from '../../ui/section.tsx';
+import { unitsText } from '../../ui/units-text.ts';
+
+/** Games by their league, the ones most tipped first. */
+export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
+  const { t } = useLingui();
+  const titles = useLeagueTitles();
+  return (
+    <Section title={<Trans>By league</Trans>}>
+      <SliceTable
+        caption={t`Games by league`}
+        first={<Trans>League</Trans>}
+        rows={slices.map((slice) => ({
+          ...slice,
+          key: slice.sportKey,
+          // A league that is on offer no more has its key alone.
+          name: titles === undefined ? '' : (titles.get(slice.sportKey) ?? slice.sportKey),
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** Games by the group of odds that was chosen from. */
+export function ByGroup({ slices }: { slices: FullRecord['byGroup'] }) {
+  const { t } = useLingui();
+  return (
+    <Section title={<Trans>By odds group</Trans>}>
+      <SliceTable
+        caption={t`Games by odds group`}
+        first={<Trans>Odds group</Trans>}
+        rows={slices.map((slice) => ({
+          ...slice,
+          key: slice.group,
+          name: slice.group,
+          isOdds: true,
+        }))}
+      />
+    </Section>
+  );
+}
+
+type SliceTableProps = {
+  caption: string;
+  first: ReactNode;
+  rows: readonly (Slice & { key: string; name: string; isOdds?: boolean })[];
+};
+
+const shortest = 6;
+
+function SliceTable({ caption, first, rows }: SliceTableProps) {
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? rows : rows.slice(0, shortest);
+  const count = countText(rows.length);
+  return (
+    <Card className="px-4 py-1">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-xs text-dim [&>th]:py-2 [&>th]:font-normal">
+            <th scope="col" className="text-start">
+              {first}
+            </th>
+            <th scope="col" className="ps-3 text-end">
+              <Trans>Games</Trans>
+            </th>
+            <th scope="col" className="ps-3 text-end">
+              <Trans>Hit rate</Trans>
+            </th>
+            <th scope="col" className="ps-3 text-end">
+              <Trans>Units</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <SliceRow key={row.key} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {!whole && rows.length > shortest && (
+        <Button look="quiet" className="-ms-4 text-sm" onClick={() => setWhole(true)}>
+          <Trans>Show all {count}</Trans>
+        </Button>
+      )}
+      <p className="border-t-[1.5px] border-line py-2 text-xs text-dim">
+        <Trans>Each game as a single, one unit at its odds at kick-off.</Trans>
+      </p>
+    </Card>
+  );
+}
+
+function SliceRow({ row }: { row: SliceTableProps['rows'][number] }) {
+  const { name, isOdds = false, settled, flatProfit } = row;
+  const rate = hitRateOf(row);
+  return (
+    <tr className="border-t-[1.5px] border-line [&>*]:py-2">
+      <th scope="row" className="text-start font-normal wrap-anywhere">
+        {isOdds ? <Ltr>{name}</Ltr> : <bdi>{name}</bdi>}
+      </th>
+      <td className="figure ps-3 text-end">{countText(settled)}</td>
+      <td className="figure ps-3 text-end whitespace-nowrap">
+        {rate === undefined ? '–' : percentText(rate)}
+      </td>
+      <td className="figure ps-3 text-end font-bold">{unitsText(flatProfit)}</td>
+    </tr>
+  );
+}

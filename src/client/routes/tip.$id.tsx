@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TipPage } from '#client/features/pages/tip-page.tsx';
+
+// Anyone may read a tip: the link that was shared opens without a login.
+export const Route = createFileRoute('/tip/$id')({ component: SharedTip });
+
+function SharedTip() {
+  const { id } = Route.useParams();
+  return <TipPage key={id} id={id} />;
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import { observed, type Observable } from '#sync/observable.ts';
+
+/** Light or dark as somebody chose it, or as their device is set. */
+type Theme = 'device' | 'day' | 'night';
+
+const key = 'touchline-theme';
+
+/** The ground of each theme, which the browser's own bars take on. */
+const grounds = { day: '#f6f5ef', night: '#0c100d' } as const;
+
+const current = observed<Theme>('device');
+let watching = false;
+
+/** The theme of this device, live: it changes with a choice in any tab. */
+const theme: Observable<Theme> = {
+  get() {
+    followTheme();
+    return current.get();
+  },
+  subscribe(onChange) {
+    followTheme();
+    return current.subscribe(onChange);
+  },
+};
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(theme.subscribe, theme.get);
+}
+
+/** Takes a theme at once, and keeps it for the next start where the browser keeps anything. */
+export function chooseTheme(chosen: Theme): void {
+  try {
+    if (chosen === 'device') localStorage.removeItem(key);
+    else localStorage.setItem(key, chosen);
+  } catch {
+    // Storage that is shut: the choice lasts as long as the page.
+  }
+  show(chosen);
+}
+
+/** Follows what is chosen in any tab. */
+export function followTheme(): void {
+  if (watching) return;
+  watching = true;
+  current.set(readTheme());
+  globalThis.addEventListener('storage', (event) => {
+    if (event.key === null || event.key === key) show(readTheme());
+  });
+}
+
+function readTheme(): Theme {
+  try {
+    const chosen = localStorage.getItem(key);
+    return chosen === 'day' || chosen === 'night' ? chosen : 'device';
+  } catch {
+    return 'device';
+  }
+}
+
+/** public/theme.js does the same before the first paint. */
+function show(chosen: Theme): void {
+  const { dataset } = document.documentElement;
+  if (chosen === 'device') delete dataset['theme'];
+  else dataset['theme'] = chosen;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'night' : 'day';
+    meta.content = grounds[chosen === 'device' ? own : chosen];
+  }
+  current.set(chosen);
+}

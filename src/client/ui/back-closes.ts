@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+
+let opened = 0;
+
+/**
+ * Makes the phone's Back close what lies over the page, and not leave the page: an entry of the
+ * history stands for it, with the address and the state of the page itself. Closed by a button, it
+ * takes its entry back; left by a link, the entry stays and leads to the page.
+ */
+export function useBackCloses(open: boolean, onClose: () => void): void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+
+  useEffect(() => {
+    if (!open) return undefined;
+    opened += 1;
+    const own = `${Date.now()}-${opened}`;
+    // The browser's own: to the router nothing has moved.
+    History.prototype.pushState.call(history, { ...stateNow(), over: own }, '');
+    const onPop = () => {
+      // Another dialog that lay over this one has gone.
+      if (stateNow()['over'] === own) return;
+      latest.current();
+    };
+    globalThis.addEventListener('popstate', onPop);
+    return () => {
+      globalThis.removeEventListener('popstate', onPop);
+      if (stateNow()['over'] === own) history.back();
+    };
+  }, [open]);
+}
+
+/** Whether the entry of the history is that of a dialog: who goes on from it takes its place. */
+export function liesOver(): boolean {
+  return stateNow()['over'] !== undefined;
+}
+
+function stateNow(): Record<string, unknown> {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null ? { ...state } : {};
+}

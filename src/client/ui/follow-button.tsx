@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, LinkButton } from './button.tsx';
+import { DeviceBadge, type DeviceStanding } from './device-badge.tsx';
+
+type FollowButtonProps = {
+  /** Whom it is about, for who hears several of these buttons. */
+  name: string;
+  /** Where a stranger comes back to after the login. */
+  returnUrl: string;
+  reader: 'stranger' | 'member' | 'themselves';
+  following: boolean;
+  device: DeviceStanding | undefined;
+  follow: () => void;
+  unfollow: () => void;
+  /** Among others of its kind, where it is not the one act of the page. */
+  small?: boolean;
+};
+
+/** Follow or unfollow; strangers log in first, and nobody follows themselves. */
+export function FollowButton(props: FollowButtonProps) {
+  const { name, returnUrl, reader, following, device, follow, unfollow, small = false } = props;
+  const look = small || following ? 'plain' : 'act';
+  const size = small ? 'min-w-24' : 'flex-1 basis-32';
+  const whom = (
+    <span className="sr-only">
+      <bdi>{name}</bdi>
+    </span>
+  );
+  if (reader === 'stranger') {
+    return (
+      <LinkButton to="/account/login" search={{ returnUrl }} look={look} className={size}>
+        <Trans>Follow</Trans>
+        {small && whom}
+      </LinkButton>
+    );
+  }
+  if (reader === 'themselves') {
+    return (
+      <LinkButton to="/tipster/edit-profile" className={size}>
+        <Trans>Edit profile</Trans>
+      </LinkButton>
+    );
+  }
+  return (
+    <Button
+      look={look}
+      aria-pressed={following}
+      className={size}
+      onClick={following ? unfollow : follow}
+    >
+      {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
+      {small && whom}
+      {device !== undefined && <DeviceBadge standing={device} />}
+    </Button>
+  );
+}

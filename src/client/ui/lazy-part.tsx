@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { isMissingPart, startAnew } from '../missing-part.ts';
+import { Failed } from './failed.tsx';
+import { notify } from './toasts.ts';
+
+type LazyPartProps = {
+  children: ReactNode;
+  /** What keeps its place while it comes. */
+  waiting?: ReactNode;
+  /** What stands in its place where it cannot be had; a notice with Retry unless told otherwise. */
+  instead?: ReactNode;
+  /** For what opens over the page: a message says that it cannot, and this takes the wish back. */
+  onMissing?: () => void;
+};
+
+/**
+ * A part of a page whose code comes when it is needed. Where it cannot be fetched, the rest of the
+ * page stands; any other failure is the whole page's.
+ */
+export function LazyPart({ children, waiting, instead, onMissing }: LazyPartProps) {
+  const usual = instead === undefined ? <MissingPart /> : instead;
+  const missing = onMissing ? <SayMissing onMissing={onMissing} /> : usual;
+  return (
+    <Boundary instead={missing}>
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </Boundary>
+  );
+}
+
+class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (!isMissingPart(error)) throw error;
+    return this.props.instead;
+  }
+}
+
+/** What stands in the place of a part that could not be fetched. */
+export function MissingPart() {
+  const [tried, setTried] = useState(false);
+  const retry = async () => {
+    if (!(await startAnew())) setTried(true);
+  };
+  return (
+    <Failed onRetry={retry}>
+      {tried ? (
+        <Trans>
+          There is still no line to fetch it over. What you saved on this phone is safe.
+        </Trans>
+      ) : (
+        <Trans>This part of the page could not be fetched. It needs a line, once.</Trans>
+      )}
+    </Failed>
+  );
+}
+
+function SayMissing({ onMissing }: { onMissing: () => void }) {
+  const { t } = useLingui();
+  const say = () => {
+    notify({
+      tone: 'saved',
+      title: t`This could not be opened`,
+      text: t`It needs a line, once. Nothing was lost.`,
+      act: { label: t`Retry`, onAct: () => void startAnew() },
+    });
+    onMissing();
+  };
+  const latest = useRef(say);
+  useEffect(() => latest.current(), []);
+  return null;
+}

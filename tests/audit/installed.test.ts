@@ -1,0 +1,120 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aNewcomer } from '../support/newcomers.ts';
+import { sayingIn } from '../support/saying.ts';
+import { languages } from '../../locales/catalogues.ts';
+import { isWanted, noteLook } from './only.ts';
+import { rowsOf, type Screen, screensWith } from './screens.ts';
+
+const someRows = { fixture: 'fixture-1', tipster: 'tipster-1', tip: 'tip-1' };
+
+test('every route is looked at', () => {
+  const routes = globSync('**/*.tsx', { cwd: join(import.meta.dirname, '../../src/client/routes') })
+    .map(
+      (file) =>
+        `/${file
+          .replace(/\.tsx$/, '')
+          .replaceAll('.', '/')
+          .replace(/(^|\/)index$/, '')}`,
+    )
+    .map((route) => route.replace(/(?<=.)\/$/, ''))
+    .filter((route) => route !== '/__root' && !leadsOn.has(route));
+  const looked = screensWith(someRows).map(({ path }) => path);
+
+  const missed = routes.filter((route) => {
+    const pattern = new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`);
+    return !looked.some((path) => pattern.test(path));
+  });
+
+  expect(routes.length).toBeGreaterThan(20);
+  expect(missed).toEqual([]);
+});
+
+/** Addresses of old, and of mails, which only lead on. */
+const leadsOn = new Set([
+  '/booked-ticket',
+  '/edit-profile',
+  '/home',
+  '/login',
+  '/my-tips',
+  '/register',
+  '/tip-details',
+  '/profile/$id',
+  '/account/verify-email/$id',
+  '/account/reset-password/$token',
+]);
+
+test('a browser finds nothing that keeps the app from being installed', async ({
+  given,
+  ground,
+}) => {
+  const phone = await given.aPhone(ground.origin);
+  await phone.opens('/');
+  await phone.isReadyForOffline();
+
+  const session = await phone.context().newCDPSession(phone.page());
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  const { errors, url } = await session.send('Page.getAppManifest');
+
+  expect(installabilityErrors).toEqual([]);
+  expect(errors).toEqual([]);
+  expect(url).toContain('manifest.webmanifest');
+});
+
+test('every route opens without a line after one visit to the home page', async ({
+  given,
+  ground,
+}) => {
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  const member = await aNewcomer(phone, ground);
+  await member.startsAt('/');
+  await phone.isReadyForOffline();
+  const rows = await rowsOf(ground.origin);
+  await line.breaks();
+
+  const wrong: string[] = [];
+  const opened = new Set<Screen['path']>();
+  for (const { path } of screensWith(rows)) {
+    if (opened.has(path) || !isWanted(`installed, ${path}`)) continue;
+    opened.add(path);
+    await phone.opens(path);
+    const heading = phone.page().locator('main h1');
+    const said = await heading
+      .first()
+      .textContent()
+      .catch(() => null);
+    if (said === null || said === 'Something went wrong')
+      wrong.push(`${path}: ${said ?? 'nothing'}`);
+    noteLook(`installed, ${path}`);
+  }
+
+  expect(wrong).toEqual([]);
+});
+
+test('every language is spoken without a line after one visit in English', async ({
+  given,
+  ground,
+}) => {
+  if (!isWanted('installed, languages')) return;
+  const line = await given.aBadLine(ground.origin);
+  const phone = await given.aPhone(line.origin);
+  await phone.opens('/');
+  await phone.isReadyForOffline();
+  await line.breaks();
+  await phone.opens('/settings');
+
+  for (const language of languages) {
+    const say = await sayingIn(language);
+    const choice = phone.page().locator('select', { has: phone.page().locator('option[lang]') });
+    await choice.selectOption(language);
+
+    await expect(phone.page().locator('html')).toHaveAttribute('lang', language);
+    await expect(phone.page().locator('main h1')).toHaveText(say('Settings'));
+    await phone.reloads();
+    await expect(phone.page().locator('main h1')).toHaveText(say('Settings'));
+  }
+});

@@ -1,0 +1,179 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test';
+
+import { catalogue as oddsCatalogue } from '#domain/catalogue.ts';
+
+import { pseudoCatalogue } from '../../locales/catalogues.ts';
+import { test } from '../support/journey.ts';
+import { isWanted, noteLook } from './only.ts';
+import { readersOf } from './people.ts';
+import { nameOf, rowsOf, screensWith } from './screens.ts';
+import { sticksOut } from './sticking-out.ts';
+
+/** Fields of answers that hold what people or the calendar say, in whatever language. */
+const said = new Set(
+  'firstName lastName userName tipsterName email phoneNumber address state analysis reason title name home away home_team teams game oddName group url'.split(
+    ' ',
+  ),
+);
+
+/** Names, and signs that mean the same everywhere. */
+const everywhere = ['Touchline', 'WhatsApp', 'JSON', 'CSV', 'MB', 'KB', 'GB'];
+
+test('no sentence is written into a screen', async ({ given, ground }) => {
+  const words = await pseudoCatalogue();
+  const data = new Set<string>(everywhere);
+  const groups: readonly { oddsGroup: string; oddsName: string }[] = oddsCatalogue;
+  for (const { oddsGroup, oddsName } of groups) data.add(oddsGroup).add(oddsName);
+  // In the place of Arabic, so that dates and figures are in other letters as well.
+  const readers = await readersOf(given, ground, {
+    language: 'ar',
+    async prepare(phone) {
+      await speaks(phone.context(), words);
+      phone.forgives(/fetching the script/);
+      phone.page().on('response', (response) => {
+        if (!/\/(?:api|odds)\/|config\./.test(response.url())) return;
+        void response
+          .json()
+          .then((body) => gather(body, data))
+          .catch(() => undefined);
+      });
+    },
+  });
+
+  const found: string[] = [];
+  for (const screen of screensWith(await rowsOf(ground.origin))) {
+    const name = `made-up letters, ${nameOf(screen)}`;
+    // How buttons are called is said in Arabic, which nobody speaks here.
+    if (screen.prepare !== undefined || !isWanted(name)) continue;
+    const { phone, page } = await readers.open(screen);
+    await phone.settles();
+    const lines = readable(await textsOn(page), data).map((text) => `${name}: ${text}`);
+    await page.setViewportSize({ width: 320, height: 844 });
+    lines.push(...(await page.evaluate(sticksOut)).map((what) => `${name}, 320 px: ${what}`));
+    for (const line of lines) console.log(line);
+    found.push(...lines);
+    noteLook(name);
+  }
+
+  expect(found).toEqual([]);
+});
+
+test('a sentence that is written into a screen is found', async ({ given, ground }) => {
+  if (!isWanted('made-up letters, planted')) return;
+  const words = await pseudoCatalogue();
+  const phone = await given.aPhone(ground.origin);
+  await phone
+    .context()
+    .route('**/assets/i18n/en.json', async (route) =>
+      route.fulfill({ contentType: 'application/json', body: words }),
+    );
+  await phone.opens('/help');
+  await phone.page().locator('main h1').waitFor();
+
+  await phone.page().evaluate(() => {
+    document.querySelector('main')?.append('Nobody can translate this');
+    document.querySelector('main h1')?.setAttribute('aria-label', 'Nor this');
+  });
+
+  const found = readable(await textsOn(phone.page()), new Set(everywhere));
+  expect(found).toContain('Nobody can translate this');
+  expect(found).toContain('Nor this');
+});
+
+test('a name that turns the line turns nothing but itself', async ({ given }) => {
+  if (!isWanted('a name that turns the line')) return;
+  const server = await given.aServer({ DEMO: '1' });
+  await server.query('update members set first_name = $1', ['Ann\u202E']);
+  const readers = await readersOf(given, server, { language: 'en' });
+
+  const found: string[] = [];
+  let met = 0;
+  for (const screen of screensWith(await rowsOf(server.origin))) {
+    if (screen.prepare !== undefined) continue;
+    const { phone, page } = await readers.open(screen);
+    await phone.settles();
+    const { all, loose } = await page.evaluate(turningTexts);
+    met += all;
+    found.push(...loose.map((text) => `${nameOf(screen)}: ${text}`));
+  }
+
+  expect(met).toBeGreaterThan(10);
+  expect(found).toEqual([]);
+});
+
+/** Texts that hold an override, and those of them that are not kept apart from their neighbours. */
+function turningTexts(): { all: number; loose: string[] } {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) {
+    if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+  }
+  const turning = texts.filter(({ data }) => data.includes('\u202E'));
+  const loose = turning.filter(({ data, parentElement }) => {
+    if (/\u2068[^\u2069]*\u202E[^\u2068]*\u2069/.test(data)) return false;
+    return !parentElement?.closest('bdi, body [dir], option, h1');
+  });
+  return {
+    all: turning.length,
+    loose: loose.map(({ parentElement }) => parentElement?.outerHTML.slice(0, 200) ?? ''),
+  };
+}
+
+/** Hands out a catalogue in the place of the Arabic one. */
+async function speaks(context: BrowserContext, words: string): Promise<void> {
+  await context.route('**/assets/i18n/ar.json', async (route) =>
+    route.fulfill({ contentType: 'application/json', body: words }),
+  );
+  // A worker would keep the real one; the page is never asked to wait for it.
+  await context.route('**/sw.js', async (route) => route.abort());
+}
+
+/** Notes every text of an answer that is no word of the app's. */
+function gather(value: unknown, into: Set<string>, field = ''): void {
+  if (typeof value === 'string' && said.has(field)) {
+    into.add(value);
+    // First and last names stand beside each other in some places and alone in others.
+    if (/name|game|home|away|team/i.test(field)) {
+      for (const word of value.split(/[\s,]+/)) into.add(word);
+    }
+  } else if (Array.isArray(value)) {
+    for (const one of value) gather(one, into, field);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, one] of Object.entries(value)) gather(one, into, name);
+  }
+}
+
+/** Everything a page says, to eyes or to ears. */
+async function textsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = [document.title];
+    const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext', 'label'];
+    // A language names itself in its own words.
+    const elements = document.querySelectorAll(
+      'body *:not(script, style, noscript, body [lang], body [lang] *)',
+    );
+    for (const element of elements) {
+      for (const name of spoken) texts.push(element.getAttribute(name) ?? '');
+      for (const node of element.childNodes) {
+        if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');
+      }
+    }
+    return texts.map((text) => text.trim()).filter((text) => text !== '');
+  });
+}
+
+/** Addresses, the initials in the place of a picture, and the number a ticket goes by. */
+const marks = /\S+@\S+|https?:\S+|^\p{Lu}{2}$|\b[\dA-F]{6}\b/gu;
+
+/** What is left of the texts in plain letters when all that people said is taken away. */
+function readable(texts: readonly string[], data: ReadonlySet<string>): string[] {
+  const longestFirst = [...data]
+    .filter((one) => one.length > 1)
+    .toSorted((a, b) => b.length - a.length);
+  const left = texts.filter((text) => {
+    let rest = text;
+    for (const known of longestFirst) rest = rest.replaceAll(known, ' ');
+    return /[A-Za-z]{2,}/.test(rest.replaceAll(marks, ' '));
+  });
+  return [...new Set(left)];
+}

@@ -1,0 +1,254 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import { openFixtures } from '#contract/fixtures.ts';
+import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
+
+import { aCaller } from '../support/over-the-wire.ts';
+import type { Say } from '../support/saying.ts';
+
+/** What looks at a screen, and how the screen calls its buttons. */
+export type Hands = { page: Page; say: Say };
+
+export type Who = 'a visitor' | 'a newcomer' | 'a member' | 'an administrator';
+
+/** A screen in one of its states: who opens which address, and what they do there first. */
+export type Screen = {
+  who: Who;
+  path: string;
+  /** What is open or shown besides the page itself. */
+  with?: string;
+  prepare?: (hands: Hands) => Promise<void>;
+};
+
+/** What stands in addresses that name a row. */
+export type Rows = { fixture: string; tipster: string; tip: string };
+
+/** Rows of the demo season that have something to show. */
+export async function rowsOf(origin: string): Promise<Rows> {
+  const caller = await aCaller(origin, demoMember.email, demoPassword);
+  const { fixtures } = openFixtures.reply.parse(await caller.get(openFixtures.path));
+  const soon = Date.now() + 60 * 60_000;
+  const fixture = fixtures.find(({ kickOff }) => Date.parse(kickOff) > soon)?.id ?? '';
+  const tip = idIn(await caller.get('/api/feed?limit=1'));
+  const tipster = idIn(await caller.get('/api/tipsters?category=0'));
+  return { fixture, tipster, tip };
+}
+
+/** Every screen as it is when all goes well. */
+export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
+  return [
+    ...pagesOf('a visitor', [
+      '/',
+      '/tipster',
+      `/tipster/profile/${tipster}`,
+      '/competitions',
+      '/account/login',
+      '/account/register',
+      '/account/forgot-password',
+      '/account/reset-password',
+      '/account/verify-email',
+      '/settings',
+      '/terms',
+      '/help',
+      '/privacy',
+      '/play-responsibly',
+      '/errors/not-found',
+      '/no/such/page',
+    ]),
+    { who: 'a visitor', path: '/account/login', with: 'errors', prepare: sendsNothing },
+    { who: 'a visitor', path: '/account/login', with: 'a report', prepare: guessesAPassword },
+    { who: 'a visitor', path: '/account/register', with: 'errors', prepare: sendsNothing },
+    ...pagesOf('a newcomer', [
+      '/tips/my-tips',
+      '/tips/booked-ticket',
+      '/tipster/edit-profile',
+      '/sync',
+    ]),
+    ...pagesOf('a member', [
+      '/',
+      '/tips',
+      '/tips/create',
+      `/tips/details/${fixture}`,
+      `/tip/${tip}`,
+      '/tips/my-tips',
+      '/tips/booked-ticket',
+      `/tipster/profile/${tipster}`,
+      '/tipster/edit-profile',
+      '/settings',
+      '/sync',
+      // Nobody but an administrator gets in.
+      '/admin',
+    ]),
+    { who: 'a member', path: '/', with: 'the menu', prepare: opensTheMenu },
+    { who: 'a member', path: '/tips', with: 'a dialog', prepare: presses('Details') },
+    { who: 'a member', path: '/tips/create', with: 'a pick', prepare: picks },
+    { who: 'a member', path: '/tips/create', with: 'all options', prepare: opensAllOptions },
+    { who: 'a member', path: '/tips/create', with: 'the slip', prepare: opensTheSlip },
+    { who: 'a member', path: '/tips/create', with: 'a message', prepare: picksTwice },
+    { who: 'a member', path: '/tips/my-tips', with: 'a dialog', prepare: presses('Book Ticket') },
+    { who: 'a member', path: '/tips/booked-ticket', with: 'a dialog', prepare: opensATicket },
+    { who: 'a member', path: '/tipster/edit-profile', with: 'a dialog', prepare: leavesAForm },
+    ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
+    ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
+      { who: 'an administrator', path, with: 'a ticket', prepare: choosesATicket },
+      { who: 'an administrator', path, with: 'a dialog', prepare: choosesAGame },
+    ]),
+  ];
+}
+
+/** The screens that ask the server for something. */
+export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
+  return [
+    ...pagesOf('a visitor', ['/', '/tipster', `/tipster/profile/${tipster}`, '/competitions']),
+    ...pagesOf('a member', [
+      '/tips',
+      '/tips/create',
+      `/tips/details/${fixture}`,
+      `/tip/${tip}`,
+      '/tips/my-tips',
+      '/tips/booked-ticket',
+      '/tipster/edit-profile',
+    ]),
+    ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
+  ];
+}
+
+/** What a member sees whose phone has been here before, and who posts without a line. */
+export function screensWithoutALine({ fixture, tipster }: Rows): Screen[] {
+  return [
+    ...pagesOf('a member', [
+      '/',
+      '/tips',
+      '/tips/create',
+      `/tips/details/${fixture}`,
+      '/tips/booked-ticket',
+      '/tipster',
+      `/tipster/profile/${tipster}`,
+      '/competitions',
+      '/settings',
+      '/admin',
+    ]),
+    { who: 'a member', path: '/tips/create', with: 'a tip that waits', prepare: posts },
+    ...pagesOf('a member', ['/tips/my-tips', '/sync']),
+    { who: 'a member', path: '/sync', with: 'the logout question', prepare: logsOut },
+  ];
+}
+
+/** A screen's name: "a member at /tips, with a dialog". */
+export function nameOf({ who, path, with: shown }: Screen): string {
+  // The rows of the demo season are others every day.
+  const address = path.replace(/(details|profile|tip)\/[\w-]{8,}$/, '$1/…');
+  return `${who} at ${address}${shown === undefined ? '' : `, with ${shown}`}`;
+}
+
+function pagesOf(who: Who, paths: readonly string[]): Screen[] {
+  return paths.map((path) => ({ who, path }));
+}
+
+function idIn(list: unknown): string {
+  const [first] = Array.isArray(list) ? list : [];
+  return typeof first === 'object' && first !== null && 'id' in first ? String(first.id) : '';
+}
+
+const button = ({ page, say }: Hands, name: string, within: Page | Locator = page) =>
+  within.getByRole('button', { name: say(name), exact: true });
+
+function presses(name: string) {
+  return async (hands: Hands): Promise<void> => {
+    await button(hands, name).first().click();
+    await expect(hands.page.getByRole('dialog')).toBeVisible();
+  };
+}
+
+async function sendsNothing({ page }: Hands): Promise<void> {
+  await page.locator('main form [type=submit]').click();
+  await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
+}
+
+async function guessesAPassword({ page }: Hands): Promise<void> {
+  const form = page.locator('main form');
+  await form.locator('input:not([type=password], [type=checkbox])').fill('nobody@example.org');
+  await form.locator('[type=password]').fill('a wrong guess');
+  await form.locator('[type=submit]').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function opensTheMenu({ page }: Hands): Promise<void> {
+  await page.locator('[popovertarget]:visible').first().click();
+  await expect(page.locator('[popover]')).toBeVisible();
+}
+
+/** The first game that can still be picked: those that have kicked off stand before it. */
+export function firstOpenGame(page: Page): Locator {
+  const key = page.getByRole('button', { pressed: false, disabled: false });
+  // Leagues stand in a list as well, and have no further options.
+  const games = page.locator('main li').filter({ has: page.locator('[aria-haspopup=dialog]') });
+  return games.filter({ has: key }).first();
+}
+
+function keyOf(game: Locator): Locator {
+  return game.getByRole('button', { pressed: false, disabled: false }).first();
+}
+
+async function picks({ page }: Hands): Promise<void> {
+  await keyOf(firstOpenGame(page)).click();
+  await expect(page.locator('main li [aria-pressed=true]').first()).toBeVisible();
+}
+
+async function opensAllOptions({ page }: Hands): Promise<void> {
+  await firstOpenGame(page).locator('[aria-haspopup=dialog]').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function opensTheSlip(hands: Hands): Promise<void> {
+  await picks(hands);
+  // On a desk the slip stands beside the games.
+  const bar = hands.page.locator(
+    '[data-bar][aria-haspopup=dialog], [data-bar] [aria-haspopup=dialog]',
+  );
+  if (await bar.isVisible()) await bar.click();
+}
+
+async function picksTwice(hands: Hands): Promise<void> {
+  await picks(hands);
+  await keyOf(firstOpenGame(hands.page)).click();
+  await expect(messages(hands).first()).toBeVisible();
+}
+
+const messages = ({ page }: Hands) => page.locator('[data-sonner-toast]');
+
+async function opensATicket({ page }: Hands): Promise<void> {
+  await page.locator('main article, main li').getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function leavesAForm({ page }: Hands): Promise<void> {
+  await page.locator('main form input:not([type=file])').first().fill('Somebody');
+  await page.locator('header a').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function choosesATicket(hands: Hands): Promise<void> {
+  const tickets = hands.page.getByRole('list', { name: hands.say('Recent Tickets') });
+  await tickets.getByRole('button').first().click();
+  await expect(hands.page.getByText(hands.say('No Ticket Selected'))).toBeHidden();
+}
+
+async function choosesAGame(hands: Hands): Promise<void> {
+  await choosesATicket(hands);
+  const details = hands.page.getByRole('region', { name: hands.say('Ticket Details') });
+  await details.getByRole('listitem').getByRole('button').first().click();
+  await expect(hands.page.getByRole('dialog')).toBeVisible();
+}
+
+async function posts(hands: Hands): Promise<void> {
+  await opensTheSlip(hands);
+  await button(hands, 'Post Tip').click();
+  await expect(messages(hands).first()).toBeVisible();
+}
+
+async function logsOut(hands: Hands): Promise<void> {
+  await opensTheMenu(hands);
+  await button(hands, 'Logout').click();
+  await expect(hands.page.getByRole('dialog')).toBeVisible();
+}

@@ -1,0 +1,2 @@
+/** The languages that screens are looked at in: one from each side. */
+export const sides = ['en', 'ar'] as const;

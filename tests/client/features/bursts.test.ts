@@ -1,0 +1,64 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { gatherBursts } from '#client/features/shell/bursts.ts';
+
+function aListener() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const told: string[][] = [];
+  const bursts = gatherBursts<string>((items) => told.push([...items]));
+  return { told, ...bursts };
+}
+
+describe('what a drain brings', () => {
+  test('is told at once when it is a thing or three', async () => {
+    const { told, add } = aListener();
+
+    add('one');
+    add('two');
+    add('three');
+    await vi.advanceTimersByTimeAsync(250);
+
+    expect(told).toEqual([['one', 'two', 'three']]);
+  });
+
+  test('is told together when more arrive at the same time', async () => {
+    const { told, add } = aListener();
+
+    for (const name of ['one', 'two', 'three', 'four', 'five']) add(name);
+    await vi.advanceTimersByTimeAsync(1200);
+
+    expect(told).toEqual([['one', 'two', 'three', 'four', 'five']]);
+  });
+
+  test('is told together at its end when they come one after the other', async () => {
+    const { told, add } = aListener();
+
+    for (let number = 1; number <= 40; number += 1) {
+      add(`${number}`);
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    await vi.advanceTimersByTimeAsync(1200);
+
+    expect(told.map((items) => items.length)).toEqual([1, 1, 1, 37]);
+  });
+
+  test('is not part of what came before once it has been quiet', async () => {
+    const { told, add } = aListener();
+
+    for (const name of ['one', 'two', 'three']) add(name);
+    await vi.advanceTimersByTimeAsync(4000);
+    add('four');
+    await vi.advanceTimersByTimeAsync(250);
+
+    expect(told).toEqual([['one', 'two', 'three'], ['four']]);
+  });
+
+  test('is not held back when nobody listens any more', () => {
+    const { told, add, end } = aListener();
+
+    add('one');
+    end();
+
+    expect(told).toEqual([['one']]);
+  });
+});

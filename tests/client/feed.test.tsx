@@ -1,0 +1,266 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { Ticket } from '#contract/tickets.ts';
+import { RunningContext } from '#client/data/running.ts';
+import { FeedPage } from '#client/features/tips/feed-page.tsx';
+import { type FeedSearch, readFeedSearch } from '#client/features/tips/feed-search.ts';
+import type { Engine } from '#sync/engine.ts';
+import { competition, competitionRow } from '../sync/support/records.ts';
+import { leg, otherMemberId, ticket, tipsterId } from '../sync/support/samples.ts';
+import { aLine } from './support/a-line.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { tallRows } from './support/tall-rows.ts';
+
+const hour = 3_600_000;
+
+/** A tip of its own number; higher ones are newer. */
+function tip(number: number, values: Partial<Ticket> = {}): Ticket {
+  const {
+    IsBooked: _b,
+    stake: _s,
+    ...told
+  } = ticket({
+    id: `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    tipsterId,
+    tipsterName: 'Amara Okafor',
+    creationTime: new Date(Date.UTC(2026, 1, 1, 0, number)).toISOString(),
+    options: [leg({ game: `Game ${number}.` })],
+    ...values,
+  });
+  return told;
+}
+
+async function holds(phone: Phone, ...tips: Ticket[]): Promise<void> {
+  await phone.publicStore.tips.bulkPut(tips);
+  const value = { next: null };
+  const fetchedAt = Date.UTC(2026, 2, 1, 14, 5);
+  await phone.publicStore.documents.put({ name: 'feed', value, fetchedAt });
+}
+
+/** The page with an address around it, as the router gives it one. */
+function Tips({ first = {}, engine }: { first?: FeedSearch; engine?: Engine }) {
+  const [search, setSearch] = useState(first);
+  const page = <FeedPage search={search} onSearch={setSearch} />;
+  if (!engine) return page;
+  const running = { engine, configuration: undefined, failure: undefined, retry: () => undefined };
+  return <RunningContext value={running}>{page}</RunningContext>;
+}
+
+const games = () =>
+  [...document.querySelectorAll('li li p:first-child')].map((game) => game.textContent);
+
+describe('the newest tips', () => {
+  test('say how many they are and how old, and that their odds may change', async () => {
+    const phone = aPhone();
+    await holds(phone, tip(1), tip(2));
+
+    const screen = await aScreen(<Tips />, phone);
+
+    await screen.says('Showing all 2 tips');
+    expect(screen.text()).toContain('Recent Tips');
+    expect(screen.text()).toContain('Please note that odds may be subject to change');
+    expect(screen.text()).toMatch(/as of .*1 Mar|as of .*Mar 1/);
+    expect(games()).toEqual(['Game 2.', 'Game 1.']);
+  });
+
+  test('are a hundred, and more of them on demand', async () => {
+    tallRows();
+    const phone = aPhone();
+    await holds(phone, ...Array.from({ length: 120 }, (_, index) => tip(index)));
+
+    const screen = await aScreen(<Tips />, phone);
+    await screen.says('Showing recent 100 tips');
+    await screen.presses('Load more tips');
+
+    await screen.says('Showing all 120 tips');
+    await screen.until(() => document.querySelector('[aria-setsize="120"]') !== null, 'its size');
+    expect(screen.text()).not.toContain('Load more tips');
+    expect(games().length).toBeLessThan(60);
+  });
+
+  test('go on where the server says so, and stop there', async () => {
+    tallRows();
+    const phone = aPhone();
+    const newest = Array.from({ length: 100 }, (_, index) => tip(index + 10)).toReversed();
+    const before = tip(10).id;
+    const engine = aLine(phone, ({ pathname, searchParams }) => {
+      if (pathname !== '/api/feed') return undefined;
+      if (searchParams.get('before') === before) return { body: [tip(1)] };
+      return { body: newest, next: `/api/feed?before=${before}` };
+    });
+
+    const screen = await aScreen(<Tips engine={engine} />, phone);
+    await screen.presses('Load more tips');
+
+    await screen.says('Showing all 101 tips');
+    await screen.saysNoMore('Load more tips');
+    expect(engine.asked.filter(({ pathname }) => pathname === '/api/feed')).toHaveLength(2);
+  });
+
+  test('stay without a line, which is said', async () => {
+    const phone = aPhone();
+    await holds(phone, tip(1));
+
+    const screen = await aScreen(<Tips engine={aLine(phone, () => undefined)} />, phone);
+
+    await screen.says('The newest tips could not be fetched. This is what the phone has.');
+    expect(games()).toEqual(['Game 1.']);
+  });
+
+  test('are none yet, and the first can be posted', async () => {
+    const phone = aPhone();
+    const engine = aLine(phone, ({ pathname }) =>
+      pathname === '/api/feed' ? { body: [] } : undefined,
+    );
+
+    const screen = await aScreen(<Tips engine={engine} />, phone);
+
+    const post = await screen.link('Post a tip');
+    expect(post.getAttribute('href')).toBe('/tips/create');
+    expect(screen.text()).toContain('Nobody has posted a tip yet.');
+  });
+});
+
+describe('finding tips on the phone', () => {
+  async function aPhoneWithFour(): Promise<Phone> {
+    const phone = aPhone();
+    const later = new Date(Date.now() + hour).toISOString();
+    await holds(
+      phone,
+      tip(1, { tipsterId: otherMemberId, tipsterName: 'Luís Marques', totalOdds: 1.9 }),
+      tip(2, { totalOdds: 4 }),
+      tip(3, { totalOdds: 4.1, expiryTime: later }),
+      tip(4, { tipsterName: 'Nobody here', tipsterId: 'unknown', totalOdds: 0 }),
+    );
+    const others = { picture: null, country: '', state: '', address: '', followers: 0, tips: [] };
+    await phone.publicStore.tipsters.bulkPut([
+      {
+        ...others,
+        id: tipsterId,
+        firstName: 'Amara',
+        lastName: 'Okafor',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        isTipster: true,
+        record: { settled: 20, won: 12, lost: 8, flatProfit: 4, stars: 3.93 },
+      },
+      {
+        ...others,
+        id: otherMemberId,
+        firstName: 'Luís',
+        lastName: 'Marques',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        isTipster: true,
+        record: { settled: 20, won: 14, lost: 6, flatProfit: 6, stars: 4.2 },
+      },
+    ]);
+    return phone;
+  }
+
+  test.each<{ search: FeedSearch; finds: string[] }>([
+    { search: { search: 'luis' }, finds: ['Game 1.'] },
+    { search: { minOdds: 4 }, finds: ['Game 3.', 'Game 2.'] },
+    { search: { stars: 3 }, finds: ['Game 3.', 'Game 2.', 'Game 1.'] },
+    { search: { stars: 4 }, finds: ['Game 1.'] },
+    { search: { open: true }, finds: ['Game 3.'] },
+    { search: { search: 'amara', stars: 3, minOdds: 4, open: true }, finds: ['Game 3.'] },
+  ])('by $search finds $finds', async ({ search, finds }) => {
+    const phone = await aPhoneWithFour();
+
+    const screen = await aScreen(<Tips first={search} />, phone);
+
+    await screen.says(finds.length === 1 ? '1 tip matches' : `${finds.length} tips match`);
+    expect(games()).toEqual(finds);
+  });
+
+  test('works as one types, chooses and goes back to all', async () => {
+    const screen = await aScreen(<Tips />, await aPhoneWithFour());
+    await screen.says('Showing all 4 tips');
+
+    await screen.types('Search Tipster', 'LUIS');
+    await screen.presses('Search');
+    await screen.says('1 tip matches');
+    await screen.presses('Show all tips');
+    await screen.says('Showing all 4 tips');
+    await screen.chooses('3 stars or more');
+
+    await screen.says('3 tips match');
+    expect(games()).toEqual(['Game 3.', 'Game 2.', 'Game 1.']);
+  });
+
+  test('also shows what the server found that this phone could not know', async () => {
+    const phone = await aPhoneWithFour();
+    const engine = aLine(phone, ({ pathname, searchParams }) =>
+      pathname === '/api/feed' && searchParams.get('stars') === '4'
+        ? { body: [tip(4, { tipsterName: 'Nobody here', tipsterId: otherMemberId })] }
+        : undefined,
+    );
+
+    const screen = await aScreen(<Tips first={{ stars: 4 }} engine={engine} />, phone);
+
+    await screen.says('2 tips match');
+    expect(games()).toEqual(['Game 4.', 'Game 1.']);
+  });
+
+  test('that finds nothing offers the whole list', async () => {
+    const phone = await aPhoneWithFour();
+    const screen = await aScreen(
+      <Tips first={{ search: 'zzz' }} engine={aLine(phone, () => undefined)} />,
+      phone,
+    );
+
+    await screen.says('No tip on this phone matches, and there is no line to ask for more.');
+    const [all] = screen.names('button').filter((name) => name === 'Show all tips');
+    expect(all).toBe('Show all tips');
+  });
+});
+
+describe('the address of the feed', () => {
+  test.each([
+    { told: {}, reads: {} },
+    {
+      told: { search: ' Ada ', minOdds: 3, stars: 5, open: true },
+      reads: { search: 'Ada', minOdds: 3, stars: 5, open: true },
+    },
+    { told: { search: 7 }, reads: { search: '7' } },
+    { told: { search: '', minOdds: 0, stars: 0, open: false }, reads: {} },
+    { told: { minOdds: 11, stars: 2.5, open: 'yes', search: {} }, reads: {} },
+  ])('$told is read as $reads', ({ told, reads }) => {
+    expect(readFeedSearch(told)).toEqual(reads);
+  });
+});
+
+describe('the tipster of the month', () => {
+  test('leads with real win rates, each with a way to follow', async () => {
+    const phone = aPhone();
+    const rows = [
+      competitionRow({ hitRate: 0.6667 }),
+      competitionRow({ rank: 2, tipsterId: otherMemberId, firstName: 'Luís', hitRate: 0.5 }),
+    ];
+    const value = competition({ rows });
+    await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 1 });
+    const screen = await aScreen(<Tips />, phone);
+
+    await screen.says('Tipster of the month');
+    await screen.says('66.7%');
+    await screen.presses(/^FollowLuís/);
+
+    await screen.button(/^FollowingLuís/);
+    expect(await screen.owes()).toMatchObject([
+      { kind: 'follow.set', payload: { tipsterId: otherMemberId, following: true } },
+    ]);
+  });
+
+  test('is nobody while nobody has a rank', async () => {
+    const phone = aPhone();
+    const { rank: _, ...unranked } = competitionRow({ settled: 4 });
+    const value = competition({ rows: [unranked] });
+    await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 1 });
+
+    const screen = await aScreen(<Tips />, phone);
+
+    await screen.says('Nobody has a rank in November 2026 yet: it takes 5 settled tickets.');
+    expect(screen.names('table')).toEqual([]);
+  });
+});

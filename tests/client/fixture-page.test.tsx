@@ -1,0 +1,138 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { FixturePage } from '#client/features/slip/fixture-page.tsx';
+import { readSlip } from '#client/data/use-slip.ts';
+import { TipPost } from '#sync/operations/tip-post.ts';
+import type { FixtureRow } from '#sync/public-store.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+
+const minute = 60_000;
+
+function fixture(values: Partial<FixtureRow> & { startsIn?: number } = {}): FixtureRow {
+  const { startsIn = 120, ...rest } = values;
+  const kickOffAt = Date.now() + startsIn * minute + 30_000;
+  return {
+    id: 'arsenal-chelsea',
+    sportKey: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    kickOff: new Date(kickOffAt).toISOString(),
+    kickOffAt,
+    status: 'scheduled',
+    prices: { home: 2.1, draw: 3.4, away: 3.6 },
+    ...rest,
+  };
+}
+
+async function aPhoneWith(row: FixtureRow): Promise<Phone> {
+  const phone = aPhone();
+  await phone.publicStore.fixtures.put(row);
+  const value = { activeTips: 9, tipsByFixture: { [row.id]: 3 } };
+  await phone.publicStore.documents.put({ name: 'stats', value, fetchedAt: 0 });
+  return phone;
+}
+
+async function open(row: FixtureRow, tab: 'overview' | 'post', phone?: Phone) {
+  const page = <FixturePage id={row.id} tab={tab} tips="The tips that hold it" />;
+  return aScreen(page, phone ?? (await aPhoneWith(row)));
+}
+
+describe('the page of a game', () => {
+  test('tells its day, how long it is open, its odds, and how many tips hold it', async () => {
+    const screen = await open(fixture(), 'overview');
+
+    await screen.says('closes in 2 hr');
+    await screen.says('3 tips');
+    await screen.says('The tips that hold it');
+    expect(screen.text()).toContain('3.40');
+  });
+
+  test('has two sides, each with an address', async () => {
+    const screen = await open(fixture(), 'overview');
+
+    const post = await screen.link('Post Tip');
+
+    expect(post.getAttribute('href')).toBe('/tips/details/arsenal-chelsea?tab=post');
+    expect((await screen.link('Overview')).getAttribute('href')).toBe(
+      '/tips/details/arsenal-chelsea',
+    );
+  });
+
+  test.each([
+    { status: 'postponed' as const, says: 'Postponed' },
+    { status: 'cancelled' as const, says: 'Cancelled' },
+  ])('of a game that is $status does not count the time to it', async ({ status, says }) => {
+    const screen = await open(fixture({ status }), 'overview');
+
+    await screen.says(says);
+
+    expect(screen.text()).not.toContain('closes in');
+  });
+});
+
+describe('a tip on one game alone', () => {
+  const group = (name: string) =>
+    [...document.querySelectorAll('details')].find(
+      (details) => details.querySelector('summary')?.textContent === name,
+    );
+
+  test('is chosen from Main, which is open, or Others, which opens', async () => {
+    const screen = await open(fixture(), 'post');
+    await screen.says('Choose an option to post it as a tip of its own.');
+
+    expect(group('Main')?.open).toBe(true);
+    expect(group('Others')?.open).toBe(false);
+    expect(document.querySelectorAll('details button[aria-pressed]')).toHaveLength(51);
+  });
+
+  test('goes out with its analysis and stake, and leaves the slip as it is', async () => {
+    const phone = await aPhoneWith(fixture());
+    const kept = { slip: [], stake: 4, analysis: 'For another tip.' };
+    await phone.store.documents.put({ name: 'slip', value: kept, fetchedAt: 0 });
+    const screen = await open(fixture(), 'post', phone);
+
+    await screen.presses('Arsenal v Chelsea, 1X2, away 2, 3.60, not selected');
+    await screen.dialog('Post Tip');
+    await screen.types('Analysis', 'They have not lost in London.');
+    await screen.chooses('10');
+    await screen.presses('Post Tip');
+
+    await screen.until(() => screen.path() === '/tips/my-tips', 'the saved tips');
+    const owed = await screen.owes();
+    expect(owed).toHaveLength(1);
+    expect(TipPost.parse(owed[0]?.payload)).toMatchObject({
+      options: [{ fixtureId: 'arsenal-chelsea', oddName: '1X2 - 2', odd: 3.6 }],
+      analysis: 'They have not lost in London.',
+      stake: 10,
+      ifStarted: 'refuse',
+    });
+    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(slip).toMatchObject({ stake: 4, analysis: 'For another tip.' });
+    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+  });
+
+  test('keeps what was typed when the dialog is closed by mistake', async () => {
+    const screen = await open(fixture(), 'post');
+    await screen.presses(/1X2, home/);
+    await screen.types('Analysis', 'Ten at home unbeaten.');
+
+    await screen.presses('Close');
+    await screen.until(() => document.querySelector('[role=dialog]') === null, 'no dialog');
+    await screen.presses(/1X2, draw/);
+
+    const field = await screen.field('Analysis');
+    expect(field instanceof HTMLTextAreaElement && field.value).toBe('Ten at home unbeaten.');
+  });
+
+  test.each([
+    { what: 'has kicked off', row: { startsIn: -2 } },
+    { what: 'is postponed', row: { status: 'postponed' as const } },
+  ])('is not taken for a game that $what', async ({ row }) => {
+    const screen = await open(fixture(row), 'post');
+
+    await screen.says('This game takes no tips any more.');
+
+    expect((await screen.button(/1X2, home/)).hasAttribute('disabled')).toBe(true);
+  });
+});

@@ -1,0 +1,171 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { type ProblemCode, statusOf } from '#contract/problem.ts';
+import { Configuration } from '#contract/site.ts';
+import { ForgotPasswordPage } from '#client/features/account/forgot-password-page.tsx';
+import { LoginForm } from '#client/features/account/login-form.tsx';
+import { keepMailedToken } from '#client/features/account/mailed-token.ts';
+import { ResetPasswordPage } from '#client/features/account/reset-password-page.tsx';
+import { databases } from '../sync/support/a-device.ts';
+import { problem } from '../sync/support/samples.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aPhone, aScreen } from './support/a-screen.tsx';
+
+const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
+const said = () => Response.json({ message: 'Look into your mail.' });
+
+/** A refusal as our server writes it. */
+const refused = (code: ProblemCode, errors?: Record<string, string[]>) => () =>
+  Response.json(problem(code, errors && { errors }), {
+    status: statusOf(code),
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+describe('a forgotten password', () => {
+  const open = async () => aScreen(<ForgotPasswordPage />, databases(), { configuration });
+
+  test('has a way from the login', async () => {
+    const form = (
+      <LoginForm
+        busy={false}
+        onLogIn={async () => undefined}
+        onResend={async () => ({ kind: 'ok' })}
+      />
+    );
+    const screen = await aScreen(form, aPhone());
+
+    const link = await screen.link('Forget Password?');
+
+    expect(link.getAttribute('href')).toBe('/account/forgot-password');
+  });
+
+  test('asks for a link by mail, and says nothing about who has an account', async () => {
+    const { asked } = aBackend({ '/api/auth/forgotPassword': said });
+    const screen = await open();
+
+    await screen.types('Email', 'ada@example.org');
+    await screen.presses('Send me a link');
+
+    await screen.says('If ada@example.org has an account here');
+    expect(asked[0]?.body).toEqual({
+      email: 'ada@example.org',
+      clientBaseUrl: `${location.origin}/account/reset-password`,
+    });
+  });
+
+  test('wants an address that looks like one', async () => {
+    const { asked } = aBackend({});
+    const screen = await open();
+
+    await screen.types('Email', 'ada at example');
+    await screen.presses('Send me a link');
+
+    await screen.says('Email format error');
+    expect(asked).toEqual([]);
+  });
+
+  test('keeps what was typed when there is no line', async () => {
+    aBackend({});
+    const screen = await open();
+
+    await screen.types('Email', 'ada@example.org');
+    await screen.presses('Send me a link');
+
+    await screen.says('There is no line to the server right now');
+    expect(document.querySelector<HTMLInputElement>('[name=email]')?.value).toBe('ada@example.org');
+  });
+});
+
+describe('the mailed link to a new password', () => {
+  async function opened(answers: Parameters<typeof aBackend>[0]) {
+    const backend = aBackend(answers);
+    keepMailedToken('mailed-token');
+    const screen = await aScreen(<ResetPasswordPage />, databases(), { configuration });
+    return { screen, backend };
+  }
+
+  async function chooses(
+    { screen }: Awaited<ReturnType<typeof opened>>,
+    password: string,
+    again = password,
+  ) {
+    await screen.types('New password', password);
+    await screen.types('Confirm password', again);
+    await screen.presses('Change my password');
+  }
+
+  test('changes it, and leads to the login', async () => {
+    const page = await opened({ '/api/auth/resetPassword': () => Response.json({}) });
+
+    await chooses(page, 'terrace-song-43');
+
+    await page.screen.says('Your password is changed');
+    expect(page.backend.asked[0]?.body).toEqual({
+      token: 'mailed-token',
+      password: 'terrace-song-43',
+    });
+    expect((await page.screen.link('Login')).getAttribute('href')).toBe('/account/login');
+  });
+
+  test.each([
+    { what: 'nothing', password: '', again: '', words: 'Password is required' },
+    { what: 'five letters', password: 'short', again: 'short', words: 'At least 8 characters' },
+    {
+      what: 'two different ones',
+      password: 'terrace-song-43',
+      again: 'terrace-song-44',
+      words: 'The two passwords do not match',
+    },
+  ])('does not take $what', async ({ password, again, words }) => {
+    const page = await opened({});
+
+    await chooses(page, password, again);
+
+    const errors = () => [...document.querySelectorAll('[id$=-error]')].map((e) => e.textContent);
+    await page.screen.until(() => errors().includes(words), words);
+    expect(page.backend.asked).toEqual([]);
+  });
+
+  test("puts the server's objection at its field", async () => {
+    const weak = refused('invalid-input', { password: ['too-common'] });
+    const page = await opened({ '/api/auth/resetPassword': weak });
+
+    await chooses(page, 'password1');
+
+    await page.screen.says('This is too easy to guess');
+    expect(document.activeElement?.getAttribute('name')).toBe('password');
+  });
+
+  test('that was used or is too old leads to a new one', async () => {
+    const page = await opened({ '/api/auth/resetPassword': refused('reset-expired') });
+
+    await chooses(page, 'terrace-song-43');
+
+    await page.screen.says('This link is not valid any more. Ask for a new one.');
+    expect((await page.screen.link('Ask for a new link')).getAttribute('href')).toBe(
+      '/account/forgot-password',
+    );
+  });
+
+  test('keeps what was typed when there is no line', async () => {
+    const page = await opened({});
+
+    await chooses(page, 'terrace-song-43');
+
+    await page.screen.says('The link stays good; try again.');
+    expect(document.querySelector<HTMLInputElement>('[name=password]')?.value).toBe(
+      'terrace-song-43',
+    );
+  });
+});
+
+describe('a page without its mailed link', () => {
+  test('says to open the link once more', async () => {
+    const screen = await aScreen(<ResetPasswordPage />, databases(), { configuration });
+
+    await screen.says('Open the link in your mail once more, or ask for a new one.');
+
+    expect(screen.names('input')).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { chooseTheme } from '#client/session/theme.ts';
+import { root } from '../../support/planted-project.ts';
+
+const early = readFileSync(join(root, 'public', 'theme.js'), 'utf8');
+
+/** A page's head, as index.html has it. */
+function aHead() {
+  const metas = ['light', 'dark'].map((scheme) => {
+    const meta = document.createElement('meta');
+    meta.name = 'theme-color';
+    meta.media = `(prefers-color-scheme: ${scheme})`;
+    document.head.append(meta);
+    return meta;
+  });
+  onTestFinished(() => {
+    for (const meta of metas) meta.remove();
+    localStorage.removeItem('touchline-theme');
+    delete document.documentElement.dataset['theme'];
+  });
+  return {
+    colours: () => metas.map(({ content }) => content),
+    theme: () => document.documentElement.dataset['theme'],
+    forget: () => {
+      delete document.documentElement.dataset['theme'];
+      for (const meta of metas) meta.content = '';
+    },
+  };
+}
+
+const starts = () => void runInNewContext(early, { window, document });
+
+describe('a theme', () => {
+  test.each([
+    { chosen: 'day' as const, theme: 'day', colours: ['#f6f5ef', '#f6f5ef'] },
+    { chosen: 'night' as const, theme: 'night', colours: ['#0c100d', '#0c100d'] },
+    { chosen: 'device' as const, theme: undefined, colours: ['#f6f5ef', '#0c100d'] },
+  ])('of the $chosen colours the page, and the bars around it', ({ chosen, theme, colours }) => {
+    const head = aHead();
+
+    chooseTheme(chosen);
+
+    expect(head.theme()).toBe(theme);
+    expect(head.colours()).toEqual(colours);
+  });
+
+  test('that was chosen stands before the first paint of the next start', () => {
+    const head = aHead();
+    chooseTheme('night');
+    head.forget();
+
+    starts();
+
+    expect(head.theme()).toBe('night');
+    expect(head.colours()).toEqual(['#0c100d', '#0c100d']);
+  });
+
+  test.each([null, 'constructor', 'purple'])('named %s is none', (kept) => {
+    const head = aHead();
+    if (kept !== null) localStorage.setItem('touchline-theme', kept);
+
+    starts();
+
+    expect(head.theme()).toBeUndefined();
+  });
+});

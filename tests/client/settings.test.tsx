@@ -1,0 +1,232 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Configuration } from '#contract/site.ts';
+import { SettingsPage } from '#client/features/settings/settings-page.tsx';
+import { dropSession, session } from '#client/session/session.ts';
+import { ProfileSave } from '#sync/operations/profile-save.ts';
+import { databases } from '../sync/support/a-device.ts';
+import { memberId, problem, profile, tokenOf } from '../sync/support/samples.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+
+const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
+
+/** The browser's own word about storage; it counts how often it was asked for more. */
+function aBrowserThat(told: { persisted: boolean; grants?: boolean }) {
+  let asked = 0;
+  const { storage } = navigator;
+  Object.defineProperty(navigator, 'storage', {
+    configurable: true,
+    value: {
+      persisted: async () => told.persisted,
+      persist: async () => {
+        asked += 1;
+        return told.grants ?? false;
+      },
+      estimate: async () => ({ usage: 4_200_000, quota: 2_000_000_000 }),
+    },
+  });
+  onTestFinished(() => {
+    Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+  });
+  return { asked: () => asked };
+}
+
+async function aPhoneOf(values: Parameters<typeof profile>[0] = {}): Promise<Phone> {
+  const phone = aPhone();
+  onTestFinished(dropSession);
+  await phone.store.documents.put({ name: 'profile', value: profile(values), fetchedAt: 0 });
+  return phone;
+}
+
+const open = async (phone: Phone) => aScreen(<SettingsPage />, phone, { configuration });
+
+beforeAll(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+});
+
+describe('the settings of a visitor', () => {
+  test('are language, theme, storage and the app, with a way to log in', async () => {
+    aBrowserThat({ persisted: true });
+    dropSession();
+    const screen = await open(databases());
+
+    await screen.says('Settings');
+
+    expect(screen.names('h2')).toEqual(['Language', 'Theme', 'On this phone', 'The app']);
+    const login = await screen.link('Login');
+    expect(login.getAttribute('href')).toBe('/account/login?returnUrl=%2Fsettings');
+  });
+
+  test('offer every language by its own name', async () => {
+    const screen = await open(databases());
+    await screen.says('Language of the app');
+
+    const list = document.querySelector('select');
+
+    expect([...(list?.options ?? [])].map(({ text }) => text)).toContain('العربية');
+    expect(list?.value).toBe('en');
+  });
+
+  test('paint a chosen theme at once, and give the device its say back', async () => {
+    const screen = await open(databases());
+
+    await screen.chooses('Dark');
+    expect(document.documentElement.dataset['theme']).toBe('night');
+
+    await screen.chooses('As on this device');
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+  });
+});
+
+describe('what the settings say about storage', () => {
+  test('is what the browser says, and how much room is taken', async () => {
+    aBrowserThat({ persisted: true });
+    const screen = await open(databases());
+
+    await screen.says('The browser has promised to keep what you save here');
+    await screen.says('4.2 MB of 2 GB are in use.');
+    expect(screen.names('button')).not.toContain('Ask the browser to keep it');
+  });
+
+  test.each([
+    { grants: true, title: 'The browser keeps it from now on' },
+    { grants: false, title: 'The browser promises nothing yet' },
+  ])('is asked for, and told as it is: $grants', async ({ grants, title }) => {
+    const browser = aBrowserThat({ persisted: false, grants });
+    const screen = await open(databases());
+
+    await screen.presses('Ask the browser to keep it');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ title }]);
+    expect(browser.asked()).toBe(1);
+  });
+});
+
+describe('the phone number in the settings', () => {
+  test('is shown or hidden by one tap, which saves the whole profile here', async () => {
+    const screen = await open(await aPhoneOf({ showPhone: false }));
+
+    await screen.chooses('Show my phone number to signed-in members');
+
+    await screen.until(async () => (await screen.owes()).length === 1, 'an operation');
+    const [saved] = await screen.owes();
+    expect(saved).toMatchObject({ kind: 'profile.save', state: 'pending' });
+    expect(ProfileSave.parse(saved?.payload)).toMatchObject({
+      firstName: 'Ada',
+      phoneNumber: '+2348012345678',
+      showPhone: true,
+    });
+    const box = await screen.field('Show my phone number to signed-in members');
+    await screen.until(() => box instanceof HTMLInputElement && box.checked, 'the tick');
+  });
+
+  test('waits for a profile that is complete', async () => {
+    const screen = await open(await aPhoneOf({ state: '' }));
+
+    await screen.says('Nobody sees it before your profile is complete.');
+
+    expect((await screen.link('Update your profile')).getAttribute('href')).toBe(
+      '/tipster/edit-profile',
+    );
+  });
+});
+
+describe("one's own data", () => {
+  const csv = () => new Response('﻿game\n', { headers: { 'content-type': 'text/csv' } });
+
+  test.each([
+    { button: 'Save as JSON', asks: '/api/users/me/export?format=json', answer: Response.json({}) },
+    { button: 'Save as a table (CSV)', asks: '/api/users/me/export?format=csv', answer: csv() },
+  ])('comes as a file by "$button"', async ({ button, asks, answer }) => {
+    const backend = aBackend({ '/api/users/me/export': () => answer });
+    const names: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    onTestFinished(() => click.mockRestore());
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses(button);
+
+    await screen.until(() => names.length === 1, 'a file');
+    expect(names[0]).toMatch(/^touchline-\d{4}-\d\d-\d\d\.(json|csv)$/);
+    expect(backend.asked.map(({ path, query }) => path + query)).toEqual([asks]);
+    expect(backend.asked[0]?.authorization).toBe(`Bearer ${tokenOf(memberId)}`);
+  });
+
+  test('is not taken from a portal that answers for the server', async () => {
+    const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+    aBackend({ '/api/users/me/export': page });
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses('Save as JSON');
+
+    await screen.says('There is no line to the server right now.');
+    expect(screen.toasts).toEqual([]);
+  });
+});
+
+describe('deleting the account', () => {
+  async function asks(screen: Awaited<ReturnType<typeof open>>, password: string) {
+    await screen.presses('Delete my account…');
+    await screen.types('Password', password);
+    await screen.presses('Delete my account for good');
+  }
+
+  test('says first what stays', async () => {
+    const screen = await open(await aPhoneOf());
+
+    await screen.says('Tips you posted stay, under “Former member”');
+
+    expect(screen.text()).toContain('Nobody can undo this.');
+  });
+
+  test('takes the password, the account, and all of it on this phone', async () => {
+    const { asked } = aBackend({
+      '/api/users/me': () => Response.json({ id: memberId }),
+      '/api/auth/logout': () => Response.json({ message: 'Bye.' }),
+    });
+    const screen = await open(await aPhoneOf());
+
+    await asks(screen, 'terrace-song-42');
+
+    await screen.until(() => screen.path() === '/', 'home');
+    expect(asked[0]).toMatchObject({
+      path: '/api/users/me',
+      body: { password: 'terrace-song-42' },
+    });
+    expect(session.get()).toBeUndefined();
+    expect(screen.toasts).toMatchObject([{ title: 'Your account is deleted' }]);
+  });
+
+  test('puts a wrong password at its field, and deletes nothing', async () => {
+    aBackend({
+      '/api/users/me': () =>
+        Response.json(problem('wrong-password'), {
+          status: 422,
+          headers: { 'content-type': 'application/problem+json' },
+        }),
+    });
+    const screen = await open(await aPhoneOf());
+
+    await asks(screen, 'not it');
+
+    await screen.says('The password is not right');
+    expect(session.get()?.memberId).toBe(memberId);
+  });
+
+  test('without a line deletes nothing and says so', async () => {
+    aBackend({});
+    const screen = await open(await aPhoneOf());
+
+    await asks(screen, 'terrace-song-42');
+
+    await screen.says('Nothing was deleted.');
+    expect(session.get()?.memberId).toBe(memberId);
+  });
+});

@@ -1,0 +1,118 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TipPage } from '#client/features/pages/tip-page.tsx';
+import { ShareTip } from '#client/ui/share-tip.tsx';
+import { RunningContext } from '#client/data/running.ts';
+import { ticket, ticketId, tipsterId } from '../sync/support/samples.ts';
+import { aPhone, aScreen } from './support/a-screen.tsx';
+
+/** Gives the browser a way to share, or takes it away, for one test. */
+function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?: string[] }) {
+  const clipboard = { writeText: async (text: string) => void parts.copied?.push(text) };
+  for (const [name, value] of Object.entries({ share: parts.share, clipboard })) {
+    const before = Object.getOwnPropertyDescriptor(navigator, name);
+    Object.defineProperty(navigator, name, { configurable: true, value });
+    onTestFinished(() => {
+      if (before) Object.defineProperty(navigator, name, before);
+      else Reflect.deleteProperty(navigator, name);
+    });
+  }
+}
+
+const tip = ticket({ tipsterId, tipsterName: 'Luís Marques' });
+
+describe('a tip that is handed on', () => {
+  test('goes by the phone’s own sheet, with a link that anybody can open', async () => {
+    const shared: unknown[] = [];
+    aBrowserWith({ share: async (data) => void shared.push(data) });
+    const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
+
+    await screen.presses('Share');
+
+    await screen.until(() => shared.length === 1, 'a share');
+    expect(shared).toEqual([
+      { title: 'A football tip by Luís Marques', url: `${location.origin}/tip/${ticketId}` },
+    ]);
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('is copied where there is no such sheet', async () => {
+    const copied: string[] = [];
+    aBrowserWith({ copied });
+    const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
+
+    await screen.presses('Share');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(copied).toEqual([`${location.origin}/tip/${ticketId}`]);
+    expect(screen.toasts).toMatchObject([{ title: 'The link is copied' }]);
+  });
+
+  test('and is not, after all, needs no message', async () => {
+    let tries = 0;
+    aBrowserWith({
+      share: async () => {
+        tries += 1;
+        throw new DOMException('Share canceled', tries === 1 ? 'AbortError' : 'NotAllowedError');
+      },
+    });
+    const screen = await aScreen(<ShareTip tip={tip} />, aPhone());
+
+    await screen.presses('Share');
+    await screen.until(() => tries === 1, 'a first try');
+    await screen.presses('Share');
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'It could not be shared' }]);
+  });
+
+  test('waits until the server has it', async () => {
+    const unsent = ticket({ version: 0 });
+    const screen = await aScreen(
+      <>
+        <ShareTip tip={unsent} />
+        <p>Not sent yet</p>
+      </>,
+      aPhone(),
+    );
+
+    await screen.says('Not sent yet');
+
+    expect(screen.names('button')).not.toContain('Share');
+  });
+});
+
+describe('the page of a shared tip', () => {
+  test('shows it from the device, and who posted it', async () => {
+    const phone = aPhone();
+    await phone.publicStore.tips.put({ ...tip, analysis: 'Ten at home unbeaten.' });
+    const screen = await aScreen(<TipPage id={ticketId} />, phone);
+
+    await screen.says('Ten at home unbeaten.');
+
+    expect((await screen.link('Luís Marques')).getAttribute('href')).toBe(
+      `/tipster/profile/${tipsterId}`,
+    );
+    await screen.button('Share');
+  });
+
+  test('says so when it could not be fetched', async () => {
+    const running = {
+      engine: undefined,
+      configuration: undefined,
+      failure: 'Server error',
+      retry: () => undefined,
+    };
+    const screen = await aScreen(
+      <RunningContext value={running}>
+        <TipPage id={ticketId} />
+      </RunningContext>,
+      aPhone(),
+    );
+
+    await screen.says('The tip could not be fetched.');
+    await screen.button('Retry');
+    expect(screen.toasts).toEqual([]);
+  });
+});

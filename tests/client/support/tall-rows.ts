@@ -1,0 +1,11 @@
+import { onTestFinished } from 'vitest';
+
+/** Gives every element a height, so that a long list draws what would be near the window alone. */
+export function tallRows(height = 300): void {
+  const { prototype } = HTMLElement;
+  const before = Object.getOwnPropertyDescriptor(prototype, 'offsetHeight');
+  Object.defineProperty(prototype, 'offsetHeight', { configurable: true, get: () => height });
+  onTestFinished(() => {
+    if (before) Object.defineProperty(prototype, 'offsetHeight', before);
+  });
+}

@@ -1,0 +1,92 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { lazy, useState } from 'react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { aPhone, aScreen } from '../support/a-screen.tsx';
+
+/** A part whose code cannot be fetched, as the app names that. */
+function aMissingPart() {
+  return lazy(async (): Promise<{ default: () => string }> => {
+    throw Object.assign(new Error('A part of the app could not be fetched.'), {
+      name: 'MissingPart',
+    });
+  });
+}
+
+function quietly(): void {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => said.mockRestore());
+}
+
+describe('a part of a page that cannot be fetched', () => {
+  test('leaves the rest of the page as it is, and offers another try', async () => {
+    quietly();
+    const Part = aMissingPart();
+    const screen = await aScreen(
+      <>
+        <p>The rest of the page</p>
+        <LazyPart>
+          <Part />
+        </LazyPart>
+      </>,
+      aPhone(),
+    );
+
+    await screen.says('This part of the page could not be fetched.');
+    expect(screen.text()).toContain('The rest of the page');
+
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await screen.presses('Retry');
+    await screen.says('There is still no line to fetch it over.');
+  });
+
+  test('over the page is told in a message, and what opened it is as before', async () => {
+    quietly();
+    const Part = aMissingPart();
+    function Opener() {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            {open ? 'Opening' : 'Open'}
+          </button>
+          {open && (
+            <LazyPart onMissing={() => setOpen(false)}>
+              <Part />
+            </LazyPart>
+          )}
+        </>
+      );
+    }
+    const screen = await aScreen(<Opener />, aPhone());
+
+    await screen.presses('Open');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'This could not be opened' }]);
+    await screen.button('Open');
+  });
+
+  test('and is not missed is left out', async () => {
+    quietly();
+    const Part = aMissingPart();
+    const screen = await aScreen(
+      <>
+        <LazyPart waiting="On its way" instead={null}>
+          <Part />
+        </LazyPart>
+        <p>The page</p>
+      </>,
+      aPhone(),
+    );
+
+    await screen.says('The page');
+    await screen.saysNoMore('On its way');
+
+    expect(screen.text()).not.toContain('could not be fetched');
+  });
+});
