@@ -104,7 +104,9 @@ export function LegRow({ leg, aside }: { leg: Leg; aside?: ReactNode }) {
             <>
               {' · '}
               {/* The rules of settlement are written in English, and kept with the ticket. */}
-              <bdi lang="en">{leg.reason}</bdi>
+              <bdi lang="en" dir="ltr" className="inline-block">
+                {leg.reason}
+              </bdi>
             </>
           )}
         </p>

@@ -6,6 +6,7 @@ import { feedPrice } from '#client/data/feed-price.ts';
 import { classes } from '#client/ui/classes.ts';
 import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { shortTime } from '#client/ui/formats.ts';
+import { Ltr } from '#client/ui/ltr.tsx';
 import { isOpen } from './fixture-standing.ts';
 import { keyChosen, keyFree, keyShape, OptionButton, Tick } from './option-button.tsx';
 
@@ -104,7 +105,7 @@ function MoreButton({
           </span>
         </span>
       ) : (
-        <span className="figure font-bold text-dim">+{furtherOptions}</span>
+        <Ltr className="figure font-bold text-dim">+{furtherOptions}</Ltr>
       )}
     </button>
   );
