@@ -1,8 +1,8 @@
 // Before the first paint, so that a chosen theme never flashes up in the other one. The security
 // policy allows no script inside the page. src/client/session/theme.ts does the same later on.
 try {
-  var chosen = window.localStorage.getItem('touchline-theme');
-  var ground = chosen === 'day' ? '#f6f5ef' : chosen === 'night' ? '#0c100d' : undefined;
+  const chosen = window.localStorage.getItem('touchline-theme');
+  const ground = chosen === 'day' ? '#f6f5ef' : chosen === 'night' ? '#0c100d' : undefined;
   if (ground) {
     document.documentElement.dataset.theme = chosen;
     document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {

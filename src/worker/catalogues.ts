@@ -49,8 +49,14 @@ export function keptCatalogues(catalogues: readonly Catalogue[], caches: CacheSt
     const cache = await caches.open(name);
     const kept = await cache.match(address);
     if (kept !== undefined) return kept;
-    const response = await fetch(address);
-    if (await isGenuine(address, response)) await cache.put(address, response.clone());
+    // Asked of the server itself, and not for ever: the worker's installation waits for it.
+    const patience = AbortSignal.timeout(15_000);
+    const response = await fetch(address, { cache: 'no-cache', signal: patience });
+    if (await isGenuine(address, response)) {
+      await cache.put(address, response.clone()).catch(() => {
+        // There is no room: the words are good all the same.
+      });
+    }
     return response;
   }
 

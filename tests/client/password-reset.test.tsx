@@ -153,7 +153,7 @@ describe('the mailed link to a new password', () => {
 
     await chooses(page, 'terrace-song-43');
 
-    await page.screen.says('The link stays good; try again.');
+    await page.screen.says('Your password may be changed already');
     expect(document.querySelector<HTMLInputElement>('[name=password]')?.value).toBe(
       'terrace-song-43',
     );

@@ -220,13 +220,13 @@ describe('deleting the account', () => {
     expect(session.get()?.memberId).toBe(memberId);
   });
 
-  test('without a line deletes nothing and says so', async () => {
+  test('without an answer says that nobody knows yet', async () => {
     aBackend({});
     const screen = await open(await aPhoneOf());
 
     await asks(screen, 'terrace-song-42');
 
-    await screen.says('Nothing was deleted.');
+    await screen.says('nobody knows yet whether it was deleted');
     expect(session.get()?.memberId).toBe(memberId);
   });
 });

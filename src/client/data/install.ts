@@ -44,8 +44,10 @@ export function useInstall(): { way: InstallWay; install: () => Promise<void> } 
 /** Whether the offer was made within the last month, whatever was answered. */
 export function wasOffered(now = Date.now()): boolean {
   try {
-    const at = Number(siteNotes()?.getItem(name) ?? 0);
-    return Math.abs(now - at) < month;
+    const notes = siteNotes();
+    // Where nothing is kept, nothing is offered: it would be offered at every start.
+    if (notes === undefined) return true;
+    return Math.abs(now - Number(notes.getItem(name) ?? 0)) < month;
   } catch {
     return true;
   }
@@ -55,7 +57,7 @@ export function noteOffered(now = Date.now()): void {
   try {
     siteNotes()?.setItem(name, String(now));
   } catch {
-    // Where nothing is kept, nothing is offered either.
+    // It is asked again where this is not kept.
   }
 }
 

@@ -22,8 +22,9 @@ export function useAccounts(): <Value>(
       await started.promise;
       const { configuration, engine } = latest.current;
       if (configuration === undefined) return { kind: 'unreachable' };
-      const { accounts } = await import('./accounts.ts');
-      return call(accounts(configuration, engine?.backend.get()));
+      const calls = await import('./accounts.ts').catch(() => undefined);
+      if (calls === undefined) return { kind: 'unreachable' };
+      return call(calls.accounts(configuration, engine?.backend.get()));
     },
     [started],
   );

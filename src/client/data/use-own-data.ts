@@ -30,8 +30,9 @@ export function useOwnData(): {
     () => ({
       save: async (format) => {
         if (configuration === undefined) return 'unreachable';
-        const { fetchOwnFile } = await import('#sync/own-file.ts');
-        const file = await fetchOwnFile(format, {
+        const own = await import('#sync/own-file.ts').catch(() => undefined);
+        if (own === undefined) return 'unreachable';
+        const file = await own.fetchOwnFile(format, {
           baseUrl: configuration.apiBaseUrl,
           token: session.get()?.token,
           fetch: (input, init) => globalThis.fetch(input, init),

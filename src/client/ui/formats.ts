@@ -50,15 +50,6 @@ export function percentText(percent: number): string {
   return i18n.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 });
 }
 
-/** A figure that says which way it went, such as +9.5. */
-export function signedText(figure: number): string {
-  return i18n.number(figure, {
-    signDisplay: 'exceptZero',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 2,
-  });
-}
-
 /** A whole number with the separators of the language. */
 export function countText(count: number): string {
   return i18n.number(count);

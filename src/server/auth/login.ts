@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { Session } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
+import { transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isHashedCheaply, isPasswordOf } from './passwords.ts';
@@ -27,13 +28,17 @@ export async function logIn(
   const isRight = await isPasswordOf(member?.passwordHash, password);
   if (!member || !isRight) throw new ApiProblem('wrong-credentials');
 
-  if (isHashedCheaply(member.passwordHash)) {
-    const passwordHash = await hashPassword(password);
-    await database.update(members).set({ passwordHash }).where(eq(members.id, member.id));
-  }
-  return openSession(database, settings.jwtSecret, {
-    member,
-    now: clock(),
-    lifetime: lifetimeOf(rememberMe),
+  const dearer = isHashedCheaply(member.passwordHash) ? await hashPassword(password) : undefined;
+  const asRead = and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash));
+  return transaction(database, async (tx) => {
+    // A reset or a deletion may have come while the password was looked at: it ends every session,
+    // and this one must not be opened behind its back.
+    const [same] = await tx.select({ id: members.id }).from(members).where(asRead).for('update');
+    if (!same) throw new ApiProblem('wrong-credentials');
+    if (dearer !== undefined) {
+      await tx.update(members).set({ passwordHash: dearer }).where(eq(members.id, member.id));
+    }
+    const lifetime = lifetimeOf(rememberMe);
+    return openSession(tx, settings.jwtSecret, { member, now: clock(), lifetime });
   });
 }

@@ -20,24 +20,27 @@ export async function deleteOwnAccount(
   password: string,
 ): Promise<void> {
   const [known] = await database
-    .select({ passwordHash: members.passwordHash, pictureHash: members.pictureHash })
+    .select({ passwordHash: members.passwordHash })
     .from(members)
     .where(eq(members.id, memberId));
   if (!(await isPasswordOf(known?.passwordHash, password))) throw new ApiProblem('wrong-password');
 
   // A hash like any other: logging in with what is left looks and lasts like a wrong password.
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
-  await transaction(database, async (tx) => {
+  const pictureHash = await transaction(database, async (tx) => {
     const now = clock();
     const profileCursor = await raiseCursor(tx, memberId);
     const [member] = await tx.select().from(members).where(eq(members.id, memberId));
     if (!member || member.deletedAt) throw new ApiProblem('session-ended');
+    // Reset while it was looked at: who has the former password has no say any more.
+    if (member.passwordHash !== known?.passwordHash) throw new ApiProblem('wrong-password');
 
     await tx
       .update(members)
       .set({
         ...former,
-        email: `${memberId}@deleted.invalid`,
+        // Nobody can have registered it before.
+        email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
         passwordHash,
         phoneNumber: '',
         country: '',
@@ -55,8 +58,11 @@ export async function deleteOwnAccount(
     await tx.delete(sessions).where(eq(sessions.memberId, memberId));
     await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
     await tx.delete(follows).where(eq(follows.memberId, memberId));
-    // Their answers repeat the profile.
-    await tx.delete(operations).where(eq(operations.memberId, memberId));
+    // Their answers repeat the profile; the keys stay, as those of everybody do.
+    await tx
+      .update(operations)
+      .set({ answer: null, etag: null })
+      .where(eq(operations.memberId, memberId));
     await tx
       .delete(mails)
       .where(
@@ -68,6 +74,7 @@ export async function deleteOwnAccount(
       action: 'member.delete',
       subject: `member:${memberId}`,
     });
+    return member.pictureHash;
   });
-  if (known?.pictureHash) await forgetPicture(database, known.pictureHash);
+  if (pictureHash) await forgetPicture(database, pictureHash);
 }

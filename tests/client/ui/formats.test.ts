@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadWords } from '#client/data/words.ts';
 import * as formats from '#client/ui/formats.ts';
+import { unitsText } from '#client/ui/units-text.ts';
 import { golden } from './golden-formats.ts';
 
 /** A phone whose owner reads in a language and a region, in a zone. */
@@ -21,7 +22,7 @@ async function aReader(reader: string, zone = 'UTC'): Promise<void> {
 const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'weekdayAndTime', 'mediumDateTime'];
 
 function written(what: string, given: string | number): string {
-  const write = Object.entries(formats).find(([name]) => name === what)?.[1];
+  const write = Object.entries({ ...formats, unitsText }).find(([name]) => name === what)?.[1];
   if (write === undefined) throw new Error(`There is no ${what}.`);
   return Reflect.apply(write, undefined, [given]);
 }

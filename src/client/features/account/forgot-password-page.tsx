@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
 
   if (sentTo !== undefined) {
     return (
-      <Page title={t`Forget Password?`}>
+      <Page key="sent" title={t`Forget Password?`}>
         <Notice
           role="status"
           tone="good"

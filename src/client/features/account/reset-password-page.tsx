@@ -21,7 +21,7 @@ export function ResetPasswordPage() {
 
   if (standing === 'changed') {
     return (
-      <Page title={t`Choose a new password`}>
+      <Page key="changed" title={t`Choose a new password`}>
         <Notice
           role="status"
           tone="good"
@@ -70,7 +70,9 @@ function Expired({ known }: { known: boolean }) {
         </LinkButton>
       }
     >
-      <Trans>A link works once, for an hour. Your password is as it was.</Trans>
+      <Trans>
+        A link works once, for an hour. If it was you who used it, log in with the new password.
+      </Trans>
     </Notice>
   );
 }
@@ -92,7 +94,7 @@ function ChooseForm({ token, onStanding }: ChooseFormProps) {
     if (answer.kind === 'ok') return onStanding('changed');
     if (answer.kind === 'unreachable') {
       return setProblem(
-        t`There is no line to the server right now. The link stays good; try again.`,
+        t`No answer came. Your password may be changed already: try the new one, or send it again.`,
       );
     }
     if (answer.code === 'reset-expired') return onStanding('expired');

@@ -63,7 +63,9 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
       notify({ tone: 'won', title, ...(deleting === 'left-behind' && { text }) });
       await navigate({ to: '/' });
     } else if (deleting === 'unreachable') {
-      setProblem(t`There is no line to the server right now. Nothing was deleted.`);
+      setProblem(
+        t`No answer came, so nobody knows yet whether it was deleted. Try again with a line.`,
+      );
     } else if (deleting.refused.code === 'wrong-password') {
       form.setError('password', { type: 'server', message: 'wrong' }, { shouldFocus: true });
     } else setProblem(deleting.refused.message);
@@ -95,7 +97,7 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
         <Button type="submit" look="danger" busy={busy}>
           {busy ? <Trans>Processing...</Trans> : <Trans>Delete my account for good</Trans>}
         </Button>
-        <Button onClick={onKeep}>
+        <Button busy={busy} onClick={onKeep}>
           <Trans>Keep it</Trans>
         </Button>
       </div>

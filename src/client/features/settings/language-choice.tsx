@@ -1,17 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLanguage } from '#client/data/language.ts';
 import { control } from '#client/ui/field.tsx';
 
+const id = 'language';
+
 /** The language of every word here. It changes at once, and is kept for the next start. */
 export function LanguageChoice() {
-  const id = useId();
   const { language, languages, choose } = useLanguage();
   const [wanted, setWanted] = useState<string>();
   const change = async (code: string) => {
     setWanted(code);
     await choose(code);
     setWanted(undefined);
+    // The page has begun anew in the new language; who chooses is still at the choice.
+    setTimeout(() => document.getElementById(id)?.focus({ preventScroll: true }));
   };
   return (
     <div className="grid gap-1">

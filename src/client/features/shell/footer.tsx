@@ -38,6 +38,9 @@ export function Footer() {
           </FootLink>
         </Group>
         <Group title={t`Information`}>
+          <FootLink to="/settings">
+            <Trans>Settings</Trans>
+          </FootLink>
           <FootLink to="/play-responsibly">
             <Trans>Play responsibly</Trans>
           </FootLink>

@@ -69,11 +69,17 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
         <Toaster />
         {engine && (
-          <LazyPart instead={null}>
-            <Outcomes />
-            <InstallOffer />
-            <UpdatePrompt />
-          </LazyPart>
+          <>
+            <LazyPart instead={null}>
+              <Outcomes />
+            </LazyPart>
+            <LazyPart instead={null}>
+              <InstallOffer />
+            </LazyPart>
+            <LazyPart instead={null}>
+              <UpdatePrompt />
+            </LazyPart>
+          </>
         )}
       </div>
     </KeptContext>

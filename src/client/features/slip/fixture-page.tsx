@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import { goalsText } from '#domain/fixture.ts';
+import { newId } from '#sync/ids.ts';
 import { useFixture } from '#client/data/use-fixtures.ts';
 import { useLeagueTitles } from '#client/data/use-leagues.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
@@ -16,7 +17,9 @@ import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { dayAndTime, oddsText } from '#client/ui/formats.ts';
 import { Loading } from '#client/ui/loading.tsx';
 import { Page } from '#client/ui/page.tsx';
+import { holdUnsaved } from '#client/ui/unsaved.ts';
 import { GameOptions } from './game-options.tsx';
+import type { GameDraft } from './game-tip-dialog.tsx';
 
 type FixturePageProps = {
   id: string;
@@ -32,6 +35,11 @@ export function FixturePage({ id, tab, tips }: FixturePageProps) {
   const fixture = useFixture(id);
   const { state, retry } = useRefresh('fixtures');
   useRefresh('stats');
+  // The id is the tip's own: posting it twice posts it once.
+  const [draft, setDraft] = useState<GameDraft>(() => ({ id: newId(), stake: 0, analysis: '' }));
+  const isBegun = draft.analysis !== '';
+  // Until it is posted only this page knows it: a new version must not take it away.
+  useEffect(() => (isBegun ? holdUnsaved() : undefined), [isBegun]);
 
   if (fixture === undefined || (fixture === null && state === 'waiting')) {
     return (
@@ -66,7 +74,15 @@ export function FixturePage({ id, tab, tips }: FixturePageProps) {
     <Page title={t`${home} v ${away}`} wide>
       <Facts fixture={fixture} />
       <Tabs id={id} />
-      {tab === 'overview' ? tips : <GameOptions fixture={fixture} />}
+      {tab === 'overview' ? (
+        tips
+      ) : (
+        <GameOptions
+          fixture={fixture}
+          draft={draft}
+          onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+        />
+      )}
     </Page>
   );
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, useState, type ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
-import { newId } from '#sync/ids.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
@@ -15,13 +14,17 @@ const GameTipDialog = lazy(async () => ({
   default: (await import('./game-tip-dialog.tsx')).GameTipDialog,
 }));
 
+type GameOptionsProps = {
+  fixture: Fixture;
+  draft: GameDraft;
+  onDraft: (change: Partial<GameDraft>) => void;
+};
+
 /** Every option of one game; a tap opens the tip that holds it alone. */
-export function GameOptions({ fixture }: { fixture: Fixture }) {
+export function GameOptions({ fixture, draft, onDraft }: GameOptionsProps) {
   const { t } = useLingui();
   const now = useServerNow(20_000);
   const [option, setOption] = useState<Option>();
-  // The id is the tip's own: posting it twice posts it once.
-  const [draft, setDraft] = useState<GameDraft>(() => ({ id: newId(), stake: 0, analysis: '' }));
   const { home, away } = fixture;
   const open = isOpen(fixture, now);
   const keys = {
@@ -57,7 +60,7 @@ export function GameOptions({ fixture }: { fixture: Fixture }) {
             fixture={fixture}
             option={option}
             draft={draft}
-            onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
+            onDraft={onDraft}
             onClose={close}
           />
         </LazyPart>

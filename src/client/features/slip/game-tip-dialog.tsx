@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
@@ -7,17 +6,17 @@ import { feedPrice } from '#client/data/feed-price.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
+import { Ltr } from '#client/ui/ltr.tsx';
 import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
-import { holdUnsaved } from '#client/ui/unsaved.ts';
 import { AnalysisField } from './analysis-field.tsx';
 import { BookmakersNotice } from './bookmakers-notice.tsx';
 import { isOpen } from './fixture-standing.ts';
 import { StakeChoice } from './stake-choice.tsx';
 import { usePosting } from './use-posting.ts';
 
-/** What was entered about one game; it outlives the dialog, so that a slip of the thumb costs nothing. */
+/** What was entered about one game; it stands as long as the game's page does. */
 export type GameDraft = { id: string; stake: number; analysis: string };
 
 type GameTipDialogProps = {
@@ -37,9 +36,6 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
   const open = isOpen(fixture, now);
   const odd = feedPrice(fixture, option.oddsId);
 
-  // Until it is posted only this page knows it: a new version must not take it away.
-  useEffect(() => holdUnsaved(), []);
-
   const postIt = () => {
     const selection = {
       fixtureId: id,
@@ -58,22 +54,24 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
       title={t`Post Tip`}
       description={
         <>
-          <bdi>{home}</bdi> v <bdi>{away}</bdi>
+          <Trans>
+            <bdi>{home}</bdi> v <bdi>{away}</bdi>
+          </Trans>
           {' · '}
           <FixtureStanding status={status} kickOff={kickOff} now={now} />
         </>
       }
       acts={
-        open && (
+        open ? (
           <Button look="act" busy={busy} onClick={postIt} className="w-full text-lg">
             {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
           </Button>
-        )
+        ) : undefined
       }
     >
       <div className="grid gap-4">
         <p className="flex items-baseline justify-between gap-4 rounded-sm bg-sunk px-3 py-2">
-          <span className="font-narrow text-lg font-bold">{oddNameOf(option)}</span>
+          <Ltr className="font-narrow text-lg font-bold">{oddNameOf(option)}</Ltr>
           <span className="figure text-lg font-bold">
             <OddsFigure odds={odd} />
           </span>

@@ -15,7 +15,12 @@ export function BookedTicketDetails({ ticket, onClose }: { ticket: Ticket; onClo
   const score = scoreOf(ticket.options);
   const percent = score === undefined ? '–' : percentText(score);
   return (
-    <Modal open onClose={onClose} title={t`Stake Slip`} acts={<ShareTip tip={ticket} />}>
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Stake Slip`}
+      acts={ticket.version > 0 ? <ShareTip tip={ticket} /> : undefined}
+    >
       <ul className="-mx-4 -mt-4">
         {ticket.options.map((leg) => (
           <BookedLeg key={leg.fixtureId} leg={leg} />

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,7 @@ export function FeedFilters({ search, onSearch }: FeedFiltersProps) {
   const id = useId();
   const desk = useDesk();
   const { search: _, ...others } = search;
+  const [unfolded, setUnfolded] = useState(filtersIn(others) > 0);
   const change = (changed: FeedSearch) =>
     onSearch(readFeedSearch({ ...search, search: text, ...changed }));
   const choices = <Choices search={search} onChange={change} />;
@@ -56,7 +58,7 @@ export function FeedFilters({ search, onSearch }: FeedFiltersProps) {
       {desk ? (
         choices
       ) : (
-        <details open={filtersIn(others) > 0}>
+        <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
           <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
             {filtersIn(others) === 0 ? (
               <Trans>Filters</Trans>
@@ -157,6 +159,7 @@ function StarChoice({ stars, onChoose }: StarChoiceProps) {
 
   function nameOf(least: number): string {
     if (least === 0) return t`Any number of stars`;
-    return least === 5 ? t`5 stars` : t`${least} stars or more`;
+    if (least === 5) return t`5 stars`;
+    return plural(least, { one: '# star or more', other: '# stars or more' });
   }
 }

@@ -130,7 +130,7 @@ function Found({ found, search, state, onRetry, onShowAll }: FoundProps) {
       </Empty>
     );
   }
-  if (state === 'waiting' || (found === undefined && state === 'fresh')) {
+  if (state === 'waiting') {
     return <Loading label={<Trans>Fetching recent tips</Trans>} rows={6} />;
   }
   if (filtersIn(search) > 0) {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useFixtureTips } from '../../data/use-feed.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
+import { useBackend } from '../../data/use-sync.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -10,9 +11,17 @@ import { TipList } from './tip-list.tsx';
 export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
   const { state, retry } = useRefresh({ what: 'feed', fixtureId: id });
+  const foreign = useBackend() === 'foreign';
 
   if (tips === undefined || (tips.length === 0 && state === 'waiting')) {
     return <Loading label={<Trans>Fetching recent tips</Trans>} />;
+  }
+  if (tips.length === 0 && foreign) {
+    return (
+      <Empty>
+        <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
+      </Empty>
+    );
   }
   if (tips.length === 0 && state === 'failed') {
     return (

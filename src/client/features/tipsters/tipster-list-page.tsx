@@ -24,7 +24,7 @@ export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
   const { t } = useLingui();
   return (
     <Page title={t`Tipsters`} wide>
-      <OddsFilter key={minOdds} minOdds={minOdds} onSearch={onSearch} />
+      <OddsFilter minOdds={minOdds} onSearch={onSearch} />
       <Found minOdds={minOdds} onShowAll={() => onSearch(0)} />
     </Page>
   );
@@ -41,7 +41,13 @@ function OddsFilter({ minOdds, onSearch }: TipsterListPageProps) {
         onSearch(Number(new FormData(event.currentTarget).get('minOdds')));
       }}
     >
-      <select name="minOdds" aria-label={t`Min odds`} defaultValue={minOdds} className={control}>
+      <select
+        key={minOdds}
+        name="minOdds"
+        aria-label={t`Min odds`}
+        defaultValue={minOdds}
+        className={control}
+      >
         <option value="0">{t`Filter by Odds`}</option>
         {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((odds) => (
           <option key={odds} value={odds}>
