@@ -45,6 +45,13 @@ describe('deleting one’s account', () => {
     expect(await api.database.$count(operations, answers)).toBe(0);
   });
 
+  test('is not stopped by somebody who has registered an address with their id', async () => {
+    const leaver = await aLeaver();
+    await register(api, { email: `${leaver.id}@deleted.invalid` });
+
+    expect(await deletes(leaver)).toMatchObject({ status: 200, body: { id: leaver.id } });
+  });
+
   test('leaves the record to be read, as that of a former member', async () => {
     const leaver = await aLeaver();
     await aSettledTip(api, leaver.id, { outcome: 'lost' });
