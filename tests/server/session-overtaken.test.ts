@@ -1,0 +1,40 @@
+import { hash } from '@node-rs/argon2';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { members, sessions } from '#server/db/schema.ts';
+
+import { logIn, register } from '../support/registration.ts';
+import { type Api, theApi } from '../support/the-api.ts';
+
+const api = await theApi();
+
+describe('a login', () => {
+  test('opens nothing where the password was changed while it was looked at', async () => {
+    const { email, password } = await register(api);
+    const own = eq(members.email, email);
+    const another = await hash('a password of another day');
+
+    const login = await api.database.transaction(async (tx) => {
+      await tx.update(members).set({ passwordHash: another }).where(own);
+      const underWay = logIn(api, { email, password });
+      await expect.poll(async () => somebodyWaits(api), { timeout: 10_000 }).toBe(true);
+      return { underWay };
+    });
+
+    expect(await login.underWay).toMatchObject({
+      status: 401,
+      body: { code: 'wrong-credentials' },
+    });
+    const [member] = await api.database.select({ id: members.id }).from(members).where(own);
+    expect(await api.database.$count(sessions, eq(sessions.memberId, member?.id ?? ''))).toBe(0);
+  });
+});
+
+/** Whether a statement on this database waits for a lock. */
+async function somebodyWaits({ database }: Api): Promise<boolean> {
+  const { rows } = await database.execute(sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows.length > 0;
+}
