@@ -22,7 +22,9 @@ test('a member who forgot their password chooses another, and the link works onc
 
   await phone.opens('/account/login');
   await page.getByRole('link', { name: 'Forget Password?' }).click();
-  await page.getByRole('textbox', { name: 'Email' }).fill(forgetful.email);
+  // The login asks for an email as well.
+  await expect(member.heading('Forget Password?')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(forgetful.email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByText('Look into your mail')).toBeVisible();
   await expect
