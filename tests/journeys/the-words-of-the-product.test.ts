@@ -3,11 +3,27 @@ import { demoPassword } from '#server/fixtures/demo/people.ts';
 
 import { theDeskOf } from '../support/administrator.ts';
 import { everyWordOn } from '../support/every-word.ts';
-import { test } from '../support/journey.ts';
+import { type Given, test } from '../support/journey.ts';
 import { mailedLink } from '../support/mailbox.ts';
 import { aCaller } from '../support/over-the-wire.ts';
 import { aDemoAdministrator, aDemoMember, aDemoTipster, aPerson } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
+
+/** A tip that was just posted, and an administrator's desk on which every word is noted. */
+async function aTipAndADesk(given: Given) {
+  const backend = await given.aServer({ DEMO: '1' });
+  const phone = await given.aPhone(backend.origin);
+  const tipster = aDemoTipster(phone, 2);
+  await tipster.startsAt('/tips/create');
+  const game = await tipster.postsATip();
+  await tipster.seesTicket(game, 'Posted');
+  const desk = await given.aPhone(backend.origin, onTheDesk);
+  const page = await everyWordOn(desk);
+  const administrator = aDemoAdministrator(desk);
+  const atTheDesk = theDeskOf(desk, administrator);
+  await administrator.startsAt('/admin');
+  return { backend, tipster, game, administrator, atTheDesk, page };
+}
 
 test('whoever cannot log in yet is told what is missing and what went wrong', async ({
   given,
@@ -117,17 +133,7 @@ test('a member reads every sentence about slips, tickets and tipsters', async ({
 });
 
 test('an administrator reads every sentence about odds and results', async ({ given }) => {
-  const backend = await given.aServer({ DEMO: '1' });
-  const phone = await given.aPhone(backend.origin);
-  const tipster = aDemoTipster(phone, 2);
-  await tipster.startsAt('/tips/create');
-  const game = await tipster.postsATip();
-  await tipster.seesTicket(game, 'Posted');
-  const desk = await given.aPhone(backend.origin, onTheDesk);
-  const page = await everyWordOn(desk);
-  const administrator = aDemoAdministrator(desk);
-  const atTheDesk = theDeskOf(desk, administrator);
-  await administrator.startsAt('/admin');
+  const { tipster, game, atTheDesk, page } = await aTipAndADesk(given);
 
   await atTheDesk.setsOdds(tipster.name, [{ game, option: '1X2 - 1', odd: '1.95' }]);
   await page.says('Processing...', 'Odd added', 'Tip has been updated');
@@ -138,17 +144,7 @@ test('an administrator reads every sentence about odds and results', async ({ gi
 });
 
 test('an administrator whose change is refused is told in the words for it', async ({ given }) => {
-  const backend = await given.aServer({ DEMO: '1' });
-  const phone = await given.aPhone(backend.origin);
-  const tipster = aDemoTipster(phone, 2);
-  await tipster.startsAt('/tips/create');
-  const game = await tipster.postsATip();
-  await tipster.seesTicket(game, 'Posted');
-  const desk = await given.aPhone(backend.origin, onTheDesk);
-  const page = await everyWordOn(desk);
-  const administrator = aDemoAdministrator(desk);
-  const atTheDesk = theDeskOf(desk, administrator);
-  await administrator.startsAt('/admin');
+  const { backend, tipster, game, administrator, atTheDesk, page } = await aTipAndADesk(given);
 
   await atTheDesk.decides(tipster.name, []);
   await administrator.button('Confirm Ticket').click();

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { usePersistence, useRoom } from '#client/data/use-room.ts';
 import { useIsKept } from '#client/data/use-storage.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { roomText } from '#client/ui/formats.ts';
+import { RoomInUse } from '#client/ui/room-in-use.tsx';
 import { notify } from '#client/ui/toasts.ts';
 
 /** What this phone keeps, what the browser says about keeping it, and how much room it takes. */
 export function StorageFacts({ member }: { member: boolean }) {
+  const room = useRoom();
   const kept = useIsKept();
   return (
     <>
@@ -30,7 +31,7 @@ export function StorageFacts({ member }: { member: boolean }) {
           <Trans>This browser keeps nothing: it is all gone when this page is closed.</Trans>
         </p>
       )}
-      <Room />
+      <RoomInUse room={room} />
       {member && (
         <p>
           <LinkButton to="/sync">
@@ -79,19 +80,5 @@ function Persistence() {
         </Button>
       </p>
     </>
-  );
-}
-
-function Room() {
-  const { usage, quota } = useRoom() ?? {};
-  if (usage === undefined || quota === undefined) return undefined;
-  const used = roomText(usage);
-  const all = roomText(quota);
-  return (
-    <p className="text-sm text-dim">
-      <Trans>
-        {used} of {all} are in use.
-      </Trans>
-    </p>
   );
 }

@@ -6,18 +6,20 @@ import { useIsKept } from '#client/data/use-storage.ts';
 import { useWatchdog } from '#client/data/use-sync.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ConfirmAct } from '#client/ui/confirm-act.tsx';
-import { mediumDate, roomText } from '#client/ui/formats.ts';
+import { mediumDate } from '#client/ui/formats.ts';
+import { RoomInUse } from '#client/ui/room-in-use.tsx';
 import { notify } from '#client/ui/toasts.ts';
 
 /** How this phone keeps things: what the browser promised, the room, and what others left sealed. */
 export function KeepingPanel() {
+  const room = useRoom();
   return (
     <Card aria-labelledby="keeping" className="mt-6 grid gap-3 p-4 text-sm">
       <h2 id="keeping" className="text-lg">
         <Trans>How it is kept</Trans>
       </h2>
       <Promised />
-      <Room />
+      <RoomInUse room={room} />
       <StoodStill />
       <SealedQueues />
     </Card>
@@ -50,20 +52,6 @@ function Promised() {
           when the phone runs out of room. An app on the home screen is kept longer.
         </Trans>
       )}
-    </p>
-  );
-}
-
-function Room() {
-  const { usage, quota } = useRoom() ?? {};
-  if (usage === undefined || quota === undefined) return undefined;
-  const used = roomText(usage);
-  const all = roomText(quota);
-  return (
-    <p className="text-dim">
-      <Trans>
-        {used} of {all} are in use.
-      </Trans>
     </p>
   );
 }
