@@ -54,6 +54,7 @@ test('without a service worker a page that stands goes on, and sends what it kep
   await member.startsAt('/tips/create');
   // Whatever a page needs has to be there once before the line is gone.
   await member.seesTicket(await member.postsATip(), 'Posted');
+  await member.isTold('Your Tip has been created Successfully');
   await member.opensCreate();
   const [, game = ''] = await member.gamesFromTheLast();
 

@@ -124,9 +124,15 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await expect(gameRows().first()).toBeVisible();
     },
 
+    /** Turns to a league; its games have taken the place of those that were on the list. */
     async opensLeague(title: string) {
       const leagues = page().getByRole('navigation', { name: 'Leagues' });
-      await leagues.getByRole('button', { name: title, exact: true }).click();
+      const league = leagues.getByRole('button', { name: title, exact: true });
+      await expect(gameRows().first()).toBeVisible();
+      if ((await league.getAttribute('aria-current')) === 'true') return;
+      const [other = ''] = await gameRows().allTextContents();
+      await league.click();
+      await expect(gameRows().filter({ hasText: other })).toHaveCount(0);
     },
 
     /** The games on the list, the last to kick off first. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '../session/use-session.ts';
+import { untilIdle } from '../until-idle.ts';
 import { deviceOf, type Device } from './device.ts';
 import { DeviceContext } from './device-context.ts';
 import { RunningContext, type Running } from './running.ts';
@@ -54,15 +55,6 @@ async function startLater(device: Device): Promise<Started> {
   if (kept) await untilIdle();
   const { start } = await import('./start.ts');
   return start(device);
-}
-
-/** Lets a screen that is at work come first, for a second at most; Safari has no idle time to tell. */
-async function untilIdle(): Promise<void> {
-  return new Promise((done) => {
-    if (typeof requestIdleCallback === 'function') {
-      requestIdleCallback(() => done(), { timeout: 1000 });
-    } else setTimeout(done, 200);
-  });
 }
 
 type Standing = Omit<Running, 'retry'> & { attempt: number };
