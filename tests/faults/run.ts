@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { type Cluster, startCluster } from './cluster.ts';
-import { send } from './crew.ts';
+import { send, type Task } from './crew.ts';
 import { count, noFigures, told } from './figures.ts';
 import { plantedBugs } from './planted/all.ts';
 import type { Report } from './runner.ts';
@@ -32,7 +32,10 @@ const { values, positionals } = parseArgs({
 // Half of the time a runner waits for the database: two cores carry three of them.
 const runners = 3;
 const mostSeedsPerBug = 500;
+/** What a schedule leaves behind in memory makes those after it slower: then another process goes on. */
+const schedulesPerRunner = 150;
 const schedulesPerLine = 100;
+const noWork = { plans: [], seeds: { first: 1, count: 0 }, untilFailure: false, shrinks: false };
 const kept = join(import.meta.dirname, 'kept');
 const output = join(import.meta.dirname, '../../test-output');
 
@@ -80,29 +83,30 @@ async function runSeeds(cluster: Cluster): Promise<boolean> {
     failed += 1;
     tellFailure(report);
   };
+  const parts = seedsApart(first, values.plan === undefined ? runs : 0);
+  const tasks = [{ plans }, ...parts.map((seeds) => ({ seeds }))];
   await Promise.all(
-    Array.from({ length: runners }, async (_, index) =>
-      send(
-        cluster,
-        {
-          plans: plans.filter((_plan, place) => place % runners === index),
-          seeds: {
-            first: first + index,
-            step: runners,
-            count: values.plan === undefined ? Math.ceil((runs - index) / runners) : 0,
-          },
-          untilFailure: false,
-          shrinks: !values.whole && !single,
-        },
-        onReport,
-      ),
-    ),
+    Array.from({ length: runners }, async () => {
+      for (let task = tasks.shift(); task; task = tasks.shift()) {
+        await send(cluster, { ...noWork, ...task, shrinks: !values.whole && !single }, onReport);
+      }
+    }),
   );
   console.log(`\n${told(figures).join('\n')}`);
   mkdirSync(output, { recursive: true });
   const report = { schedules: figures.schedules, failed };
   writeFileSync(join(output, 'faults.json'), JSON.stringify(report));
   return failed === 0;
+}
+
+/** Seeds one after the other, in parts that leave no runner without work for long. */
+function seedsApart(first: number, runs: number): Task['seeds'][] {
+  const size = Math.min(schedulesPerRunner, Math.ceil(runs / runners));
+  const parts = size === 0 ? 0 : Math.ceil(runs / size);
+  return Array.from({ length: parts }, (_, index) => ({
+    first: first + index * size,
+    count: Math.min(size, runs - index * size),
+  }));
 }
 
 function tellFailure({ name, violations, shrunk }: Report): void {
@@ -153,11 +157,10 @@ async function hunt(cluster: Cluster, planted: string): Promise<string | undefin
   let seeds = 0;
   let found: string | undefined;
   const task = {
+    ...noWork,
     planted,
-    plans: [],
-    seeds: { first: 1, step: 1, count: mostSeedsPerBug },
+    seeds: { first: 1, count: mostSeedsPerBug },
     untilFailure: true,
-    shrinks: false,
   };
   await send(cluster, task, ({ name, violations: [violation] }) => {
     seeds += 1;

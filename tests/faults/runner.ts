@@ -10,8 +10,8 @@ export type Orders = {
   url: string;
   dataDir: string;
   plans: { name: string; plan: Plan }[];
-  /** Seeds from the first, each so many after the one before. */
-  seeds: { first: number; step: number; count: number };
+  /** So many seeds from the first. */
+  seeds: { first: number; count: number };
   /** Ends with the first schedule that fails. */
   untilFailure: boolean;
   shrinks: boolean;
@@ -41,9 +41,8 @@ const orders: Orders = JSON.parse(process.env['FAULTS_ORDERS'] ?? '{}');
 const server = await openServer(orders.url, orders.dataDir);
 
 for (const { name, plan } of orders.plans) await run(name, plan);
-const { first, step, count } = orders.seeds;
-for (let index = 0; index < count; index += 1) {
-  const seed = first + index * step;
+const { first, count } = orders.seeds;
+for (let seed = first; seed < first + count; seed += 1) {
   const failed = await run(`seed ${seed}`, planOf(seed));
   if (failed && orders.untilFailure) break;
 }

@@ -119,7 +119,8 @@ export function line({ time, chance, server, watch }: LineParts): Line {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     if (!sender.isAlive()) return promise;
     number += 1;
-    const sent = await sentOf(sender, number, String(input), init, time.now());
+    // A form with a picture is read in more turns than anybody could count.
+    const sent = await whileRunning(sentOf(sender, number, String(input), init, time.now()));
     const { signal } = init;
     let over = false;
     const once = (end: () => void) => {
