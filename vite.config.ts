@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './locales/catalogues.ts';
 import { manifest, screenshots } from './src/client/manifest.ts';
+import { forNewBrowsers } from './src/client/new-browsers.ts';
 
 // A test run writes no route tree and builds no service worker.
 const testing = process.env['VITEST'] !== undefined;
@@ -17,6 +18,10 @@ const server = 'http://127.0.0.1:3000';
 const { version }: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
 );
+
+// A browser that needs this refuses to keep anything, and so any file for a start without a line.
+const inMemory = 'in-memory';
+const isInMemory = (module: string) => module.includes('/node_modules/fake-indexeddb/');
 
 export default defineConfig({
   plugins: [
@@ -28,6 +33,7 @@ export default defineConfig({
     ...(testing ? [] : [installable()]),
   ],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
+  resolve: { alias: testing ? [] : forNewBrowsers },
   server: {
     proxy: { '/api': server, '/odds': server, '/pictures': server },
   },
@@ -39,6 +45,8 @@ export default defineConfig({
       output: {
         // What a first screen needs anyway is one file: dozens of small ones compress badly.
         codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+        chunkFileNames: ({ moduleIds }) =>
+          `assets/${moduleIds.some(isInMemory) ? inMemory : '[name]'}-[hash].js`,
       },
     },
   },
@@ -103,6 +111,7 @@ function installable() {
         'assets/**/*.{js,css,woff2}',
         'assets/i18n/*.json',
       ],
+      globIgnores: [`assets/${inMemory}-*.js`],
       // Only these names change with their content; a catalogue keeps its name.
       dontCacheBustURLsMatching: /^assets\/.*\.(?:js|css|woff2)$/,
     },

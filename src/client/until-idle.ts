@@ -6,3 +6,13 @@ export async function untilIdle(): Promise<void> {
     } else setTimeout(done, 200);
   });
 }
+
+/** How long a screen may keep the rest waiting. */
+const patience = 1000;
+
+/** Lets the screen show its rows first. A page waits for them while it shows a skeleton. */
+export async function untilShown(): Promise<void> {
+  const latest = performance.now() + patience;
+  do await untilIdle();
+  while (document.querySelector('.skeleton') !== null && performance.now() < latest);
+}

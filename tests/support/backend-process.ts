@@ -129,7 +129,8 @@ async function aFreePort(): Promise<number> {
   return address.port;
 }
 
-async function removeData(dataDir: string): Promise<void> {
+/** Removes a data folder with all that PostgreSQL kept for it. */
+export async function removeData(dataDir: string): Promise<void> {
   // Where PostgreSQL may not enter this folder, its data lies elsewhere and only a link is here.
   const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => undefined);
   const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };

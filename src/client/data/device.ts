@@ -59,7 +59,8 @@ async function openAll(
       await Promise.all(stores.map(openDurably));
     } catch (error) {
       const trouble = troubleOf(error);
-      if (trouble === 'refused') await moveToMemory();
+      // Its code is not kept on a device that keeps things: without a line it cannot be had.
+      if (trouble === 'refused') await moveToMemory().catch(() => undefined);
       keeping.trouble.set(trouble);
     }
   }

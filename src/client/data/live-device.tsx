@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '../session/use-session.ts';
-import { untilIdle } from '../until-idle.ts';
+import { untilShown } from '../until-idle.ts';
 import { deviceOf, type Device } from './device.ts';
 import { DeviceContext } from './device-context.ts';
 import { RunningContext, type Running } from './running.ts';
@@ -52,7 +52,7 @@ function keepLoggedIn(engine: Engine): () => void {
 /** Everything about the network loads after the first screen, where that needs nothing from it. */
 async function startLater(device: Device): Promise<Started> {
   const kept = await anythingKept(device).catch(() => false);
-  if (kept) await untilIdle();
+  if (kept) await untilShown();
   const { start } = await import('./start.ts');
   return start(device);
 }

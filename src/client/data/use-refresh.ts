@@ -1,15 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Engine, Wanted, WantedName } from '#sync/engine.ts';
+import { untilIdle } from '../until-idle.ts';
 import { useRunning } from './running.ts';
 
 /** How an attempt to bring rows up to date stands; what is on the device shows meanwhile. */
 export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
 /**
- * Live queries read what came a moment after it was written. A screen that took it for done before
- * that would say that there is nothing, and jump.
+ * Live queries read what came a moment after it was written, and a slow phone draws it later still.
+ * A screen that took it for done before that would say that there is nothing, and jump.
  */
 const untilRead = 150;
+
+async function untilDrawn(): Promise<void> {
+  await new Promise((done) => setTimeout(done, untilRead));
+  await untilIdle();
+}
 
 /** Brings rows up to date when a screen opens or is looked at again, and on demand. */
 export function useRefresh(wanted: WantedName | Wanted): Refresh {
@@ -24,7 +30,7 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
     let current = true;
     const bring = async () => {
       const answer = await engine.refresh(readWish(wish));
-      if (answer !== 'failed') await new Promise((done) => setTimeout(done, untilRead));
+      if (answer !== 'failed') await untilDrawn();
       if (current) setAnswered({ engine, wish, attempt, fresh: answer !== 'failed' });
     };
     // Who comes back after hours, or to a line, must not take old rows for new ones.

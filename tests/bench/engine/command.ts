@@ -2,11 +2,12 @@ import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
 
 import { aBackend } from '../../support/backend-process.ts';
 import { aCaller } from '../../support/over-the-wire.ts';
+import { benchServer } from '../server/run.ts';
 import { benchRestart } from './restart.ts';
 import { runEngineBench } from './run.ts';
 
-// One part of the bench alone: enqueue, drain, first-rows, live-update, or restart, which takes the
-// app as it was built last.
+// One part of the bench alone: enqueue, drain, first-rows, live-update, server, or restart, which
+// takes the app as it was built last.
 
 const [, , only] = process.argv;
 if (only === 'restart') {
@@ -18,4 +19,5 @@ if (only === 'restart') {
   } finally {
     await backend.remove();
   }
-} else await runEngineBench(only);
+} else if (only === 'server') await benchServer();
+else await runEngineBench(only);

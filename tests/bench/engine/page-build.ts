@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
+import { forNewBrowsers } from '#client/new-browsers.ts';
+
 /** A page made of the app's own modules, packed the way the app is. */
 export type BuiltPage = { folder: string; remove: () => Promise<void> };
 
@@ -14,6 +16,7 @@ export async function buildPage(
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'warn',
+    resolve: { alias: forNewBrowsers },
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -16,6 +16,14 @@ export function ratio(what: string, figure: number, budget: number): Verdict {
   return { what, figure, budget, within };
 }
 
+/** A share of the limit that must be reached. */
+export function atLeast(what: string, figure: number, budget: number): Verdict {
+  const within = figure >= budget;
+  const words = within ? `reaches ${budget}` : `SHORT OF BUDGET (${budget})`;
+  console.log(`    ${what.padEnd(56)} ${figure.toFixed(3).padStart(8)} x  ${words}`);
+  return { what, figure, budget, within };
+}
+
 /** A figure that is no ratio. */
 export function atMost(what: string, figure: number, budget: number): Verdict {
   const within = figure <= budget;

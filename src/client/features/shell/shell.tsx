@@ -57,7 +57,8 @@ export function Shell({ children }: { children: ReactNode }) {
             <VerifyBanner email={unverified.email || (session.email ?? '')} />
           </LazyPart>
         )}
-        <main id="page" className="flex-1">
+        {/* The end of the page starts below the window: whatever comes late, nobody sees it move. */}
+        <main id="page" className="min-h-[calc(100dvh-3.5rem)] flex-1">
           <Started>{children}</Started>
         </main>
         <Footer />

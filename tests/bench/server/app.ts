@@ -1,0 +1,15 @@
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { readSettings } from '#server/settings.ts';
+
+import { tell } from './child.ts';
+
+// The server as it is, but for how much it takes of one member: a bench is a crowd of few.
+
+const settings = readSettings(process.env);
+const database = openDatabase({ url: settings.databaseUrl ?? '' });
+const app = await buildApp(
+  { settings, database, clock: () => new Date() },
+  { eventLoopDelay: 0, perMember: 1e9, perAddress: 1e9 },
+);
+tell(await app.listen({ port: 0, host: '127.0.0.1' }));

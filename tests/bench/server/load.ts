@@ -1,0 +1,118 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A request that is sent again and again, or once. */
+export type Asked = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+
+/** What a server did of a load: successes a second, and the time that one in a hundred exceeded. */
+export type Load = { perSecond: number; slowest: number };
+
+/** As performance.md's table has it: so many connections, each with one request at a time. */
+const connections = 32;
+
+/**
+ * Sends every request once and waits for all answers. With a rate they are sent at that pace, and an
+ * answer's time counts from the moment its request was due. A machine that is busy elsewhere may turn
+ * a few away; more than one in a hundred is no measure of anything. It writes and reads the sockets
+ * itself: what the sender takes of the machine is taken from both sides, so it had better be little.
+ */
+export async function load(
+  origin: string,
+  requests: readonly Asked[],
+  perSecond = Infinity,
+): Promise<Load> {
+  const wire = requests.map(onTheWire);
+  const times: number[] = [];
+  const refusals: string[] = [];
+  let next = 0;
+  const lines = await Promise.all(Array.from({ length: connections }, async () => aLine(origin)));
+  const started = performance.now();
+  const work = async (line: Line) => {
+    for (let index = next; index < wire.length; index = next) {
+      next += 1;
+      const paced = started + (index / perSecond) * 1000;
+      const early = paced - performance.now();
+      if (early > 0) await wait(early);
+      const due = perSecond === Infinity ? performance.now() : paced;
+      const refusal = await line.ask(wire[index] ?? Buffer.alloc(0));
+      if (refusal === undefined) times.push(performance.now() - due);
+      else refusals.push(refusal);
+    }
+  };
+  await Promise.all(lines.map(work));
+  const seconds = (performance.now() - started) / 1000;
+  for (const line of lines) line.close();
+  if (refusals.length > wire.length / 100) {
+    throw new Error(`The server refused ${refusals.length} of ${wire.length}: ${refusals[0]}`);
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  const slowest = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+  return { perSecond: times.length / seconds, slowest };
+}
+
+function onTheWire({ method, path, headers, body = '' }: Asked): Buffer {
+  const lines = Object.entries({
+    host: 'bench',
+    accept: 'application/json',
+    ...headers,
+    ...(body !== '' && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+type Line = {
+  /** Sends a request and waits for its answer; tells one that is no success. */
+  ask: (request: Buffer) => Promise<string | undefined>;
+  close: () => void;
+};
+
+async function aLine(origin: string): Promise<Line> {
+  const { hostname, port } = new URL(origin);
+  const socket = await new Promise<Socket>((done, fail) => {
+    const opened = connect({ host: hostname, port: Number(port), noDelay: true }, () => {
+      done(opened);
+    });
+    opened.once('error', fail);
+  });
+  let heard: Buffer[] = [];
+  let missing: number | undefined;
+  let answered: PromiseWithResolvers<string | undefined> | undefined;
+  socket.on('data', (data: Buffer) => {
+    heard.push(data);
+    if (missing === undefined) missing = bytesMissing(heard);
+    else missing -= data.length;
+    if (missing !== 0) return;
+    const status = Number(heard[0]?.toString('latin1', 9, 12));
+    const all = Buffer.concat(heard);
+    heard = [];
+    missing = undefined;
+    answered?.resolve(status >= 200 && status < 300 ? undefined : all.toString());
+  });
+  socket.on('close', () => answered?.reject(new Error('The server closed the line.')));
+  return {
+    async ask(request) {
+      answered = Promise.withResolvers();
+      socket.write(request);
+      return answered.promise;
+    },
+    close: () => void socket.destroy(),
+  };
+}
+
+/** How much of an answer is still to come; undefined while not even its headers are all here. */
+function bytesMissing(heard: readonly Buffer[]): number | undefined {
+  const all = Buffer.concat(heard);
+  const end = all.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const length = /\r\ncontent-length: (\d+)/i.exec(all.toString('latin1', 0, end))?.[1];
+  if (length === undefined) throw new Error('An answer does not tell its length.');
+  return end + 4 + Number(length) - all.length;
+}

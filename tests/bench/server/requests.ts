@@ -1,0 +1,69 @@
+import { newId } from '#sync/ids.ts';
+
+import type { Asked } from './load.ts';
+import type { Person, World } from './world.ts';
+
+/** A tip that was posted, and whose it is. */
+export type Posted = { id: string; owner: Person };
+
+const legsOfATip = 5;
+
+export function readsOf({ people }: World, path: string, count: number): Asked[] {
+  return Array.from({ length: count }, (_, index) => ({
+    method: 'GET',
+    path,
+    headers: headersOf(personAt(people, index)),
+  }));
+}
+
+/** New tips, and the requests that post them to such a path. */
+export function postsOf(
+  { people, games }: World,
+  path: string,
+  count: number,
+): { posted: Posted[]; requests: Asked[] } {
+  const posted: Posted[] = [];
+  const requests = Array.from({ length: count }, (_, index) => {
+    const id = newId();
+    const owner = personAt(people, index);
+    posted.push({ id, owner });
+    const options = Array.from({ length: legsOfATip }, (_, leg) => {
+      const game = games[(index + leg * 7) % games.length];
+      return {
+        fixtureId: game?.id,
+        game: `${game?.home} Vs ${game?.away}`,
+        group: '1X2',
+        oddName: '1X2 - 1',
+        odd: 1.85,
+        startDateOfGame: game?.kickOff,
+      };
+    });
+    return {
+      method: 'POST',
+      path,
+      headers: { ...headersOf(owner), 'idempotency-key': id },
+      body: JSON.stringify({ id, options, stake: 2, ifStarted: 'refuse' }),
+    };
+  });
+  return { posted, requests };
+}
+
+export function bookingsOf(posted: readonly Posted[]): Asked[] {
+  return posted.map(({ id, owner }) => ({
+    method: 'PUT',
+    path: `/api/tips/bookTicket/${id}`,
+    headers: { ...headersOf(owner), 'idempotency-key': newId() },
+    body: '{}',
+  }));
+}
+
+/** Ours goes by the token, the limit by the bare id. */
+function headersOf({ id, token }: Person): Record<string, string> {
+  return { authorization: `Bearer ${token}`, 'x-owner': id };
+}
+
+function personAt(people: readonly Person[], index: number): Person {
+  const person = people[index % people.length];
+  if (!person) throw new Error('There is nobody.');
+  return person;
+}

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { signToken } from '#server/auth/tokens.ts';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { startPostgres } from '#server/db/postgres.ts';
+import { fixtures, leagues, members, sessions } from '#server/db/schema.ts';
+
+import { removeData } from '../../support/backend-process.ts';
+
+export type Person = { id: string; token: string };
+type Game = { id: string; home: string; away: string; kickOff: Date };
+
+/** A database with people who are logged in, and games that none of them has missed. */
+export type World = {
+  database: Database;
+  /** What a server needs to be told to work on it. */
+  env: Record<string, string>;
+  people: Person[];
+  games: Game[];
+  remove: () => Promise<void>;
+};
+
+const peopleCount = 64;
+const gameCount = 40;
+const day = 24 * 60 * 60_000;
+
+export async function aWorld(): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
+  // PostgreSQL runs as somebody else where this runs as root.
+  await chmod(dataDir, 0o711);
+  const postgres = await startPostgres({
+    dataDir,
+    say: () => undefined,
+    onLost(reason) {
+      throw reason;
+    },
+  });
+  await migrateDatabase(postgres.url);
+  const database = openDatabase({ url: postgres.url });
+  const secret = randomBytes(48).toString('base64');
+  return {
+    database,
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.url,
+      JWT_SECRET: secret,
+    },
+    people: await addPeople(database, secret),
+    games: await addGames(database),
+    async remove() {
+      await closeDatabase(database);
+      await postgres.stop();
+      await removeData(dataDir);
+    },
+  };
+}
+
+async function addPeople(database: Database, secret: string): Promise<Person[]> {
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + day);
+  const people: Person[] = [];
+  for (let index = 0; index < peopleCount; index += 1) {
+    const id = randomUUID();
+    const sessionId = randomUUID();
+    const email = `${id}@example.org`;
+    await database.insert(members).values({
+      id,
+      email,
+      userName: `ada${index}`,
+      passwordHash: 'nobody logs in',
+      firstName: 'Ada',
+      lastName: 'Obi',
+      isTipster: true,
+      emailVerifiedAt: now,
+      createdAt: now,
+    });
+    await database
+      .insert(sessions)
+      .values({ id: sessionId, memberId: id, createdAt: now, expiresAt });
+    const bearer = { sessionId, memberId: id, email, role: 'member', issuedAt: now, expiresAt };
+    people.push({ id, token: await signToken(bearer, secret) });
+  }
+  return people;
+}
+
+async function addGames(database: Database): Promise<Game[]> {
+  const sportKey = 'soccer_epl';
+  await database
+    .insert(leagues)
+    .values({ key: sportKey, title: 'EPL', group: 'Soccer - Europe', details: 'Premier League' });
+  const kickOff = new Date(Date.now() + 5 * day);
+  const games = Array.from({ length: gameCount }, (_, index) => ({
+    id: `game-${index}`,
+    home: `Manchester United ${index}`,
+    away: `Wolverhampton Wanderers ${index}`,
+    kickOff,
+  }));
+  const prices = { priceHome: '1.85', priceDraw: '3.40', priceAway: '4.20' };
+  const told = { sportKey, source: 'bench', updatedAt: new Date(), ...prices };
+  await database.insert(fixtures).values(games.map((game) => ({ ...game, ...told })));
+  return games;
+}

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/journey.ts';
+import { layoutShiftOf, noteShifts } from '../support/layout-shifts.ts';
+import { slowDown } from '../support/slow-phone.ts';
+
+const screens = [
+  { path: '/', row: 'main article' },
+  { path: '/tipster', row: 'main article' },
+  { path: '/competitions', row: 'main tbody tr' },
+];
+
+for (const { path, row } of screens) {
+  test(`nothing jumps while ${path} comes over a slow line for the first time`, async ({
+    given,
+    ground,
+  }) => {
+    const phone = await given.aPhone(ground.origin);
+    await noteShifts(phone.context());
+    await slowDown(phone.page());
+
+    await phone.opens(path);
+    await expect(phone.page().locator(row).first()).toBeVisible();
+    await phone.settles();
+
+    expect(await layoutShiftOf(phone.page())).toBeLessThanOrEqual(0.02);
+  });
+}

@@ -1,0 +1,45 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+type Shift = { at: number; value: number };
+
+declare global {
+  var shifts: Shift[];
+}
+
+/** Lets every page of a browser note what jumps on it. */
+export async function noteShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // What follows a tap at once is what the tap was for.
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue;
+        shifts.push({ at: entry.startTime, value: Number(Reflect.get(entry, 'value')) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** How much a page has jumped so far: cumulative layout shift as web.dev/articles/cls defines it. */
+export async function layoutShiftOf(page: Page): Promise<number> {
+  return worstOf(await page.evaluate(() => globalThis.shifts));
+}
+
+const apart = 1000;
+const longestWindow = 5000;
+
+/** The worst window of shifts. */
+function worstOf(shifts: readonly Shift[]): number {
+  let worst = 0;
+  let total = 0;
+  let began = -Infinity;
+  let last = -Infinity;
+  for (const { at, value } of shifts) {
+    const isNew = at - last > apart || at - began > longestWindow;
+    total = isNew ? value : total + value;
+    if (isNew) began = at;
+    last = at;
+    worst = Math.max(worst, total);
+  }
+  return worst;
+}
