@@ -51,6 +51,7 @@ test('a browser finds nothing that keeps the app from being installed', async ({
   given,
   ground,
 }) => {
+  if (!isWanted('installed, errors')) return;
   const phone = await given.aPhone(ground.origin);
   await phone.opens('/');
   await phone.isReadyForOffline();
@@ -62,6 +63,24 @@ test('a browser finds nothing that keeps the app from being installed', async ({
   expect(installabilityErrors).toEqual([]);
   expect(errors).toEqual([]);
   expect(url).toContain('manifest.webmanifest');
+
+  const pictures = await phone.page().evaluate(async (address) => {
+    const { icons, screenshots } = await (await fetch(address)).json();
+    const shape = ({ form_factor: form, label }: Record<string, string>) =>
+      form === undefined ? 'icon' : `${form}, ${label === undefined ? 'unnamed' : 'named'}`;
+    return Promise.all(
+      [...icons, ...screenshots].map(async (picture) => {
+        const { ok } = await createImageBitmap(await (await fetch(picture.src)).blob()).then(
+          () => ({ ok: true }),
+          () => ({ ok: false }),
+        );
+        return `${shape(picture)}, ${ok ? 'drawn' : `missing: ${picture.src}`}`;
+      }),
+    );
+  }, url);
+  expect(pictures.filter((one) => one === 'narrow, named, drawn').length).toBeGreaterThan(1);
+  expect(pictures.filter((one) => one === 'wide, named, drawn').length).toBeGreaterThan(0);
+  expect(pictures.filter((one) => one.includes('missing') || one.includes('unnamed'))).toEqual([]);
 });
 
 test('every route opens without a line after one visit to the home page', async ({

@@ -80,45 +80,6 @@ test('a sentence that is written into a screen is found', async ({ given, ground
   expect(found).toContain('Nor this');
 });
 
-test('a name that turns the line turns nothing but itself', async ({ given }) => {
-  if (!isWanted('a name that turns the line')) return;
-  const server = await given.aServer({ DEMO: '1' });
-  await server.query('update members set first_name = $1', ['Ann\u202E']);
-  const readers = await readersOf(given, server, { language: 'en' });
-
-  const found: string[] = [];
-  let met = 0;
-  for (const screen of screensWith(await rowsOf(server.origin))) {
-    if (screen.prepare !== undefined) continue;
-    const { phone, page } = await readers.open(screen);
-    await phone.settles();
-    const { all, loose } = await page.evaluate(turningTexts);
-    met += all;
-    found.push(...loose.map((text) => `${nameOf(screen)}: ${text}`));
-  }
-
-  expect(met).toBeGreaterThan(10);
-  expect(found).toEqual([]);
-});
-
-/** Texts that hold an override, and those of them that are not kept apart from their neighbours. */
-function turningTexts(): { all: number; loose: string[] } {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  while (walker.nextNode()) {
-    if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-  }
-  const turning = texts.filter(({ data }) => data.includes('\u202E'));
-  const loose = turning.filter(({ data, parentElement }) => {
-    if (/\u2068[^\u2069]*\u202E[^\u2068]*\u2069/.test(data)) return false;
-    return !parentElement?.closest('bdi, body [dir], option, h1');
-  });
-  return {
-    all: turning.length,
-    loose: loose.map(({ parentElement }) => parentElement?.outerHTML.slice(0, 200) ?? ''),
-  };
-}
-
 /** Hands out a catalogue in the place of the Arabic one. */
 async function speaks(context: BrowserContext, words: string): Promise<void> {
   await context.route('**/assets/i18n/ar.json', async (route) =>

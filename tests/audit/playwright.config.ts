@@ -6,8 +6,9 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-output/audit.json' }]],
   forbidOnly: true,
   retries: 0,
-  // One screen after the other in pages that are used again: two at once would only take turns.
-  workers: 1,
+  // A test goes from screen to screen in pages that are used again; tests share nothing.
+  fullyParallel: true,
+  workers: 2,
   timeout: 30 * 60_000,
   expect: { timeout: 20_000 },
 });

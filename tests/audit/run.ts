@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { provideChromium } from '../support/chromium.ts';
+import { openFile, openOnes } from './incompletes.ts';
 import { looksFile } from './only.ts';
 
 // Looks at every screen in every state, and says how many that were.
@@ -15,11 +16,13 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 const fewest = 300;
 
 provideChromium();
-rmSync(looksFile, { force: true });
+for (const file of [looksFile, openFile]) rmSync(file, { force: true });
 const failed =
   run('vite', 'build') ||
   run('playwright', 'test', '--config', join('tests', 'audit', 'playwright.config.ts'));
 const looks = existsSync(looksFile) ? readFileSync(looksFile, 'utf8').trim().split('\n').length : 0;
+console.log('\nWhat axe could not tell by itself:');
+for (const line of openOnes()) console.log(`  ${line}`);
 const tooFew = values.only === '' && looks < fewest;
 console.log(`\n${looks} states looked at, ${failed ? 'and something was found' : 'nothing found'}`);
 if (tooFew) console.log(`That is less than ${fewest}.`);

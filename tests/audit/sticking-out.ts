@@ -1,20 +1,59 @@
+import type { Page } from '@playwright/test';
+
 /** What makes a page wider than its window: the innermost thing that reaches furthest. */
 export function sticksOut(): string[] {
   const root = document.documentElement;
-  if (root.scrollWidth <= root.clientWidth + 1) return [];
+  // A phone widens its window for a page that is too wide, but not its screen.
+  const window = Math.min(root.clientWidth, screen.width);
+  const wide = root.scrollWidth;
+  if (wide <= window + 1) return [];
+  root.style.inlineSize = `${window}px`;
   const reaches = [...document.querySelectorAll('body *')].flatMap((element) => {
     const { left, right, width } = element.getBoundingClientRect();
-    const over = Math.max(right - root.clientWidth, -left);
+    const over = Math.max(right - window, -left);
     if (width <= 1 || over <= 1 || element.closest('.sr-only') !== null) return [];
     for (let around = element.parentElement; around !== null; around = around.parentElement) {
       if (around !== document.body && getComputedStyle(around).overflowX !== 'visible') return [];
     }
     return [{ element, over }];
   });
+  root.style.inlineSize = '';
   const furthest = Math.max(0, ...reaches.map(({ over }) => over));
   const innermost = reaches.findLast(({ over }) => over > furthest - 1)?.element;
   const what = innermost?.outerHTML.slice(0, 240) ?? 'something that is not seen';
-  return [
-    `${root.scrollWidth} px wide for ${root.clientWidth}, ${Math.round(furthest)} px by ${what}`,
-  ];
+  return [`${wide} px wide for ${window}, ${Math.round(furthest)} px by ${what}`];
+}
+
+/** What does not fit its box, and whether the page is wider than the window. */
+export async function cutOff(page: Page): Promise<string[]> {
+  const wide = await page.evaluate(sticksOut);
+  const cut = await page.evaluate(() => {
+    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+      // What only screen readers read is a dot of one pixel on purpose.
+      if (clientWidth <= 1 || clientHeight <= 1 || position === 'fixed') return false;
+      if (element.closest('.sr-only') !== null) return false;
+      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      if (element.textContent.trim() === '' || textOverflow === 'ellipsis') return false;
+      const across = hides(overflowX) && scrollWidth > clientWidth + 1;
+      const down = hides(overflowY) && scrollHeight > clientHeight + 1;
+      if (!across && !down) return false;
+      // What is drawn beyond an edge for its looks cuts no letter off.
+      const box = element.getBoundingClientRect();
+      const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (words.nextNode()) {
+        range.selectNodeContents(words.currentNode);
+        for (const { left, right, top, bottom, width } of range.getClientRects()) {
+          if (words.currentNode.parentElement?.closest('.sr-only') || width <= 1) continue;
+          if (across && (right > box.right + 1 || left < box.left - 1)) return true;
+          if (down && (bottom > box.bottom + 1 || top < box.top - 1)) return true;
+        }
+      }
+      return false;
+    });
+    return cut.map((one) => `<${one.tagName} class="${one.className}"> is cut off`);
+  });
+  return [...wide, ...cut];
 }

@@ -1,10 +1,16 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { KickOffWatch } from '#client/ui/kick-off-watch.tsx';
+import { onSay } from '#client/ui/toasts.ts';
 import { tip } from '../sync/support/samples.ts';
 import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
-import { aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen } from './support/a-screen.tsx';
 
 describe('a tip that has not arrived', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -55,5 +61,52 @@ describe('a tip that has not arrived', () => {
     await screen.says('If a game has kicked off: All or nothing');
 
     expect(screen.names('button')).not.toContain('Change to: Drop started games');
+  });
+
+  test.each([
+    { minutes: 11, says: [] },
+    { minutes: 10, says: ['Hurry: first kick-off in 10 min'] },
+    { minutes: 4.7, says: ['Hurry: first kick-off in 5 min'] },
+    { minutes: 1, says: ['Hurry: first kick-off in 1 min'] },
+    { minutes: -1, says: [] },
+  ])('says by itself how long there is: $minutes minutes', async ({ minutes, says }) => {
+    const said: string[] = [];
+    onTestFinished(onSay((words) => said.push(words)));
+    const kickOffs = ['2026-11-21T15:00:00Z'];
+    const now = new Date(Date.parse('2026-11-21T15:00:00Z') - minutes * 60_000);
+
+    const screen = await aScreen(
+      <>
+        <KickOffWatch {...{ kickOffs, now }} ifStarted={undefined} />
+        <p>The watch stands.</p>
+      </>,
+      aPhone(),
+    );
+
+    await screen.says('The watch stands.');
+    await expect.poll(() => said).toEqual(says);
+  });
+
+  test('is announced once for each mark, and not with every tick of the clock', async () => {
+    const said: string[] = [];
+    onTestFinished(onSay((words) => said.push(words)));
+    const watch = (minutes: number) => (
+      <KickOffWatch
+        kickOffs={['2026-11-21T15:00:00Z']}
+        now={new Date(Date.parse('2026-11-21T15:00:00Z') - minutes * 60_000)}
+        ifStarted={undefined}
+      />
+    );
+    const place = document.createElement('div');
+    const root = createRoot(place);
+    onTestFinished(() => root.unmount());
+
+    for (const minutes of [11, 10, 9, 6, 5, 4, 2, 1, 0.5]) {
+      flushSync(() => root.render(<I18nProvider i18n={i18n}>{watch(minutes)}</I18nProvider>));
+    }
+
+    await expect
+      .poll(() => said.map((words) => words.replace(/\D+/g, '')))
+      .toEqual(['10', '5', '1']);
   });
 });

@@ -6,10 +6,10 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** What stands in the way of some of a page's readers, seriously or worse: one line per rule. */
 export async function barriersOn(page: Page): Promise<string[]> {
   await turns(page, 'light');
-  const byDay = await found(new AxeBuilder({ page }).withTags(standards));
+  const byDay = await found(axeOn(page).withTags(standards));
   // The night changes colours and nothing else.
   await turns(page, 'dark');
-  const byNight = await found(new AxeBuilder({ page }).withRules(['color-contrast']));
+  const byNight = await found(axeOn(page).withRules(['color-contrast']));
   return [...byDay, ...byNight.map((barrier) => `by night, ${barrier}`)];
 }
 
@@ -31,8 +31,13 @@ export async function turns(page: Page, colorScheme: 'light' | 'dark'): Promise<
   });
 }
 
+/** Options take the place of all that was chosen before, so that they come first. */
+function axeOn(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+}
+
 async function found(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help}, ${nodes.length} x ${nodes[0]?.html}`);

@@ -19,7 +19,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
       className={classes(
-        'inline-flex shrink-0 items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-bold',
+        'inline-flex max-w-full shrink-0 items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-bold',
         tones[tone],
       )}
     >

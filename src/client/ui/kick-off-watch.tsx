@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { closesSoon } from './closes-in.tsx';
 import { spanText } from './formats.ts';
 import { Notice } from './notice.tsx';
+import { useSaidBefore } from './said-before.ts';
 
 type KickOffWatchProps = {
   kickOffs: readonly string[];
@@ -59,7 +60,11 @@ export function KickOffWatch({ kickOffs, now, ifStarted, onChoice }: KickOffWatc
 type NextProps = { kickOff: string; now: Date; hurry: boolean; first: boolean };
 
 function Next({ kickOff, now, hurry, first }: NextProps) {
+  const { t } = useLingui();
   const span = spanText(Date.parse(kickOff) - now.getTime());
+  useSaidBefore(new Date(kickOff), now, (span) =>
+    first ? t`Hurry: first kick-off in ${span}` : t`Hurry: next kick-off in ${span}`,
+  );
   if (first) {
     return hurry ? (
       <Trans>Hurry: first kick-off in {span}</Trans>

@@ -37,23 +37,27 @@ const link = 'inline-flex min-h-11 items-center';
 export function StatusChip({ chip }: { chip: Chip }) {
   const { href } = useLocation();
   const words = <Words chip={chip} />;
-  return chip.kind === 'sign-in' ? (
-    <Link to="/account/login" search={{ returnUrl: href }} className={link}>
-      {words}
-    </Link>
-  ) : (
-    <Link to="/sync" className={link}>
-      {words}
-    </Link>
+  return (
+    // Around the link: a status within it would leave the link without a name.
+    <div role="status" className="min-w-0">
+      {chip.kind === 'sign-in' ? (
+        <Link to="/account/login" search={{ returnUrl: href }} className={link}>
+          {words}
+        </Link>
+      ) : (
+        <Link to="/sync" className={link}>
+          {words}
+        </Link>
+      )}
+    </div>
   );
 }
 
 function Words({ chip }: { chip: Chip }) {
   return (
     <span
-      role="status"
       className={classes(
-        'rounded-full px-3 py-1.5 text-[min(0.75rem,4vw)] font-bold whitespace-nowrap',
+        'rounded-full px-[min(0.75rem,3vw)] py-1.5 text-center text-[min(0.75rem,4vw)] leading-tight font-bold md:whitespace-nowrap',
         tones[chip.kind],
       )}
     >

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
-import { untilIdle } from '../until-idle.ts';
+import { untilShown } from '../until-idle.ts';
 import { LazyPart } from './lazy-part.tsx';
-import { onToast, type Toast } from './toasts.ts';
+import { onSay, onToast } from './toasts.ts';
 
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
 
@@ -11,29 +11,31 @@ const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx
  * screen readers miss regions that come and go, and those in a dialog's hidden tree.
  */
 export function Toaster() {
-  const [said, setSaid] = useState<{ toast: Toast; count: number }>();
+  const [said, setSaid] = useState({ words: '', count: 0 });
+  const [stacked, setStacked] = useState(false);
 
-  useEffect(() => void untilIdle().then(fetchStack), []);
+  useEffect(() => void untilShown().then(fetchStack), []);
 
-  useEffect(
-    () =>
-      onToast((toast) => {
-        setSaid((before) => ({ toast, count: (before?.count ?? 0) + 1 }));
-        void fetchStack().then((stack) => stack?.showToast(toast));
-      }),
-    [],
-  );
+  useEffect(() => {
+    const say = (words: string) => setSaid(({ count }) => ({ words, count: count + 1 }));
+    const endSaying = onSay(say);
+    const endToasts = onToast((toast) => {
+      setStacked(true);
+      say(toast.text === undefined ? toast.title : `${toast.title} ${toast.text}`);
+      void fetchStack().then((stack) => stack?.showToast(toast));
+    });
+    return () => {
+      endSaying();
+      endToasts();
+    };
+  }, []);
 
   return (
     <>
       <div role="status" aria-live="polite" className="sr-only" data-toasts-said>
-        {said && (
-          <p key={said.count}>
-            {said.toast.title} {said.toast.text}
-          </p>
-        )}
+        {said.count > 0 && <p key={said.count}>{said.words}</p>}
       </div>
-      {said && (
+      {stacked && (
         <LazyPart instead={null}>
           <ToastStack />
         </LazyPart>

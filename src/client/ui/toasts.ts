@@ -12,9 +12,11 @@ export type Toast = {
 };
 
 type Listener = (toast: Toast) => void;
+type Ear = (words: string) => void;
 
 const early: Toast[] = [];
 let listener: Listener | undefined;
+let ear: Ear | undefined;
 
 /** Shows a toast; what is said before the page stands is kept until it does. */
 export function notify(toast: Toast): void {
@@ -28,5 +30,18 @@ export function onToast(show: Listener): () => void {
   early.splice(0).forEach(show);
   return () => {
     listener = undefined;
+  };
+}
+
+/** Says what the screen shows anyway to those who do not see it change; nothing appears. */
+export function say(words: string): void {
+  ear?.(words);
+}
+
+/** Hands what is only said to the one region that says it. */
+export function onSay(hear: Ear): () => void {
+  ear = hear;
+  return () => {
+    ear = undefined;
   };
 }

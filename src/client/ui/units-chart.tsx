@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { countText } from './formats.ts';
 import { monthName, shortMonthName } from './month-text.ts';
+import { TableFrame } from './table-frame.tsx';
 import { unitsText } from './units-text.ts';
 
 /** What one month brought, and what all months up to it have brought together. */
@@ -136,43 +137,46 @@ function place(index: number, count: number): string {
 }
 
 function MonthTable({ months }: { months: readonly UnitsMonth[] }) {
+  const { t } = useLingui();
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
         <Trans>As a table</Trans>
       </summary>
-      <table className="w-full text-sm">
-        <caption className="sr-only">
-          <Trans>Units by month</Trans>
-        </caption>
-        <thead>
-          <tr className="text-xs text-dim">
-            <th scope="col" className="py-2 text-start font-normal">
-              <Trans>Month</Trans>
-            </th>
-            <th scope="col" className="py-2 text-end font-normal">
-              <Trans>Units</Trans>
-            </th>
-            <th scope="col" className="py-2 text-end font-normal">
-              <Trans>In all</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.toReversed().map(({ month, settled, flatProfit, running }) => (
-            <tr key={month} className="border-t-[1.5px] border-line">
-              <th scope="row" className="py-2 text-start font-normal">
-                {monthName(month)}
-                <span className="block text-xs text-dim">
-                  <Plural value={settled} one="# settled ticket" other="# settled tickets" />
-                </span>
+      <TableFrame name={t`Units by month`}>
+        <table className="w-full text-sm">
+          <caption className="sr-only">
+            <Trans>Units by month</Trans>
+          </caption>
+          <thead>
+            <tr className="text-xs text-dim">
+              <th scope="col" className="py-2 text-start font-normal">
+                <Trans>Month</Trans>
               </th>
-              <td className="figure py-2 text-end font-bold">{unitsText(flatProfit)}</td>
-              <td className="figure py-2 text-end">{unitsText(running)}</td>
+              <th scope="col" className="py-2 text-end font-normal">
+                <Trans>Units</Trans>
+              </th>
+              <th scope="col" className="py-2 text-end font-normal">
+                <Trans>In all</Trans>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.toReversed().map(({ month, settled, flatProfit, running }) => (
+              <tr key={month} className="border-t-[1.5px] border-line">
+                <th scope="row" className="py-2 text-start font-normal">
+                  {monthName(month)}
+                  <span className="block text-xs text-dim">
+                    <Plural value={settled} one="# settled ticket" other="# settled tickets" />
+                  </span>
+                </th>
+                <td className="figure py-2 text-end font-bold">{unitsText(flatProfit)}</td>
+                <td className="figure py-2 text-end">{unitsText(running)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
     </details>
   );
 }

@@ -5,6 +5,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
 import { mediumDate, oddsText } from '#client/ui/formats.ts';
+import { tipsterNameOf } from '#client/ui/names.ts';
 
 type AdminTicketRowProps = { ticket: TicketView; chosen: boolean; onChoose: () => void };
 
@@ -22,12 +23,12 @@ export function AdminTicketRow({ ticket, chosen, onChoose }: AdminTicketRowProps
     >
       <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <span className="min-w-0 font-narrow font-bold wrap-anywhere">
-          <bdi>{ticket.tipsterName}</bdi>{' '}
+          <bdi>{tipsterNameOf(ticket)}</bdi>{' '}
           <span className="figure font-normal text-dim">{ticket.id.slice(-6).toUpperCase()}</span>
         </span>
         <WaitsFor ticket={ticket} />
       </span>
-      <span className="mt-1 grid grid-cols-[auto_auto_1fr_1fr] gap-x-4 text-sm">
+      <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <Fact label={<Trans>Odds</Trans>}>
           {ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : '–'}
         </Fact>

@@ -37,7 +37,7 @@ export function CompetitionsPage({ month, onMonth }: CompetitionsPageProps) {
     <Page
       title={t`Competitions`}
       aside={
-        <LinkButton to="/tips/create" look="quiet" className="-me-4">
+        <LinkButton to="/tips/create" look="quiet" className="px-0!">
           <Trans>All games to come</Trans>
         </LinkButton>
       }

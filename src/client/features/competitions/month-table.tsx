@@ -4,6 +4,7 @@ import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { Card } from '../../ui/card.tsx';
 import { countText, percentText } from '../../ui/formats.ts';
 import { monthName } from '../../ui/month-text.ts';
+import { fullName } from '../../ui/names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Section } from '../../ui/section.tsx';
 import { unitsText } from '../../ui/units-text.ts';
@@ -120,9 +121,7 @@ function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
           params={{ id: tipsterId }}
           className="-my-1.5 inline-block py-2 font-narrow font-bold wrap-anywhere hover:underline"
         >
-          <bdi>
-            {firstName} {lastName}
-          </bdi>
+          <bdi>{fullName(row)}</bdi>
         </Link>
         <p className="figure text-xs text-dim md:hidden">
           <Plural value={settled} one="# settled" other="# settled" />

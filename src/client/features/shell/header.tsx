@@ -15,8 +15,8 @@ export function Header({ session }: { session: Session | undefined }) {
   const chip = useChip();
   return (
     <header className="sticky top-0 z-20 border-b-[1.5px] border-line bg-ground pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex h-14 max-w-[72rem] items-center gap-1 px-4">
-        <Link to="/" className="inline-flex min-h-11 items-center pe-3">
+      <div className="mx-auto flex h-14 max-w-[72rem] items-center gap-1 px-[min(1rem,4vw)]">
+        <Link to="/" className="inline-flex min-h-11 shrink-0 items-center pe-[min(0.75rem,2vw)]">
           <Logo />
         </Link>
         <nav aria-label={t`Main`} className="hidden flex-1 items-center md:flex">
@@ -40,7 +40,7 @@ export function Header({ session }: { session: Session | undefined }) {
             </>
           )}
         </nav>
-        <div className="ms-auto flex items-center gap-2">
+        <div className="ms-auto flex min-w-0 items-center gap-2">
           {chip && <StatusChip chip={chip} />}
           <div className="hidden items-center gap-2 md:flex">
             <LinkButton to="/tips/create" look="act">

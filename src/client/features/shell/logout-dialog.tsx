@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/confirm-act.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/toasts.ts';
+import { useQuestion } from '../../ui/use-question.ts';
 
 /** Logs out at once when nothing is owed or begun; else asks what shall become of it. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
@@ -127,11 +128,11 @@ type DeleteAllProps = { count: number; leaving: boolean; onDelete: () => void };
 
 /** Asks once more, with the number: what goes here goes for good. */
 function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
-  const [asking, setAsking] = useState(false);
+  const { asking, ask, answer, raiser } = useQuestion();
   if (!asking) {
     return (
       <Choice hint={<Trans>They are not sent, and nobody can bring them back.</Trans>}>
-        <Button look="danger" busy={leaving} onClick={() => setAsking(true)}>
+        <Button ref={raiser} look="danger" busy={leaving} onClick={ask}>
           <Trans>Delete them</Trans>
         </Button>
       </Choice>
@@ -149,7 +150,7 @@ function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
           />
         }
         onConfirm={onDelete}
-        onKeep={() => setAsking(false)}
+        onKeep={answer}
       />
     </li>
   );

@@ -42,9 +42,9 @@ export function PictureField({
     if (typeof shrunk !== 'string') onChoose(shrunk);
   };
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <Picture name={name} picture={preview ?? current} size="large" />
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <input
           type="file"
           id={id}

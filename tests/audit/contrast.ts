@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+/** A line of text on a page: where it stands, and what it is painted with. */
+type Line = {
+  what: string;
+  colour: Colour;
+  /** 4.5, or 3 for large letters. */
+  wanted: number;
+  box: { left: number; top: number; right: number; bottom: number };
+};
+
+/** Red, green and blue up to 255, and how much of it covers what is behind. */
+type Colour = readonly [number, number, number, number];
+
+/**
+ * Texts that stand out too little from any point of what is painted behind them. The page is drawn
+ * without its letters, and each line held against every point of its box: gradients, pictures and
+ * lines behind a text count as they are seen.
+ */
+export async function faintTexts(page: Page, selectors: readonly string[]): Promise<string[]> {
+  const once = await measuredOn(page, selectors);
+  // What moved between the measure and the picture does not do so twice.
+  return once.length === 0 ? [] : measuredOn(page, selectors);
+}
+
+async function measuredOn(page: Page, selectors: readonly string[]): Promise<string[]> {
+  const lines = await page.evaluate(linesOf, selectors);
+  if (lines.length === 0) return [];
+  const style = await page.addStyleTag({
+    content: `*, ::placeholder { color: transparent !important; transition: none !important;
+      -webkit-text-fill-color: transparent !important; caret-color: transparent !important }`,
+  });
+  const picture = await page.screenshot({ fullPage: true, scale: 'css', animations: 'disabled' });
+  await style.evaluate((element) => element.parentNode?.removeChild(element));
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({
+    resolveWithObject: true,
+  });
+  return lines.flatMap(({ what, colour, wanted, box }) => {
+    let least = Infinity;
+    for (let y = Math.max(0, box.top); y < Math.min(info.height, box.bottom); y += 1) {
+      for (let x = Math.max(0, box.left); x < Math.min(info.width, box.right); x += 1) {
+        const at = (y * info.width + x) * 3;
+        const behind = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0] as const;
+        least = Math.min(least, contrast(over(colour, behind), behind));
+      }
+    }
+    return least < wanted ? [`${what}: ${least.toFixed(2)} of ${wanted}`] : [];
+  });
+}
+
+/** The lines of text that belong to some elements, unless something else lies over them. */
+function linesOf(selectors: readonly string[]): Line[] {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const read = (css: string): Colour => {
+    if (canvas === null) return [0, 0, 0, 1];
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = css;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, alpha / 255];
+  };
+  return selectors.flatMap((selector) => {
+    const element = document.querySelector(selector);
+    // What lies behind an open dialog is for nobody to read.
+    if (!element || element.closest('[aria-hidden=true], [inert]')) return [];
+    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    const size = Number.parseFloat(fontSize);
+    const large = size >= 24 || (size >= 18.66 && Number.parseFloat(fontWeight) >= 700);
+    let [red, green, blue, alpha] = read(color);
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      alpha *= Number.parseFloat(getComputedStyle(around).opacity);
+    }
+    const own = [...element.childNodes].filter(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    );
+    const boxes = own.flatMap((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    });
+    if (own.length === 0) boxes.push(element.getBoundingClientRect());
+    return boxes.flatMap((box) => {
+      const above = document.elementFromPoint(
+        (box.left + box.right) / 2,
+        (box.top + box.bottom) / 2,
+      );
+      const covered = above && !above.contains(element) && !element.contains(above);
+      if (covered || box.width < 2) return [];
+      return [
+        {
+          what: element.outerHTML.slice(0, 160),
+          colour: [red, green, blue, alpha] as const,
+          wanted: large ? 3 : 4.5,
+          box: {
+            left: Math.ceil(box.left + scrollX),
+            top: Math.ceil(box.top + scrollY),
+            right: Math.floor(box.right + scrollX),
+            bottom: Math.floor(box.bottom + scrollY),
+          },
+        },
+      ];
+    });
+  });
+}
+
+type Opaque = readonly [number, number, number];
+
+function over([red, green, blue, alpha]: Colour, behind: Opaque): Opaque {
+  const mix = (upper: number, lower: number) => upper * alpha + lower * (1 - alpha);
+  return [mix(red, behind[0]), mix(green, behind[1]), mix(blue, behind[2])];
+}
+
+function contrast(one: Opaque, other: Opaque): number {
+  const lights = [luminance(one), luminance(other)];
+  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+}
+
+function luminance(colour: Opaque): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+const typedInto = 'main form :is(input:not([type=checkbox], [type=radio], [type=file]), textarea)';
+
+/** Fields that are out of sight once a keyboard takes half of the window. */
+export async function fieldsUnderAKeyboard(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 420 });
+  return page.locator(typedInto).evaluateAll((all) =>
+    all.flatMap((field) => {
+      if (!(field instanceof HTMLElement)) return [];
+      field.focus();
+      const { left, top, width, height } = field.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return seen === field ? [] : [`${field.outerHTML.slice(0, 120)} is out of sight`];
+    }),
+  );
+}
+
+/** Fields that nothing can be pasted into. */
+export async function fieldsWithoutPaste(page: Page): Promise<string[]> {
+  const fields = await page.locator(typedInto).all();
+  if (fields.length === 0) return [];
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async () => navigator.clipboard.writeText('42'));
+  const wrong: string[] = [];
+  for (const field of fields) {
+    await field.fill('');
+    await field.press('ControlOrMeta+v');
+    const name = await field.evaluate((element) => element.outerHTML.slice(0, 120));
+    if ((await field.inputValue()) !== '42') wrong.push(`${name} takes no paste`);
+  }
+  return wrong;
+}
+
+/** 1.3.5: what is asked of a person about themselves says so to whoever fills it in for them. */
+export function fieldsWithoutPurpose(): string[] {
+  const purposes: Record<string, RegExp> = {
+    email: /^(?:email|username)$/,
+    password: /^(?:current-password|new-password)$/,
+    tel: /^tel$/,
+  };
+  const byName: Record<string, RegExp> = {
+    firstName: /^given-name$/,
+    lastName: /^family-name$/,
+    country: /^country$/,
+    phoneNumber: /^tel$/,
+    address: /^street-address$|^address-line1$/,
+    state: /^address-level1$/,
+    userName: /^nickname$|^username$/,
+  };
+  const fields = document.querySelectorAll<HTMLInputElement>('form input, form select');
+  return [...fields].flatMap((field) => {
+    const wanted = byName[field.name] ?? purposes[field.type];
+    return wanted === undefined || wanted.test(field.autocomplete) ? [] : [field.outerHTML];
+  });
+}

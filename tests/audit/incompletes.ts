@@ -1,0 +1,113 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { faintTexts } from './contrast.ts';
+
+const output = join(import.meta.dirname, '..', '..', 'test-output');
+
+/** Where a run notes what axe left open, one line of JSON each, for the table at its end. */
+export const openFile = join(output, 'audit-left-open.txt');
+
+type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
+type Node = AxeResults['incomplete'][number]['nodes'][number];
+
+/** How a group of what axe leaves open is decided: by looking ourselves, or by a reason. */
+type Decision = { by: string; wrong?: (page: Page, nodes: readonly Node[]) => Promise<string[]> };
+
+/** By axe's rule. What lies behind letters, what a dialog lets through, how an initial is read. */
+const decisions: Record<string, Decision> = {
+  'color-contrast': {
+    by: 'measured on the painted page',
+    wrong: async (page, nodes) => faintTexts(page, nodes.map(selectorOf)),
+  },
+  'aria-hidden-focus': {
+    by: 'tried: the focus does not leave the dialog',
+    wrong: async (page, nodes) => page.evaluate(takesTheFocus, nodes.map(selectorOf)),
+  },
+  'label-content-name-mismatch': {
+    by: 'compared: the name holds every letter that is seen',
+    wrong: async (page, nodes) => page.evaluate(saysLess, nodes.map(selectorOf)),
+  },
+};
+
+/** What lies behind an open dialog and keeps the focus when it is given to it. */
+function takesTheFocus(selectors: readonly string[]): string[] {
+  return selectors.flatMap((selector) => {
+    const element = document.querySelector<HTMLElement>(selector);
+    const inside = [element, ...(element?.querySelectorAll<HTMLElement>('*') ?? [])];
+    return inside.flatMap((one) => {
+      one?.focus({ preventScroll: true });
+      const kept = one !== null && document.activeElement === one;
+      return kept ? [one.outerHTML.slice(0, 160)] : [];
+    });
+  });
+}
+
+/** What shows letters that its name does not begin with or hold. */
+function saysLess(selectors: readonly string[]): string[] {
+  return selectors.flatMap((selector) => {
+    const element = document.querySelector<HTMLElement>(selector);
+    const name = (element?.getAttribute('aria-label') ?? '').toLowerCase();
+    const seen = (element?.textContent ?? '').trim().toLowerCase().split(/\s+/);
+    // A dash for what has no price is no letter: the name says it in words.
+    const missing = seen.filter((word) => /[\p{L}\p{N}]/u.test(word) && !name.includes(word));
+    return missing.length === 0 ? [] : [`"${name}" leaves out "${missing.join(' ')}"`];
+  });
+}
+
+/** What axe could not tell and is wrong, or is a kind of thing that nobody has decided. */
+export async function openOnesThatAreWrong(
+  page: Page,
+  incomplete: AxeResults['incomplete'],
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { id, nodes } of incomplete) {
+    const decision = decisions[id];
+    const reasons = [...new Set(nodes.map(reasonOf))].join(', ');
+    note({ rule: id, reasons, nodes: nodes.length, by: decision?.by ?? 'undecided' });
+    if (decision === undefined) {
+      lines.push(
+        `${id} is left open (${reasons}), ${nodes.length} x ${nodes[0]?.html.slice(0, 200)}`,
+      );
+    } else {
+      const wrong = (await decision.wrong?.(page, nodes)) ?? [];
+      lines.push(...wrong.map((one) => `${id}, ${decision.by}: ${one}`));
+    }
+  }
+  return lines;
+}
+
+type OpenOne = { rule: string; reasons: string; nodes: number; by: string };
+
+/** The whole run's, grouped: how many of which rule, and who decided them. */
+export function openOnes(): string[] {
+  if (!existsSync(openFile)) return ['nothing'];
+  const groups = new Map<string, number>();
+  for (const line of readFileSync(openFile, 'utf8').trim().split('\n')) {
+    const { rule, reasons, nodes, by }: OpenOne = JSON.parse(line);
+    const group = `${rule} (${reasons}): ${by}`;
+    groups.set(group, (groups.get(group) ?? 0) + nodes);
+  }
+  return [...groups].map(([group, count]) => `${count} x ${group}`).toSorted();
+}
+
+function note(one: OpenOne): void {
+  mkdirSync(output, { recursive: true });
+  appendFileSync(openFile, `${JSON.stringify(one)}\n`);
+}
+
+function selectorOf({ target }: Node): string {
+  return String(target[0]);
+}
+
+/** A word of axe's for why it could not tell. */
+function reasonOf({ any, all, none }: Node): string {
+  for (const { id, data } of [...any, ...all, ...none]) {
+    if (typeof data === 'object' && data !== null && 'messageKey' in data && data.messageKey)
+      return `${id} ${String(data.messageKey)}`;
+    return id;
+  }
+  return '?';
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+import { fieldsUnderAKeyboard, fieldsWithoutPaste, fieldsWithoutPurpose } from './fields.ts';
+import { saidInColourAlone } from './said-in-colour.ts';
+import { nameOf, type Screen } from './screens.ts';
+import type { Side } from './sides.ts';
+import { cutOff } from './sticking-out.ts';
+import { focusStands, smallTargets } from './targets.ts';
+
+/** One way of looking at a screen: answers what is wrong with it, one line each. */
+type Look = (page: Page, screen: Screen) => Promise<string[]>;
+
+const pictures = join(import.meta.dirname, '..', '..', 'test-output', 'forced-colours');
+
+/** All that is looked for on every screen besides axe; what changes the screen comes last. */
+export function looksFrom(side: Side): Record<string, Look> {
+  const fromBothSides = {
+    colours: async (page: Page) => page.evaluate(saidInColourAlone),
+    targets: withSmallTargets,
+    focus: withoutFocus,
+    large: withLargeText,
+  };
+  if (side !== 'en') return fromBothSides;
+  return {
+    titles: titles(),
+    forms: async (page) => page.evaluate(fieldsWithoutPurpose),
+    motion: async (page) => page.evaluate(whatMoves),
+    'forced colours': withoutColours,
+    ...fromBothSides,
+    typing: fieldsUnderAKeyboard,
+    pasting: fieldsWithoutPaste,
+  };
+}
+
+/** A title of its own, one heading, the way to the page and the help where they always are. */
+function titles(): Look {
+  const owners = new Map<string, string>();
+  return async (page, screen) => {
+    const { title, headings, help, skips } = await page.evaluate(() => ({
+      title: document.title,
+      headings: document.querySelectorAll('h1').length,
+      help: document.querySelectorAll('footer a[href="/help"]').length,
+      skips: document.querySelector('a')?.getAttribute('href'),
+    }));
+    const owner = owners.get(title) ?? screen.path;
+    owners.set(title, owner);
+    // Two addresses without a page are the same page.
+    const isTaken = owner !== screen.path && !screen.path.startsWith('/no/');
+    return [
+      ...(/^.+ · Touchline, football tipster site$/.test(title) ? [] : [title]),
+      ...(isTaken ? [`${title} is the title of ${owner} too`] : []),
+      ...(headings === 1 ? [] : [`${headings} main headings`]),
+      ...(help === 1 ? [] : ['no help in the footer']),
+      ...(skips === '#page' ? [] : ['the first link does not skip to the page']),
+    ];
+  };
+}
+
+function whatMoves(): string[] {
+  return [...document.querySelectorAll('*')].flatMap((element) => {
+    const style = getComputedStyle(element);
+    const slowest = [style.animationDuration, style.transitionDuration]
+      .flatMap((list) => list.split(','))
+      .map((text) => (text.trim().endsWith('ms') ? 1 : 1000) * Number.parseFloat(text))
+      .reduce((most, one) => Math.max(most, one), 0);
+    return slowest > 1 ? [`${element.tagName} ${element.className} takes ${slowest} ms`] : [];
+  });
+}
+
+/** Drawn in the reader's own few colours, what is picked is still known, and icons are there. */
+async function withoutColours(page: Page, screen: Screen): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const file = nameOf(screen).replaceAll(/[^a-z]+/gi, '-');
+  await page.screenshot({ path: join(pictures, `${file}.png`), fullPage: true });
+  const wrong = await page.evaluate(() => {
+    const chosen = document.querySelectorAll<HTMLElement>('[aria-pressed=true]');
+    const icons = document.querySelectorAll<SVGElement>('main svg[viewBox]');
+    const current = document.querySelectorAll('nav [aria-current], fieldset label:has(:checked)');
+    const line = (element: Element) => getComputedStyle(element).borderBlockEnd;
+    return [
+      // A line under one of a row says nothing where all of the row have it.
+      ...[...current].filter((one) => {
+        const row = one.closest('nav, fieldset')?.querySelectorAll('a, button, label') ?? [];
+        return [...row].some(
+          (other) => line(one).startsWith('3px') && other !== one && line(other) === line(one),
+        );
+      }),
+      ...[...chosen].filter((key) => key.querySelector('svg') === null),
+      ...[...icons].filter((icon) => getComputedStyle(icon).forcedColorAdjust === 'none'),
+    ].map((element) => element.outerHTML);
+  });
+  await page.emulateMedia({ forcedColors: 'none' });
+  return wrong;
+}
+
+async function withSmallTargets(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 844 });
+  return page.evaluate(smallTargets);
+}
+
+async function withoutFocus(page: Page): Promise<string[]> {
+  const hidden: string[] = [];
+  let before = '';
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    const { what, wrong } = await page.evaluate(focusStands);
+    if (wrong !== '') hidden.push(`step ${step + 1}, ${what}: ${wrong}`);
+    if (what === '' || what === before) break;
+    before = what;
+  }
+  return hidden;
+}
+
+/** Narrow, spaced out as 1.4.12 lets readers ask for, and with letters of twice their size. */
+async function withLargeText(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 844 });
+  const cut = (await cutOff(page)).map((line) => `at 320 px, ${line}`);
+  const spaced = await page.addStyleTag({
+    content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+      word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`,
+  });
+  cut.push(...(await cutOff(page)).map((line) => `spaced out, ${line}`));
+  await spaced.evaluate((element) => element.parentNode?.removeChild(element));
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    cut.push(...(await cutOff(page)).map((line) => `text twice as large, ${width} px, ${line}`));
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  return cut;
+}

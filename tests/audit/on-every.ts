@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+import { turns } from '../support/accessibility.ts';
+import { isWanted, noteLook } from './only.ts';
+import type { Readers } from './people.ts';
+import { nameOf, type Rows, type Screen, screensWith } from './screens.ts';
+
+/** Looks at every screen in every given way; answers what is wrong, one line each. */
+export async function onEvery(
+  readers: Readers,
+  situation: string,
+  rows: Rows,
+  looks: Record<string, (page: Page, screen: Screen) => Promise<string[]>>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const screen of screensWith(rows).filter((one) => one.prepare === undefined)) {
+    const wanted = Object.entries(looks)
+      .map(([what, look]) => ({ name: `${situation}, ${what}, ${nameOf(screen)}`, look }))
+      .filter(({ name }) => isWanted(name));
+    if (wanted.length === 0) continue;
+    const { phone, page } = await readers.open(screen);
+    await phone.settles();
+    await turns(page, 'light');
+    const size = page.viewportSize();
+    for (const { name, look } of wanted) {
+      const lines = (await look(page, screen)).map((line) => `${name}: ${line}`);
+      // A run takes long: what is found is told at once.
+      for (const line of lines) console.log(line);
+      found.push(...lines);
+      noteLook(name);
+      if (size) await page.setViewportSize(size);
+    }
+  }
+  return found;
+}
