@@ -9,16 +9,19 @@ import { type BackendKind, ForeignTicket, ForeignTipster, listOf } from './backe
 import {
   feedDocument,
   type FeedFilters,
-  feedSearchDocument,
+  feedSearches,
   feedSearchKey,
+  openedTipsters,
+  searchedName,
   tipstersDocument,
 } from './document-names.ts';
-import { dropUnlisted } from './listed-tickets.ts';
+import { bringPages, type PagedList } from './list-pages.ts';
+import { listIn } from './list-value.ts';
+import { dropUnlisted, type ListedPage } from './listed-tickets.ts';
 import type { MemberStore } from './member-store.ts';
-import { nextPageOf } from './next-page.ts';
 import type { DocumentRow, FixtureRow, LeagueRow, PublicStore } from './public-store.ts';
 import { type Freshness, isGone, isUnauthorised } from './pull.ts';
-import { readList } from './unreadable.ts';
+import { type ReadList, readList } from './unreadable.ts';
 
 /** What bringing public rows up to date needs; the member's store keeps what only they may see. */
 export type PublicParts = {
@@ -30,8 +33,8 @@ export type PublicParts = {
   now: () => number;
 };
 
-/** Which page of the feed: the newest, the one after a tip, those on a fixture, or those found. */
-export type FeedQuery = FeedFilters & { before?: string; fixtureId?: string };
+/** Which tips of everybody: the newest or those found, again or one page more of them. */
+export type FeedQuery = FeedFilters & { more?: boolean };
 
 /** Leagues as the list shows them: the first one pinned, the others in the order they came. */
 export function leagueRows(leagues: readonly League[]): LeagueRow[] {
@@ -79,48 +82,50 @@ export async function refreshStats({ api, store, now }: PublicParts): Promise<Fr
   return 'fresh';
 }
 
-/** Tipsters whose average odds are at least `category`, 0 for all; the first of them, or a later page. */
+/** Tipsters whose average odds are at least `category`, 0 for all; again, or one page more. */
 export async function refreshTipsters(
   parts: PublicParts,
-  category = 0,
-  before?: string,
+  { category = 0, more }: { category?: number; more?: boolean } = {},
 ): Promise<Freshness> {
   const { api, store, memberId = '', now } = parts;
-  const name = tipstersDocument(category);
-  const kept = await store.documents.get(name);
-  // What one member may see is not what the next one may: phone numbers come only to members.
-  const known = readerOf(kept) === memberId ? kept?.etag : undefined;
-  const query = { category, ...(before !== undefined && { before }) };
   const foreign = parts.backend() === 'foreign';
-  const answer = foreign
-    ? await api.callAs(listTipsters, listOf(z.unknown()), { query: { category } })
-    : await api.callAs(listTipsters, UnreadList, {
-        query,
-        etag: before === undefined ? known : undefined,
-      });
-  if (answer.kind !== 'ok') return shortOf(answer);
-  const list = readList(answer.reply, foreign ? ForeignTipster : Tipster);
-  if (!list) return 'failed';
+  const followed = await followedBy(parts);
+  const list: PagedList<Tipster> = {
+    store,
+    table: 'tipsters',
+    name: tipstersDocument(category),
+    // Phone numbers come only to members.
+    reader: memberId,
+    now,
+    ask: (before, etag) =>
+      foreign
+        ? onOnePage(api.callAs(listTipsters, listOf(z.unknown()), { query: { category } }))
+        : api.callAs(listTipsters, UnreadList, { query: { category, ...pageAt(before) }, etag }),
+    async read(reply) {
+      const told = readList(reply, foreign ? ForeignTipster : Tipster);
+      if (!told) return undefined;
+      const rows = told.rows
+        .filter(({ isTipster }: Tipster) => isTipster)
+        .map((tipster: Tipster) => withPicture(api, tipster));
+      await keepPhones(parts, rows);
+      return { ...told, rows };
+    },
+    async write(pages) {
+      for (const { list } of pages) {
+        if (list) await store.tipsters.bulkPut(list.rows.map(withoutPhone));
+      }
+      await dropUnnamed(store, [memberId, ...followed]);
+    },
+  };
+  return bringPages(list, { more });
+}
 
-  const next = foreign ? null : nextPageOf(answer);
-  const tipsters = list.rows
-    .filter(({ isTipster }: Tipster) => isTipster)
-    .map((tipster: Tipster) => withPicture(api, tipster));
-  await keepPhones(parts, tipsters);
-  await store.transaction('rw', store.tipsters, store.documents, async () => {
-    const listed = tipsters.map(({ id }) => id);
-    const earlier = before === undefined ? [] : listedIn(await store.documents.get(name));
-    const ids = [...new Set([...earlier, ...listed])];
-    // Who is on none of the pages is gone; until the last one was read nobody knows who that is.
-    if (category === 0 && next === null) await store.tipsters.where('id').noneOf(ids).delete();
-    await store.tipsters.bulkPut(tipsters.map(withoutPhone));
-    const value = { ids, next, reader: memberId };
-    const first = list.whole ? answer.etag : undefined;
-    // A later page leaves the first one, whose tag it is, as it was.
-    const etag = before === undefined ? first : known;
-    await store.documents.put(documentOf(name, value, etag, now()));
-  });
-  return 'fresh';
+/** A foreign backend gives its list at once; whatever it links to begins no page that we know. */
+async function onOnePage(asked: Promise<Answer<unknown[]>>): Promise<Answer<unknown[]>> {
+  const answer = await asked;
+  if (answer.kind !== 'ok') return answer;
+  const { next: _next, ...whole } = answer;
+  return whole;
 }
 
 /** One tipster, who may be in no list that was read. */
@@ -138,63 +143,75 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
   if (answer.kind !== 'ok') return shortOf(answer);
   const { reply } = answer;
   await keepPhones(parts, [reply]);
-  await store.tipsters.put(withoutPhone(publicOf(withPicture(api, reply))));
-  return 'fresh';
-}
-
-/** The newest tips of everybody, an older page of them, those on one fixture, or those found. */
-export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): Promise<Freshness> {
-  const { api, store, backend, now } = parts;
-  // The spec knows no such list.
-  if (backend() === 'foreign') return 'failed';
-  const { before, fixtureId } = wanted;
-  const key = feedSearchKey(wanted);
-  const name = fixtureId !== undefined ? undefined : key === '' ? feedDocument : feedSearchDocument;
-  const kept = name === feedDocument ? await store.documents.get(name) : undefined;
-  const etag = before === undefined ? kept?.etag : undefined;
-  const answer = await api.callAs(recentTips, UnreadList, { query: feedQueryOf(wanted), etag });
-  if (answer.kind === 'unchanged') {
-    await store.documents.update(feedDocument, { fetchedAt: now() });
-    return 'unchanged';
-  }
-  if (answer.kind !== 'ok') return shortOf(answer);
-  const list = readList(answer.reply, Ticket);
-  if (!list) return 'failed';
-
-  await store.transaction('rw', store.tips, store.documents, async () => {
-    const limit = ticketListLimit;
-    // A search leaves out what it does not look for; what is not in such a list is not gone.
-    if (key === '') await dropUnlisted(store.tips, { list, limit, before, fixtureId });
-    await store.tips.bulkPut(list.rows.map(publicTip));
-    if (name === undefined) return;
-    const next = nextPageOf(answer);
-    const row = await store.documents.get(name);
-    if (name === feedSearchDocument) {
-      const ids = list.rows.map(({ id }) => id);
-      const value = { key, next, ids: before === undefined ? ids : [...foundBy(row, key), ...ids] };
-      await store.documents.put(documentOf(name, value, undefined, now()));
-    } else if (before !== undefined) {
-      // An older page says nothing about how fresh the newest one is.
-      if (row) await store.documents.put({ ...row, value: { next } });
-    } else {
-      await dropOverflow(store);
-      const etag = list.whole ? answer.etag : undefined;
-      await store.documents.put(documentOf(name, { next }, etag, now()));
-    }
+  await store.transaction('rw', store.tipsters, store.documents, async () => {
+    await store.tipsters.put(withoutPhone(publicOf(withPicture(api, reply))));
+    await noteOpened(parts, reply.id);
   });
   return 'fresh';
 }
 
-function feedQueryOf({ before, fixtureId, search, minOdds, stars, open }: FeedQuery) {
+/** The newest tips of everybody, or those a search finds; again, or one page more. */
+export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): Promise<Freshness> {
+  const { api, store, backend, now } = parts;
+  // The spec knows no such list.
+  if (backend() === 'foreign') return 'failed';
+  const key = feedSearchKey(wanted);
+  const query = { limit: ticketListLimit, ...filtersOf(wanted) };
+  const list: PagedList<Ticket> = {
+    store,
+    table: 'tips',
+    name: feedDocument(key),
+    now,
+    ask: (before, etag) =>
+      api.callAs(recentTips, UnreadList, { query: { ...query, ...pageAt(before) }, etag }),
+    read: async (reply) => readList(reply, Ticket),
+    async write(pages) {
+      for (const { list, before } of pages) {
+        // A search leaves out what it does not look for; what is not in such a list is not gone.
+        if (list && key === '') await dropUnlisted(store.tips, pageOf(list, { before }));
+        if (list) await store.tips.bulkPut(list.rows.map(publicTip));
+      }
+      await dropOldSearches(store);
+      await dropOverflow(store);
+    },
+  };
+  return bringPages(list, { more: wanted.more });
+}
+
+/** The newest tips that hold a leg on a fixture. */
+export async function refreshFixtureTips(
+  { api, store, backend }: PublicParts,
+  fixtureId: string,
+): Promise<Freshness> {
+  if (backend() === 'foreign') return 'failed';
+  const query = { limit: ticketListLimit, fixtureId };
+  const answer = await api.callAs(recentTips, UnreadList, { query });
+  if (answer.kind !== 'ok') return shortOf(answer);
+  const list = readList(answer.reply, Ticket);
+  if (!list) return 'failed';
+  await store.transaction('rw', store.tips, async () => {
+    await dropUnlisted(store.tips, pageOf(list, { fixtureId }));
+    await store.tips.bulkPut(list.rows.map(publicTip));
+  });
+  return 'fresh';
+}
+
+function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
+  const name = searchedName(search);
   return {
-    limit: ticketListLimit,
-    ...(before !== undefined && { before }),
-    ...(fixtureId !== undefined && { fixtureId }),
-    ...(search && { search }),
+    ...(name !== '' && { search: name }),
     ...(minOdds && { minOdds }),
     ...(stars && { stars }),
     ...(open && { open }),
   };
+}
+
+function pageAt(before: string | undefined) {
+  return before === undefined ? {} : { before };
+}
+
+function pageOf(list: ReadList<Ticket>, where: Pick<ListedPage, 'before' | 'fixtureId'>) {
+  return { list, limit: ticketListLimit, ...where };
 }
 
 /** One tip of anybody. */
@@ -216,13 +233,49 @@ export async function refreshTip(
   return 'fresh';
 }
 
-/** How many tips of the feed a device keeps. */
+/** How many tips a device keeps besides those its lists name, and how many searches and profiles. */
 const mostTips = 500;
+const mostSearches = 10;
+const mostOpened = 60;
 
-async function dropOverflow({ tips }: PublicStore): Promise<void> {
-  const tooMany = (await tips.count()) - mostTips;
+/** The oldest tips go that no list names. */
+async function dropOverflow(store: PublicStore): Promise<void> {
+  const tooMany = (await store.tips.count()) - mostTips;
   if (tooMany <= 0) return;
-  await tips.bulkDelete(await tips.orderBy('creationTime').limit(tooMany).primaryKeys());
+  const named = await namedBy(store, feedDocument(''));
+  const oldest = await store.tips.orderBy('creationTime').primaryKeys();
+  await store.tips.bulkDelete(oldest.filter((id) => !named.has(id)).slice(0, tooMany));
+}
+
+async function dropOldSearches({ documents }: PublicStore): Promise<void> {
+  const searches = await documents.where('name').startsWith(feedSearches).toArray();
+  const old = searches.toSorted((one, other) => other.fetchedAt - one.fetchedAt);
+  await documents.bulkDelete(old.slice(mostSearches).map(({ name }) => name));
+}
+
+/** Tipsters go whom no list names any more, but for those this member always wants to see. */
+async function dropUnnamed(store: PublicStore, wanted: readonly string[]): Promise<void> {
+  const named = await namedBy(store, tipstersDocument(0));
+  const ids = await store.tipsters.toCollection().primaryKeys();
+  await store.tipsters.bulkDelete(ids.filter((id) => !named.has(id) && !wanted.includes(id)));
+}
+
+/** All that the lists of one kind name. */
+async function namedBy({ documents }: PublicStore, kind: string): Promise<ReadonlySet<string>> {
+  const lists = await documents.where('name').startsWith(kind).toArray();
+  return new Set(lists.flatMap(({ value }) => listIn(value)?.ids ?? []));
+}
+
+async function followedBy({ memberStore }: PublicParts): Promise<string[]> {
+  const follows = (await memberStore?.follows.toArray()) ?? [];
+  return follows.filter(({ following }) => following).map(({ tipsterId }) => tipsterId);
+}
+
+/** Whose profile was opened stays to be seen without a line, wherever it was found. */
+async function noteOpened({ store, now }: PublicParts, id: string): Promise<void> {
+  const earlier = listIn((await store.documents.get(openedTipsters))?.value)?.ids ?? [];
+  const ids = [id, ...earlier.filter((other) => other !== id)].slice(0, mostOpened);
+  await store.documents.put(documentOf(openedTipsters, { ids }, undefined, now()));
 }
 
 /** What belongs to a tip's owner alone never enters the public database. */
@@ -231,9 +284,10 @@ function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Ticket):
 }
 
 function publicOf(tipster: Tipster): Tipster {
-  const { id, firstName, lastName, picture, country, state, address, phoneNumber } = tipster;
-  const { createdAt, isTipster, followers, record, tips } = tipster;
-  const named = { id, firstName, lastName, picture, country, state, address };
+  const { id, firstName, lastName, former, picture, country, state, address } = tipster;
+  const { phoneNumber, createdAt, isTipster, followers, record, tips } = tipster;
+  const gone = former === undefined ? {} : { former };
+  const named = { id, firstName, lastName, ...gone, picture, country, state, address };
   const phone = phoneNumber === undefined ? {} : { phoneNumber };
   return { ...named, ...phone, createdAt, isTipster, followers, record, tips };
 }
@@ -261,25 +315,6 @@ async function keepPhones(
     await memberStore.phones.bulkDelete(withdrawn);
     await memberStore.phones.bulkPut(agreed);
   });
-}
-
-/** The ids a list's document holds, in the list's order. */
-function listedIn(document: DocumentRow | undefined): string[] {
-  const { value } = document ?? {};
-  if (typeof value !== 'object' || value === null || !('ids' in value)) return [];
-  return Array.isArray(value.ids) ? value.ids.filter((id) => typeof id === 'string') : [];
-}
-
-/** What the same search has found on its earlier pages. */
-function foundBy(document: DocumentRow | undefined, key: string): string[] {
-  const { value } = document ?? {};
-  const same = typeof value === 'object' && value && 'key' in value && value.key === key;
-  return same ? listedIn(document) : [];
-}
-
-function readerOf(document: DocumentRow | undefined): unknown {
-  const { value } = document ?? {};
-  return typeof value === 'object' && value && 'reader' in value ? value.reader : undefined;
 }
 
 export function documentOf(

@@ -6,6 +6,7 @@ import {
   type FeedQuery,
   refreshFeed,
   refreshFixtures,
+  refreshFixtureTips,
   refreshStats,
   refreshTip,
   refreshTipster,
@@ -22,13 +23,14 @@ export type Wanted =
   | { what: 'fixtures' | 'stats' }
   | { what: 'own' }
   | { what: 'league'; sportKey: string }
-  | { what: 'tipsters'; category?: number; before?: string }
+  | { what: 'tipsters'; category?: number; more?: boolean }
   | { what: 'tipster'; id: string }
   | { what: 'record'; id: string }
   | { what: 'competition'; month?: string }
   | { what: 'tip'; id: string }
   | { what: 'admin-ticket'; id: string }
   | ({ what: 'feed' } & FeedQuery)
+  | { what: 'fixture-tips'; fixtureId: string }
   | ({ what: 'admin-tickets' } & AdminQuery);
 
 /** What can be brought up to date without saying more. */
@@ -106,7 +108,7 @@ async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshn
     case 'stats':
       return refreshStats(open);
     case 'tipsters':
-      return refreshTipsters(open, wanted.category, wanted.before);
+      return refreshTipsters(open, wanted);
     case 'tipster':
       return refreshTipster(open, wanted.id);
     case 'record':
@@ -115,6 +117,8 @@ async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshn
       return refreshCompetition(open, wanted.month);
     case 'feed':
       return refreshFeed(open, wanted);
+    case 'fixture-tips':
+      return refreshFixtureTips(open, wanted.fixtureId);
     case 'tip':
       return refreshTip(open, wanted.id);
     case 'own':

@@ -19,8 +19,8 @@ export async function makeRoom({
   const dropped = publicStore.transaction('rw', tips, tipsters, documents, async () => {
     await Promise.all([tips.clear(), tipsters.clear()]);
     // With its tag kept the server would say that nothing has changed.
-    await documents.bulkDelete(['feed', 'feed-search', 'tipsters', 'stats', 'competition']);
-    for (const many of ['tipsters:', 'record:', 'competition:']) {
+    await documents.bulkDelete(['feed', 'tipsters', 'stats', 'competition']);
+    for (const many of ['feed-search', 'tipsters:', 'record:', 'competition:']) {
       await documents.where('name').startsWith(many).delete();
     }
   });

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { LoginForm } from '#client/features/account/login-form.tsx';
+import { LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterForm } from '#client/features/account/register-form.tsx';
 import type { AccountAnswer } from '#client/data/accounts.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
@@ -47,6 +48,26 @@ async function fillsRegistration(screen: Screen, values: Record<string, string> 
   for (const [label, text] of Object.entries(fields)) await screen.types(label, text);
   await screen.chooses(/I am at least 18/);
 }
+
+describe('the login page', () => {
+  const reason = 'Then you are taken where you were headed.';
+
+  test('says why it opened to somebody who was headed elsewhere', async () => {
+    const screen = await aScreen(<LoginPage returnUrl="/tips" />, aPhone());
+
+    await expect.poll(screen.text, patiently).toContain(reason);
+  });
+
+  test.each([undefined, 'https://elsewhere.example/'])(
+    'gives no reason where there is nowhere to go on to: %s',
+    async (returnUrl) => {
+      const screen = await aScreen(<LoginPage returnUrl={returnUrl} />, aPhone());
+      await screen.button('Login');
+
+      expect(screen.text()).not.toContain(reason);
+    },
+  );
+});
 
 describe('the login form', () => {
   test('says nothing before it was sent, and then what is missing', async () => {

@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/tickets.ts';
 import { RunningContext } from '#client/data/running.ts';
+import { FixtureTips } from '#client/features/tips/fixture-tips.tsx';
 import { FeedPage } from '#client/features/tips/feed-page.tsx';
 import { type FeedSearch, readFeedSearch } from '#client/features/tips/feed-search.ts';
+import { feedDocument, feedSearchKey } from '#sync/document-names.ts';
 import type { Engine } from '#sync/engine.ts';
 import { competition, competitionRow } from '../sync/support/records.ts';
 import { leg, otherMemberId, ticket, tipsterId } from '../sync/support/samples.ts';
 import { aLine } from './support/a-line.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { tallRows } from './support/tall-rows.ts';
 
 const hour = 3_600_000;
@@ -203,6 +205,19 @@ describe('finding tips on the phone', () => {
     expect(games()).toEqual(['Game 4.', 'Game 1.']);
   });
 
+  test('does not show as open what has started since the server found it', async () => {
+    const phone = await aPhoneWithFour();
+    const search: FeedSearch = { search: 'amara', open: true };
+    const value = { ids: [tip(3).id, tip(2).id], next: null };
+    const name = feedDocument(feedSearchKey(search));
+    await phone.publicStore.documents.put({ name, value, fetchedAt: 1 });
+
+    const screen = await aScreen(<Tips first={search} />, phone);
+
+    await screen.says('1 tip matches');
+    expect(games()).toEqual(['Game 3.']);
+  });
+
   test('that finds nothing offers the whole list', async () => {
     const phone = await aPhoneWithFour();
     const screen = await aScreen(
@@ -213,6 +228,40 @@ describe('finding tips on the phone', () => {
     await screen.says('No tip on this phone matches, and there is no line to ask for more.');
     const [all] = screen.names('button').filter((name) => name === 'Show all tips');
     expect(all).toBe('Show all tips');
+  });
+
+  test.each([
+    { where: 'the filters', search: { minOdds: 4 }, which: 0 },
+    { where: 'an empty list', search: { search: 'zzz' }, which: 1 },
+  ])('ends in $where with the focus on the list', async ({ search, which }) => {
+    const phone = await aPhoneWithFour();
+    const screen = await aScreen(
+      <Tips first={search} engine={aLine(phone, () => undefined)} />,
+      phone,
+    );
+    const showAll = () =>
+      [...document.querySelectorAll('button')].filter(
+        ({ textContent }) => textContent === 'Show all tips',
+      );
+    await screen.until(() => showAll().length > which, 'the way back');
+
+    showAll()[which]?.click();
+
+    await screen.says('Showing all 4 tips');
+    expect(document.activeElement?.textContent).toBe('Recent Tips');
+  });
+});
+
+describe('the tips on a game', () => {
+  test('are found however many newer ones this phone holds on others', async () => {
+    const phone = aPhone();
+    const others = Array.from({ length: 120 }, (_, index) => tip(index + 2));
+    const options = [leg({ fixtureId: 'derby', game: 'Derby.' })];
+    await holds(phone, tip(1, { options }), ...others);
+
+    await aScreen(<FixtureTips id="derby" />, phone);
+
+    await expect.poll(games, patiently).toEqual(['Derby.']);
   });
 });
 
@@ -252,15 +301,18 @@ describe('the tipster of the month', () => {
     ]);
   });
 
-  test('is nobody while nobody has a rank', async () => {
+  test.each([
+    { minimum: 1, says: 'it takes 1 settled ticket.' },
+    { minimum: 5, says: 'it takes 5 settled tickets.' },
+  ])('is nobody while nobody has a rank: $says', async ({ minimum, says }) => {
     const phone = aPhone();
-    const { rank: _, ...unranked } = competitionRow({ settled: 4 });
-    const value = competition({ rows: [unranked] });
+    const { rank: _, ...unranked } = competitionRow({ settled: 0 });
+    const value = competition({ rows: [unranked], minimum });
     await phone.publicStore.documents.put({ name: 'competition', value, fetchedAt: 1 });
 
     const screen = await aScreen(<Tips />, phone);
 
-    await screen.says('Nobody has a rank in November 2026 yet: it takes 5 settled tickets.');
+    await screen.says(`Nobody has a rank in November 2026 yet: ${says}`);
     expect(screen.names('table')).toEqual([]);
   });
 });

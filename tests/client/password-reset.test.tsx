@@ -48,10 +48,22 @@ describe('a forgotten password', () => {
     await screen.presses('Send me a link');
 
     await screen.says('If ada@example.org has an account here');
-    expect(asked[0]?.body).toEqual({
+    expect(asked.at(-1)?.body).toEqual({
       email: 'ada@example.org',
       clientBaseUrl: `${location.origin}/account/reset-password`,
     });
+  });
+
+  test('is for whoever runs it, on a server that knows the spec’s calls alone', async () => {
+    const strange = () => Response.json({ message: 'Cannot GET /api/ping' }, { status: 404 });
+    const { asked } = aBackend({ '/api/ping': strange });
+    const screen = await open();
+
+    await screen.types('Email', 'ada@example.org');
+    await screen.presses('Send me a link');
+
+    await screen.says('This server mails no links to a new password');
+    expect(asked.map(({ path }) => path)).toEqual(['/api/ping']);
   });
 
   test('wants an address that looks like one', async () => {

@@ -1,11 +1,14 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { RunningContext } from '#client/data/running.ts';
 import type { PictureRefusal, Shrunk } from '#client/data/shrink-picture.ts';
+import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
 import { profile } from '../sync/support/samples.ts';
 import { memberId, tokenOf } from '../sync/support/samples.ts';
+import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, type Screen } from './support/a-screen.tsx';
 
 const session = {
@@ -200,3 +203,36 @@ function givenABrowserThatDraws(): void {
     vi.restoreAllMocks();
   });
 }
+
+describe('a profile that this phone was never told of', () => {
+  test('says what saving does meanwhile, and keeps what was typed once it can be fetched', async () => {
+    const phone = aPhone();
+    const line = { is: false };
+    const serverTime = new Date().toISOString();
+    const rows = { tickets: [], removed: [], follows: [], operations: [] };
+    const engine = aLine(phone, ({ pathname }) =>
+      line.is && pathname === '/api/sync'
+        ? { body: { ...rows, profile: full, cursor: 1, serverTime, more: false } }
+        : undefined,
+    );
+    const running = { engine, configuration: undefined, failure: undefined, retry: () => {} };
+    const screen = await aScreen(
+      <RunningContext value={running}>
+        <EditProfilePage />
+      </RunningContext>,
+      phone,
+    );
+    await screen.says('Your profile could not be fetched. What you save here takes its place.');
+
+    await screen.types('Last Name', 'King');
+
+    line.is = true;
+    await screen.presses('Retry');
+
+    const field = (name: string) =>
+      document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
+    await screen.until(() => field('firstName') === 'Ada', 'the name');
+    expect(field('lastName')).toBe('King');
+    expect(screen.text()).not.toContain('Your profile could not be fetched.');
+  });
+});

@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/tickets.ts';
 import { BookedTickets } from '#client/features/tickets/booked-tickets.tsx';
 import { SavedTickets } from '#client/features/tickets/saved-tickets.tsx';
+import { RunningContext } from '#client/data/running.ts';
 import { readSlip } from '#client/data/use-slip.ts';
 import { newId } from '#sync/ids.ts';
 import { ticketRow } from '#sync/member-store.ts';
 import { TipPost } from '#sync/operations/tip-post.ts';
 import { leg, problem, row, ticket, ticketId, tip } from '../sync/support/samples.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { aLine } from './support/a-line.ts';
+import { aPhone, aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
 
 const hour = 3_600_000;
 const soon = new Date(Date.now() + 5 * hour).toISOString();
@@ -19,7 +21,7 @@ const open = leg({ startDateOfGame: soon });
 const started = leg({ fixtureId: 'fixture-0', game: 'Lens Vs Brest', startDateOfGame: before });
 
 async function aPhoneWith(...tickets: Ticket[]): Promise<Phone> {
-  const phone = aPhone();
+  const phone = await aToldPhone();
   await phone.store.tickets.bulkPut(tickets.map(ticketRow));
   return phone;
 }
@@ -52,7 +54,7 @@ const saved = (values: Partial<Ticket> = {}) =>
 
 describe('a saved tip', () => {
   test('says that it is being fetched, and then that there is none', async () => {
-    const screen = await aScreen(<SavedTickets />, aPhone());
+    const screen = await aScreen(<SavedTickets />, await aPhoneWith());
 
     await screen.says('Fetching your saved tips');
     await expect
@@ -185,6 +187,8 @@ describe('a tip that was refused because a game had kicked off', () => {
     await screen.presses('Edit and post again');
     await screen.says('These games take the place of the slip you are building.');
     await screen.presses('Keep it');
+    const edit = await screen.button('Edit and post again');
+    await screen.until(() => document.activeElement === edit, 'the focus');
     expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
     expect(await screen.owes()).toHaveLength(1);
 
@@ -280,5 +284,45 @@ describe('a booked ticket', () => {
       icon.getAttribute('aria-label'),
     );
     expect(icons).toEqual(['Won', 'Lost', 'Won']);
+  });
+});
+
+describe('a list of exactly one page', () => {
+  test('does not offer more of it', async () => {
+    const twenty = Array.from({ length: 20 }, (_, index) =>
+      saved({ id: newId(), creationTime: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() }),
+    );
+    const phone = await aPhoneWith(...twenty);
+
+    const screen = await aScreen(<SavedTickets />, phone);
+
+    await screen.until(() => document.querySelectorAll('article').length === 20, 'all of it');
+    expect(screen.text()).not.toContain('Load more tips');
+  });
+});
+
+describe('a phone that was never told of any ticket', () => {
+  test.each([
+    { page: <SavedTickets />, none: 'No saved tips yet.' },
+    { page: <BookedTickets />, none: 'No booked tickets yet.' },
+  ])('does not say "$none"', async ({ page, none }) => {
+    const phone = aPhone();
+    const line = { is: false };
+    const serverTime = new Date().toISOString();
+    const rows = { tickets: [], removed: [], follows: [], operations: [] };
+    const engine = aLine(phone, ({ pathname }) =>
+      line.is && pathname === '/api/sync'
+        ? { body: { ...rows, cursor: 1, serverTime, more: false } }
+        : undefined,
+    );
+    const running = { engine, configuration: undefined, failure: undefined, retry: () => {} };
+
+    const screen = await aScreen(<RunningContext value={running}>{page}</RunningContext>, phone);
+
+    await screen.says('Your tickets could not be fetched.');
+    expect(screen.text()).not.toContain(none);
+    line.is = true;
+    await screen.presses('Retry');
+    await screen.says(none);
   });
 });

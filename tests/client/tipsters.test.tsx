@@ -1,9 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { Tipster } from '#contract/members.ts';
-import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
 import { whatsAppAddress } from '#client/features/tipsters/whatsapp.ts';
 import { RunningContext } from '#client/data/running.ts';
@@ -11,46 +8,10 @@ import type { BackendKind } from '#sync/backend.ts';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { fullRecord, windowRecord } from '../sync/support/records.ts';
-import { memberId, otherMemberId, ticket, tipsterId } from '../sync/support/samples.ts';
+import { memberId, ticket, tipsterId } from '../sync/support/samples.ts';
 import { aLine } from './support/a-line.ts';
-import { tallRows } from './support/tall-rows.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
-
-function aTipster(values: Partial<Tipster> = {}): Tipster {
-  return {
-    id: tipsterId,
-    firstName: 'Amara',
-    lastName: 'Okafor',
-    picture: null,
-    country: 'NG',
-    state: 'Lagos',
-    address: '1 Marina',
-    createdAt: '2025-03-01T10:00:00.000Z',
-    isTipster: true,
-    followers: 1204,
-    record: { settled: 84, won: 50, lost: 34, flatProfit: 9.5, stars: 4.2 },
-    tips: [],
-    ...values,
-  };
-}
-
-async function aPhoneWith(tipster: Tipster, phoneNumber?: string): Promise<Phone> {
-  const phone = aPhone();
-  await phone.publicStore.tipsters.put(tipster);
-  const value = { ids: [tipster.id], reader: memberId };
-  await phone.publicStore.documents.put({ name: 'tipsters', value, fetchedAt: 0 });
-  if (phoneNumber !== undefined) {
-    await phone.store.phones.put({ tipsterId: tipster.id, phoneNumber });
-  }
-  return phone;
-}
-
-/** The list with an address around it, as the router gives it one. */
-function Tipsters({ engine }: { engine?: Engine }) {
-  const [minOdds, setMinOdds] = useState(0);
-  const page = <TipsterListPage minOdds={minOdds} onSearch={setMinOdds} />;
-  return engine ? <RunningContext value={running(engine)}>{page}</RunningContext> : page;
-}
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { aPhoneWith, aTipster } from './support/a-tipster.ts';
 
 const running = (engine: Engine) => ({
   engine,
@@ -79,83 +40,6 @@ describe('a phone number', () => {
     { phone: undefined, address: undefined },
   ])('$phone is $address on WhatsApp', ({ phone, address }) => {
     expect(whatsAppAddress(phone)).toBe(address);
-  });
-});
-
-describe('the list of tipsters', () => {
-  test('shows the phone its owner agreed to, a way to the profile and to WhatsApp', async () => {
-    const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster(), '+234 80'));
-
-    await screen.says('+234 80');
-    expect((await screen.link('View Profile')).getAttribute('href')).toBe(
-      `/tipster/profile/${tipsterId}`,
-    );
-    expect((await screen.link(/WhatsApp/)).getAttribute('href')).toBe('https://wa.me/23480');
-  });
-
-  test('has neither number nor WhatsApp when its owner keeps it', async () => {
-    const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster()));
-
-    await screen.says('Amara Okafor');
-    expect(screen.text()).not.toContain('WhatsApp');
-  });
-
-  test('filters by odds from 1 to 10 with the words of old', async () => {
-    const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster()));
-    await screen.button('Search');
-
-    const options = [...document.querySelectorAll('select[name=minOdds] option')];
-    expect(options.map((option) => option.textContent)).toEqual([
-      'Filter by Odds',
-      ...Array.from({ length: 10 }, (_, index) => String(index + 1)),
-    ]);
-  });
-});
-
-describe('a long list of tipsters', () => {
-  test('goes on where the server says so', async () => {
-    const phone = aPhone();
-    const second = aTipster({ id: otherMemberId, firstName: 'Luís', lastName: 'Marques' });
-    const engine = aLine(phone, ({ pathname, searchParams }) => {
-      if (pathname !== '/api/tipsters') return undefined;
-      if (searchParams.has('before')) return { body: [second] };
-      return { body: [aTipster()], next: `/api/tipsters?category=0&before=${tipsterId}` };
-    });
-    const screen = await aScreen(<Tipsters engine={engine} />, phone);
-    await screen.says('Amara Okafor');
-
-    await screen.presses('Load more tipsters');
-
-    await screen.says('Luís Marques');
-    await screen.saysNoMore('Load more tipsters');
-    expect(screen.names('h2')).toEqual(['Amara Okafor', 'Luís Marques']);
-  });
-
-  test('says that there is no line for more of it', async () => {
-    const phone = aPhone();
-    const value = { ids: [tipsterId], next: tipsterId, reader: memberId };
-    await phone.publicStore.tipsters.put(aTipster());
-    await phone.publicStore.documents.put({ name: 'tipsters', value, fetchedAt: 0 });
-    const screen = await aScreen(<Tipsters engine={aLine(phone, () => undefined)} />, phone);
-
-    await screen.presses('Load more tipsters');
-
-    await screen.says('There is no line to fetch more. What is on this phone stays.');
-    expect(screen.names('h2')).toEqual(['Amara Okafor']);
-  });
-
-  test('is drawn in part, and says how long it is', async () => {
-    tallRows(144);
-    const phone = aPhone();
-    const many = Array.from({ length: 80 }, (_, index) => aTipster({ id: `tipster-${index}` }));
-    const value = { ids: many.map(({ id }) => id), next: null, reader: memberId };
-    await phone.publicStore.tipsters.bulkPut(many);
-    await phone.publicStore.documents.put({ name: 'tipsters', value, fetchedAt: 0 });
-
-    const screen = await aScreen(<Tipsters />, phone);
-
-    await screen.until(() => document.querySelector('[aria-setsize="80"]') !== null, 'its size');
-    expect(document.querySelectorAll('article').length).toBeLessThan(60);
   });
 });
 
@@ -190,17 +74,30 @@ describe("a tipster's record", () => {
     expect(figures()[0]).toBe('Yield, flat stakes | – | of 0 priced tickets');
   });
 
-  test('shows its stakes where they were given', async () => {
+  test.each([
+    {
+      tickets: 1,
+      says: 'At the stake they gave: +3.20 units from 40 staked on 1 ticket, a yield of +8.0%.',
+    },
+    {
+      tickets: 12,
+      says: 'At the stakes they gave: +3.20 units from 40 staked on 12 tickets, a yield of +8.0%.',
+    },
+    {
+      tickets: 1200,
+      says: 'At the stakes they gave: +3.20 units from 40 staked on 1,200 tickets, a yield of +8.0%.',
+    },
+  ])('shows stakes where they were given: $tickets tickets', async ({ tickets, says }) => {
     const phone = await aPhoneWith(aTipster());
-    const staked = { tickets: 12, units: 40, profit: 3.2, yield: 0.08 };
+    const staked = { tickets, units: 40, profit: 3.2, yield: 0.08 };
     const record = fullRecord();
     const windows = { ...record.windows, '90d': windowRecord({ staked }) };
     await holdsRecord(phone, { ...record, windows });
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('At the stakes they gave');
-    expect(screen.text()).toContain('+3.20 units from 40 staked on 12 tickets, a yield of +8.0%.');
+    await screen.says('At the stake');
+    expect(screen.text()).toContain(says);
   });
 
   test('is worked out with its own figures, and split by league, odds and month', async () => {
@@ -223,6 +120,53 @@ describe("a tipster's record", () => {
     expect(screen.text()).toContain('October 202644 settled tickets-2.50+9.50');
   });
 
+  test('says what the formula makes where the stars end sooner', async () => {
+    const phone = await aPhoneWith(aTipster());
+    const record = fullRecord();
+    const all = windowRecord({ settled: 13, flatProfit: 8.08, stars: 5 });
+    await holdsRecord(phone, { ...record, windows: { ...record.windows, all } });
+
+    const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
+
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('Here: 2.5 + 25 × +8.08 ÷ (13 + 50) makes 5.7, so 5.0.');
+  });
+
+  test('is nobody at an address that names nobody', async () => {
+    const phone = aPhone();
+    const engine = aLine(phone, () => undefined);
+
+    const screen = await aScreen(
+      <RunningContext value={running(engine)}>
+        <TipsterPage id="nobody-at-all" />
+      </RunningContext>,
+      phone,
+    );
+
+    await expect.poll(screen.text, patiently).toContain('There is no such tipster.');
+  });
+
+  test('shows six leagues, and all of them on demand', async () => {
+    const phone = await aPhoneWith(aTipster());
+    const record = fullRecord();
+    const [first] = record.byLeague;
+    const byLeague = Array.from({ length: 8 }, (_, index) => ({
+      ...(first ?? { settled: 1, won: 1, lost: 0, flatProfit: 1 }),
+      sportKey: `league-${index}`,
+    }));
+    await holdsRecord(phone, { ...record, byLeague });
+    const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
+
+    const all = await screen.button('Show all 8');
+    all.click();
+    await screen.says('league-7');
+    expect(await screen.button('Show fewer')).toBe(all);
+
+    all.click();
+    await screen.saysNoMore('league-7');
+  });
+
   test('is what the list told of it while it cannot be had', async () => {
     const phone = await aPhoneWith(aTipster());
     const engine = aLine(phone, () => undefined);
@@ -243,7 +187,9 @@ describe("a tipster's record", () => {
   });
 
   test('is none on a backend that knows only the spec’s calls, which is said', async () => {
-    const phone = await aPhoneWith(aTipster());
+    const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
+    const createdAt = new Date(0).toISOString();
+    const phone = await aPhoneWith(aTipster({ record, followers: 0, createdAt }));
     const engine = aLine(phone, () => undefined);
     const foreign = { ...engine, backend: observed<BackendKind>('foreign') };
 
@@ -256,6 +202,9 @@ describe("a tipster's record", () => {
 
     await screen.says('This server keeps no record of its tipsters.');
     expect(figures()).toEqual([]);
+    for (const invented of ['new, 0 of 10', 'follower', 'since']) {
+      expect(screen.text()).not.toContain(invented);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ import { ticketRow } from '#sync/member-store.ts';
 import { TipPost } from '#sync/operations/tip-post.ts';
 import { newId } from '#sync/ids.ts';
 import { leg, memberId, row, ticket, ticketId, tip } from '../sync/support/samples.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
 
 const second = 1000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -17,7 +17,7 @@ const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
 const open = leg({ startDateOfGame: soon });
 
 async function aPhoneWithATip(values: Partial<Ticket> = {}): Promise<Phone> {
-  const phone = aPhone();
+  const phone = await aToldPhone();
   const posted = { options: [open], expiryTime: soon, creationTime: ago(30 * second), version: 3 };
   await phone.store.tickets.put(ticketRow(ticket({ ...posted, ...values })));
   return phone;
@@ -25,7 +25,7 @@ async function aPhoneWithATip(values: Partial<Ticket> = {}): Promise<Phone> {
 
 /** A phone with a tip that nobody has heard of yet, and a booking behind it. */
 async function aPhoneWithAnUnsentTip(): Promise<Phone> {
-  const phone = aPhone();
+  const phone = await aToldPhone();
   const id = newId();
   const { fixtureId, game, group, oddName, odd, startDateOfGame } = open;
   const options = [{ fixtureId, game, group, oddName, odd, startDateOfGame }];
@@ -101,6 +101,8 @@ describe('a tip that was posted a moment ago', () => {
     await screen.says('These games take the place of the slip you are building.');
     await screen.presses('Keep it');
 
+    const correct = await screen.button('Withdraw and correct');
+    await screen.until(() => document.activeElement === correct, 'the focus');
     expect(await screen.owes()).toEqual([]);
     expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
   });

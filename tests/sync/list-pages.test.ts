@@ -1,91 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import type { Tipster } from '#contract/members.ts';
-import { createApi } from '#sync/api.ts';
-import type { BackendKind } from '#sync/backend.ts';
-import { feedSearchKey } from '#sync/document-names.ts';
-import { refreshFeed, refreshTipsters } from '#sync/public-rows.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { databases } from './support/a-device.ts';
-import { memberId, otherMemberId, ticket, tipsterId } from './support/samples.ts';
+import { feedDocument, feedSearchKey } from '#sync/document-names.ts';
+import { refreshFeed } from '#sync/public-rows.ts';
+import { aReader, idOf, pages, tip } from './support/a-list-reader.ts';
 
-const page = (path: string) => `<http://elsewhere${path}>; rel="next"`;
-const first = ticket({ id: '0195a000-0000-7000-8000-0000000000a2' });
-const older = ticket({
-  id: '0195a000-0000-7000-8000-0000000000a1',
-  creationTime: '2026-02-01T10:00:00.000Z',
-});
-
-function tipster(id: string): Tipster {
-  return {
-    id,
-    firstName: 'Ada',
-    lastName: 'Obi',
-    picture: null,
-    country: 'NG',
-    state: 'Lagos',
-    address: '1 Marina',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    isTipster: true,
-    followers: 2,
-    record: { settled: 0, won: 0, lost: 0, flatProfit: 0 },
-    tips: [],
-  };
-}
-
-async function aReader(answer: (request: Received) => Reply, kind: BackendKind = 'ours') {
-  const server = await anHttpServer(answer);
-  const { publicStore: store } = databases();
-  const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });
-  const clock = { now: 7 };
-  const parts = { api, store, backend: () => kind, now: () => clock.now, memberId };
-  return {
-    server,
-    store,
-    clock,
-    parts,
-    value: async (name: string) => (await store.documents.get(name))?.value,
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
-}
-
-/** Two pages: the first says where the second begins. */
-function twoPages(path: string, one: unknown, two: unknown): (request: Received) => Reply {
-  return ({ query, headers }) => {
-    if (query.has('before')) return { status: 200, body: [two], headers: { etag: '"2"' } };
-    if (headers['if-none-match'] === '"1"') return { status: 304 };
-    return { status: 200, body: [one], headers: { etag: '"1"', link: page(path) } };
-  };
-}
+const more = { more: true };
 
 describe('the pages of the feed', () => {
-  const feed = twoPages(`/api/feed?limit=100&before=${first.id}`, first, older);
-
   test('follow the address that the page before them names', async () => {
-    await using reader = await aReader(feed);
+    await using reader = await aReader(pages([tip(2), tip(1)]));
 
     await refreshFeed(reader.parts);
-    expect(await reader.value('feed')).toEqual({ next: first.id });
-    await refreshFeed(reader.parts, { before: first.id });
+    expect(await reader.list('feed')).toEqual({ ids: [2], next: 2 });
+    await refreshFeed(reader.parts, more);
 
-    expect(await reader.value('feed')).toEqual({ next: null });
+    expect(await reader.list('feed')).toEqual({ ids: [2, 1], next: null });
     expect(reader.server.requests.map(({ query }) => query.toString())).toEqual([
       'limit=100',
-      `limit=100&before=${first.id}`,
+      `limit=100&before=${idOf(2)}`,
     ]);
   });
 
-  test('leave the newest one its age and its tag', async () => {
-    await using reader = await aReader(feed);
+  test('leave the newest one its age', async () => {
+    await using reader = await aReader(pages([tip(2), tip(1)]));
     await refreshFeed(reader.parts);
 
     reader.clock.now = 8;
-    await refreshFeed(reader.parts, { before: first.id });
+    await refreshFeed(reader.parts, more);
 
-    expect(await reader.store.documents.get('feed')).toMatchObject({ etag: '"1"', fetchedAt: 7 });
+    expect(await reader.store.documents.get('feed')).toMatchObject({ fetchedAt: 7 });
   });
 
   test('are as old as the last time the server said that nothing has changed', async () => {
-    await using reader = await aReader(feed);
+    await using reader = await aReader(pages([tip(2), tip(1)]));
     await refreshFeed(reader.parts);
 
     reader.clock.now = 8;
@@ -95,19 +41,170 @@ describe('the pages of the feed', () => {
   });
 
   test('are none on a backend that knows only the spec’s calls, and nobody asks', async () => {
-    await using reader = await aReader(feed, 'foreign');
+    await using reader = await aReader(pages([tip(1)]), 'foreign');
 
     expect(await refreshFeed(reader.parts)).toBe('failed');
 
     expect(reader.server.requests).toEqual([]);
   });
+
+  test('end for who asks for more of a list that has no more', async () => {
+    await using reader = await aReader(pages([tip(1)]));
+    await refreshFeed(reader.parts);
+    reader.asked();
+
+    expect(await refreshFeed(reader.parts, more)).toBe('unchanged');
+
+    expect(reader.asked()).toEqual([]);
+  });
+});
+
+describe('a list that was loaded further', () => {
+  test('is read again as far as it was loaded, each page by its tag', async () => {
+    const rows = [tip(4), tip(3), tip(2)];
+    await using reader = await aReader(pages(rows));
+    await refreshFeed(reader.parts);
+    await refreshFeed(reader.parts, more);
+    reader.asked();
+
+    rows[1] = tip(3, { totalOdds: 9 });
+
+    expect(await refreshFeed(reader.parts)).toBe('fresh');
+    expect(await reader.list('feed')).toEqual({ ids: [4, 3], next: 3 });
+    expect(await reader.store.tips.get(idOf(3))).toMatchObject({ totalOdds: 9 });
+    expect(reader.asked()).toEqual([
+      { before: 0, tagged: true },
+      { before: 4, tagged: true },
+    ]);
+  });
+
+  test('asks without a tag where a page begins elsewhere than it did', async () => {
+    const rows = [tip(3), tip(2)];
+    await using reader = await aReader(pages(rows));
+    await refreshFeed(reader.parts);
+    await refreshFeed(reader.parts, more);
+    reader.asked();
+
+    rows.unshift(tip(4));
+    await refreshFeed(reader.parts);
+
+    expect(await reader.list('feed')).toEqual({ ids: [4, 3], next: 3 });
+    expect(reader.asked()).toEqual([
+      { before: 0, tagged: true },
+      { before: 4, tagged: false },
+    ]);
+  });
+
+  test('loses on its later pages, too, what was taken back', async () => {
+    const rows = [tip(4), tip(3), tip(2), tip(1)];
+    await using reader = await aReader(pages(rows, 2));
+    await refreshFeed(reader.parts);
+    await refreshFeed(reader.parts, more);
+
+    rows.splice(2, 1);
+    await refreshFeed(reader.parts);
+
+    expect(await reader.tips()).toEqual([1, 3, 4]);
+  });
+
+  test('is replaced whole or not at all', async () => {
+    const rows = [tip(3), tip(2)];
+    const given = pages(rows);
+    let line = true;
+    await using reader = await aReader((request) =>
+      line || !request.query.has('before') ? given(request) : 'break',
+    );
+    await refreshFeed(reader.parts);
+    await refreshFeed(reader.parts, more);
+
+    line = false;
+    rows.unshift(tip(4));
+
+    expect(await refreshFeed(reader.parts)).toBe('failed');
+    expect(await reader.list('feed')).toEqual({ ids: [3, 2], next: null });
+    expect(await reader.tips()).toEqual([2, 3]);
+  });
+
+  test('is read again ten pages far at most', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => tip(12 - index));
+    await using reader = await aReader(pages(rows));
+    await refreshFeed(reader.parts);
+    for (let page = 2; page <= 11; page += 1) await refreshFeed(reader.parts, more);
+    expect(await reader.list('feed')).toMatchObject({ next: 2 });
+
+    await refreshFeed(reader.parts);
+
+    expect(await reader.list('feed')).toMatchObject({ next: 3 });
+  });
+
+  test('is not cut off by an answer that was asked for before', async () => {
+    const given = pages([tip(3), tip(2), tip(1)]);
+    const held = Promise.withResolvers<void>();
+    let hold = false;
+    const arrived = Promise.withResolvers<void>();
+    await using reader = await aReader(async (request) => {
+      if (hold && !request.query.has('before')) {
+        hold = false;
+        arrived.resolve();
+        await held.promise;
+      }
+      return given(request);
+    });
+    await refreshFeed(reader.parts);
+
+    hold = true;
+    const again = refreshFeed(reader.parts);
+    await arrived.promise;
+    await refreshFeed(reader.parts, more);
+    held.resolve();
+    await again;
+
+    expect(await reader.list('feed')).toEqual({ ids: [3, 2], next: 2 });
+  });
+
+  test('takes a page more where it ends by now', async () => {
+    const rows = [tip(3), tip(2), tip(1)];
+    const given = pages(rows);
+    const held = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    let hold = true;
+    await using reader = await aReader(async (request) => {
+      if (hold && request.query.has('before')) {
+        hold = false;
+        arrived.resolve();
+        await held.promise;
+      }
+      return given(request);
+    });
+    await refreshFeed(reader.parts);
+
+    const further = refreshFeed(reader.parts, more);
+    await arrived.promise;
+    rows.unshift(tip(4));
+    await refreshFeed(reader.parts);
+    held.resolve();
+    await further;
+
+    expect(await reader.list('feed')).toEqual({ ids: [4, 3], next: 3 });
+  });
+
+  test('of an earlier build is read anew from its start', async () => {
+    await using reader = await aReader(pages([tip(2), tip(1)]));
+    const value = { ids: [idOf(9)], next: idOf(9) };
+    await reader.store.documents.put({ name: 'feed', value, fetchedAt: 1, etag: '"1"' });
+
+    await refreshFeed(reader.parts);
+
+    expect(await reader.list('feed')).toEqual({ ids: [2], next: 2 });
+  });
 });
 
 describe('a search of the feed', () => {
   const search = { search: 'ada', minOdds: 2, stars: 3, open: true };
+  const searched = feedDocument(feedSearchKey(search));
 
   test('is put to the server in its own words', async () => {
-    await using reader = await aReader(() => ({ status: 200, body: [] }));
+    await using reader = await aReader(pages([]));
 
     await refreshFeed(reader.parts, search);
 
@@ -117,86 +214,74 @@ describe('a search of the feed', () => {
   });
 
   test('remembers what was found on all of its pages, and takes nothing else away', async () => {
-    const path = `/api/feed?before=${first.id}`;
-    await using reader = await aReader(twoPages(path, first, older));
-    const beside = ticket({ id: '0195a000-0000-7000-8000-0000000000b1' });
-    await reader.store.tips.put(beside);
+    await using reader = await aReader(pages([tip(3), tip(1)]));
+    await reader.store.tips.put(tip(2));
 
     await refreshFeed(reader.parts, search);
-    await refreshFeed(reader.parts, { ...search, before: first.id });
+    await refreshFeed(reader.parts, { ...search, ...more });
 
-    expect(await reader.value('feed-search')).toEqual({
-      key: feedSearchKey(search),
-      next: null,
-      ids: [first.id, older.id],
-    });
-    expect(await reader.store.tips.count()).toBe(3);
-    expect(await reader.value('feed')).toBeUndefined();
+    expect(await reader.list(searched)).toEqual({ ids: [3, 1], next: null });
+    expect(await reader.tips()).toEqual([1, 2, 3]);
+    expect(await reader.list('feed')).toBeUndefined();
   });
 
-  test('takes the place of another one', async () => {
-    await using reader = await aReader(({ query }) => ({
-      status: 200,
-      body: [query.get('stars') === '5' ? older : first],
-    }));
+  test('stays beside another one, whichever is answered last', async () => {
+    const held = Promise.withResolvers<void>();
+    await using reader = await aReader(async ({ query }) => {
+      if (query.get('stars') === '4') await held.promise;
+      return { status: 200, body: [query.get('stars') === '4' ? tip(4) : tip(5)] };
+    });
 
-    await refreshFeed(reader.parts, { stars: 4 });
+    const earlier = refreshFeed(reader.parts, { stars: 4 });
     await refreshFeed(reader.parts, { stars: 5 });
+    held.resolve();
+    await earlier;
 
-    expect(await reader.value('feed-search')).toMatchObject({ ids: [older.id] });
+    const listOf = (stars: number) => reader.list(feedDocument(feedSearchKey({ stars })));
+    expect(await listOf(4)).toMatchObject({ ids: [4] });
+    expect(await listOf(5)).toMatchObject({ ids: [5] });
+  });
+
+  test.each([
+    { text: 'ada', same: ' Ada ' },
+    { text: 'ada obi', same: 'ada   OBI' },
+    { text: 'José', same: 'Jose\u0301' },
+  ])('for "$text" is the one for "$same"', ({ text, same }) => {
+    expect(feedSearchKey({ search: same })).toBe(feedSearchKey({ search: text }));
+  });
+
+  test('goes when ten others were asked after it', async () => {
+    await using reader = await aReader(pages([tip(1)]));
+
+    for (let count = 1; count <= 11; count += 1) {
+      reader.clock.now = count;
+      await refreshFeed(reader.parts, { search: `name ${count}` });
+    }
+
+    const names = await reader.store.documents.toCollection().primaryKeys();
+    expect(names).toHaveLength(10);
+    expect(names).not.toContain(feedDocument(feedSearchKey({ search: 'name 1' })));
+  });
+
+  test('keeps the tips that it found, however old, when there are too many', async () => {
+    await using reader = await aReader(pages([tip(1)]));
+    await reader.store.tips.bulkPut(Array.from({ length: 505 }, (_, index) => tip(index + 2)));
+
+    await refreshFeed(reader.parts, search);
+
+    const kept = await reader.tips();
+    expect(kept).toHaveLength(500);
+    expect(kept.slice(0, 2)).toEqual([1, 8]);
   });
 
   test.each([
     { filters: {}, narrows: false },
-    { filters: { search: '', minOdds: 0, stars: 0, open: false }, narrows: false },
+    { filters: { search: ' ', minOdds: 0, stars: 0, open: false }, narrows: false },
     { filters: { search: 'a' }, narrows: true },
     { filters: { minOdds: 1 }, narrows: true },
     { filters: { stars: 1 }, narrows: true },
     { filters: { open: true }, narrows: true },
   ])('by $filters narrows the list: $narrows', ({ filters, narrows }) => {
     expect(feedSearchKey(filters) !== '').toBe(narrows);
-  });
-});
-
-describe('the pages of the tipsters', () => {
-  const path = `/api/tipsters?category=0&before=${tipsterId}`;
-  const pages = twoPages(path, tipster(tipsterId), tipster(memberId));
-
-  test('are one list in the order they came', async () => {
-    await using reader = await aReader(pages);
-
-    await refreshTipsters(reader.parts);
-    expect(await reader.value('tipsters')).toMatchObject({ ids: [tipsterId], next: tipsterId });
-    await refreshTipsters(reader.parts, 0, tipsterId);
-
-    expect(await reader.value('tipsters')).toMatchObject({
-      ids: [tipsterId, memberId],
-      next: null,
-    });
-    expect(reader.server.requests[1]?.query.get('before')).toBe(tipsterId);
-  });
-
-  test('are all asked for anew only when the first has changed', async () => {
-    await using reader = await aReader(pages);
-    await refreshTipsters(reader.parts);
-    await refreshTipsters(reader.parts, 0, tipsterId);
-
-    expect(await refreshTipsters(reader.parts)).toBe('unchanged');
-
-    expect(await reader.value('tipsters')).toMatchObject({ ids: [tipsterId, memberId] });
-  });
-
-  test('show who is gone once the last of them was read', async () => {
-    await using reader = await aReader(pages);
-    await reader.store.tipsters.put(tipster(otherMemberId));
-
-    await refreshTipsters(reader.parts);
-    expect(await reader.store.tipsters.count()).toBe(2);
-    await refreshTipsters(reader.parts, 0, tipsterId);
-
-    expect((await reader.store.tipsters.toCollection().primaryKeys()).toSorted()).toEqual([
-      memberId,
-      tipsterId,
-    ]);
   });
 });

@@ -5,6 +5,7 @@ import type { BackendKind } from '#sync/backend.ts';
 import {
   refreshFeed,
   refreshFixtures,
+  refreshFixtureTips,
   refreshStats,
   refreshTip,
   refreshTipster,
@@ -135,7 +136,10 @@ describe('tipsters', () => {
     const list = [tipster(tipsterId, { phoneNumber }), tipster(memberId)];
     await using reader = await aReader(tagged(list));
 
-    await refreshTipsters({ ...reader.parts, memberId, memberStore: reader.memberStore }, 3);
+    await refreshTipsters(
+      { ...reader.parts, memberId, memberStore: reader.memberStore },
+      { category: 3 },
+    );
 
     expect(reader.server.requests[0]?.query.get('category')).toBe('3');
     expect(await reader.store.documents.get('tipsters:3')).toMatchObject({
@@ -251,7 +255,7 @@ describe('the feed', () => {
       status: 200,
       body: query.has('before') ? [old] : page,
     }));
-    await refreshFeed(reader.parts, { before: recent.id });
+    await reader.store.tips.put(old);
 
     await refreshFeed(reader.parts);
 
@@ -275,7 +279,7 @@ describe('the feed', () => {
     await using reader = await aReader(() => ({ status: 200, body: [recent] }));
     await reader.store.tips.put(old);
 
-    await refreshFeed(reader.parts, { fixtureId: 'one' });
+    await refreshFixtureTips(reader.parts, 'one');
 
     expect(reader.server.requests[0]?.query.get('fixtureId')).toBe('one');
     expect(await reader.store.tips.count()).toBe(2);
@@ -305,12 +309,19 @@ describe('a tip that was taken back', () => {
     return reader.store.tips.count();
   }
 
+  /** Loads the page that begins after a tip. */
+  async function loadsAfter(reader: Awaited<ReturnType<typeof aReader>>, next: string) {
+    const value = { ids: [], next };
+    await reader.store.documents.put({ name: 'feed', value, fetchedAt: 0 });
+    await refreshFeed(reader.parts, { more: true });
+  }
+
   test('leaves an older page of the feed, and the pages around it stay', async () => {
     const page = [...without(tips(149, 50), 70), ...tips(49, 49)];
     await using reader = await aReader(() => ({ status: 200, body: page }));
     await reader.store.tips.bulkPut(tips(200, 1));
 
-    await refreshFeed(reader.parts, { before: id(150) });
+    await loadsAfter(reader, id(150));
 
     expect(await reader.store.tips.get(id(70))).toBeUndefined();
     expect(await kept(reader)).toBe(199);
@@ -320,7 +331,7 @@ describe('a tip that was taken back', () => {
     await using reader = await aReader(() => ({ status: 200, body: without(tips(19, 5), 7) }));
     await reader.store.tips.bulkPut(tips(30, 1));
 
-    await refreshFeed(reader.parts, { before: id(20) });
+    await loadsAfter(reader, id(20));
 
     // All that is older than the end of the list is gone as well.
     expect(await kept(reader)).toBe(11 + 14);
@@ -330,7 +341,7 @@ describe('a tip that was taken back', () => {
     await using reader = await aReader(() => ({ status: 200, body: without(tips(19, 5), 7) }));
     await reader.store.tips.bulkPut(tips(15, 5));
 
-    await refreshFeed(reader.parts, { before: id(20) });
+    await loadsAfter(reader, id(20));
 
     expect(await reader.store.tips.get(id(7))).toBeUndefined();
   });
@@ -354,7 +365,7 @@ describe('a tip that was taken back', () => {
     await using reader = await aReader(() => ({ status: 200, body: [on('one', 3)] }));
     await reader.store.tips.bulkPut([on('one', 3), on('one', 2), on('two', 1)]);
 
-    await refreshFeed(reader.parts, { fixtureId: 'one' });
+    await refreshFixtureTips(reader.parts, 'one');
 
     expect(await reader.store.tips.toCollection().primaryKeys()).toEqual([id(1), id(3)]);
   });
@@ -376,19 +387,5 @@ describe('a tip that was taken back', () => {
     expect(await refreshTip(reader.parts, ticketId)).toBe('failed');
 
     expect(await kept(reader)).toBe(1);
-  });
-});
-
-describe('a tipster who is no more', () => {
-  test('leaves with the number that was kept for this member', async () => {
-    const body = problem('not-found');
-    await using reader = await aReader(() => ({ status: 404, body }));
-    await reader.store.tipsters.put(tipster(tipsterId));
-    await reader.memberStore.phones.put({ tipsterId, phoneNumber: '1' });
-
-    await refreshTipster({ ...reader.parts, memberStore: reader.memberStore }, tipsterId);
-
-    expect(await reader.store.tipsters.count()).toBe(0);
-    expect(await reader.memberStore.phones.count()).toBe(0);
   });
 });

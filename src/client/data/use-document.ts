@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { listIn, type ListValue } from '#sync/list-value.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { PublicStore } from '#sync/public-store.ts';
 import { useDevice } from './device-context.ts';
@@ -28,4 +29,15 @@ export function useFetched<Value>(
   if (row === undefined || row.name !== name) return undefined;
   const { value, fetchedAt = 0 } = row.document ?? {};
   return isOne(value) ? { value, fetchedAt } : null;
+}
+
+/** A list with its age, as far as this device was told it; null when it never was. */
+export function useList(name: string): Fetched<ListValue> | null | undefined {
+  const list = useFetched(name, isThere);
+  const value = list && listIn(list.value);
+  return list && value ? { ...list, value } : list && null;
+}
+
+function isThere(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

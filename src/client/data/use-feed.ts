@@ -1,18 +1,14 @@
 import { useObservable } from 'dexie-react-hooks';
 import type { Ticket } from '#contract/tickets.ts';
 import { observed } from '#sync/observable.ts';
-import type { DocumentRow, PublicStore } from '#sync/public-store.ts';
+import type { PublicStore } from '#sync/public-store.ts';
 import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
 import { type Folded, foldedQuery } from '#sync/folded-query.ts';
-import {
-  feedDocument,
-  type FeedFilters,
-  feedSearchDocument,
-  feedSearchKey,
-} from '#sync/document-names.ts';
+import { feedDocument, type FeedFilters, feedSearchKey } from '#sync/document-names.ts';
+import { listIn, type ListValue } from '#sync/list-value.ts';
 import { partOfNames } from './name-search.ts';
-import { type Fetched, useFetched } from './use-document.ts';
+import { type Fetched, useList } from './use-document.ts';
 import { queueIn } from './use-operations.ts';
 import { useServerNow } from './use-server-now.ts';
 
@@ -32,8 +28,9 @@ export function useFeed(filters: FeedFilters, limit = newestKept): Ticket[] | un
     () => {
       let told = false;
       const found = tipsOn(device, async (store) => {
-        const tips = await matching(store, { filters, now }, limit);
-        told = tips.length > 0 || (await isTold(store, key));
+        const list = listIn((await store.documents.get(feedDocument(key)))?.value);
+        const tips = await matching(store, { filters, now, limit }, list);
+        told = tips.length > 0 || list !== undefined;
         return tips;
       });
       // That there are none is only known once somebody has been asked.
@@ -47,59 +44,32 @@ export function useFeed(filters: FeedFilters, limit = newestKept): Ticket[] | un
   );
 }
 
-/** When these tips were fetched, by this device's clock, and where the server's next page begins. */
-export function useFeedPage(filters: FeedFilters): Fetched<FeedPage> | null | undefined {
-  const key = feedSearchKey(filters);
-  const page = useFetched(key === '' ? feedDocument : feedSearchDocument, isFeedPage);
-  return page && (page.value.key ?? '') !== key ? null : page;
-}
-
-type FeedPage = { key?: string; next: string | null };
-
-function isFeedPage(value: unknown): value is FeedPage {
-  return typeof value === 'object' && value !== null && 'next' in value;
+/** The list of these tips: when it was fetched, and whether the server goes on with it. */
+export function useFeedList(filters: FeedFilters): Fetched<ListValue> | null | undefined {
+  return useList(feedDocument(feedSearchKey(filters)));
 }
 
 /** What this device holds, put through the same filters as the server's, in the same order. */
 async function matching(
   store: PublicStore,
-  { filters, now }: { filters: FeedFilters; now: number },
-  limit: number,
+  { filters, now, limit }: { filters: FeedFilters; now: number; limit: number },
+  list: ListValue | undefined,
 ): Promise<Ticket[]> {
-  const key = feedSearchKey(filters);
-  if (key === '') return newest(store.tips).limit(limit).toArray();
+  if (feedSearchKey(filters) === '') return newest(store.tips).limit(limit).toArray();
   const { search = '', minOdds = 0, stars = 0, open = false } = filters;
   const isNamed = partOfNames(search);
-  const told = await toldToMatch(store, key);
+  const told = new Set(list?.ids);
   const starred = stars === 0 ? undefined : await tipstersWith(store, stars);
   return newest(store.tips)
     .filter(
       (tip) =>
-        told.has(tip.id) ||
-        (isNamed(tip.tipsterName) &&
-          tip.totalOdds >= minOdds &&
-          (starred?.has(tip.tipsterId) ?? true) &&
-          (!open || Date.parse(tip.expiryTime) > now)),
+        // Whose tip it is and how many stars they have the server may know better; odds and time stand on it.
+        (told.has(tip.id) || (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
+        tip.totalOdds >= minOdds &&
+        (!open || Date.parse(tip.expiryTime) > now),
     )
     .limit(limit)
     .toArray();
-}
-
-async function isTold({ documents }: PublicStore, key: string): Promise<boolean> {
-  if (key === '') return (await documents.get(feedDocument)) !== undefined;
-  return searchIn(await documents.get(feedSearchDocument), key) !== undefined;
-}
-
-async function toldToMatch(store: PublicStore, key: string): Promise<ReadonlySet<unknown>> {
-  const found = searchIn(await store.documents.get(feedSearchDocument), key);
-  return new Set(found && 'ids' in found && Array.isArray(found.ids) ? found.ids : []);
-}
-
-/** What the last search found, if it was this one. */
-function searchIn(document: DocumentRow | undefined, key: string): object | undefined {
-  const { value } = document ?? {};
-  if (typeof value !== 'object' || value === null) return undefined;
-  return 'key' in value && value.key === key ? value : undefined;
 }
 
 async function tipstersWith({ tipsters }: PublicStore, stars: number) {
@@ -114,8 +84,8 @@ export function useFixtureTips(fixtureId: string): Ticket[] | undefined {
     () =>
       tipsOn(device, async ({ tips }) =>
         newest(tips)
-          .limit(newestKept)
           .filter(({ options }) => options.some((leg) => leg.fixtureId === fixtureId))
+          .limit(newestKept)
           .toArray(),
       ),
     [device, fixtureId],

@@ -1,8 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tipster } from '#contract/members.ts';
 import { tipstersDocument } from '#sync/document-names.ts';
+import { listIn, type ListValue } from '#sync/list-value.ts';
 import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
+import { type Fetched, useList } from './use-document.ts';
 
 /**
  * Tipsters whose average odds are at least `category` (0 for all), best first as the server has
@@ -13,9 +15,9 @@ export function useTipsters(category = 0): Tipster[] | undefined {
   return useLiveQuery(async () => {
     const { publicStore } = device;
     const kept = await publicStore.documents.get(tipstersDocument(category));
-    const listed = idsOf(kept?.value);
-    if (listed === undefined) return undefined;
-    const tipsters = await publicStore.tipsters.bulkGet(listed);
+    const list = listIn(kept?.value);
+    if (list === undefined) return undefined;
+    const tipsters = await publicStore.tipsters.bulkGet(list.ids);
     return withPhones(
       device,
       tipsters.filter((tipster) => tipster !== undefined),
@@ -23,13 +25,9 @@ export function useTipsters(category = 0): Tipster[] | undefined {
   }, [device, category]);
 }
 
-/** Where the server's next page of that list begins; null when this device holds all of it. */
-export function useNextTipsters(category = 0): string | null | undefined {
-  const { publicStore } = useDevice();
-  return useLiveQuery(
-    async () => nextOf((await publicStore.documents.get(tipstersDocument(category)))?.value),
-    [publicStore, category],
-  );
+/** That list itself: how old it is, and whether the server goes on with it. */
+export function useTipsterList(category = 0): Fetched<ListValue> | null | undefined {
+  return useList(tipstersDocument(category));
 }
 
 /** One tipster; null when this device does not know them. */
@@ -50,15 +48,4 @@ async function withPhones({ member }: Device, tipsters: Tipster[]): Promise<Tips
     const phoneNumber = phones[index]?.phoneNumber;
     return phoneNumber === undefined ? tipster : { ...tipster, phoneNumber };
   });
-}
-
-function idsOf(value: unknown): string[] | undefined {
-  if (typeof value !== 'object' || value === null || !('ids' in value)) return undefined;
-  const { ids } = value;
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : undefined;
-}
-
-function nextOf(value: unknown): string | null {
-  const told = typeof value === 'object' && value !== null && 'next' in value;
-  return told && typeof value.next === 'string' ? value.next : null;
 }

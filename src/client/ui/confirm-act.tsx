@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { takeFocus, useQuestion } from './use-question.ts';
 
 type QuestionProps = {
   /** What the button that does it says. */
@@ -8,10 +9,12 @@ type QuestionProps = {
   question: ReactNode;
   onConfirm: () => void;
   onKeep: () => void;
+  /** What the button that leaves all as it is says. */
+  keep?: ReactNode;
 };
 
 /** A question in the place of the button that raised it. */
-export function Question({ words, question, onConfirm, onKeep }: QuestionProps) {
+export function Question({ words, question, onConfirm, onKeep, keep }: QuestionProps) {
   return (
     <div role="group" className="flex w-full flex-wrap items-center gap-2">
       <p className="w-full text-sm font-semibold" role="status">
@@ -20,26 +23,28 @@ export function Question({ words, question, onConfirm, onKeep }: QuestionProps) 
       <Button look="danger" onClick={onConfirm}>
         {words}
       </Button>
+      {/* The button that was pressed is gone; the safe answer takes the focus. */}
       <Button ref={takeFocus} onClick={onKeep}>
-        <Trans>Keep it</Trans>
+        {keep ?? <Trans>Keep it</Trans>}
       </Button>
     </div>
   );
 }
 
-type ConfirmActProps = Omit<QuestionProps, 'onKeep'> & {
+type ConfirmActProps = Omit<QuestionProps, 'onKeep' | 'keep'> & {
   /** Small, for an act that is possible but not meant. */
   quiet?: boolean;
 };
 
 /** An act that cannot be taken back: the first tap asks, in place, and only the second does it. */
 export function ConfirmAct({ words, question, onConfirm, quiet = false }: ConfirmActProps) {
-  const [asking, setAsking] = useState(false);
+  const { asking, ask, answer, raiser } = useQuestion();
   if (!asking) {
     return (
       <Button
+        ref={raiser}
         look={quiet ? 'quiet' : 'plain'}
-        onClick={() => setAsking(true)}
+        onClick={ask}
         className={quiet ? '-ms-4' : ''}
       >
         {words}
@@ -50,16 +55,11 @@ export function ConfirmAct({ words, question, onConfirm, quiet = false }: Confir
     <Question
       words={words}
       question={question}
-      onKeep={() => setAsking(false)}
+      onKeep={answer}
       onConfirm={() => {
-        setAsking(false);
+        answer();
         onConfirm();
       }}
     />
   );
-}
-
-/** The button that was pressed is gone; the safe answer takes the focus. */
-function takeFocus(button: HTMLButtonElement | null): void {
-  button?.focus();
 }

@@ -8,20 +8,26 @@ type Said = { kind: 'ok' } | { kind: 'refused'; message: string } | { kind: 'unr
 
 /** Asks for the verification mail once more and says what came of it. */
 export function ResendButton({ onResend }: { onResend: () => Promise<Said> }) {
+  const { busy, resend } = useResend(onResend);
+  return (
+    <Button busy={busy} onClick={() => resend()}>
+      <Trans>Resend the mail</Trans>
+    </Button>
+  );
+}
+
+/** The same for a form, which knows to whom. */
+export function useResend<Asked extends unknown[]>(ask: (...asked: Asked) => Promise<Said>) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);
-  const resend = async () => {
+  const resend = async (...asked: Asked) => {
     setBusy(true);
-    const said = await onResend();
+    const said = await ask(...asked);
     setBusy(false);
     if (said.kind === 'ok') notify({ tone: 'won', title: t`The mail is on its way again` });
     else if (said.kind === 'refused')
       notify({ tone: 'lost', title: errorTitle(), text: said.message });
     else notify({ tone: 'saved', title: t`No line right now`, text: t`Try again a little later.` });
   };
-  return (
-    <Button busy={busy} onClick={resend}>
-      <Trans>Resend the mail</Trans>
-    </Button>
-  );
+  return { busy, resend };
 }

@@ -2,11 +2,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Leg, Ticket } from '#contract/tickets.ts';
 import { goalsText } from '#domain/fixture.ts';
-import { scoreOf } from '#domain/ticket.ts';
+import { countsOf } from '#domain/ticket.ts';
 import { Badge } from './badge.tsx';
-import { mediumDate, oddsText, percentText } from './formats.ts';
+import { CardHeading } from './card-heading.tsx';
+import { classes } from './classes.ts';
+import { countText, mediumDate, oddsText } from './formats.ts';
 import { LegIcon } from './leg-icon.tsx';
+import { hasReason, LegReason } from './leg-reason.tsx';
 import { Ltr } from './ltr.tsx';
+import { rateText } from './rate-text.ts';
+import { oddNameWords } from './odd-names.ts';
 
 /** What the stub carries: a word and its figure. */
 export type StubFigure = { label: ReactNode; value: ReactNode };
@@ -18,6 +23,8 @@ type TicketCardProps = {
   /** Right of it, such as Pending, Treated or Saved on this phone. */
   badge?: ReactNode;
   figures?: readonly StubFigure[];
+  /** Two figures to a line, where their words are long. */
+  inPairs?: boolean;
   /** What can be done with the ticket, under the stub. */
   acts?: ReactNode;
   /** Between the legs and the stub: analysis, a refusal's reason. */
@@ -25,14 +32,20 @@ type TicketCardProps = {
 };
 
 /** A tip as what it is: a betting slip with a perforated stub that carries its figures. */
-export function TicketCard({ ticket, title, badge, figures, acts, children }: TicketCardProps) {
+export function TicketCard({
+  ticket,
+  title,
+  badge,
+  figures,
+  inPairs = false,
+  acts,
+  children,
+}: TicketCardProps) {
   const usual = useStubFigures(ticket);
   return (
     <article className="chalk rounded-md bg-card">
       <header className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-        <h3 className="min-w-0 text-base wrap-anywhere">
-          {title ?? <TicketTitle ticket={ticket} />}
-        </h3>
+        <CardHeading>{title ?? <TicketTitle ticket={ticket} />}</CardHeading>
         {badge ?? <TicketBadge ticket={ticket} />}
       </header>
       <ul>
@@ -43,7 +56,7 @@ export function TicketCard({ ticket, title, badge, figures, acts, children }: Ti
       {children !== undefined && (
         <div className="border-t-[1.5px] border-line px-4 py-3">{children}</div>
       )}
-      <Stub figures={figures ?? usual} />
+      <Stub figures={figures ?? usual} inPairs={inPairs} />
       {acts !== undefined && <div className="flex flex-wrap gap-2 px-4 pb-4">{acts}</div>}
     </article>
   );
@@ -86,27 +99,19 @@ export function TicketBadge({ ticket }: { ticket: Pick<Ticket, 'outcome' | 'IsGa
 /** One selection of a ticket: how it stands, the game, the option and score, the odds at the end. */
 export function LegRow({ leg, aside }: { leg: Leg; aside?: ReactNode }) {
   return (
-    <li className="flex items-center gap-3 border-t-[1.5px] border-line px-4 py-2">
+    <li className="flex flex-wrap items-center gap-x-3 border-t-[1.5px] border-line px-4 py-2">
       <LegIcon result={leg.result} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="font-narrow font-bold">
           <bdi>{leg.game}</bdi>
         </p>
         <p className="text-sm text-dim">
-          <Ltr>{leg.oddName}</Ltr>
-          {leg.score && (
+          <bdi>{oddNameWords(leg.oddName)}</bdi>
+          <LegScore leg={leg} />
+          {hasReason(leg) && (
             <>
               {' · '}
-              <Ltr className="figure">{scoreText(leg.score.fullTime)}</Ltr>
-            </>
-          )}
-          {leg.reason !== undefined && (
-            <>
-              {' · '}
-              {/* The rules of settlement are written in English, and kept with the ticket. */}
-              <bdi lang="en" dir="ltr" className="inline-block">
-                {leg.reason}
-              </bdi>
+              <LegReason leg={leg} />
             </>
           )}
         </p>
@@ -120,8 +125,16 @@ export function LegRow({ leg, aside }: { leg: Leg; aside?: ReactNode }) {
   );
 }
 
-function scoreText([home, away]: readonly [number, number]): string {
-  return goalsText({ home, away });
+/** " · 2–1" once the game has a result. */
+export function LegScore({ leg: { score } }: { leg: Leg }) {
+  if (score === undefined) return undefined;
+  const [home, away] = score.fullTime;
+  return (
+    <>
+      {' · '}
+      <Ltr className="figure">{goalsText({ home, away })}</Ltr>
+    </>
+  );
 }
 
 /** Odds, or a dash that says "not priced yet" to who cannot see it. */
@@ -137,13 +150,16 @@ export function OddsFigure({ odds }: { odds: number }) {
   );
 }
 
+type StubProps = { figures: readonly StubFigure[]; inPairs?: boolean };
+
 /** The torn-off end of a slip: figures under their words. */
-export function Stub({ figures }: { figures: readonly StubFigure[] }) {
+export function Stub({ figures, inPairs = false }: StubProps) {
+  const order = inPairs ? 'grid grid-cols-2' : 'flex flex-wrap justify-between';
   return (
-    <dl className="perforated flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 pt-3 pb-3">
+    <dl className={classes('perforated gap-x-4 gap-y-2 px-4 pt-3 pb-3', order)}>
       {figures.map(({ label, value }, index) => (
-        <div key={index} className="flex flex-col">
-          <dt className="text-xs text-dim">{label}</dt>
+        <div key={index} className="flex flex-col justify-between">
+          <dt className="max-w-20 text-xs text-dim md:max-w-none">{label}</dt>
           <dd className="figure text-lg font-bold">{value}</dd>
         </div>
       ))}
@@ -154,14 +170,13 @@ export function Stub({ figures }: { figures: readonly StubFigure[] }) {
 /** Odds, Won, Lost, Score: what the stub says unless a screen has something else to say. */
 export function useStubFigures(ticket: Ticket): StubFigure[] {
   const { t } = useLingui();
-  const score = scoreOf(ticket.options);
   return [
     {
       label: t`Odds`,
       value: ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : t`Not priced yet`,
     },
-    { label: t`Won`, value: ticket.totalGamesWon },
-    { label: t`Lost`, value: ticket.totalGamesLost },
-    { label: t`Score`, value: score === undefined ? '–' : percentText(score) },
+    { label: t`Won`, value: countText(ticket.totalGamesWon) },
+    { label: t`Lost`, value: countText(ticket.totalGamesLost) },
+    { label: t`Score`, value: rateText(countsOf(ticket.options)) },
   ];
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmAct, Question } from './confirm-act.tsx';
 import type { Way } from './refusal-ways.ts';
+import { useQuestion } from './use-question.ts';
 
 type WaysOnProps = {
   way: Way;
@@ -24,14 +25,15 @@ type WaysOnProps = {
 /** What can be done about something that was refused. Nothing goes without its person's word. */
 export function WaysOn({ way, unposted, hasOthers, mayHaveArrived, ...acts }: WaysOnProps) {
   const [busy, setBusy] = useState(false);
-  const [slipInUse, setSlipInUse] = useState(false);
+  const { asking, ask, answer, raiser } = useQuestion();
   const run = async (act: () => Promise<unknown>) => {
     setBusy(true);
     await act().finally(() => setBusy(false));
   };
   const edit = (replace: boolean) =>
     run(async () => {
-      setSlipInUse(!(await acts.onEdit(replace)));
+      if (await acts.onEdit(replace)) answer();
+      else ask();
     });
   const mayEdit = unposted && !mayHaveArrived;
   return (
@@ -47,17 +49,17 @@ export function WaysOn({ way, unposted, hasOthers, mayHaveArrived, ...acts }: Wa
         </Button>
       )}
       {way === 'change' && acts.elsewhere}
-      {mayEdit && !slipInUse && (
-        <Button busy={busy} onClick={() => edit(false)}>
+      {mayEdit && !asking && (
+        <Button ref={raiser} busy={busy} onClick={() => edit(false)}>
           <Trans>Edit and post again</Trans>
         </Button>
       )}
-      {mayEdit && slipInUse && (
+      {mayEdit && asking && (
         <Question
           words={<Trans>Replace my slip</Trans>}
           question={<Trans>These games take the place of the slip you are building.</Trans>}
           onConfirm={() => void edit(true)}
-          onKeep={() => setSlipInUse(false)}
+          onKeep={answer}
         />
       )}
       {mayHaveArrived ? (

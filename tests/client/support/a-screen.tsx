@@ -32,6 +32,13 @@ export function aPhone(): Phone {
   return databases();
 }
 
+/** The same, once it was told what is its member's own. */
+export async function aToldPhone(): Promise<Phone> {
+  const phone = aPhone();
+  await phone.store.documents.put({ name: 'cursor', value: 1, fetchedAt: 0 });
+  return phone;
+}
+
 /** A screen as its reader uses it: by the words and names it carries. */
 export type Screen = Awaited<ReturnType<typeof aScreen>>;
 

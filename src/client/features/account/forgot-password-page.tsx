@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts.ts';
 import { useAccounts } from '../../data/use-accounts.ts';
+import { useBackend } from '../../data/use-sync.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton, useShapeForm } from '../../ui/form.tsx';
@@ -20,6 +21,8 @@ export function ForgotPasswordPage() {
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const [unknown, setUnknown] = useState(false);
+  const foreign = useBackend() === 'foreign' || unknown;
 
   const send = async ({ email }: z.output<typeof Asked>) => {
     setBusy(true);
@@ -27,10 +30,12 @@ export function ForgotPasswordPage() {
     const answer = await ask((accounts) => accounts.forgotPassword(email));
     setBusy(false);
     if (answer.kind === 'ok') setSentTo(email);
+    else if (answer.kind === 'not-known') setUnknown(true);
     else if (answer.kind === 'refused') setProblem(answer.message);
     else setProblem(t`There is no line to the server right now. Nothing was lost; try again.`);
   };
 
+  if (foreign) return <NoLinks />;
   if (sentTo !== undefined) {
     return (
       <Page key="sent" title={t`Forget Password?`}>
@@ -82,6 +87,26 @@ export function ForgotPasswordPage() {
           <Trans>Back to the login</Trans>
         </LinkButton>
       </p>
+    </Page>
+  );
+}
+
+/** A server that speaks the spec's calls alone knows no way to a new password. */
+function NoLinks() {
+  const { t } = useLingui();
+  return (
+    <Page key="no-links" title={t`Forget Password?`}>
+      <Notice
+        role="status"
+        title={<Trans>This server mails no links to a new password</Trans>}
+        acts={
+          <LinkButton to="/account/login" look="act">
+            <Trans>Back to the login</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Whoever runs it can help you to a new one. Your tips stay as they are.</Trans>
+      </Notice>
     </Page>
   );
 }

@@ -24,6 +24,7 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   const ask = useAccounts();
   const [busy, setBusy] = useState(false);
   const [report, setReport] = useState<string>();
+  const headedFor = safeReturnUrl(returnUrl, location.origin);
 
   // Somebody else's work on this phone is none of this member's, but they should know of it.
   const sayWhatIsSealed = async () => {
@@ -48,11 +49,14 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
     }
     sayWhatIsSealed().catch(() => undefined);
     const home = answer.picture === false ? '/tipster/edit-profile' : '/';
-    router.history.push(safeReturnUrl(returnUrl, location.origin) ?? home);
+    router.history.push(headedFor ?? home);
   };
 
   return (
-    <Page title={t`Login To Your Account`}>
+    <Page
+      title={t`Login To Your Account`}
+      note={headedFor && <Trans>Log in to go on. Then you are taken where you were headed.</Trans>}
+    >
       <Card className="p-4">
         <LoginForm
           busy={busy}

@@ -62,6 +62,7 @@ export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
         inputMode="tel"
         autoComplete="tel"
         label={<Trans>Phone number</Trans>}
+        hint={<Trans>Other members see it only if you switch that on.</Trans>}
         words={{ required: t`Phone Number is required` }}
       />
       <TextField

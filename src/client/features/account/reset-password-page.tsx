@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
           }
         >
           <Trans>
-            Every other session has ended. What was saved on your phones is still there.
+            You are logged out everywhere. What was saved on your phones is still there.
           </Trans>
         </Notice>
       </Page>
@@ -65,9 +65,14 @@ function Expired({ known }: { known: boolean }) {
         )
       }
       acts={
-        <LinkButton to="/account/forgot-password" look="act">
-          <Trans>Ask for a new link</Trans>
-        </LinkButton>
+        <>
+          <LinkButton to="/account/forgot-password" look="act">
+            <Trans>Ask for a new link</Trans>
+          </LinkButton>
+          <LinkButton to="/account/login">
+            <Trans>Login</Trans>
+          </LinkButton>
+        </>
       }
     >
       <Trans>

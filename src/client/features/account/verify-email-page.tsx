@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
-import type * as z from 'zod/mini';
 import { resendVerification } from '#contract/accounts.ts';
 import type { AccountAnswer } from '../../data/accounts.ts';
 import { useRunning } from '../../data/running.ts';
@@ -11,17 +10,24 @@ import { Form, SubmitButton, useShapeForm } from '../../ui/form.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useResend } from '../../ui/resend-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { notify } from '../../ui/toasts.ts';
 import { takeMailedToken } from './mailed-token.ts';
 
-type Standing = 'validating' | 'verified' | 'unreachable' | { refused: string } | 'no-token';
+type Standing =
+  | 'validating'
+  | 'verified'
+  | 'no-token'
+  /** The server did not look at the link; it may at the next try. */
+  | { later: ReactNode }
+  | { refused: string };
 
 /** Where the mailed link leads: it verifies by itself and says what came of it. */
 export function VerifyEmailPage() {
   const { t } = useLingui();
   const [token] = useState(takeMailedToken);
   const { standing, retry } = useValidation(token);
+  const loggedIn = useSession() !== undefined;
 
   return (
     <Page title={t`Verify your email`}>
@@ -38,24 +44,30 @@ export function VerifyEmailPage() {
           tone="good"
           title={<Trans>Email Verification Successful</Trans>}
           acts={
-            <LinkButton to="/account/login" look="act">
-              <Trans>Login</Trans>
-            </LinkButton>
+            loggedIn ? (
+              <LinkButton to="/tips/create" look="act">
+                <Trans>Post a tip</Trans>
+              </LinkButton>
+            ) : (
+              <LinkButton to="/account/login" look="act">
+                <Trans>Login</Trans>
+              </LinkButton>
+            )
           }
         />
       )}
-      {standing === 'unreachable' && (
+      {typeof standing === 'object' && 'later' in standing && (
         <Notice
           role="alert"
           tone="saved"
-          title={<Trans>There is no line to the server right now.</Trans>}
+          title={standing.later}
           acts={
             <Button look="act" onClick={retry}>
               <Trans>Retry</Trans>
             </Button>
           }
         >
-          <Trans>The link stays good; nothing was used up.</Trans>
+          <Trans>The link may have worked all the same; trying it again does no harm.</Trans>
         </Notice>
       )}
       {standing === 'no-token' && (
@@ -63,7 +75,9 @@ export function VerifyEmailPage() {
           <Trans>Open the link in your mail once more, or ask for a new one.</Trans>
         </Refused>
       )}
-      {typeof standing === 'object' && <Refused>{standing.refused}</Refused>}
+      {typeof standing === 'object' && 'refused' in standing && (
+        <Refused>{standing.refused}</Refused>
+      )}
     </Page>
   );
 }
@@ -92,8 +106,12 @@ function useValidation(token: string | undefined): { standing: Standing; retry: 
 
 function standingOf(answer: AccountAnswer): Standing {
   if (answer.kind === 'ok') return 'verified';
-  return answer.kind === 'unreachable' ? 'unreachable' : { refused: answer.message };
+  if (answer.kind === 'unreachable') return { later: <Trans>No answer came.</Trans> };
+  return passing.includes(answer.code) ? { later: answer.message } : { refused: answer.message };
 }
+
+/** What a server says that has something else to do; none of it is about the link. */
+const passing = ['rate-limited', 'internal', 'unavailable'];
 
 const Resend = resendVerification.body;
 
@@ -102,25 +120,23 @@ function Refused({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const ask = useAccounts();
   const email = useSession()?.email ?? '';
-  const [busy, setBusy] = useState(false);
+  const { busy, resend } = useResend((to: string) => ask((accounts) => accounts.resend(to)));
   const form = useShapeForm(Resend, { email });
-
-  const resend = async ({ email }: z.output<typeof Resend>) => {
-    setBusy(true);
-    const answer = await ask((accounts) => accounts.resend(email));
-    setBusy(false);
-    if (answer.kind === 'ok') notify({ tone: 'won', title: t`The mail is on its way again` });
-    else if (answer.kind === 'refused')
-      notify({ tone: 'lost', title: t`Oops!`, text: answer.message });
-    else notify({ tone: 'saved', title: t`No line right now`, text: t`Try again a little later.` });
-  };
-
   return (
     <div className="grid gap-4">
-      <Notice role="alert" tone="warning" title={<Trans>Your email is not verified yet</Trans>}>
-        {children}
+      <Notice
+        role="alert"
+        tone="warning"
+        title={children}
+        acts={
+          <LinkButton to="/account/login">
+            <Trans>Login</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>A link works once. If this one was used before, your email is verified.</Trans>
       </Notice>
-      <Form form={form} onSubmit={resend} label={t`Resend the mail`}>
+      <Form form={form} onSubmit={({ email }) => resend(email)} label={t`Resend the mail`}>
         <TextField
           name="email"
           type="email"

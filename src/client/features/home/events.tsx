@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
+import { gameName } from '#domain/fixture.ts';
 import { useLeagueTitles } from '../../data/use-leagues.ts';
 import { useUpcomingFixtures } from '../../data/use-fixtures.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
@@ -71,7 +72,7 @@ function EventCard({ fixture, league, tips }: EventCardProps) {
           {mediumDateTime(kickOff)}
         </time>
       </p>
-      <h3 className="mt-2 grid text-lg">
+      <h3 className="mt-2 grid justify-items-start text-lg">
         <bdi>{home}</bdi>
         <span className="sr-only">
           <Trans>versus</Trans>
@@ -97,7 +98,8 @@ function EventCard({ fixture, league, tips }: EventCardProps) {
             <Plural value={tips} one="# tip" other="# tips" />
           )}
           <span className="sr-only">
-            {home} v {away}
+            {' '}
+            <bdi>{gameName(home, away)}</bdi>
           </span>
         </Link>
       </div>

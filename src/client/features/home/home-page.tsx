@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useStats } from '../../data/use-stats.ts';
+import { AsideLink } from '../../ui/aside-link.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/formats.ts';
 import { Page } from '../../ui/page.tsx';
@@ -30,7 +30,7 @@ export function HomePage() {
 
 function Banner() {
   const stats = useStats();
-  const { state } = useRefresh('stats');
+  useRefresh('stats');
   return (
     <div className="pitch rounded-md px-4 py-6 md:px-8">
       <p className="max-w-72 font-narrow text-xl font-bold text-balance md:max-w-none">
@@ -49,10 +49,8 @@ function Banner() {
             </span>
           </p>
         ) : (
-          // The room of the figure, so that the button does not move when it comes.
-          state === 'waiting' && (
-            <span aria-hidden="true" className="h-10 min-w-[144px] md:min-w-[192px]" />
-          )
+          // The room of the figure, so that the button stays where it is whether one comes or not.
+          <span aria-hidden="true" className="h-10 min-w-[144px] md:min-w-[192px]" />
         )}
         <LinkButton to="/tips" look="act">
           <Trans>Get todays Tips</Trans>
@@ -64,14 +62,17 @@ function Banner() {
 
 function ViewAll({ to }: { to: '/competitions' | '/tipster' }) {
   return (
-    <Link
-      to={to}
-      className="inline-flex min-h-11 items-center text-sm font-bold text-dim underline underline-offset-4 hover:text-ink"
-    >
-      <Trans>View All</Trans>
-      <span className="sr-only">
-        {to === '/tipster' ? <Trans>tipsters</Trans> : <Trans>competitions</Trans>}
+    <AsideLink to={to}>
+      <span aria-hidden="true">
+        <Trans>View All</Trans>
       </span>
-    </Link>
+      <span className="sr-only">
+        {to === '/tipster' ? (
+          <Trans>View All tipsters</Trans>
+        ) : (
+          <Trans>View All competitions</Trans>
+        )}
+      </span>
+    </AsideLink>
   );
 }

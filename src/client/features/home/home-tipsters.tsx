@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
@@ -7,11 +7,9 @@ import { useTipsters } from '../../data/use-tipsters.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { OpenedTip } from '../../ui/opened-tip.tsx';
 import { TipsterLine } from './tipster-line.tsx';
-
-const TipModal = lazy(async () => ({ default: (await import('../../ui/tip-modal.tsx')).TipModal }));
 
 const shown = 6;
 
@@ -52,11 +50,7 @@ export function HomeTipsters() {
           <TipsterLine key={tipster.id} tipster={tipster} onOpen={setOpen} />
         ))}
       </ul>
-      {open && (
-        <LazyPart onMissing={() => setOpen(undefined)}>
-          <TipModal tip={open} onClose={() => setOpen(undefined)} onCopy={copy(open)} />
-        </LazyPart>
-      )}
+      <OpenedTip tip={open} onClose={() => setOpen(undefined)} copy={copy} />
     </>
   );
 }

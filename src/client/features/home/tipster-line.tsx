@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { Tipster } from '#contract/members.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { recentTicketLimit } from '#contract/limits.ts';
+import { useHasRecords } from '../../data/use-record.ts';
 import { Ball } from '../../ui/ball.tsx';
+import { fullName } from '../../ui/names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
@@ -12,6 +14,7 @@ type TipsterLineProps = { tipster: Tipster; onOpen: (ticket: Ticket) => void };
 export function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
   const { i18n } = useLingui();
   const { id, firstName, lastName, picture, record, tips } = tipster;
+  const recorded = useHasRecords();
   const recent = tips.slice(0, recentTicketLimit);
   // Out of ten, as the label has always had it: twice the stars.
   const rating =
@@ -29,19 +32,19 @@ export function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
               params={{ id }}
               className="-my-2.5 inline-block py-3 wrap-anywhere hover:underline"
             >
-              <bdi>
-                {firstName} {lastName}
-              </bdi>
+              <bdi>{fullName(tipster)}</bdi>
             </Link>
           </h3>
-          <p className="flex flex-wrap items-center gap-x-3 text-sm text-dim">
-            <Stars stars={record.stars} settled={record.settled} />
-            {rating !== undefined && (
-              <span className="figure">
-                <Trans>Average Rating : {rating}</Trans>
-              </span>
-            )}
-          </p>
+          {recorded && (
+            <p className="flex flex-wrap items-center gap-x-3 text-sm text-dim">
+              <Stars stars={record.stars} settled={record.settled} />
+              {rating !== undefined && (
+                <span className="figure">
+                  <Trans>Average Rating : {rating}</Trans>
+                </span>
+              )}
+            </p>
+          )}
         </div>
       </div>
       {recent.length === 0 ? (

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy } from 'react';
 import type { TicketView } from '#sync/fold.ts';
-import { scoreOf } from '#domain/ticket.ts';
+import { countsOf } from '#domain/ticket.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
-import { oddsText, percentText } from '#client/ui/formats.ts';
+import { oddsText } from '#client/ui/formats.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { rateText } from '#client/ui/rate-text.ts';
 import { TicketBadge, TicketCard } from '#client/ui/ticket-card.tsx';
 import { TicketFacts, TicketOpener } from './ticket-facts.tsx';
 
@@ -22,7 +23,6 @@ export function BookedTicketCard({
   onOpen: (id: string) => void;
 }) {
   const { t } = useLingui();
-  const score = scoreOf(ticket.options);
   return (
     <div className="relative">
       <TicketCard
@@ -34,9 +34,9 @@ export function BookedTicketCard({
             label: t`Odds`,
             value: ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : t`Not priced yet`,
           },
-          { label: <Long before={t`Total Games`} word={t`Won`} />, value: ticket.totalGamesWon },
-          { label: <Long before={t`Total Games`} word={t`Lost`} />, value: ticket.totalGamesLost },
-          { label: t`Score(%)`, value: score === undefined ? '–' : percentText(score) },
+          { label: t`Total Games Won`, value: ticket.totalGamesWon },
+          { label: t`Total Games Lost`, value: ticket.totalGamesLost },
+          { label: t`Score(%)`, value: rateText(countsOf(ticket.options)) },
         ]}
       >
         <div className="grid gap-2">
@@ -49,16 +49,6 @@ export function BookedTicketCard({
         </div>
       </TicketCard>
     </div>
-  );
-}
-
-/** The whole name where there is room; its last word, with the rest for screen readers, on a phone. */
-function Long({ before, word }: { before: string; word: string }) {
-  return (
-    <>
-      <span className="max-md:sr-only">{before} </span>
-      {word}
-    </>
   );
 }
 

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Leg, Ticket } from '#contract/tickets.ts';
-import { goalsText } from '#domain/fixture.ts';
-import { scoreOf, type LegResult } from '#domain/ticket.ts';
-import { percentText } from '#client/ui/formats.ts';
+import { countsOf, type LegResult } from '#domain/ticket.ts';
 import { LegIcon } from '#client/ui/leg-icon.tsx';
-import { Ltr } from '#client/ui/ltr.tsx';
+import { hasReason, LegReason } from '#client/ui/leg-reason.tsx';
+import { oddNameWords } from '#client/ui/odd-names.ts';
 import { Modal } from '#client/ui/modal.tsx';
+import { rateText } from '#client/ui/rate-text.ts';
 import { ShareTip } from '#client/ui/share-tip.tsx';
-import { OddsFigure } from '#client/ui/ticket-card.tsx';
+import { LegScore, OddsFigure } from '#client/ui/ticket-card.tsx';
 
 /** A booked ticket in full: each game, what was picked, what it paid, and why it was decided so. */
 export function BookedTicketDetails({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useLingui();
-  const score = scoreOf(ticket.options);
-  const percent = score === undefined ? '–' : percentText(score);
+  const percent = rateText(countsOf(ticket.options));
   return (
     <Modal
       open
@@ -50,12 +49,10 @@ function BookedLeg({ leg }: { leg: Leg }) {
       <div className="min-w-0 flex-1">
         <p className="font-narrow font-bold">
           <bdi>{leg.game}</bdi>
-          {leg.score && (
-            <span className="figure whitespace-nowrap"> · {scoreText(leg.score.fullTime)}</span>
-          )}
+          <LegScore leg={leg} />
         </p>
         <p className="text-sm text-dim">
-          <Ltr>{leg.oddName}</Ltr>
+          <bdi>{oddNameWords(leg.oddName)}</bdi>
         </p>
         <p className="text-sm">
           <Trans>
@@ -65,7 +62,11 @@ function BookedLeg({ leg }: { leg: Leg }) {
             </span>
           </Trans>
         </p>
-        {leg.reason !== undefined && <p className="mt-1 text-sm text-dim">{leg.reason}</p>}
+        {hasReason(leg) && (
+          <p className="mt-1 text-sm text-dim">
+            <LegReason leg={leg} />
+          </p>
+        )}
       </div>
     </li>
   );
@@ -82,8 +83,4 @@ function ResultWord({ result }: { result: LegResult }) {
     case 'void':
       return <Trans>Void</Trans>;
   }
-}
-
-function scoreText([home, away]: readonly [number, number]): string {
-  return goalsText({ home, away });
 }

@@ -4,7 +4,7 @@ import type { TicketView } from '#sync/fold.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
-import { oddsText, weekdayAndTime } from '#client/ui/formats.ts';
+import { countText, dayAndTime, oddsText } from '#client/ui/formats.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { TicketCard } from '#client/ui/ticket-card.tsx';
 import { mayTakeBack } from './take-back.ts';
@@ -33,6 +33,7 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
         ticket={ticket}
         title={<TicketOpener ticket={ticket} onOpen={open} />}
         badge={<TicketStanding ticket={ticket} now={now} />}
+        inPairs
         figures={[
           {
             label: t`Odds`,
@@ -41,9 +42,9 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
           { label: t`Number of Games`, value: ticket.options.length },
           {
             label: t`Expiry Date`,
-            value: <time dateTime={ticket.expiryTime}>{weekdayAndTime(ticket.expiryTime)}</time>,
+            value: <time dateTime={ticket.expiryTime}>{dayAndTime(ticket.expiryTime)}</time>,
           },
-          { label: t`Stake`, value: ticket.stake ? ticket.stake : '–' },
+          { label: t`Stake`, value: ticket.stake ? countText(ticket.stake) : '–' },
         ]}
         acts={
           refused ? undefined : (

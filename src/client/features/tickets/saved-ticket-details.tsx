@@ -4,7 +4,9 @@ import type { TicketView } from '#sync/fold.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useBreak } from '#client/data/use-break.ts';
 import { useReachability } from '#client/data/use-sync.ts';
+import { BreakNotice } from '#client/ui/break-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -25,6 +27,7 @@ export function SavedTicketDetails({ ticket, now, onClose }: SavedTicketDetailsP
   const [failed, setFailed] = useState<string>();
   const expired = hasStarted(new Date(ticket.expiryTime), now);
   const refused = ticket.device?.state === 'needs-you';
+  const until = useBreak();
 
   const book = async () => {
     setBusy(true);
@@ -47,7 +50,9 @@ export function SavedTicketDetails({ ticket, now, onClose }: SavedTicketDetailsP
       onClose={onClose}
       title={t`Ticket Details`}
       acts={
-        expired || refused ? undefined : (
+        expired || refused ? undefined : until ? (
+          <BreakNotice until={until} />
+        ) : (
           <Button look="act" busy={busy} onClick={book} className="w-full">
             {busy ? <Trans>Booking ticket</Trans> : <Trans>Book Ticket</Trans>}
           </Button>

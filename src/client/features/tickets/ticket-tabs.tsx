@@ -1,20 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
-
-const tab =
-  'inline-flex min-h-11 items-center border-b-[3px] border-transparent font-semibold text-dim aria-[current=page]:border-flag aria-[current=page]:text-ink';
+import { TabLink, Tabs } from '#client/ui/tab-link.tsx';
 
 /** The two lists of one's own tickets, one tap apart. */
 export function TicketTabs() {
   const { t } = useLingui();
   return (
-    <nav aria-label={t`My tickets`} className="mb-4 flex gap-5 border-b-[1.5px] border-line">
-      <Link to="/tips/my-tips" className={tab}>
+    <Tabs label={t`My tickets`}>
+      <TabLink to="/tips/my-tips">
         <Trans>Saved</Trans>
-      </Link>
-      <Link to="/tips/booked-ticket" className={tab}>
+      </TabLink>
+      <TabLink to="/tips/booked-ticket">
         <Trans>Booked</Trans>
-      </Link>
-    </nav>
+      </TabLink>
+    </Tabs>
   );
 }

@@ -5,6 +5,7 @@ import type { TicketView } from '#sync/fold.ts';
 import { withdrawalWindow } from '#domain/ticket.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useBreak } from '#client/data/use-break.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { useRepost } from '#client/data/use-repost.ts';
 import { useBackend, useReachability } from '#client/data/use-sync.ts';
@@ -13,6 +14,7 @@ import { Question } from '#client/ui/confirm-act.tsx';
 import { useSayDiscarded } from '#client/ui/say-discarded.ts';
 import { useSaySaved } from '#client/ui/say-saved.ts';
 import { notify } from '#client/ui/toasts.ts';
+import { useQuestion } from '#client/ui/use-question.ts';
 import { mayTakeBack } from './take-back.ts';
 
 /** Takes a tip back while that is possible, for good or to correct it. */
@@ -24,8 +26,9 @@ export function WithdrawActs({ ticket }: { ticket: TicketView }) {
   const correct = useCorrect(ticket);
   const withdraw = useWithdraw(ticket);
   const [busy, setBusy] = useState(false);
-  const [slipInUse, setSlipInUse] = useState(false);
+  const { asking, ask, answer, raiser } = useQuestion();
   const backend = useBackend();
+  const onBreak = useBreak();
   if (!mayTakeBack(ticket, now, backend)) return undefined;
 
   const run = async (act: () => Promise<unknown>) => {
@@ -39,17 +42,18 @@ export function WithdrawActs({ ticket }: { ticket: TicketView }) {
   const onCorrect = (replace: boolean) =>
     run(async () => {
       const editing = await correct(replace);
-      setSlipInUse(editing === 'slip-in-use');
+      if (editing === 'slip-in-use') ask();
+      else answer();
       if (editing === 'on-the-slip') await navigate({ to: '/tips/create' });
     });
-  if (slipInUse) {
+  if (asking) {
     return (
       <div className="relative z-10 w-full">
         <Question
           words={<Trans>Replace my slip</Trans>}
           question={<Trans>These games take the place of the slip you are building.</Trans>}
           onConfirm={() => void onCorrect(true)}
-          onKeep={() => setSlipInUse(false)}
+          onKeep={answer}
         />
       </div>
     );
@@ -59,9 +63,16 @@ export function WithdrawActs({ ticket }: { ticket: TicketView }) {
       <Button busy={busy} onClick={() => run(withdraw)} className="relative z-10">
         <Trans>Withdraw</Trans>
       </Button>
-      <Button busy={busy} onClick={() => void onCorrect(false)} className="relative z-10">
-        <Trans>Withdraw and correct</Trans>
-      </Button>
+      {onBreak === undefined && (
+        <Button
+          ref={raiser}
+          busy={busy}
+          onClick={() => void onCorrect(false)}
+          className="relative z-10"
+        >
+          <Trans>Withdraw and correct</Trans>
+        </Button>
+      )}
       {ticket.version > 0 && <TimeLeft ticket={ticket} now={now} />}
     </>
   );

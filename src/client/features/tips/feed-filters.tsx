@@ -3,13 +3,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { control } from '../../ui/field.tsx';
+import { countText } from '../../ui/formats.ts';
 import { useDesk } from '../../ui/use-desk.ts';
 import { type FeedSearch, filtersIn, readFeedSearch } from './feed-search.ts';
 
-type FeedFiltersProps = { search: FeedSearch; onSearch: (search: FeedSearch) => void };
+type FeedFiltersProps = {
+  search: FeedSearch;
+  onSearch: (search: FeedSearch) => void;
+  onShowAll: () => void;
+};
 
 /** Finds tips by who posted them, their odds, their tipster's stars, and whether they are open. */
-export function FeedFilters({ search, onSearch }: FeedFiltersProps) {
+export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
   const { t } = useLingui();
   const asked = search.search ?? '';
   const [text, setText] = useState(asked);
@@ -75,7 +80,7 @@ export function FeedFilters({ search, onSearch }: FeedFiltersProps) {
           className="-ms-4 justify-self-start"
           onClick={() => {
             setText('');
-            onSearch({});
+            onShowAll();
           }}
         >
           <Trans>Show all tips</Trans>
@@ -105,7 +110,7 @@ function Choices({ search, onChange }: ChoicesProps) {
           <option value={0}>{t`Any odds`}</option>
           {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((odds) => (
             <option key={odds} value={odds}>
-              {odds}
+              {countText(odds)}
             </option>
           ))}
         </select>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Feed } from './feed.tsx';
@@ -11,11 +12,17 @@ type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => voi
 /** The newest tips of everybody, from the device, and ways to find the one that is looked for. */
 export function FeedPage({ search, onSearch }: FeedPageProps) {
   const { t } = useLingui();
+  const list = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone with the filters; its person goes on with the list.
+  const showAll = () => {
+    onSearch({});
+    list.current?.focus();
+  };
   return (
     <Page
       title={t`Tips`}
       aside={
-        <LinkButton to="/tipster" look="quiet" className="-me-4">
+        <LinkButton to="/tipster" look="quiet" className="px-0!">
           <Trans>Tipsters</Trans>
         </LinkButton>
       }
@@ -24,10 +31,10 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
     >
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
         <div className="lg:sticky lg:top-20 lg:order-2">
-          <FeedFilters search={search} onSearch={onSearch} />
+          <FeedFilters search={search} onSearch={onSearch} onShowAll={showAll} />
           <TipsterOfTheMonth />
         </div>
-        <Feed search={search} onShowAll={() => onSearch({})} />
+        <Feed search={search} heading={list} onShowAll={showAll} />
       </div>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { feedSearchKey } from '#sync/document-names.ts';
-import { useFeed, useFeedPage } from '../../data/use-feed.ts';
+import { useFeed, useFeedList } from '../../data/use-feed.ts';
 import { useMore } from '../../data/use-more.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useBackend } from '../../data/use-sync.ts';
@@ -18,10 +18,10 @@ import { TipList } from './tip-list.tsx';
 /** How many tips a page shows, and how many more each further one. */
 const page = 100;
 
-type FeedProps = { search: FeedSearch; onShowAll: () => void };
+type FeedProps = { search: FeedSearch; heading: Ref<HTMLHeadingElement>; onShowAll: () => void };
 
 /** What the device holds shows at once; the server is asked for more of the same. */
-export function Feed({ search, onShowAll }: FeedProps) {
+export function Feed({ search, heading, onShowAll }: FeedProps) {
   const key = feedSearchKey(search);
   const [pages, setPages] = useState({ key, limit: page });
   const limit = pages.key === key ? pages.limit : page;
@@ -29,7 +29,7 @@ export function Feed({ search, onShowAll }: FeedProps) {
   const found = useFeed(search, limit + 1);
   const { state, retry } = useRefresh({ what: 'feed', ...search });
   return (
-    <Section title={<Trans>Recent Tips</Trans>}>
+    <Section title={<Trans>Recent Tips</Trans>} heading={heading}>
       <Standing search={search} limit={limit} count={found?.length} state={state} onRetry={retry} />
       <Found
         found={found?.slice(0, limit)}
@@ -79,7 +79,7 @@ function Standing({ search, limit, count, state, onRetry }: StandingProps) {
 }
 
 function Count({ search, limit, count }: { search: FeedSearch; limit: number; count: number }) {
-  const next = useFeedPage(search)?.value.next;
+  const next = useFeedList(search)?.value.next;
   const shown = Math.min(count, limit);
   const narrowed = filtersIn(search) > 0;
   if (count > limit || typeof next === 'string') {
@@ -94,8 +94,8 @@ function Count({ search, limit, count }: { search: FeedSearch; limit: number; co
 }
 
 function Age({ search }: { search: FeedSearch }) {
-  const newest = useFeedPage({});
-  const searched = useFeedPage(search);
+  const newest = useFeedList({});
+  const searched = useFeedList(search);
   const { fetchedAt } = searched ?? newest ?? {};
   if (fetchedAt === undefined) return undefined;
   const moment = dayAndTime(new Date(fetchedAt));
@@ -179,15 +179,16 @@ type FurtherProps = {
 
 /** The next page: from the device what it holds, from the server what comes after. */
 function Further({ search, here, onMore }: FurtherProps) {
-  const next = useFeedPage(search)?.value.next;
+  const next = useFeedList(search)?.value.next;
   const more = useMore();
-  if (!here && typeof next !== 'string') return undefined;
+  const hasMore = typeof next === 'string';
   return (
     <LoadMore
+      hasMore={here || hasMore}
       state={here ? 'idle' : more.state}
       onLoad={() => {
         onMore();
-        if (typeof next === 'string') more.load({ what: 'feed', ...search, before: next });
+        if (hasMore) more.load({ what: 'feed', ...search, more: true });
       }}
     >
       <Trans>Load more tips</Trans>

@@ -10,7 +10,7 @@ import { TipList } from './tip-list.tsx';
 /** The tips that hold a game, the newest first. */
 export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
-  const { state, retry } = useRefresh({ what: 'feed', fixtureId: id });
+  const { state, retry } = useRefresh({ what: 'fixture-tips', fixtureId: id });
   const foreign = useBackend() === 'foreign';
 
   if (tips === undefined || (tips.length === 0 && state === 'waiting')) {

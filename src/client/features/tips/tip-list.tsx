@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { dayAndTime } from '../../ui/formats.ts';
-import { LazyPart } from '../../ui/lazy-part.tsx';
+import { tipsterNameOf } from '../../ui/names.ts';
+import { OpenedTip } from '../../ui/opened-tip.tsx';
 import { TicketCard } from '../../ui/ticket-card.tsx';
 import { WindowList } from '../../ui/window-list.tsx';
-
-const TipModal = lazy(async () => ({ default: (await import('../../ui/tip-modal.tsx')).TipModal }));
 
 /** Tips of everybody, each under its tipster's name. */
 export function TipList({ tips }: { tips: readonly Ticket[] }) {
@@ -31,11 +30,7 @@ export function TipList({ tips }: { tips: readonly Ticket[] }) {
           />
         )}
       </WindowList>
-      {open && (
-        <LazyPart onMissing={() => setOpen(undefined)}>
-          <TipModal tip={open} onClose={() => setOpen(undefined)} onCopy={copy(open)} />
-        </LazyPart>
-      )}
+      <OpenedTip tip={open} onClose={() => setOpen(undefined)} copy={copy} />
     </>
   );
 }
@@ -48,7 +43,7 @@ function TipTitle({ tip }: { tip: Ticket }) {
         params={{ id: tip.tipsterId }}
         className="-my-2.5 inline-block py-3 wrap-anywhere hover:underline"
       >
-        <bdi>{tip.tipsterName}</bdi>
+        <bdi>{tipsterNameOf(tip)}</bdi>
       </Link>
       <span className="block font-sans text-xs font-normal text-dim">
         <time dateTime={tip.creationTime}>{dayAndTime(tip.creationTime)}</time>

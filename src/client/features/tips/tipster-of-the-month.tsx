@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { CompetitionRow } from '#contract/records.ts';
@@ -5,11 +6,14 @@ import { useCompetition } from '../../data/use-competition.ts';
 import { useFollowing } from '../../data/use-following.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useBackend } from '../../data/use-sync.ts';
+import { AsideLink } from '../../ui/aside-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FollowButton } from '../../ui/follow-button.tsx';
 import { countText, percentText } from '../../ui/formats.ts';
 import { monthName } from '../../ui/month-text.ts';
+import { fullName } from '../../ui/names.ts';
 import { Section } from '../../ui/section.tsx';
+import { TableFrame } from '../../ui/table-frame.tsx';
 
 const shown = 3;
 
@@ -39,23 +43,20 @@ export function TipsterOfTheMonth() {
 
 function WholeTable() {
   return (
-    <Link
-      to="/competitions"
-      className="inline-flex min-h-11 items-center text-sm font-bold text-dim underline underline-offset-4 hover:text-ink"
-    >
+    <AsideLink to="/competitions">
       <Trans>The whole table</Trans>
-    </Link>
+    </AsideLink>
   );
 }
 
 function Nobody({ month, minimum }: { month: string; minimum: number }) {
   const name = monthName(month);
-  const count = countText(minimum);
   return (
     <p className="px-4 py-6 text-center text-dim">
-      <Trans>
-        Nobody has a rank in {name} yet: it takes {count} settled tickets.
-      </Trans>
+      {plural(minimum, {
+        one: `Nobody has a rank in ${name} yet: it takes # settled ticket.`,
+        other: `Nobody has a rank in ${name} yet: it takes # settled tickets.`,
+      })}
     </p>
   );
 }
@@ -63,32 +64,34 @@ function Nobody({ month, minimum }: { month: string; minimum: number }) {
 function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string }) {
   const { t } = useLingui();
   return (
-    <table className="w-full">
-      <caption className="sr-only">{monthName(month)}</caption>
-      <thead className="bg-sunk text-xs text-dim">
-        <tr className="[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
-          <th scope="col" className="text-start">
-            <Trans>Tipster</Trans>
-          </th>
-          <th scope="col" className="text-end whitespace-nowrap">
-            <Trans>Win rate</Trans>
-          </th>
-          <th scope="col">
-            <span className="sr-only">{t`Follow`}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <BestRow key={row.tipsterId} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <TableFrame name={monthName(month)}>
+      <table className="w-full">
+        <caption className="sr-only">{monthName(month)}</caption>
+        <thead className="bg-sunk text-xs text-dim">
+          <tr className="[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
+            <th scope="col" className="text-start">
+              <Trans>Tipster</Trans>
+            </th>
+            <th scope="col" className="text-end whitespace-nowrap">
+              <Trans>Win rate</Trans>
+            </th>
+            <th scope="col">
+              <span className="sr-only">{t`Follow`}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <BestRow key={row.tipsterId} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
   );
 }
 
 function BestRow({ row }: { row: CompetitionRow }) {
-  const { tipsterId, firstName, lastName, hitRate } = row;
+  const { tipsterId, hitRate } = row;
   const following = useFollowing(tipsterId);
   return (
     <tr className="border-t-[1.5px] border-line [&>*]:px-3 [&>*]:py-1.5">
@@ -99,13 +102,14 @@ function BestRow({ row }: { row: CompetitionRow }) {
         {hitRate === undefined ? '–' : percentText(hitRate * 100)}
       </td>
       <td className="w-px text-end">
-        <FollowButton {...following} small name={`${firstName} ${lastName}`} returnUrl="/tips" />
+        <FollowButton {...following} small name={fullName(row)} returnUrl="/tips" />
       </td>
     </tr>
   );
 }
 
-function Name({ row: { rank = 0, tipsterId, firstName, lastName } }: { row: CompetitionRow }) {
+function Name({ row }: { row: CompetitionRow }) {
+  const { rank = 0, tipsterId } = row;
   return (
     <div className="flex items-baseline gap-2">
       <span className="figure text-dim">{countText(rank)}</span>
@@ -114,9 +118,7 @@ function Name({ row: { rank = 0, tipsterId, firstName, lastName } }: { row: Comp
         params={{ id: tipsterId }}
         className="-my-2 inline-block py-3 font-narrow font-bold wrap-anywhere hover:underline"
       >
-        <bdi>
-          {firstName} {lastName}
-        </bdi>
+        <bdi>{fullName(row)}</bdi>
       </Link>
     </div>
   );

@@ -1,44 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useProfile } from '../../data/use-profile.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Card } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { TabLink, Tabs } from '../../ui/tab-link.tsx';
 import { ProfileForm } from './profile-form.tsx';
-
-const tab =
-  'inline-flex min-h-11 items-center border-b-[3px] border-transparent px-2 font-bold text-dim aria-[current=page]:border-flag aria-[current=page]:text-ink';
 
 /** One's own profile. It opens from the device, and saves without a line too. */
 export function EditProfilePage() {
   const { t } = useLingui();
   const session = useSession();
   const profile = useProfile();
-  const { state } = useRefresh('own');
+  const { state, retry } = useRefresh('own');
+  // A form that stands stays, whatever is fetched meanwhile: what was typed is in it.
+  const [stands, setStands] = useState(false);
+  const isReady = profile !== undefined && (profile !== null || state !== 'waiting');
+  if (isReady && !stands) setStands(true);
 
   return (
     <Page title={t`Update your profile`}>
-      <nav
-        aria-label={t`Profile`}
-        className="mb-4 flex flex-wrap gap-x-2 border-b-[1.5px] border-line"
-      >
-        <Link to="/tipster/edit-profile" className={tab}>
+      <Tabs label={t`Profile`}>
+        <TabLink to="/tipster/edit-profile">
           <Trans>Settings</Trans>
-        </Link>
+        </TabLink>
         {session && (
-          <Link to="/tipster/profile/$id" params={{ id: session.memberId }} className={tab}>
+          <TabLink to="/tipster/profile/$id" params={{ id: session.memberId }}>
             <Trans>Overview</Trans>
-          </Link>
+          </TabLink>
         )}
-      </nav>
-      {profile === undefined || (profile === null && state === 'waiting') ? (
+      </Tabs>
+      {!stands ? (
         <Loading shape="line" rows={6} label={<Trans>Fetching User Profile</Trans>} />
       ) : (
-        <Card className="p-4">
-          {session && <ProfileForm profile={profile ?? undefined} session={session} />}
-        </Card>
+        <div className="grid gap-4">
+          {profile === null && state === 'failed' && (
+            <Failed onRetry={retry}>
+              <Trans>Your profile could not be fetched. What you save here takes its place.</Trans>
+            </Failed>
+          )}
+          <Card className="p-4">
+            {session && <ProfileForm profile={profile ?? undefined} session={session} />}
+          </Card>
+        </div>
       )}
     </Page>
   );

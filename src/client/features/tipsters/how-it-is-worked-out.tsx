@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import type { WindowRecord } from '#contract/records.ts';
-import { profitCap, settledForStars } from '#domain/record.ts';
+import { profitCap, settledForStars, starsWithoutEnd } from '#domain/record.ts';
 import { countText } from '../../ui/formats.ts';
 import { unitsText } from '../../ui/units-text.ts';
 
@@ -54,12 +54,23 @@ function Stars({ record: { stars, flatProfit, settled } }: { record: WindowRecor
     );
   }
   const units = unitsText(flatProfit);
-  const figure = i18n.number(stars, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const figure = tenths(stars);
+  const made = tenths(starsWithoutEnd({ settled, flatProfit }));
   return (
     <span className="figure block text-ink">
-      <Trans>
-        Here: 2.5 + 25 × {units} ÷ ({count} + 50), which makes {figure}.
-      </Trans>
+      {made === figure ? (
+        <Trans>
+          Here: 2.5 + 25 × {units} ÷ ({count} + 50), which makes {figure}.
+        </Trans>
+      ) : (
+        <Trans>
+          Here: 2.5 + 25 × {units} ÷ ({count} + 50) makes {made}, so {figure}.
+        </Trans>
+      )}
     </span>
   );
+}
+
+function tenths(figure: number): string {
+  return i18n.number(figure, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

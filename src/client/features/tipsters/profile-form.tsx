@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { ProfileEdit, type Profile } from '#contract/members.ts';
 import { useActions } from '../../data/actions.ts';
@@ -28,6 +28,18 @@ const ProfileFields = z.pick(ProfileEdit, {
 
 type ProfileFormProps = { profile: Profile | undefined; session: Session };
 
+function valuesOf(profile: Profile | undefined): z.input<typeof ProfileFields> {
+  return {
+    firstName: profile?.firstName ?? '',
+    lastName: profile?.lastName ?? '',
+    country: profile?.country ?? '',
+    phoneNumber: profile?.phoneNumber ?? '',
+    state: profile?.state ?? '',
+    address: profile?.address ?? '',
+    showPhone: profile?.showPhone ?? false,
+  };
+}
+
 export function ProfileForm({ profile, session }: ProfileFormProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
@@ -37,15 +49,15 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   const notSavedWords = useNotSavedWords();
   const [saving, setSaving] = useState<'no' | 'busy' | 'saved'>('no');
   const [picture, setPicture] = useState<Shrunk>();
-  const form = useShapeForm(ProfileFields, {
-    firstName: profile?.firstName ?? '',
-    lastName: profile?.lastName ?? '',
-    country: profile?.country ?? '',
-    phoneNumber: profile?.phoneNumber ?? '',
-    state: profile?.state ?? '',
-    address: profile?.address ?? '',
-    showPhone: profile?.showPhone ?? false,
-  });
+  const form = useShapeForm(ProfileFields, valuesOf(profile));
+  const isEdited = Object.keys(form.formState.dirtyFields).length > 0;
+
+  // What comes after all fills in what nobody has typed yet.
+  const isKnown = profile !== undefined;
+  const fillIn = useEffectEvent(() => form.reset(valuesOf(profile), { keepDirtyValues: true }));
+  useEffect(() => {
+    if (isKnown && saving === 'no') fillIn();
+  }, [isKnown, saving]);
 
   // The guard has to see that nothing is unsaved any more before the page may be left.
   useEffect(() => {
@@ -68,7 +80,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
 
   return (
     <Form form={form} onSubmit={save} label={t`Update your profile`}>
-      <LeaveGuard dirty={(form.formState.isDirty || picture !== undefined) && saving !== 'saved'} />
+      <LeaveGuard dirty={(isEdited || picture !== undefined) && saving !== 'saved'} />
       <PictureField
         name={{ firstName: profile?.firstName ?? '', lastName: profile?.lastName ?? '' }}
         current={profile?.picture ?? null}

@@ -1,11 +1,12 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { TipsterRecord } from '#contract/members.ts';
 import type { WindowRecord } from '#contract/records.ts';
 import { wilson } from '#domain/record.ts';
-import { hitRateOf } from '#domain/ticket.ts';
 import { FigureGrid, type FigureOf } from '../../ui/figure-grid.tsx';
 import { countText, oddsText, percentText } from '../../ui/formats.ts';
+import { rateText } from '../../ui/rate-text.ts';
 import { signedPercentText } from './signed-percent.ts';
 import { unitsText } from '../../ui/units-text.ts';
 
@@ -71,7 +72,6 @@ export function RecordFigures({ record }: { record: WindowRecord }) {
 /** What a list of tipsters tells of each: all time, and no more than that. */
 export function SummaryFigures({ record }: { record: TipsterRecord }) {
   const { settled, won, lost, flatProfit } = record;
-  const rate = hitRateOf(record);
   const interval = wilson(won, won + lost);
   const range = interval && {
     low: percentText(interval.low * 100),
@@ -83,7 +83,7 @@ export function SummaryFigures({ record }: { record: TipsterRecord }) {
         settledFigure({ settled, won, lost }),
         {
           label: <Trans>Hit rate</Trans>,
-          value: rate === undefined ? none : percentText(rate),
+          value: rateText(record),
           basis: range && (
             <Trans>
               {range.low} to {range.high}
@@ -100,10 +100,12 @@ export function SummaryFigures({ record }: { record: TipsterRecord }) {
   );
 }
 
-function settledFigure({ settled, won, lost }: Pick<WindowRecord, 'settled' | 'won' | 'lost'>) {
+function settledFigure(record: Pick<WindowRecord, 'settled' | 'won' | 'lost'>) {
+  const won = countText(record.won);
+  const lost = countText(record.lost);
   return {
     label: <Trans>Settled tickets</Trans>,
-    value: countText(settled),
+    value: countText(record.settled),
     basis: (
       <Trans>
         {won} won, {lost} lost
@@ -112,7 +114,9 @@ function settledFigure({ settled, won, lost }: Pick<WindowRecord, 'settled' | 'w
   };
 }
 
-function streakFigure({ streak, longestWon, longestLost }: WindowRecord): FigureOf {
+function streakFigure({ streak, ...record }: WindowRecord): FigureOf {
+  const longestWon = countText(record.longestWon);
+  const longestLost = countText(record.longestLost);
   return {
     label: <Trans>Streak</Trans>,
     value: streak === null ? none : <Run {...streak} />,
@@ -138,18 +142,20 @@ function Besides({ record: { legs, staked } }: { record: WindowRecord }) {
     <div className="grid gap-1 text-sm text-dim">
       <p>
         <Trans>
-          Games on these tickets: {legs.won} won, {legs.lost} lost.
+          Games on these tickets: {countText(legs.won)} won, {countText(legs.lost)} lost.
         </Trans>
       </p>
-      {staked && (
-        <p>
-          <Trans>
-            At the stakes they gave: {unitsText(staked.profit)} units from {countText(staked.units)}{' '}
-            staked on {countText(staked.tickets)} tickets, a yield of{' '}
-            {signedPercentText(staked.yield)}.
-          </Trans>
-        </p>
-      )}
+      {staked && <p>{stakedText(staked)}</p>}
     </div>
   );
+}
+
+function stakedText({ tickets, ...staked }: NonNullable<WindowRecord['staked']>): string {
+  const profit = unitsText(staked.profit);
+  const units = countText(staked.units);
+  const rate = signedPercentText(staked.yield);
+  return plural(tickets, {
+    one: `At the stake they gave: ${profit} units from ${units} staked on # ticket, a yield of ${rate}.`,
+    other: `At the stakes they gave: ${profit} units from ${units} staked on # tickets, a yield of ${rate}.`,
+  });
 }

@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { FullRecord, Slice } from '#contract/records.ts';
-import { hitRateOf } from '#domain/ticket.ts';
 import { useLeagueTitles } from '../../data/use-leagues.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { countText, percentText } from '../../ui/formats.ts';
+import { countText } from '../../ui/formats.ts';
 import { Ltr } from '../../ui/ltr.tsx';
+import { rateText } from '../../ui/rate-text.ts';
 import { Section } from '../../ui/section.tsx';
+import { TableFrame } from '../../ui/table-frame.tsx';
 import { unitsText } from '../../ui/units-text.ts';
 
 /** Games by their league, the ones most tipped first. */
 export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
   const { t } = useLingui();
   const titles = useLeagueTitles();
+  // Whoever begins on a profile has not been told the names of leagues yet.
+  useRefresh('fixtures');
   return (
     <Section title={<Trans>By league</Trans>}>
       <SliceTable
@@ -63,33 +67,40 @@ function SliceTable({ caption, first, rows }: SliceTableProps) {
   const count = countText(rows.length);
   return (
     <Card className="px-4 py-1">
-      <table className="w-full text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="text-xs text-dim [&>th]:py-2 [&>th]:font-normal">
-            <th scope="col" className="text-start">
-              {first}
-            </th>
-            <th scope="col" className="ps-3 text-end">
-              <Trans>Games</Trans>
-            </th>
-            <th scope="col" className="ps-3 text-end">
-              <Trans>Hit rate</Trans>
-            </th>
-            <th scope="col" className="ps-3 text-end">
-              <Trans>Units</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <SliceRow key={row.key} row={row} />
-          ))}
-        </tbody>
-      </table>
-      {!whole && rows.length > shortest && (
-        <Button look="quiet" className="-ms-4 text-sm" onClick={() => setWhole(true)}>
-          <Trans>Show all {count}</Trans>
+      <TableFrame name={caption}>
+        <table className="w-full text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="text-xs text-dim [&>th]:py-2 [&>th]:font-normal">
+              <th scope="col" className="text-start">
+                {first}
+              </th>
+              <th scope="col" className="ps-3 text-end">
+                <Trans>Games</Trans>
+              </th>
+              <th scope="col" className="ps-3 text-end">
+                <Trans>Hit rate</Trans>
+              </th>
+              <th scope="col" className="ps-3 text-end">
+                <Trans>Units</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <SliceRow key={row.key} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </TableFrame>
+      {rows.length > shortest && (
+        <Button
+          look="quiet"
+          aria-expanded={whole}
+          className="-ms-4 text-sm"
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? <Trans>Show fewer</Trans> : <Trans>Show all {count}</Trans>}
         </Button>
       )}
       <p className="border-t-[1.5px] border-line py-2 text-xs text-dim">
@@ -101,16 +112,13 @@ function SliceTable({ caption, first, rows }: SliceTableProps) {
 
 function SliceRow({ row }: { row: SliceTableProps['rows'][number] }) {
   const { name, isOdds = false, settled, flatProfit } = row;
-  const rate = hitRateOf(row);
   return (
     <tr className="border-t-[1.5px] border-line [&>*]:py-2">
-      <th scope="row" className="text-start font-normal wrap-anywhere">
+      <th scope="row" className="min-w-20 text-start font-normal wrap-anywhere">
         {isOdds ? <Ltr>{name}</Ltr> : <bdi>{name}</bdi>}
       </th>
       <td className="figure ps-3 text-end">{countText(settled)}</td>
-      <td className="figure ps-3 text-end whitespace-nowrap">
-        {rate === undefined ? '–' : percentText(rate)}
-      </td>
+      <td className="figure ps-3 text-end whitespace-nowrap">{rateText(row)}</td>
       <td className="figure ps-3 text-end font-bold">{unitsText(flatProfit)}</td>
     </tr>
   );

@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { Tipster } from '#contract/members.ts';
+import { useHasRecords } from '../../data/use-record.ts';
 import { AwayButton, LinkButton } from '../../ui/button.tsx';
+import { fullName } from '../../ui/names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { whatsAppAddress } from './whatsapp.ts';
 
 export function TipsterCard({ tipster }: { tipster: Tipster }) {
   const { id, firstName, lastName, picture, phoneNumber, record } = tipster;
+  const recorded = useHasRecords();
   const chat = whatsAppAddress(phoneNumber);
   return (
     <article className="chalk flex h-full flex-col gap-3 rounded-md bg-card p-4">
@@ -14,11 +17,9 @@ export function TipsterCard({ tipster }: { tipster: Tipster }) {
         <Picture name={{ firstName, lastName }} picture={picture} />
         <div className="min-w-0 wrap-anywhere">
           <h2 className="text-lg">
-            <bdi>
-              {firstName} {lastName}
-            </bdi>
+            <bdi>{fullName(tipster)}</bdi>
           </h2>
-          <Stars stars={record.stars} settled={record.settled} />
+          {recorded && <Stars stars={record.stars} settled={record.settled} />}
           {phoneNumber !== undefined && (
             <p className="figure text-sm text-dim">
               <bdi>{phoneNumber}</bdi>
@@ -29,16 +30,27 @@ export function TipsterCard({ tipster }: { tipster: Tipster }) {
       <div className="mt-auto flex flex-wrap gap-2">
         <LinkButton to="/tipster/profile/$id" params={{ id }} className="flex-1">
           <Trans>View Profile</Trans>
+          <Whose tipster={tipster} />
         </LinkButton>
         {chat !== undefined && (
           <AwayButton href={chat} className="flex-1">
             WhatsApp
-            <span className="sr-only">
-              {firstName} {lastName}
-            </span>
+            <Whose tipster={tipster} />
           </AwayButton>
         )}
       </div>
     </article>
+  );
+}
+
+/** For who hears many of these links in a row. */
+function Whose({ tipster }: { tipster: Tipster }) {
+  return (
+    <>
+      {' '}
+      <span className="sr-only">
+        <bdi>{fullName(tipster)}</bdi>
+      </span>
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Tipster } from '#contract/members.ts';
 import { useFollowing } from '../../data/use-following.ts';
+import { useHasRecords } from '../../data/use-record.ts';
 import { AwayButton } from '../../ui/button.tsx';
 import { FollowButton } from '../../ui/follow-button.tsx';
 import { countryName, monthText } from '../../ui/formats.ts';
+import { fullName } from '../../ui/names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { whatsAppAddress } from './whatsapp.ts';
@@ -15,6 +17,9 @@ export function TipsterHead({ tipster }: { tipster: Tipster }) {
   const place = [tipster.address, tipster.state, countryName(tipster.country)]
     .filter((part) => part !== '')
     .join(', ');
+  // A foreign backend may not say since when.
+  const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
+  const recorded = useHasRecords();
   const chat = whatsAppAddress(phoneNumber);
   return (
     <>
@@ -23,31 +28,27 @@ export function TipsterHead({ tipster }: { tipster: Tipster }) {
         <div className="min-w-0 flex-1 basis-40">
           {/* The page's own heading says the name to screen readers. */}
           <p aria-hidden="true" className="font-narrow text-xl font-bold wrap-anywhere">
-            <bdi>
-              {firstName} {lastName}
-            </bdi>
+            <bdi>{fullName(tipster)}</bdi>
           </p>
           <p className="text-sm text-dim">
-            {place !== '' && (
-              <>
-                <bdi>{place}</bdi>
-                {' · '}
-              </>
-            )}
-            <Trans>since {monthText(createdAt)}</Trans>
+            {place !== '' && <bdi>{place}</bdi>}
+            {place !== '' && joined && ' · '}
+            {joined && <Trans>since {joined}</Trans>}
           </p>
-          <p className="flex flex-wrap items-center gap-x-2 text-sm">
-            <Stars stars={record.stars} settled={record.settled} />
-            <span className="figure font-bold">
-              <Plural value={followers} one="# follower" other="# followers" />
-            </span>
-          </p>
+          {recorded && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm">
+              <Stars stars={record.stars} settled={record.settled} />
+              <span className="figure font-bold">
+                <Plural value={followers} one="# follower" other="# followers" />
+              </span>
+            </p>
+          )}
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <FollowButton
           {...following}
-          name={`${firstName} ${lastName}`}
+          name={fullName(tipster)}
           returnUrl={`/tipster/profile/${id}`}
         />
         {chat !== undefined && (

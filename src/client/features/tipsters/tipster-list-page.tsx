@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type Ref, useRef, useState } from 'react';
 import type { Tipster } from '#contract/members.ts';
 import { useMore } from '../../data/use-more.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
-import { useNextTipsters, useTipsters } from '../../data/use-tipsters.ts';
+import { useTipsterList, useTipsters } from '../../data/use-tipsters.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { control } from '../../ui/field.tsx';
+import { countText, dayAndTime } from '../../ui/formats.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -22,36 +24,52 @@ type TipsterListPageProps = {
 /** Everybody who posts tips, best record first. */
 export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
   const { t } = useLingui();
+  const filter = useRef<HTMLSelectElement>(null);
+  // The button that was pressed is gone with the filter it takes back.
+  const showAll = () => {
+    onSearch(0);
+    filter.current?.focus();
+  };
   return (
     <Page title={t`Tipsters`} wide>
-      <OddsFilter minOdds={minOdds} onSearch={onSearch} />
-      <Found minOdds={minOdds} onShowAll={() => onSearch(0)} />
+      <OddsFilter minOdds={minOdds} onSearch={onSearch} filter={filter} />
+      <Found minOdds={minOdds} onShowAll={showAll} />
     </Page>
   );
 }
 
-function OddsFilter({ minOdds, onSearch }: TipsterListPageProps) {
+type OddsFilterProps = TipsterListPageProps & { filter: Ref<HTMLSelectElement> };
+
+function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
   const { t } = useLingui();
+  const [odds, setOdds] = useState(minOdds);
+  const [seen, setSeen] = useState(minOdds);
+  // The way back, or a link to all of them, changes what is asked for without this form.
+  if (minOdds !== seen) {
+    setSeen(minOdds);
+    setOdds(minOdds);
+  }
   return (
     <form
       role="search"
       className="mb-4 flex max-w-120 gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(Number(new FormData(event.currentTarget).get('minOdds')));
+        onSearch(odds);
       }}
     >
       <select
-        key={minOdds}
+        ref={filter}
         name="minOdds"
         aria-label={t`Min odds`}
-        defaultValue={minOdds}
+        value={odds}
+        onChange={({ target }) => setOdds(Number(target.value))}
         className={control}
       >
         <option value="0">{t`Filter by Odds`}</option>
-        {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((odds) => (
-          <option key={odds} value={odds}>
-            {odds}
+        {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((least) => (
+          <option key={least} value={least}>
+            {countText(least)}
           </option>
         ))}
       </select>
@@ -97,10 +115,25 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
   }
   return (
     <>
+      <Age minOdds={minOdds} />
+      {state === 'failed' && (
+        <div className="mb-3">
+          <Failed onRetry={retry}>
+            <Trans>The list could not be brought up to date. This is what the phone has.</Trans>
+          </Failed>
+        </div>
+      )}
       <Cards tipsters={tipsters} />
-      <NextTipsters minOdds={minOdds} />
+      <NextTipsters key={minOdds} minOdds={minOdds} />
     </>
   );
+}
+
+/** What is kept here is worth as much as its age. */
+function Age({ minOdds }: { minOdds: number }) {
+  const list = useTipsterList(minOdds);
+  const moment = list && dayAndTime(new Date(list.fetchedAt));
+  return <p className="mb-3 min-h-4 text-xs text-dim">{moment && <Trans>as of {moment}</Trans>}</p>;
 }
 
 /** As many as a browser lays out without noticing stand in a grid; a longer list is drawn in part. */
@@ -133,13 +166,13 @@ function Cards({ tipsters }: { tipsters: readonly Tipster[] }) {
 }
 
 function NextTipsters({ minOdds }: { minOdds: number }) {
-  const next = useNextTipsters(minOdds);
+  const next = useTipsterList(minOdds)?.value.next;
   const more = useMore();
-  if (typeof next !== 'string') return undefined;
   return (
     <LoadMore
+      hasMore={typeof next === 'string'}
       state={more.state}
-      onLoad={() => more.load({ what: 'tipsters', category: minOdds, before: next })}
+      onLoad={() => more.load({ what: 'tipsters', category: minOdds, more: true })}
     >
       <Trans>Load more tipsters</Trans>
     </LoadMore>

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Tipster } from '#contract/members.ts';
 import type { Ticket } from '#contract/tickets.ts';
+import { Id } from '#contract/values.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useTipster } from '../../data/use-tipsters.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { LazyPart } from '../../ui/lazy-part.tsx';
+import { fullName } from '../../ui/names.ts';
+import { OpenedTip } from '../../ui/opened-tip.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TicketCard } from '../../ui/ticket-card.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { TipsterHead } from './tipster-head.tsx';
-
-const TipModal = lazy(async () => ({ default: (await import('../../ui/tip-modal.tsx')).TipModal }));
 
 /** A tipster with what their tickets say. */
 export function TipsterPage({ id }: { id: string }) {
@@ -34,7 +34,7 @@ export function TipsterPage({ id }: { id: string }) {
   if (tipster === null) {
     return (
       <Page title={t`Tipster`}>
-        {state === 'failed' ? (
+        {state === 'failed' && Id.safeParse(id).success ? (
           <Failed onRetry={retry}>
             <Trans>This profile could not be fetched.</Trans>
           </Failed>
@@ -53,7 +53,7 @@ export function TipsterPage({ id }: { id: string }) {
     );
   }
   return (
-    <Page title={`${tipster.firstName} ${tipster.lastName}`} headingHidden wide>
+    <Page title={fullName(tipster)} headingHidden wide>
       <TipsterHead tipster={tipster} />
       <div className="lg:grid lg:grid-cols-2 lg:gap-8">
         <div className="min-w-0">
@@ -75,7 +75,7 @@ function RecentTickets({ tipster }: { tipster: Tipster }) {
           <Trans>No recent Tips</Trans>
         </Empty>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {tipster.tips.map((tip) => (
             <li key={tip.id}>
               <TicketCard
@@ -90,11 +90,7 @@ function RecentTickets({ tipster }: { tipster: Tipster }) {
           ))}
         </ul>
       )}
-      {open && (
-        <LazyPart onMissing={() => setOpen(undefined)}>
-          <TipModal tip={open} onClose={() => setOpen(undefined)} onCopy={copy(open)} />
-        </LazyPart>
-      )}
+      <OpenedTip tip={open} onClose={() => setOpen(undefined)} copy={copy} />
     </Section>
   );
 }

@@ -1,0 +1,24 @@
+import { lazy } from 'react';
+import type { Ticket } from '#contract/tickets.ts';
+import { LazyPart } from './lazy-part.tsx';
+
+const TipModal = lazy(async () => ({ default: (await import('./tip-modal.tsx')).TipModal }));
+
+type OpenedTipProps = {
+  /** The tip that was opened, if one is. */
+  tip: Ticket | undefined;
+  onClose: () => void;
+  /** How to copy a tip, where that is allowed. */
+  copy: (tip: Ticket) => (() => Promise<unknown>) | undefined;
+};
+
+/** The dialog over a list of tips; it loads with the first that is opened. */
+export function OpenedTip({ tip, onClose, copy }: OpenedTipProps) {
+  return (
+    tip && (
+      <LazyPart onMissing={onClose}>
+        <TipModal tip={tip} onClose={onClose} onCopy={copy(tip)} />
+      </LazyPart>
+    )
+  );
+}

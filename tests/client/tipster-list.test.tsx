@@ -1,0 +1,149 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { RunningContext } from '#client/data/running.ts';
+import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx';
+import type { BackendKind } from '#sync/backend.ts';
+import type { Engine } from '#sync/engine.ts';
+import { observed } from '#sync/observable.ts';
+import { memberId, otherMemberId, tipsterId } from '../sync/support/samples.ts';
+import { aLine } from './support/a-line.ts';
+import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhoneWith, aTipster } from './support/a-tipster.ts';
+import { tallRows } from './support/tall-rows.ts';
+
+/** The list with an address around it, as the router gives it one. */
+function Tipsters({ engine, first = 0 }: { engine?: Engine; first?: number }) {
+  const [minOdds, setMinOdds] = useState(first);
+  const page = <TipsterListPage minOdds={minOdds} onSearch={setMinOdds} />;
+  return engine ? <RunningContext value={running(engine)}>{page}</RunningContext> : page;
+}
+
+const running = (engine: Engine) => ({
+  engine,
+  configuration: undefined,
+  failure: undefined,
+  retry: () => undefined,
+});
+
+describe('the list of tipsters', () => {
+  test('shows the phone its owner agreed to, a way to the profile and to WhatsApp', async () => {
+    const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster(), '+234 80'));
+
+    await screen.says('+234 80');
+    expect((await screen.link('View Profile Amara Okafor')).getAttribute('href')).toBe(
+      `/tipster/profile/${tipsterId}`,
+    );
+    expect((await screen.link(/WhatsApp/)).getAttribute('href')).toBe('https://wa.me/23480');
+  });
+
+  test('has neither number nor WhatsApp when its owner keeps it', async () => {
+    const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster()));
+
+    await screen.says('Amara Okafor');
+    expect(screen.text()).not.toContain('WhatsApp');
+  });
+
+  test('says how old it is, and that there is no line', async () => {
+    const phone = await aPhoneWith(aTipster());
+    await phone.publicStore.documents.update('tipsters', { fetchedAt: Date.UTC(2026, 2, 1, 14) });
+
+    const screen = await aScreen(<Tipsters engine={aLine(phone, () => undefined)} />, phone);
+
+    await screen.says('The list could not be brought up to date. This is what the phone has.');
+    await screen.says('as of');
+    expect(screen.text()).toMatch(/as of .*1 Mar|as of .*Mar 1/);
+    expect(screen.names('h2')).toEqual(['Amara Okafor']);
+  });
+
+  test('invents no figures for a server that keeps none', async () => {
+    const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
+    const phone = await aPhoneWith(aTipster({ record }));
+    const engine = aLine(phone, () => undefined);
+    const foreign = { ...engine, backend: observed<BackendKind>('foreign') };
+
+    const screen = await aScreen(<Tipsters engine={foreign} />, phone);
+
+    await screen.says('Amara Okafor');
+    expect(screen.text()).not.toContain('new, 0 of 10');
+  });
+
+  test('filtered until nobody is left leads back to all, and the focus to the filter', async () => {
+    const phone = await aPhoneWith(aTipster());
+    const engine = aLine(phone, ({ searchParams }) => ({
+      body: searchParams.get('category') === '9' ? [] : [aTipster()],
+    }));
+    const screen = await aScreen(<Tipsters first={9} engine={engine} />, phone);
+    const filter = () => document.querySelector<HTMLSelectElement>('select[name=minOdds]');
+    await screen.says("Nobody's average odds reach 9.");
+    expect(filter()?.value).toBe('9');
+
+    await screen.presses('Show all');
+
+    await screen.says('Amara Okafor');
+    expect(filter()?.value).toBe('0');
+    expect(document.activeElement).toBe(filter());
+  });
+
+  test('filters by odds from 1 to 10 with the words of old', async () => {
+    const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster()));
+    await screen.button('Search');
+
+    const options = [...document.querySelectorAll('select[name=minOdds] option')];
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Filter by Odds',
+      ...Array.from({ length: 10 }, (_, index) => String(index + 1)),
+    ]);
+  });
+});
+
+describe('a long list of tipsters', () => {
+  test('goes on where the server says so', async () => {
+    const phone = aPhone();
+    const second = aTipster({ id: otherMemberId, firstName: 'Luís', lastName: 'Marques' });
+    const engine = aLine(phone, ({ pathname, searchParams }) => {
+      if (pathname !== '/api/tipsters') return undefined;
+      if (searchParams.has('before')) return { body: [second] };
+      return { body: [aTipster()], next: `/api/tipsters?category=0&before=${tipsterId}` };
+    });
+    const screen = await aScreen(<Tipsters engine={engine} />, phone);
+    await screen.says('Amara Okafor');
+
+    (await screen.button('Load more tipsters')).focus();
+    await screen.presses('Load more tipsters');
+
+    await screen.says('Luís Marques');
+    await screen.saysNoMore('Load more tipsters');
+    await screen.says('That is all of it.');
+    expect(document.activeElement?.textContent).toBe('That is all of it.');
+    expect(screen.names('h2')).toEqual(['Amara Okafor', 'Luís Marques']);
+  });
+
+  test('says that there is no line for more of it', async () => {
+    const phone = aPhone();
+    const value = { ids: [tipsterId], next: tipsterId, reader: memberId };
+    await phone.publicStore.tipsters.put(aTipster());
+    await phone.publicStore.documents.put({ name: 'tipsters', value, fetchedAt: 0 });
+    const screen = await aScreen(<Tipsters engine={aLine(phone, () => undefined)} />, phone);
+
+    await screen.presses('Load more tipsters');
+
+    await screen.says('There is no line to fetch more. What is on this phone stays.');
+    expect(screen.names('h2')).toEqual(['Amara Okafor']);
+  });
+
+  test('is drawn in part, and says how long it is', async () => {
+    tallRows(144);
+    const phone = aPhone();
+    const many = Array.from({ length: 80 }, (_, index) => aTipster({ id: `tipster-${index}` }));
+    const value = { ids: many.map(({ id }) => id), next: null, reader: memberId };
+    await phone.publicStore.tipsters.bulkPut(many);
+    await phone.publicStore.documents.put({ name: 'tipsters', value, fetchedAt: 0 });
+
+    const screen = await aScreen(<Tipsters />, phone);
+
+    await screen.until(() => document.querySelector('[aria-setsize="80"]') !== null, 'its size');
+    expect(document.querySelectorAll('article').length).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Tipster } from '#contract/members.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { createApi } from '#sync/api.ts';
+import type { BackendKind } from '#sync/backend.ts';
+import { listIn } from '#sync/list-value.ts';
+import { databases } from './a-device.ts';
+import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
+import { memberId, ticket } from './samples.ts';
+
+/** The id of a numbered row. */
+export const idOf = (number: number) =>
+  `0195a000-0000-7000-9000-${String(number).padStart(12, '0')}`;
+
+/** A tip of its own number; higher ones are newer. */
+export function tip(number: number, values: Partial<Ticket> = {}): Ticket {
+  const creationTime = new Date(Date.UTC(2026, 1, 1, 0, number)).toISOString();
+  return ticket({ id: idOf(number), creationTime, ...values });
+}
+
+/** A tipster of their own number. */
+export function tipster(number: number, values: Partial<Tipster> = {}): Tipster {
+  return {
+    id: idOf(number),
+    firstName: 'Ada',
+    lastName: 'Obi',
+    picture: null,
+    country: 'NG',
+    state: 'Lagos',
+    address: '1 Marina',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    isTipster: true,
+    followers: 2,
+    record: { settled: 0, won: 0, lost: 0, flatProfit: 0 },
+    tips: [],
+    ...values,
+  };
+}
+
+type Row = { id: string };
+
+/** A server with one list, which it gives page by page, each with a tag of its own. */
+export function pages(rows: Row[], size = 1): (request: Received) => Reply {
+  return ({ path, query, headers }) => {
+    const alone = rows.find(({ id }) => path.endsWith(id));
+    if (alone) return { status: 200, body: alone };
+    const before = query.get('before');
+    const start = before === null ? 0 : rows.findIndex(({ id }) => id === before) + 1;
+    const body = rows.slice(start, start + size);
+    const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
+    if (headers['if-none-match'] === etag) return { status: 304 };
+    const next = rows.length > start + size ? (body.at(-1)?.id ?? '') : undefined;
+    const link = `<http://elsewhere${path}?limit=100&before=${next}>; rel="next"`;
+    return { status: 200, body, headers: { etag, ...(next !== undefined && { link }) } };
+  };
+}
+
+/** A device that reads lists from a server which answers so. */
+export async function aReader(
+  answer: (request: Received) => Reply | Promise<Reply>,
+  kind: BackendKind = 'ours',
+) {
+  const server = await anHttpServer(answer);
+  const { publicStore: store, store: memberStore } = databases();
+  const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });
+  const clock = { now: 7 };
+  const backend = () => kind;
+  return {
+    server,
+    store,
+    memberStore,
+    clock,
+    parts: { api, store, backend, now: () => clock.now, memberId, memberStore },
+    /** The list under a name, by its rows' numbers. */
+    list: async (name: string) => {
+      const list = listIn((await store.documents.get(name))?.value);
+      return list && { ids: list.ids.map(numberOf), next: list.next && numberOf(list.next) };
+    },
+    tips: async () => (await store.tips.toCollection().primaryKeys()).map(numberOf),
+    tipsters: async () => (await store.tipsters.toCollection().primaryKeys()).map(numberOf),
+    /** Where the pages that were asked for begin, and whether each was asked for with a tag. */
+    asked: () =>
+      server.requests.splice(0).map(({ query, headers }) => ({
+        before: numberOf(query.get('before') ?? '0'),
+        tagged: headers['if-none-match'] !== undefined,
+      })),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+function numberOf(id: string): number {
+  return Number(id.slice(-12));
+}
