@@ -11,6 +11,7 @@ import { isCatalogue, keptCatalogues, sortOut } from './catalogues.ts';
 import { isGenuine } from './genuine.ts';
 import { readMessage } from './messages.ts';
 import { outsideTheApp } from './navigation.ts';
+import { type Notifier, openFrom } from './notifications.ts';
 import { answerPicture, isPicture } from './pictures.ts';
 import { answerPeriodicSync, answerSync, readWakeUp } from './wake-ups.ts';
 
@@ -73,13 +74,24 @@ async function isWatched(): Promise<boolean> {
   return pages.some(({ visibilityState }) => visibilityState === 'visible');
 }
 
+const notifier: Notifier = {
+  isAllowed: () => 'Notification' in self && Notification.permission === 'granted',
+  registration: self.registration,
+  isWatched,
+};
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openFrom(event.notification.data, self.clients));
+});
+
 self.addEventListener('sync', (event) => {
   const wakeUp = readWakeUp(event);
   if (!wakeUp || !(event instanceof ExtendableEvent)) return;
-  event.waitUntil(answerSync(wakeUp, { background, badge, isWatched }));
+  event.waitUntil(answerSync(wakeUp, { background, badge, notifier }));
 });
 self.addEventListener('periodicsync', (event) => {
   const wakeUp = readWakeUp(event);
   if (!wakeUp || !(event instanceof ExtendableEvent)) return;
-  event.waitUntil(answerPeriodicSync(wakeUp, { background, badge }));
+  event.waitUntil(answerPeriodicSync(wakeUp, { background, badge, notifier }));
 });

@@ -2,6 +2,7 @@ import './without-eval.ts';
 import { type BackgroundParts, drainInBackground, pullInBackground } from '#sync/background.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { badgeOf, type BadgeHolder, showBadge } from '#sync/badge.ts';
+import { type Notifier, tellNews } from './notifications.ts';
 
 /** What the browser says with an event it wakes the worker for. */
 type WakeUp = { tag: string; lastChance: boolean };
@@ -10,8 +11,7 @@ type WakeUp = { tag: string; lastChance: boolean };
 type WakeUpParts = {
   background: BackgroundParts;
   badge: BadgeHolder;
-  /** Whether a person looks at a page of the app. */
-  isWatched: () => Promise<boolean>;
+  notifier: Notifier;
 };
 
 /** The tag of a `sync` or `periodicsync` event; no library of types knows them yet. */
@@ -26,18 +26,20 @@ export function readWakeUp(event: Event): WakeUp | undefined {
  */
 export async function answerSync(
   { tag, lastChance }: WakeUp,
-  { background, badge, isWatched }: WakeUpParts,
+  { background, badge, notifier }: WakeUpParts,
 ): Promise<void> {
   if (tag !== outboxTag) return;
   // The page in front sends by itself, and says what came of it. Should it be put away with
   // something unsent, it asks for this again.
-  if (!lastChance && (await isWatched())) throw new Error('A page in front is sending.');
+  if (!lastChance && (await notifier.isWatched())) throw new Error('A page in front is sending.');
+  const since = background.clock.now();
   const outcome = await drainInBackground({
     ...background,
     async onOwed(operations) {
       const needing = badgeOf(operations);
       const waiting = operations.filter(({ state }) => state !== 'acked').length;
       await showBadge(badge, lastChance ? waiting : needing);
+      await tellNews(operations, since, background, notifier);
     },
   });
   if (outcome === 'left' && !lastChance) throw new Error('Not everything could be sent yet.');
@@ -46,11 +48,14 @@ export async function answerSync(
 /** Sends what may still be owed, and brings the rows up to date. */
 export async function answerPeriodicSync(
   { tag }: WakeUp,
-  { background, badge }: Pick<WakeUpParts, 'background' | 'badge'>,
+  { background, badge, notifier }: WakeUpParts,
 ): Promise<void> {
   if (tag !== pullTag) return;
-  const onOwed: BackgroundParts['onOwed'] & {} = async (operations) =>
-    showBadge(badge, badgeOf(operations));
+  const since = background.clock.now();
+  const onOwed: BackgroundParts['onOwed'] & {} = async (operations) => {
+    await showBadge(badge, badgeOf(operations));
+    await tellNews(operations, since, background, notifier);
+  };
   await drainInBackground({ ...background, onOwed });
   await pullInBackground(background);
 }

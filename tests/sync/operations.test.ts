@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RequestContext } from '#sync/operation.ts';
+import { breakTake } from '#sync/operations/break-take.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { legSettle } from '#sync/operations/leg-settle.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
@@ -56,6 +57,12 @@ const samples = [
     rows: 'others',
   },
   { operation: ticketConfirm, payload: { ticketId }, lane: `tip:${ticketId}`, rows: 'others' },
+  {
+    operation: breakTake,
+    payload: { length: '7d' as const, since: '2026-03-01T11:00:00.000Z', spared: [ticketId] },
+    lane: `break:${memberId}`,
+    rows: 'own',
+  },
 ];
 
 function understood({ operation: { kind, v }, payload }: (typeof samples)[number]) {
@@ -134,6 +141,17 @@ describe('posting a tip', () => {
 
 describe('an administrator’s change of a leg', () => {
   const changes = [{ ...named, odd: 1.8 }];
+
+  test('leaves it to the server why the rules decide so', () => {
+    const fact = { code: 'ended', fullTime: { home: 2, away: 1 } } as const;
+    const change = { ...named, result: 'won' as const, fact };
+
+    expect(legSettle.request({ ticketId, legs, change }, ours).body).toEqual({
+      options: [{ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', result: 'won' }],
+      stake: 0,
+      priceSold: 0,
+    });
+  });
 
   test('goes to our backend alone', () => {
     expect(oddsSet.request({ ticketId, legs, changes }, ours).body).toEqual({

@@ -21,7 +21,11 @@ async function anApp(backend: { url: string }, watched = false) {
       setAppBadge: async (count: number) => void drawn.push(count),
       clearAppBadge: async () => void drawn.push('none'),
     },
-    isWatched: async () => watched,
+    notifier: {
+      isAllowed: () => false,
+      registration: { showNotification: async () => undefined, getNotifications: async () => [] },
+      isWatched: async () => watched,
+    },
   };
   return { ...phone, parts, drawn };
 }

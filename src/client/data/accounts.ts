@@ -43,6 +43,12 @@ export function accounts(configuration: Configuration, known: BackendKind = 'unk
     cookies: () => document.cookie,
     backend: () => backend,
   });
+  async function meet(): Promise<void> {
+    if (backend !== 'unknown') return;
+    const answer = await askPing(api, backend);
+    if (answer.kind !== 'unreachable') backend = answer.kind;
+  }
+
   return {
     async logIn(
       credentials: Credentials,
@@ -54,10 +60,7 @@ export function accounts(configuration: Configuration, known: BackendKind = 'unk
     },
 
     async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {
-      if (backend === 'unknown') {
-        const answer = await askPing(api, backend);
-        if (answer.kind !== 'unreachable') backend = answer.kind;
-      }
+      await meet();
       const { ageConfirmed, ...asked } = form;
       // A backend that knows the spec's fields alone may refuse any other.
       const ours = backend !== 'foreign' && ageConfirmed !== undefined && { ageConfirmed };
@@ -74,8 +77,13 @@ export function accounts(configuration: Configuration, known: BackendKind = 'unk
       return done(await api.callAs(validateEmail, Anything, { body: { access_token: token } }));
     },
 
-    /** Asks for a link to a new password. Nobody is told whether the address has an account. */
-    async forgotPassword(email: string): Promise<AccountAnswer> {
+    /**
+     * Asks for a link to a new password. Nobody is told whether the address has an account. A
+     * backend that speaks the spec's calls alone knows no such link, and is not asked.
+     */
+    async forgotPassword(email: string): Promise<AccountAnswer | { kind: 'not-known' }> {
+      await meet();
+      if (backend === 'foreign') return { kind: 'not-known' };
       const body = { email, clientBaseUrl: `${location.origin}/account/reset-password` };
       return done(await api.callAs(forgotPassword, Anything, { body }));
     },

@@ -3,6 +3,7 @@ import type { Ticket } from '#contract/tickets.ts';
 import type { LegSettle } from '#sync/operations/leg-settle.ts';
 import type { OddsSet } from '#sync/operations/odds-set.ts';
 import type { ProfileSave } from '#sync/operations/profile-save.ts';
+import type { BreakLength } from '#domain/break-mode.ts';
 import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
 import type { GameTip, Posting } from './queue.ts';
@@ -10,7 +11,8 @@ import type * as Queue from './queue.ts';
 import type { Shrunk } from './shrink-picture.ts';
 import { noteUsefulAct } from './install.ts';
 import { loadFolding } from './use-operations.ts';
-import { useRunning } from './running.ts';
+import { type Running, useRunning } from './running.ts';
+import { serverNow } from './server-clock.ts';
 
 /** Puts back what was taken off this device. */
 type Undo = () => Promise<unknown>;
@@ -28,6 +30,8 @@ export type Actions = {
   setOdds: (ticket: Ticket, changes: OddsSet['changes']) => Promise<void>;
   settleLeg: (ticket: Ticket, change: LegSettle['change']) => Promise<void>;
   confirmTicket: (ticket: Ticket) => Promise<void>;
+  /** Begins a break, or makes the one that runs longer: nobody can take it back. */
+  takeBreak: (length: BreakLength) => Promise<void>;
   retry: (operationId: string) => Promise<void>;
   /** Answers how to put it back; nothing when it was gone already. */
   discard: (operationId: string) => Promise<Undo | undefined>;
@@ -37,30 +41,36 @@ export type Actions = {
 export function useActions(): Actions {
   const device = useDevice();
   const { engine } = useRunning();
-  return useMemo(() => actions(device, () => engine?.nudge()), [device, engine]);
+  return useMemo(() => actions(device, engine), [device, engine]);
 }
 
-function actions(device: Device, nudge: () => void): Actions {
+function actions(device: Device, engine: Running['engine']): Actions {
   const queue = async <Value>(act: (queue: typeof Queue) => Promise<Value>) => {
     const [loaded] = await Promise.all([import('./queue.ts'), loadFolding()]);
     const value = await act(loaded);
-    nudge();
+    engine?.nudge();
     return value;
+  };
+  /** What nobody does on a break. */
+  const locked: typeof queue = async (act) => {
+    const { refuseOnBreak } = await import('./break-lock.ts');
+    await refuseOnBreak(device.member, serverNow(engine));
+    return queue(act);
   };
   return {
     postTip: async (game) => {
-      const posting = await queue(({ postGame, postSlip }) =>
+      const posting = await locked(({ postGame, postSlip }) =>
         game ? postGame(device, game) : postSlip(device),
       );
       if ('postedId' in posting) noteUsefulAct();
       return posting;
     },
     copyTip: async (tip) => {
-      const id = await queue(({ copyTip }) => copyTip(device, tip));
+      const id = await locked(({ copyTip }) => copyTip(device, tip));
       noteUsefulAct();
       return id;
     },
-    bookTicket: (ticket) => queue(({ bookTicket }) => bookTicket(device, ticket)),
+    bookTicket: (ticket) => locked(({ bookTicket }) => bookTicket(device, ticket)),
     followTipster: (id, following) =>
       queue(({ followTipster }) => followTipster(device, id, following)),
     saveProfile: (values, picture) =>
@@ -69,7 +79,16 @@ function actions(device: Device, nudge: () => void): Actions {
     setOdds: (ticket, changes) => queue(({ setOdds }) => setOdds(device, ticket, changes)),
     settleLeg: (ticket, change) => queue(({ settleLeg }) => settleLeg(device, ticket, change)),
     confirmTicket: (ticket) => queue(({ confirmTicket }) => confirmTicket(device, ticket)),
-    retry: (id) => queue(({ retry }) => retry(device, id)),
+    takeBreak: async (length) => {
+      const { takeBreak } = await import('./break-lock.ts');
+      const isForeign = engine?.backend.get() === 'foreign';
+      await queue(async () => takeBreak(device, { length, now: serverNow(engine), isForeign }));
+    },
+    retry: async (id) => {
+      const { refuseAgainOnBreak } = await import('./break-lock.ts');
+      await refuseAgainOnBreak(device.member, id, serverNow(engine));
+      return queue(({ retry }) => retry(device, id));
+    },
     discard: async (id) => {
       const undo = await queue(({ drop }) => drop(device, id));
       return undo && (() => queue(undo));

@@ -1,5 +1,9 @@
 import '../without-eval.ts';
 import type { MemberStore } from '#sync/member-store.ts';
+import { keptBreakDocument } from '#sync/document-names.ts';
+import { isOnBreak } from '#domain/break-mode.ts';
+import { keptBreakEnd } from './break-in.ts';
+import { serverNow } from './server-clock.ts';
 import { editDraftNames, readEditDraft } from './use-edit-draft.ts';
 import { readSlip } from './use-slip.ts';
 
@@ -19,10 +23,13 @@ export async function draftsOf(store: MemberStore): Promise<Drafts> {
   return { games: sum((name) => name === 'slip'), edits: sum((name) => name !== 'slip') };
 }
 
-/** Removes a member's private rows from this device, with what they have begun or without it. */
+/**
+ * Removes a member's private rows from this device, with what they have begun or without it. A break
+ * stays for as long as it lasts: it would be none if a logout ended it.
+ */
 export async function wipeRows(store: MemberStore, drafts: 'keep' | 'delete'): Promise<void> {
   const kept = drafts === 'keep' ? await countedDrafts(store).catch(() => []) : [];
-  const names = kept.map(({ name }) => name);
+  const names = [...kept.map(({ name }) => name), ...(await runningBreak(store))];
   const wiped = await Promise.allSettled(
     store.tables.map((table) =>
       table.name === 'documents'
@@ -45,4 +52,9 @@ async function countedDrafts({
     { name: 'slip', count: slip },
     ...edits.map(({ name, value }) => ({ name, count: Object.keys(readEditDraft(value)).length })),
   ].filter(({ count }) => count > 0);
+}
+
+async function runningBreak({ documents }: MemberStore): Promise<string[]> {
+  const kept = await documents.get(keptBreakDocument).catch(() => undefined);
+  return isOnBreak(keptBreakEnd(kept?.value), serverNow(undefined)) ? [keptBreakDocument] : [];
 }

@@ -1,8 +1,10 @@
 import type { Ticket, TicketState } from '#contract/tickets.ts';
+import { wordsOf } from '#domain/folded.ts';
 import type { TicketView } from '#sync/fold.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { Observable } from '#sync/observable.ts';
 import { type Folded, foldedQuery } from '#sync/folded-query.ts';
+import { partOfNames } from './name-search.ts';
 
 /** Which of everybody's tickets an administrator looks for. */
 export type AdminTicketsWanted = { state: TicketState; search: string };
@@ -34,7 +36,8 @@ export function matchingTickets(
   { state, search }: AdminTicketsWanted,
   limit: number,
 ): Folded<AdminTickets> {
-  const matches = (ticket: Ticket) => isInState(ticket, state) && holds(ticket, search);
+  const words = wordsOf(search).map(partOfNames);
+  const matches = (ticket: Ticket) => isInState(ticket, state) && holds(ticket, words);
   return foldedQuery({
     owed,
     rules,
@@ -155,11 +158,11 @@ function isInState({ options, IsGameSuccessful }: Ticket, state: TicketState): b
   }
 }
 
-/** Whether every word of a search stands in the id, the tipster's name or a game. */
-function holds({ id, tipsterName, options }: Ticket, search: string): boolean {
-  const text = [id, tipsterName, ...options.map(({ game }) => game)].join(' ').toLocaleLowerCase();
-  return search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** Whether each word of a search is part of the id, the tipster's name or a game. */
+function holds(
+  { id, tipsterName, options }: Ticket,
+  words: readonly ((text: string) => boolean)[],
+): boolean {
+  const texts = [id, tipsterName, ...options.map(({ game }) => game)];
+  return words.every((isIn) => texts.some(isIn));
 }

@@ -2,15 +2,17 @@ import type { Ticket } from '#contract/tickets.ts';
 import { mayCopy } from '#domain/ticket.ts';
 import { useSession } from '../session/use-session.ts';
 import { useActions } from './actions.ts';
+import { useBreak } from './use-break.ts';
 import { useServerNow } from './use-server-now.ts';
 
-/** Copies tips into one's own saved tips; nothing for a tip that may not be copied. */
+/** Copies tips into one's own saved tips; nothing for a tip that may not be copied, and on a break. */
 export function useCopy(): (tip: Ticket) => (() => Promise<string>) | undefined {
   const session = useSession();
   const { copyTip } = useActions();
   const now = useServerNow(60_000);
+  const onBreak = useBreak() !== undefined;
   return (tip) => {
-    if (session === undefined) return undefined;
+    if (session === undefined || onBreak) return undefined;
     const legs = tip.options.map(({ result, startDateOfGame }) => ({
       result,
       kickOff: new Date(startDateOfGame),

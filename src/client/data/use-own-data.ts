@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
-import type { OwnFileFormat } from '#sync/own-file.ts';
+import { keptBreakDocument } from '#sync/document-names.ts';
+import type { OwnFileAnswer, OwnFileFormat } from '#sync/own-file.ts';
 import { session } from '../session/session.ts';
 import { useAccounts } from './use-accounts.ts';
+import { useDevice } from './device-context.ts';
 import { download } from './use-export.ts';
 import { useLogOut } from './use-log-out.ts';
 import { useRunning } from './running.ts';
@@ -16,41 +18,48 @@ export type Deleting =
   | 'unreachable'
   | { refused: { code: string; message: string } };
 
+/** What came of asking for the server's copy; whatever is not saved says why. */
+export type Saving = 'saved' | Exclude<OwnFileAnswer, { kind: 'file' }>;
+
 /** What a member may do with everything of their own. Both need the server. */
 export function useOwnData(): {
   /** Saves the server's copy as a file. */
-  save: (format: OwnFileFormat) => Promise<'saved' | 'unreachable' | 'session-ended'>;
+  save: (format: OwnFileFormat) => Promise<Saving>;
   /** Deletes the account, then all of it on this device. */
   deleteAccount: (password: string) => Promise<Deleting>;
 } {
   const { configuration } = useRunning();
   const ask = useAccounts();
   const logOut = useLogOut();
+  const { member } = useDevice();
   return useMemo(
     () => ({
       save: async (format) => {
-        if (configuration === undefined) return 'unreachable';
         const own = await import('#sync/own-file.ts').catch(() => undefined);
-        if (own === undefined) return 'unreachable';
-        const file = await own.fetchOwnFile(format, {
+        if (configuration === undefined || own === undefined) {
+          return { kind: 'unreachable', cause: 'no-answer' };
+        }
+        const answer = await own.fetchOwnFile(format, {
           baseUrl: configuration.apiBaseUrl,
           token: session.get()?.token,
           fetch: (input, init) => globalThis.fetch(input, init),
         });
-        if (typeof file === 'string') return file;
-        download(file, format);
+        if (answer.kind !== 'file') return answer;
+        download(answer.file, format);
         return 'saved';
       },
       deleteAccount: async (password) => {
         const answer = await ask((accounts) => accounts.deleteAccount(password));
         if (answer.kind === 'refused') return { refused: answer };
         if (answer.kind === 'unreachable') return 'unreachable';
+        // There is nobody left to hold to a break.
+        await member?.store.documents.delete(keptBreakDocument).catch(() => undefined);
         return logOut('delete').then(
           () => 'deleted',
           () => 'left-behind',
         );
       },
     }),
-    [configuration, ask, logOut],
+    [configuration, ask, logOut, member],
   );
 }

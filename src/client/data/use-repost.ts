@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/tickets.ts';
 import { useDevice } from './device-context.ts';
 import type { Editing, Reposting } from './repost.ts';
 import { useRunning } from './running.ts';
+import { sayLocked } from './say-locked.ts';
 import { serverNow } from './server-clock.ts';
 
 /** The ways on from a tip that is not as its person wants it. */
@@ -19,14 +20,24 @@ export type Repost = {
 export function useRepost(): Repost {
   const { member } = useDevice();
   const { engine } = useRunning();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    /** What goes out as something new, which nothing does on a break. */
+    const unlessLocked = async <Value>(act: () => Promise<Value>, instead: Value) => {
+      const locked = async () => {
+        const { refuseOnBreak } = await import('./break-lock.ts');
+        await refuseOnBreak(member, serverNow(engine));
+        const value = await act();
+        engine?.nudge();
+        return value;
+      };
+      return sayLocked(locked(), instead);
+    };
+    return {
       postOthers: async (operationId) => {
         if (!member) return 'gone';
         const { postOthers } = await import('./repost.ts');
-        const reposting = await postOthers(member, operationId, serverNow(engine));
-        engine?.nudge();
-        return reposting;
+        const post = async () => postOthers(member, operationId, serverNow(engine));
+        return unlessLocked<Reposting>(post, 'gone');
       },
       editAgain: async (operationId, replace) => {
         if (!member) return 'gone';
@@ -36,18 +47,16 @@ export function useRepost(): Repost {
       chooseIfStarted: async (operationId, ifStarted) => {
         if (!member) return false;
         const { chooseIfStarted } = await import('./repost.ts');
-        const chosen = await chooseIfStarted(member, operationId, ifStarted);
-        engine?.nudge();
-        return chosen;
+        const choose = async () => chooseIfStarted(member, operationId, ifStarted);
+        return unlessLocked(choose, false);
       },
       withdrawAndCorrect: async (ticket, replace) => {
         if (!member) return 'gone';
         const { withdrawAndCorrect } = await import('./repost.ts');
-        const editing = await withdrawAndCorrect(member, ticket, replace);
-        engine?.nudge();
-        return editing;
+        // What is taken back on a break could not be posted again before it is over.
+        const correct = async () => withdrawAndCorrect(member, ticket, replace);
+        return unlessLocked<Editing>(correct, 'gone');
       },
-    }),
-    [member, engine],
-  );
+    };
+  }, [member, engine]);
 }

@@ -19,6 +19,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+import type { Fact } from '#domain/fact.ts';
+
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 /** A value of a member's own counter: the sync cursor. */
@@ -52,6 +54,14 @@ export const members = pgTable(
     cursor: counter().notNull().default(0),
     /** The counter when the profile last changed. */
     profileCursor: counter().notNull().default(0),
+    /** A break as the server counts it: when it heard of it, and when it is over. */
+    breakFrom: moment(),
+    breakUntil: moment(),
+    /** Keys of what was saved on a phone before the break began, and is taken all the same. */
+    breakSpared: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** When the account was deleted. The row stays, for a record cannot be shed. */
     deletedAt: moment(),
     /** The name that others see, as a search reads it: no accents, no capitals. */
@@ -104,6 +114,8 @@ export const mails = pgTable(
     subject: text().notNull(),
     body: text().notNull(),
     createdAt: moment().notNull(),
+    /** Who asked for it: a keyed hash of the network, which tells one from another and no more. */
+    askedFrom: text(),
     attempts: integer().notNull().default(0),
     nextAt: moment().notNull(),
     sentAt: moment(),
@@ -252,7 +264,10 @@ export const legs = pgTable(
       .default('pending'),
     decidedAt: moment(),
     decidedBy: uuid().references(() => members.id),
+    /** What whoever decided it wrote, or the rules' sentence where there is no fact. */
     reason: text().notNull().default(''),
+    /** Why the rules decide it so, where the decision is theirs. */
+    fact: jsonb().$type<Fact>(),
   },
   (t) => [
     primaryKey({ columns: [t.tipId, t.position] }),
@@ -264,8 +279,9 @@ export const legs = pgTable(
 );
 
 /**
- * What a tipster's confirmed tickets add up to. Written by the function `recompute_record` alone, in
- * the transaction that confirms a ticket.
+ * What a tipster's confirmed tickets add up to. Written by the function `recompute_record` alone,
+ * which triggers call at the end of every transaction that confirms, withdraws or settles one of
+ * them; deleting one or giving it to somebody else is nothing they look out for.
  */
 export const tipsterRecords = pgTable(
   'tipster_records',

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts';
 import type { OperationRow } from '../outbox-store.ts';
+import { breakTake } from './break-take.ts';
 import { followSet } from './follow-set.ts';
 import { legSettle } from './leg-settle.ts';
 import { oddsSet } from './odds-set.ts';
@@ -21,6 +22,7 @@ export const operations: readonly Operation[] = [
   oddsSet,
   legSettle,
   ticketConfirm,
+  breakTake,
 ];
 
 const operationsByKind = new Map(operations.map((operation) => [operation.kind, operation]));

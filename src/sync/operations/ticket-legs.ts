@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Fact } from '#contract/facts.ts';
 import { Leg, type LegResult, type Ticket } from '#contract/tickets.ts';
 import { FixtureId } from '#contract/values.ts';
 import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/ticket.ts';
@@ -17,6 +18,7 @@ export type LegEdit = {
   odd?: number | undefined;
   result?: z.infer<typeof LegResult> | undefined;
   reason?: string | undefined;
+  fact?: Fact | undefined;
 };
 
 /** What every change of a leg names. */
@@ -24,6 +26,8 @@ export const LegNamed = z.object({
   fixtureId: FixtureId,
   game: z.string(),
   reason: z.optional(z.string()),
+  /** Why the rules decide it so, to be shown at once: the server goes by what it knows itself. */
+  fact: z.optional(Fact),
 });
 
 /** A ticket with some legs changed and its figures worked out again. */
@@ -50,7 +54,7 @@ export function sentLegs(
   edits: readonly LegEdit[],
   foreign: boolean,
 ): readonly Record<string, unknown>[] {
-  if (!foreign) return edits.map(withoutGaps);
+  if (!foreign) return edits.map(ownWords);
   return legs.map((leg) => {
     const edit = edits.find(({ fixtureId }) => fixtureId === leg.fixtureId);
     const { game, group, oddName, odd, startDateOfGame, status } = leg;
@@ -66,19 +70,23 @@ export function sentLegs(
 }
 
 function editedLeg(leg: Leg, edit: LegEdit, at: string): Leg {
-  const { confirmedAt: _, ...rest } = leg;
-  const result = edit.result ?? leg.result;
-  const confirmedAt = edit.result === undefined ? leg.confirmedAt : at;
+  // The reason for a new price is kept by the server alone; a leg tells why it was decided.
+  if (edit.result === undefined || edit.result === leg.result) {
+    return { ...leg, odd: edit.odd ?? leg.odd };
+  }
+  const { confirmedAt: _at, reason: _reason, fact: _fact, ...rest } = leg;
+  const { result, reason, fact } = edit;
   return {
     ...rest,
     odd: edit.odd ?? leg.odd,
     result,
     status: result === 'won',
-    ...(result !== 'pending' && confirmedAt && { confirmedAt }),
-    ...(edit.reason && { reason: edit.reason }),
+    ...(result !== 'pending' && { confirmedAt: at }),
+    ...(reason && { reason }),
+    ...(fact && { fact }),
   };
 }
 
-function withoutGaps(edit: LegEdit): Record<string, unknown> {
+function ownWords({ fact: _, ...edit }: LegEdit): Record<string, unknown> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 }

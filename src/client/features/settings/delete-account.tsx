@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { deleteAccount as deletion } from '#contract/own-data.ts';
 import { type Deleting, useOwnData } from '#client/data/use-own-data.ts';
@@ -10,12 +10,13 @@ import { Form, useShapeForm } from '#client/ui/form.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PasswordField } from '#client/ui/text-field.tsx';
 import { notify } from '#client/ui/toasts.ts';
+import { useQuestion } from '#client/ui/use-question.ts';
 
 const Password = deletion.body;
 
 /** Deletes the account, after saying what goes and what stays, and asking for the password. */
 export function DeleteAccount() {
-  const [asking, setAsking] = useState(false);
+  const { asking, ask, answer, raiser } = useQuestion();
   return (
     <>
       <p>
@@ -31,10 +32,10 @@ export function DeleteAccount() {
         </Trans>
       </p>
       {asking ? (
-        <PasswordForm onKeep={() => setAsking(false)} />
+        <PasswordForm onKeep={answer} />
       ) : (
         <p>
-          <Button look="danger" onClick={() => setAsking(true)}>
+          <Button ref={raiser} look="danger" onClick={ask}>
             <Trans>Delete my account…</Trans>
           </Button>
         </p>
@@ -49,8 +50,13 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
   const { deleteAccount } = useOwnData();
   const unsent = useOperations()?.filter(({ state }) => state !== 'acked').length ?? 0;
   const form = useShapeForm(Password, { password: '' });
+  const { setFocus } = form;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [maybeGone, setMaybeGone] = useState(false);
+
+  // The button that was pressed is gone.
+  useEffect(() => setFocus('password'), [setFocus]);
 
   const remove = async ({ password }: z.output<typeof Password>) => {
     setBusy(true);
@@ -63,11 +69,16 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
       notify({ tone: 'won', title, ...(deleting === 'left-behind' && { text }) });
       await navigate({ to: '/' });
     } else if (deleting === 'unreachable') {
+      setMaybeGone(true);
       setProblem(
         t`No answer came, so nobody knows yet whether it was deleted. Try again with a line.`,
       );
     } else if (deleting.refused.code === 'wrong-password') {
       form.setError('password', { type: 'server', message: 'wrong' }, { shouldFocus: true });
+    } else if (maybeGone && deleting.refused.code === 'session-ended') {
+      setProblem(
+        t`This login has ended. If the first try deleted the account, nobody can log in with it any more. What is on this phone goes when you log out.`,
+      );
     } else setProblem(deleting.refused.message);
   };
   return (

@@ -1,12 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useOwnData } from '#client/data/use-own-data.ts';
+import { type Saving, useOwnData } from '#client/data/use-own-data.ts';
 import { Button } from '#client/ui/button.tsx';
+import { shortTime } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { serverWords } from '#client/ui/server-words.ts';
 
 /** A copy of everything of one's own: the server's, so it takes a line. */
 export function OwnDataFiles() {
-  const { t } = useLingui();
   const { save } = useOwnData();
   const [busy, setBusy] = useState<'json' | 'csv'>();
   const [problem, setProblem] = useState<string>();
@@ -15,10 +17,7 @@ export function OwnDataFiles() {
     setProblem(undefined);
     const saved = await save(format);
     setBusy(undefined);
-    if (saved === 'unreachable') {
-      setProblem(t`There is no line to the server right now. Nothing was lost; try again.`);
-    }
-    if (saved === 'session-ended') setProblem(t`You were logged out. Please log in again.`);
+    if (saved !== 'saved') setProblem(wordsFor(saved));
   };
   return (
     <>
@@ -42,4 +41,19 @@ export function OwnDataFiles() {
       )}
     </>
   );
+}
+
+/** Why there is no file: the server's reason, and from when on it will do it where it says so. */
+function wordsFor(trouble: Exclude<Saving, 'saved'>): string {
+  if (trouble.kind === 'unreachable') {
+    return trouble.cause === 'too-slow'
+      ? t`The server took too long to answer. Nothing was lost; try again.`
+      : t`There is no line to the server right now. Nothing was lost; try again.`;
+  }
+  const { problem, retryAfter } = trouble;
+  if (retryAfter === undefined) return serverWords(problem);
+  const time = shortTime(new Date(Date.now() + retryAfter));
+  return problem.code === 'rate-limited'
+    ? t`That was a lot at once. The server takes it again from ${time} on.`
+    : t`The service is not available right now. It may be again from ${time} on.`;
 }

@@ -4,8 +4,10 @@ import { useSession } from '#client/session/use-session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { AppFacts } from './app-facts.tsx';
+import { BreakMode } from './break-mode.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { NotificationChoice } from './notification-choice.tsx';
 import { OwnDataFiles } from './own-data-files.tsx';
 import { PhoneChoice } from './phone-choice.tsx';
 import { Setting } from './setting.tsx';
@@ -31,6 +33,16 @@ export function SettingsPage() {
           <Setting title={<Trans>Your phone number</Trans>}>
             <PhoneChoice />
           </Setting>
+        )}
+        {member && (
+          <>
+            <Setting title={<Trans>Notifications</Trans>}>
+              <NotificationChoice />
+            </Setting>
+            <Setting title={<Trans>Take a break</Trans>}>
+              <BreakMode />
+            </Setting>
+          </>
         )}
         <Setting title={<Trans>On this phone</Trans>}>
           <StorageFacts member={member} />

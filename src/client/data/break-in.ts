@@ -1,0 +1,16 @@
+import { breakEnd, type BreakLength, breakLengths } from '#domain/break-mode.ts';
+
+// Read by hand: a first screen looks at it, and has no shapes yet.
+
+/** When the break ends that a document of this phone tells of; undefined for none. */
+export function keptBreakEnd(value: unknown): Date | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('length' in value) || !isLength(value.length)) return undefined;
+  if (!('since' in value) || typeof value.since !== 'string') return undefined;
+  const since = new Date(value.since);
+  return Number.isNaN(since.getTime()) ? undefined : breakEnd(since, value.length);
+}
+
+function isLength(value: unknown): value is BreakLength {
+  return breakLengths.some((length) => length === value);
+}

@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useState } from 'react';
+import { breakEnd, type BreakLength, longerBreaks } from '#domain/break-mode.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useBreak } from '#client/data/use-break.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { useBackend, useOperations } from '#client/data/use-sync.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Question } from '#client/ui/confirm-act.tsx';
+import { dayAndTime, spanText } from '#client/ui/formats.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { notify } from '#client/ui/toasts.ts';
+import { useQuestion } from '#client/ui/use-question.ts';
+
+/** A break from posting and booking, which its member can begin and nobody can end. */
+export function BreakMode() {
+  const until = useBreak();
+  const now = useServerNow(30_000);
+  const longer = longerBreaks(until, now);
+  return (
+    <>
+      {until ? <Running until={until} now={now} /> : <WhatItIs />}
+      {longer.length > 0 && <Lengths lengths={longer} runs={until} now={now} />}
+      <p>
+        <LinkButton to="/play-responsibly">
+          <Trans>Play responsibly</Trans>
+        </LinkButton>
+      </p>
+    </>
+  );
+}
+
+function WhatItIs() {
+  const onPhoneOnly = useBackend() === 'foreign';
+  return (
+    <>
+      <p>
+        <Trans>
+          While it lasts nothing is posted and nothing is booked. You can read, follow and withdraw
+          as always, and what you posted before is settled.
+        </Trans>
+      </p>
+      <p>
+        <Trans>It begins at once, also without a line. Nobody can shorten it or lift it.</Trans>
+      </p>
+      {onPhoneOnly && <OnThisPhoneOnly />}
+    </>
+  );
+}
+
+function Running({ until, now }: { until: Date; now: Date }) {
+  const unheard = useOperations()?.some(
+    ({ kind, state }) => kind === 'break.take' && state !== 'acked',
+  );
+  const onPhoneOnly = useBackend() === 'foreign';
+  const end = dayAndTime(until);
+  const left = spanText(until.getTime() - now.getTime());
+  return (
+    <>
+      <Notice role="note" title={<Trans>You are on a break</Trans>}>
+        <Trans>
+          Nothing is posted or booked until <time dateTime={until.toISOString()}>{end}</time>, for{' '}
+          {left} more.
+        </Trans>
+      </Notice>
+      {onPhoneOnly && <OnThisPhoneOnly />}
+      {unheard === true && !onPhoneOnly && (
+        <p className="text-sm text-saved">
+          <Trans>It holds on this phone. Everywhere else it does as soon as there is a line.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A backend that speaks the spec alone knows no breaks: what it would take is this phone's to stop. */
+function OnThisPhoneOnly() {
+  return (
+    <p className="text-sm text-saved">
+      <Trans>This server knows no breaks: it holds on this phone only.</Trans>
+    </p>
+  );
+}
+
+type LengthsProps = {
+  lengths: readonly BreakLength[];
+  /** When the break ends that this one would make longer. */
+  runs: Date | undefined;
+  now: Date;
+};
+
+function Lengths({ lengths, runs, now }: LengthsProps) {
+  const { t } = useLingui();
+  const name = useId();
+  const { takeBreak } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const [picked, setPicked] = useState(lengths[0]);
+  // A length falls off once the break that runs is as long.
+  const chosen = lengths.find((length) => length === picked) ?? lengths[0];
+  const { asking, ask, answer, drop, raiser } = useQuestion();
+  const words: Record<BreakLength, ReactNode> = {
+    '24h': <Trans>24 hours</Trans>,
+    '7d': <Trans>7 days</Trans>,
+    '30d': <Trans>30 days</Trans>,
+  };
+  const begin = async (length: BreakLength) => {
+    answer();
+    try {
+      await takeBreak(length);
+    } catch (error) {
+      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
+    }
+  };
+  if (chosen === undefined) return undefined;
+  const end = dayAndTime(breakEnd(now, chosen));
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">
+          {runs ? <Trans>Make it longer</Trans> : <Trans>How long</Trans>}
+        </legend>
+        <div className="grid gap-1.5 md:grid-cols-3">
+          {lengths.map((length) => (
+            <label
+              key={length}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm border-[1.5px] border-transparent bg-sunk px-3 font-semibold has-checked:border-ink has-checked:bg-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={length}
+                checked={length === chosen}
+                onChange={() => {
+                  setPicked(length);
+                  drop();
+                }}
+                className="size-5 shrink-0 accent-ink"
+              />
+              {words[length]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {asking ? (
+        <Question
+          words={runs ? <Trans>Make it longer</Trans> : <Trans>Begin the break</Trans>}
+          question={<Trans>Until {end} you cannot post or book, and nobody can undo it.</Trans>}
+          keep={<Trans>Not now</Trans>}
+          onConfirm={() => void begin(chosen)}
+          onKeep={answer}
+        />
+      ) : (
+        <p>
+          <Button ref={raiser} onClick={ask}>
+            {runs ? <Trans>Make it longer…</Trans> : <Trans>Take a break…</Trans>}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { directionOf } from '#client/data/languages.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useBreak } from '#client/data/use-break.ts';
+import { useTelling } from '#client/data/use-telling.ts';
+import { Loading } from '#client/ui/loading.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { notify } from '#client/ui/toasts.ts';
+
+/** Whether the phone tells of what was sent, or refused, while the app was closed. Off until asked for. */
+export function NotificationChoice() {
+  const { t } = useLingui();
+  const id = useId();
+  const { state, kept, turnOn, turnOff, reword } = useTelling();
+  const notSavedWords = useNotSavedWords();
+  const onBreak = useBreak() !== undefined;
+  const words = useTellingWords();
+  const [asking, setAsking] = useState(false);
+
+  // A wish speaks the language that is read here, also after another was chosen.
+  const stale = state === 'on' && JSON.stringify(kept) !== JSON.stringify(words);
+  useEffect(() => {
+    if (stale) void reword(words).catch(() => undefined);
+  }, [stale, words, reword]);
+
+  if (state === undefined) {
+    return <Loading shape="line" rows={1} label={<Trans>Looking at your notifications</Trans>} />;
+  }
+  if (state === 'unsupported') {
+    return (
+      <p>
+        <Trans>
+          This browser sends nothing while the app is closed, so there is nothing it could tell you.
+          What waits is sent when you open the app, and the app says so.
+        </Trans>
+      </p>
+    );
+  }
+  const change = async (wanted: boolean) => {
+    setAsking(true);
+    try {
+      if (!wanted) await turnOff();
+      else if ((await turnOn(words)) === 'off') {
+        const text = t`The browser asked, and nobody said yes. You can try it again.`;
+        notify({ tone: 'waiting', title: t`Notifications stay off`, text });
+      }
+    } catch (error) {
+      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          id={id}
+          checked={state === 'on'}
+          disabled={state === 'denied'}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => {
+            // What has the focus is not switched off while the browser asks.
+            if (!asking) void change(target.checked);
+          }}
+          className="size-6 shrink-0 accent-ink"
+        />
+        <Trans>Tell me what was sent while the app was closed</Trans>
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-dim">
+        <Trans>
+          Also when something was refused. It names no game and no stake, and it ends when you log
+          out.
+        </Trans>
+      </p>
+      {state === 'denied' && (
+        <Notice tone="saved" role="note">
+          <Trans>
+            This browser shows no notifications of Touchline: that was forbidden once. Allow them in
+            the browser’s settings for this site, then come back here.
+          </Trans>
+        </Notice>
+      )}
+      {state === 'on' && onBreak && (
+        <p className="text-sm">
+          <Trans>During your break it stays silent.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The sentences a locked screen may show: nobody learns from them what was tipped. */
+function useTellingWords() {
+  const { t, i18n } = useLingui();
+  const lang = i18n.locale;
+  const sent = t`What you saved was sent.`;
+  const needsYou = t`Something you saved needs you.`;
+  return useMemo(() => ({ lang, dir: directionOf(lang), sent, needsYou }), [lang, sent, needsYou]);
+}

@@ -1,0 +1,52 @@
+import type { DexieOptions } from 'dexie';
+import * as z from 'zod/mini';
+import { isOnBreak } from '#domain/break-mode.ts';
+import { tellingDocument } from './document-names.ts';
+import { breakEndIn } from './kept-break.ts';
+import { MemberStore } from './member-store.ts';
+import { type OperationRow, OutboxStore } from './outbox-store.ts';
+
+/**
+ * That a member wants to be told, and the sentences in the language they last read here: a worker
+ * has no catalogue. They name no game and no stake, for anybody may look at a locked screen.
+ */
+export const Telling = z.object({
+  lang: z.string(),
+  dir: z.enum(['ltr', 'rtl']),
+  sent: z.string(),
+  needsYou: z.string(),
+});
+export type Telling = z.infer<typeof Telling>;
+
+/** Reads the wish; undefined when there is none, or one of another build. */
+export function readTelling(value: unknown): Telling | undefined {
+  return Telling.safeParse(value).data;
+}
+
+/** The wish of a member of this phone, unless they are on a break, which is to be left in peace. */
+export async function tellingOf(
+  memberId: string,
+  databases: DexieOptions | undefined,
+  now: Date,
+): Promise<{ telling: Telling | undefined } | undefined> {
+  const store = new MemberStore(memberId, databases);
+  const outbox = new OutboxStore(memberId, databases);
+  try {
+    const wish = await store.documents.get(tellingDocument);
+    if (wish === undefined || isOnBreak(await breakEndIn({ store, outbox }), now)) return undefined;
+    return { telling: readTelling(wish.value) };
+  } finally {
+    store.close();
+    outbox.close();
+  }
+}
+
+/** What became of operations since a moment: whether one was taken, and whether one was refused. */
+export function newsSince(operations: readonly OperationRow[], since: number) {
+  const isNew = ({ log }: OperationRow) => Date.parse(log.at(-1)?.at ?? '') >= since;
+  const fresh = operations.filter(isNew);
+  return {
+    sent: fresh.some(({ state }) => state === 'acked'),
+    needsYou: fresh.some(({ state }) => state === 'rejected' || state === 'conflict'),
+  };
+}

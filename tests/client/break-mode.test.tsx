@@ -1,0 +1,288 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Fixture } from '#contract/fixtures.ts';
+import { wipeRows } from '#client/data/drafts.ts';
+import { readSlip } from '#client/data/use-slip.ts';
+import { BreakMode } from '#client/features/settings/break-mode.tsx';
+import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { FixturePage } from '#client/features/slip/fixture-page.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { SavedTickets } from '#client/features/tickets/saved-tickets.tsx';
+import { TipPage } from '#client/features/pages/tip-page.tsx';
+import { RunningContext } from '#client/data/running.ts';
+import { dropSession } from '#client/session/session.ts';
+import { keptBreakDocument } from '#sync/document-names.ts';
+import { observed } from '#sync/observable.ts';
+import { ticketRow } from '#sync/member-store.ts';
+import { BreakTake } from '#sync/operations/break-take.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
+import {
+  leg,
+  problem,
+  profile,
+  row,
+  ticket,
+  ticketId,
+  tip,
+  tipsterId,
+} from '../sync/support/samples.ts';
+import { aLine } from './support/a-line.ts';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+
+const hour = 3_600_000;
+const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
+const open = leg({ startDateOfGame: inHours(5) });
+
+/** A member's phone, on a break that ends in so many hours where it is on one. */
+async function aPhoneOf({ breakEndsIn }: { breakEndsIn?: number } = {}): Promise<Phone> {
+  const phone = aPhone();
+  onTestFinished(dropSession);
+  const told = breakEndsIn === undefined ? {} : { breakUntil: inHours(breakEndsIn) };
+  await phone.store.documents.put({ name: 'profile', value: profile(told), fetchedAt: 0 });
+  return phone;
+}
+
+const breaks = (rows: readonly OperationRow[]) => rows.filter(({ kind }) => kind === 'break.take');
+
+describe('break mode in the settings', () => {
+  test('begins a break with two taps, and it is safe here before anybody hears of it', async () => {
+    const screen = await aScreen(<BreakMode />, await aPhoneOf());
+    await screen.says('Nobody can shorten it or lift it.');
+    await screen.chooses('7 days');
+
+    await screen.presses('Take a break…');
+    await screen.says('you cannot post or book, and nobody can undo it.');
+    expect(await screen.owes()).toEqual([]);
+    await screen.presses('Begin the break');
+
+    await screen.says('You are on a break');
+    const [taken] = breaks(await screen.owes());
+    const { length, since } = BreakTake.parse(taken?.payload);
+    expect(length).toBe('7d');
+    expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(hour);
+    await screen.says('Everywhere else it does as soon as there is a line.');
+  });
+
+  test('begins none when its member thinks again', async () => {
+    const screen = await aScreen(<BreakMode />, await aPhoneOf());
+
+    await screen.presses('Take a break…');
+    await screen.presses('Not now');
+
+    await screen.button('Take a break…');
+    expect(await screen.owes()).toEqual([]);
+  });
+
+  test('offers only longer ones while one runs, and no way to end it', async () => {
+    const screen = await aScreen(<BreakMode />, await aPhoneOf({ breakEndsIn: 23.8 }));
+
+    await screen.says('You are on a break');
+    await screen.button('Make it longer…');
+
+    expect(screen.names('input')).toEqual(['7 days', '30 days']);
+    expect(screen.names('button, a')).toEqual(['Make it longer…', 'Play responsibly']);
+  });
+
+  test('offers nothing beside the longest', async () => {
+    const screen = await aScreen(<BreakMode />, await aPhoneOf({ breakEndsIn: 30 * 24 - 0.5 }));
+
+    await screen.says('You are on a break');
+
+    expect(screen.names('button')).toEqual([]);
+  });
+
+  test('is as it was before once the break is over', async () => {
+    const screen = await aScreen(<BreakMode />, await aPhoneOf({ breakEndsIn: -1 }));
+
+    await screen.button('Take a break…');
+
+    expect(screen.text()).not.toContain('You are on a break');
+  });
+});
+
+describe('a backend that speaks the spec alone', () => {
+  test('hears of no break: it holds on this phone, which says so', async () => {
+    const phone = await aPhoneOf();
+    const engine = aLine(phone, () => undefined);
+    const foreign = { ...engine, backend: observed<'foreign'>('foreign') };
+    const running = {
+      engine: foreign,
+      configuration: undefined,
+      failure: undefined,
+      retry: () => undefined,
+    };
+    const content = (
+      <RunningContext value={running}>
+        <BreakMode />
+      </RunningContext>
+    );
+    const screen = await aScreen(content, phone);
+    await screen.says('This server knows no breaks: it holds on this phone only.');
+
+    await screen.presses('Take a break…');
+    await screen.presses('Begin the break');
+
+    await screen.says('You are on a break');
+    await screen.says('it holds on this phone only.');
+    expect(await screen.owes()).toEqual([]);
+  });
+});
+
+describe('a member on a break', () => {
+  const game: Fixture = {
+    id: 'arsenal-chelsea',
+    sportKey: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    kickOff: inHours(5),
+    status: 'scheduled',
+    prices: { home: 2.1, draw: 3.4, away: 3.6 },
+  };
+
+  async function aPhoneWithGames() {
+    const phone = await aPhoneOf({ breakEndsIn: 20 });
+    const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
+    await phone.publicStore.leagues.put({ ...league, position: 0 });
+    await phone.publicStore.fixtures.put({ ...game, kickOffAt: Date.parse(game.kickOff) });
+    return phone;
+  }
+
+  test('builds a slip and keeps it, and is told why it is not posted', async () => {
+    const phone = await aPhoneWithGames();
+    const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
+    const screen = await aScreen(create, phone, { width: 1280 });
+
+    await screen.presses(/1X2, home/);
+
+    await screen.button(/home 1, 2.10, selected/);
+    await screen.says('Nothing is posted or booked until');
+    expect(screen.names('button')).not.toContain('Post Tip');
+    expect((await screen.link('Settings')).getAttribute('href')).toBe('/settings');
+    const responsibly = await screen.link('Play responsibly');
+    expect(responsibly.getAttribute('href')).toBe('/play-responsibly');
+    const kept = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(kept.slip).toHaveLength(1);
+  });
+
+  test('posts no single game either', async () => {
+    const phone = await aPhoneWithGames();
+    const page = <FixturePage id={game.id} tab="post" tips="" />;
+    const screen = await aScreen(page, phone);
+
+    await screen.presses(/1X2, home/);
+
+    const dialog = await screen.dialog(/Post Tip/);
+    await screen.says('Nothing is posted or booked until');
+    expect(buttonsOf(dialog)).not.toContain('Post Tip');
+  });
+
+  test('reads a saved tip, and books it when the break is over', async () => {
+    const phone = await aPhoneOf({ breakEndsIn: 20 });
+    const saved = ticket({ options: [open], expiryTime: open.startDateOfGame });
+    await phone.store.tickets.put(ticketRow(saved));
+    const screen = await aScreen(<SavedTickets />, phone);
+
+    await screen.presses('Book Ticket');
+
+    const details = await screen.dialog('Ticket Details');
+    await screen.says('Nothing is posted or booked until');
+    expect(buttonsOf(details)).not.toContain('Book Ticket');
+  });
+
+  test('is not offered a copy of a tip', async () => {
+    const phone = await aPhoneOf({ breakEndsIn: 20 });
+    const others = ticket({ tipsterId, tipsterName: 'Luís', options: [open] });
+    await phone.publicStore.tips.put(others);
+    const screen = await aScreen(<TipPage id={ticketId} />, phone);
+
+    await screen.says('Luís');
+    await screen.button('Share');
+
+    await expect.poll(() => screen.names('button'), patiently).not.toContain('Copy to my tips');
+  });
+
+  test('tries nothing again that would go out anew, and loses nothing of it', async () => {
+    const phone = await aPhoneOf({ breakEndsIn: 20 });
+    const refusal = problem('on-a-break', { until: inHours(20) });
+    const payload = tip({ options: [{ ...sent(open) }] });
+    const rest = { lane: `tip:${payload.id}`, sentEver: true, attempts: 1, problem: refusal };
+    const refused = row({ id: payload.id, kind: 'tip.post', payload, state: 'rejected', ...rest });
+    await phone.outbox.operations.add(refused);
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('You are on a break until');
+    await screen.says('Nothing was lost: it stays here');
+    await screen.presses('Try now');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'You are on a break' }]);
+    expect(await screen.owes()).toMatchObject([{ id: payload.id, state: 'rejected' }]);
+  });
+
+  test('still sends at once what waits for its turn', async () => {
+    const phone = await aPhoneOf({ breakEndsIn: 20 });
+    const problemThere = problem('internal');
+    const waiting = { state: 'unknown' as const, sentEver: true, attempts: 9, nextAt: Date.now() };
+    await phone.outbox.operations.add(row({ ...waiting, problem: problemThere }));
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.presses('Try now');
+
+    await screen.until(async () => (await screen.owes())[0]?.nextAt === 0, 'another try');
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('cannot take the break itself off the phone', async () => {
+    const phone = await aPhoneOf();
+    const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
+    await phone.outbox.operations.add(row({ kind: 'break.take', lane: 'break', payload }));
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('Your break');
+
+    expect(screen.names('button')).not.toContain('Discard');
+  });
+});
+
+describe('a logout during a break', () => {
+  const taken = (hoursAgo: number) => ({
+    length: '24h' as const,
+    since: new Date(Date.now() - hoursAgo * hour).toISOString(),
+  });
+
+  test.each([
+    { what: 'leaves the break on the phone', hoursAgo: 1, left: [keptBreakDocument] },
+    { what: 'takes one that is over', hoursAgo: 25, left: [] },
+  ])('$what', async ({ hoursAgo, left }) => {
+    const { store } = await aPhoneOf();
+    const value = taken(hoursAgo);
+    await store.documents.put({ name: keptBreakDocument, value, fetchedAt: 0 });
+
+    await wipeRows(store, 'delete');
+
+    await store.open();
+    const names = await store.documents.toCollection().primaryKeys();
+    expect(names).toEqual(left);
+  });
+
+  test('lets it hold at the next login, though nobody has heard of it', async () => {
+    const phone = aPhone();
+    onTestFinished(dropSession);
+    const value = taken(0.1);
+    await phone.store.documents.put({ name: keptBreakDocument, value, fetchedAt: 0 });
+    const screen = await aScreen(<BreakMode />, phone);
+
+    await screen.says('You are on a break');
+
+    expect(screen.names('input')).toEqual(['7 days', '30 days']);
+  });
+});
+
+function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof open) {
+  return { fixtureId, game, group, oddName, odd, startDateOfGame };
+}
+
+function buttonsOf(dialog: HTMLElement): (string | null)[] {
+  return [...dialog.querySelectorAll('button')].map(({ textContent }) => textContent);
+}

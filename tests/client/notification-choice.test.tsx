@@ -1,0 +1,156 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NotificationChoice } from '#client/features/settings/notification-choice.tsx';
+import { wipeRows } from '#client/data/drafts.ts';
+import { keeping } from '#client/data/keeping.ts';
+import { dropSession } from '#client/session/session.ts';
+import { tellingDocument } from '#sync/document-names.ts';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+
+const label = 'Tell me what was sent while the app was closed';
+const english = {
+  lang: 'en',
+  dir: 'ltr',
+  sent: 'What you saved was sent.',
+  needsYou: 'Something you saved needs you.',
+};
+
+type Answers = { before?: NotificationPermission; answer?: NotificationPermission };
+
+/** A browser that shows notifications, and what its person says when they are asked. */
+function aBrowserThat({ before = 'default', answer = 'granted' }: Answers = {}) {
+  let asked = 0;
+  const notifications = {
+    permission: before,
+    async requestPermission(): Promise<NotificationPermission> {
+      asked += 1;
+      notifications.permission = answer;
+      return answer;
+    },
+  };
+  vi.stubGlobal('Notification', notifications);
+  vi.stubGlobal('SyncManager', Object);
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+  return {
+    asked: () => asked,
+    changesIts(mind: NotificationPermission) {
+      notifications.permission = mind;
+      globalThis.dispatchEvent(new Event('focus'));
+    },
+  };
+}
+
+async function wishOn(phone: Phone): Promise<unknown> {
+  return (await phone.store.documents.get(tellingDocument))?.value;
+}
+
+async function open(phone = aPhone()) {
+  onTestFinished(dropSession);
+  const screen = await aScreen(<NotificationChoice />, phone);
+  const isTicked = async () => {
+    const box = await screen.field(label);
+    return box instanceof HTMLInputElement && box.checked;
+  };
+  return { phone, screen, isTicked };
+}
+
+describe('the switch of the notifications', () => {
+  test('is off, and asks nobody anything before it is tapped', async () => {
+    const browser = aBrowserThat();
+    const { isTicked, phone } = await open();
+
+    expect(await isTicked()).toBe(false);
+    expect(browser.asked()).toBe(0);
+    expect(await wishOn(phone)).toBeUndefined();
+  });
+
+  test('keeps the wish with its words once the browser agrees, and lets it go again', async () => {
+    const browser = aBrowserThat();
+    const { screen, phone, isTicked } = await open();
+
+    await screen.chooses(label);
+    await screen.until(isTicked, 'the tick');
+    expect(await wishOn(phone)).toEqual(english);
+    expect(browser.asked()).toBe(1);
+
+    await screen.chooses(label);
+    await screen.until(async () => !(await isTicked()), 'no tick');
+    expect(await wishOn(phone)).toBeUndefined();
+  });
+
+  test('says what to do where it is forbidden, and cannot be tapped', async () => {
+    const browser = aBrowserThat({ before: 'denied' });
+    const { screen } = await open();
+
+    await screen.says('Allow them in the browser’s settings for this site, then come back here.');
+    expect(await screen.field(label)).toMatchObject({ disabled: true });
+
+    browser.changesIts('granted');
+    await screen.saysNoMore('that was forbidden once');
+    expect(await screen.field(label)).toMatchObject({ disabled: false });
+  });
+
+  test.each([
+    { answer: 'denied' as const, says: 'that was forbidden once' },
+    { answer: 'default' as const, says: undefined },
+  ])('stays off when the answer is $answer, and says so', async ({ answer, says }) => {
+    aBrowserThat({ answer });
+    const { screen, phone, isTicked } = await open();
+
+    await screen.chooses(label);
+
+    if (says === undefined) {
+      await screen.until(() => screen.toasts.length === 1, 'a message');
+      expect(screen.toasts).toMatchObject([{ title: 'Notifications stay off' }]);
+    } else await screen.says(says);
+    expect(await isTicked()).toBe(false);
+    expect(await wishOn(phone)).toBeUndefined();
+  });
+
+  test('is not offered where nothing could be told', async () => {
+    const { screen } = await open();
+
+    await screen.says('This browser sends nothing while the app is closed');
+
+    expect(screen.names('input')).toEqual([]);
+  });
+
+  test('is not offered where nothing is kept either, for a worker could not read the wish', async () => {
+    aBrowserThat();
+    keeping.place.set('memory');
+    onTestFinished(() => keeping.place.set('device'));
+    const { screen } = await open();
+
+    await screen.says('This browser sends nothing while the app is closed');
+
+    expect(screen.names('input')).toEqual([]);
+  });
+
+  test('speaks the language that is read, also after another was chosen', async () => {
+    aBrowserThat({ before: 'granted' });
+    const phone = aPhone();
+    const value = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré est parti.' };
+    await phone.store.documents.put({ name: tellingDocument, value, fetchedAt: 0 });
+    const { screen } = await open(phone);
+
+    await screen.field(label);
+
+    await expect.poll(async () => wishOn(phone), patiently).toEqual(english);
+  });
+
+  test('is off again after a logout', async () => {
+    const phone = aPhone();
+    onTestFinished(dropSession);
+    await phone.store.documents.put({ name: tellingDocument, value: english, fetchedAt: 0 });
+
+    await wipeRows(phone.store, 'keep');
+
+    await phone.store.open();
+    expect(await wishOn(phone)).toBeUndefined();
+  });
+});

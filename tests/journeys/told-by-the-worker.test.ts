@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aMemberAtTheGround } from '../support/newcomers.ts';
+import type { Phone } from '../support/phone.ts';
+import { theWorkerOf } from '../support/the-worker.ts';
+import { tipsOf } from '../support/tips-kept.ts';
+
+const theSwitch = (phone: Phone) =>
+  phone.page().getByRole('checkbox', { name: 'Tell me what was sent while the app was closed' });
+
+/** What the phone shows, as the system has it. */
+async function shownOn(phone: Phone): Promise<{ title: string; body: string; path: unknown }[]> {
+  return phone.page().evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const shown = (await registration?.getNotifications()) ?? [];
+    return shown.map(({ title, body, data }) => ({ title, body, path: data?.path }));
+  });
+}
+
+const mayBeTold = async (phone: Phone) =>
+  phone.context().grantPermissions(['notifications'], { origin: phone.origin });
+
+test('who asked for it is told on a locked phone that their tip was sent, and not which', async ({
+  given,
+  ground,
+}) => {
+  const { phone, member } = await aMemberAtTheGround(given, ground, mayBeTold);
+  await phone.opens('/settings');
+  await expect(theSwitch(phone)).not.toBeChecked();
+  await theSwitch(phone).click();
+  await expect(theSwitch(phone)).toBeChecked();
+  await phone.page().route('**/api/**', async (route) => route.abort());
+  const game = await member.postsATip();
+  await member.seesTicket(game, 'Saved on this phone');
+  const worker = await theWorkerOf(phone);
+
+  await phone.page().goto('about:blank');
+  await expect(async () => {
+    await worker.isWokenToSend();
+    expect(await tipsOf(ground, member.email)).toHaveLength(1);
+  }).toPass();
+
+  await phone.opens('/help');
+  await expect
+    .poll(async () => shownOn(phone))
+    .toEqual([{ title: 'Touchline', body: 'What you saved was sent.', path: '/tips/my-tips' }]);
+});
+
+test('who never asked for it is told nothing', async ({ given, ground }) => {
+  const { phone, member } = await aMemberAtTheGround(given, ground, mayBeTold);
+  await phone.page().route('**/api/**', async (route) => route.abort());
+  const game = await member.postsATip();
+  await member.seesTicket(game, 'Saved on this phone');
+  const worker = await theWorkerOf(phone);
+  await phone.page().goto('about:blank');
+  await expect(async () => {
+    await worker.isWokenToSend();
+    expect(await tipsOf(ground, member.email)).toHaveLength(1);
+  }).toPass();
+
+  await phone.opens('/help');
+  expect(await shownOn(phone)).toEqual([]);
+});

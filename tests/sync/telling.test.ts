@@ -1,0 +1,69 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { tellingDocument } from '#sync/document-names.ts';
+import { beginBreak } from '#sync/kept-break.ts';
+import { newsSince, readTelling, tellingOf } from '#sync/telling.ts';
+import { databases } from './support/a-device.ts';
+import { memberId, row } from './support/samples.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const telling = { lang: 'sw', dir: 'ltr', sent: 'Imetumwa.', needsYou: 'Inakuhitaji.' } as const;
+
+async function aPhone(wish?: unknown) {
+  const indexedDB = new IDBFactory();
+  const { store, outbox } = databases(memberId, indexedDB);
+  if (wish !== undefined) {
+    await store.documents.put({ name: tellingDocument, value: wish, fetchedAt: 0 });
+  }
+  return { store, outbox, places: { indexedDB, IDBKeyRange } };
+}
+
+describe('the wish to be told', () => {
+  test('is none until somebody has it', async () => {
+    const { places } = await aPhone();
+
+    expect(await tellingOf(memberId, places, now)).toBeUndefined();
+  });
+
+  test('speaks the language its member read last', async () => {
+    const { places } = await aPhone(telling);
+
+    expect(await tellingOf(memberId, places, now)).toEqual({ telling });
+  });
+
+  test('stands also where its words cannot be read', async () => {
+    const { places } = await aPhone({ words: 7 });
+
+    expect(await tellingOf(memberId, places, now)).toEqual({ telling: undefined });
+    expect(readTelling({ words: 7 })).toBeUndefined();
+  });
+
+  test('is silent during a break', async () => {
+    const { places, store, outbox } = await aPhone(telling);
+    const taken = { length: '24h', since: now.toISOString() } as const;
+    await beginBreak({ id: memberId, store, outbox }, taken, { isForeign: false });
+
+    expect(await tellingOf(memberId, places, now)).toBeUndefined();
+    const later = new Date(now.getTime() + 25 * 60 * 60_000);
+    expect(await tellingOf(memberId, places, later)).toEqual({ telling });
+  });
+});
+
+describe('the news since a moment', () => {
+  const lined = (state: Parameters<typeof row>[0] & {}, at: string) =>
+    row({ ...state, log: [{ at, what: 'x' }] });
+  const since = now.getTime();
+  const [before, afterwards] = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:01.000Z'];
+
+  test.each([
+    { rows: [], news: { sent: false, needsYou: false } },
+    { rows: [row({ state: 'acked' })], news: { sent: false, needsYou: false } },
+    { rows: [lined({ state: 'acked' }, before)], news: { sent: false, needsYou: false } },
+    { rows: [lined({ state: 'acked' }, afterwards)], news: { sent: true, needsYou: false } },
+    { rows: [lined({ state: 'rejected' }, afterwards)], news: { sent: false, needsYou: true } },
+    { rows: [lined({ state: 'conflict' }, afterwards)], news: { sent: false, needsYou: true } },
+    { rows: [lined({ state: 'unknown' }, afterwards)], news: { sent: false, needsYou: false } },
+  ])('are $news', ({ rows, news }) => {
+    expect(newsSince(rows, since)).toEqual(news);
+  });
+});

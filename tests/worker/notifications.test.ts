@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { outboxTag } from '#sync/background-tags.ts';
+import { tellingDocument } from '#sync/document-names.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { openFrom } from '#worker/notifications.ts';
+import { answerSync } from '#worker/wake-ups.ts';
+import { aBackend } from '../sync/support/a-backend.ts';
+import { aClosedApp } from '../sync/support/a-closed-app.ts';
+import { tipsterId } from '../sync/support/samples.ts';
+
+const telling = { lang: 'ar', dir: 'rtl', sent: 'أُرسل.', needsYou: 'يحتاجك.' };
+
+type Shown = { title: string } & NotificationOptions;
+
+type Wish = {
+  wish?: unknown;
+  allowed?: boolean;
+  /** Whether the member has come back by the time it would be shown. */
+  comesBack?: boolean;
+  shown?: Shown[];
+};
+
+/** A closed app that owes something, and a member who may want to be told. */
+async function anApp(
+  backend: { url: string },
+  { wish = telling, allowed = true, comesBack = false, shown = [] }: Wish = {},
+) {
+  const phone = await aClosedApp(backend);
+  await phone.did(followSet, { tipsterId, following: true });
+  if (wish !== undefined) {
+    await phone.store.documents.put({ name: tellingDocument, value: wish, fetchedAt: 0 });
+  }
+  let looks = 0;
+  const parts = {
+    background: phone.background,
+    badge: {},
+    notifier: {
+      isAllowed: () => allowed,
+      isWatched: async () => {
+        looks += 1;
+        return comesBack && looks > 1;
+      },
+      registration: {
+        showNotification: async (title: string, options: NotificationOptions = {}) => {
+          const others = shown.filter(({ tag }) => tag !== options.tag);
+          shown.splice(0, shown.length, ...others, { title, ...options });
+        },
+        // What a browser gives back is a notification; the data is all that is read of it.
+        getNotifications: async () =>
+          shown.map(({ data }) => Object.assign(Object.create(null), { data })),
+      },
+    },
+  };
+  const isWoken = async () => answerSync({ tag: outboxTag, lastChance: false }, parts);
+  return { ...phone, shown, isWoken };
+}
+
+describe('a notification', () => {
+  test('says in the member’s language that something was sent, and nothing of what', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend);
+
+    await app.isWoken();
+
+    expect(app.shown).toMatchObject([
+      {
+        title: 'Touchline',
+        body: telling.sent,
+        lang: 'ar',
+        dir: 'rtl',
+        tag: 'touchline-outcome',
+        data: { path: '/tips/my-tips' },
+      },
+    ]);
+  });
+
+  test('of a refusal leads to what is on the phone', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend);
+    backend.faults.push('not-found');
+
+    await app.isWoken();
+
+    expect(app.shown).toMatchObject([{ body: telling.needsYou, data: { path: '/sync' } }]);
+  });
+
+  test('speaks plainly where the words of another build cannot be read', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend, { wish: { words: 7 } });
+
+    await app.isWoken();
+
+    expect(app.shown).toMatchObject([{ body: 'What you saved was sent.', lang: 'en' }]);
+  });
+
+  test('that nobody has read is not covered by one that matters less', async () => {
+    await using backend = await aBackend();
+    const unread = { title: 'Touchline', tag: 'touchline-outcome', data: { path: '/sync' } };
+    const app = await anApp(backend, { shown: [unread] });
+
+    await app.isWoken();
+
+    expect(app.shown).toMatchObject([{ body: telling.needsYou, data: { path: '/sync' } }]);
+  });
+
+  test.each([
+    { what: 'nobody wants one', wish: { wish: null } },
+    { what: 'the browser forbids it', wish: { allowed: false } },
+    { what: 'the member is back', wish: { comesBack: true } },
+  ])('is not shown where $what', async ({ wish }) => {
+    await using backend = await aBackend();
+    const app = await anApp(backend, wish);
+    if (wish.wish === null) await app.store.documents.delete(tellingDocument);
+
+    await app.isWoken();
+
+    expect(backend.effects).toHaveLength(1);
+    expect(app.shown).toEqual([]);
+  });
+
+  test('is not shown where nothing was sent', async () => {
+    await using backend = await aBackend();
+    const app = await anApp(backend);
+    await app.outbox.operations.clear();
+
+    await app.isWoken();
+
+    expect(app.shown).toEqual([]);
+  });
+});
+
+describe('a tap on a notification', () => {
+  /** The pages of a browser, and which of them was turned to. */
+  function aBrowser(...open: string[]) {
+    const turnedTo: string[] = [];
+    const page = (url: string) =>
+      Object.assign(Object.create(null), { url, focus: async () => void turnedTo.push(url) });
+    const clients = Object.assign(Object.create(null), {
+      matchAll: async () => open.map(page),
+      openWindow: async (path: string) => void turnedTo.push(`new ${path}`),
+    });
+    return { clients, turnedTo };
+  }
+
+  test.each([
+    { open: [], data: { path: '/sync' }, turnedTo: 'new /sync' },
+    { open: ['https://a.test/help'], data: { path: '/sync' }, turnedTo: 'new /sync' },
+    { open: ['https://a.test/sync'], data: { path: '/sync' }, turnedTo: 'https://a.test/sync' },
+    { open: [], data: { path: 'https://b.test/' }, turnedTo: 'new /tips/my-tips' },
+    { open: [], data: undefined, turnedTo: 'new /tips/my-tips' },
+  ])('with $open open leads to $turnedTo', async ({ open, data, turnedTo }) => {
+    const browser = aBrowser(...open);
+
+    await openFrom(data, browser.clients);
+
+    expect(browser.turnedTo).toEqual([turnedTo]);
+  });
+});
