@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { takeBreak } from './break-mode.ts';
 import { batchLimit } from './limits.ts';
 import { followTipster, saveProfile } from './members.ts';
 import { type Route, route } from './route.ts';
@@ -13,6 +14,7 @@ export const batchedCalls: readonly Route[] = [
   confirmTicket,
   followTipster,
   saveProfile,
+  takeBreak,
 ];
 
 /**

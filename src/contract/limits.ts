@@ -22,6 +22,9 @@ export const recentTicketLimit = 5;
 /** How many operations one batch holds at most. */
 export const batchLimit = 50;
 
+/** How many tips and bookings saved before a break it lets through at most. */
+export const sparedLimit = 500;
+
 /** How many tipsters a page of their list holds unless asked otherwise, and at most. */
 export const tipsterListLimit = 100;
 

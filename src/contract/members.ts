@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { tipsterListLimit } from './limits.ts';
 import { route } from './route.ts';
 import { Ticket } from './tickets.ts';
-import { Id, Instant, ProfileText } from './values.ts';
+import { Id, Instant, Place, ProfileText } from './values.ts';
 
 /**
  * What a tipster's settled tickets say. `stars` (0 to 5) is absent below ten settled tickets;
@@ -19,12 +19,13 @@ export type TipsterRecord = z.infer<typeof TipsterRecord>;
 
 /**
  * A member as others see them. `phoneNumber` is there for signed-in members when its owner agreed;
- * `tips` are the five newest.
+ * `tips` are the five newest. `former` says that the account was deleted; there is no name then.
  */
 export const Tipster = z.object({
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
+  former: z.optional(z.boolean()),
   picture: z.nullable(z.string()),
   country: z.string(),
   state: z.string(),
@@ -38,7 +39,7 @@ export const Tipster = z.object({
 });
 export type Tipster = z.infer<typeof Tipster>;
 
-/** A member's own profile. */
+/** A member's own profile. `breakUntil` is when their last break ends, or when it ended. */
 export const Profile = z.object({
   id: Id,
   email: z.string(),
@@ -55,6 +56,7 @@ export const Profile = z.object({
   emailVerified: z.boolean(),
   role: z.enum(['member', 'administrator']),
   createdAt: Instant,
+  breakUntil: z.optional(Instant),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -74,8 +76,8 @@ export const ProfileEdit = z.strictObject({
 export type ProfileEdit = z.input<typeof ProfileEdit>;
 
 /**
- * Tipsters whose average odds are at least `category`, 0 for all, the best records first; the next
- * page is in the `Link` header.
+ * Tipsters whose average odds are at least `category`, 0 for all, the best records first. The next
+ * page is in the `Link` header and begins where this one ends, whoever has moved up or down since.
  */
 export const listTipsters = route({
   method: 'GET',
@@ -88,7 +90,7 @@ export const listTipsters = route({
       z.coerce.number().check(z.int(), z.gte(1), z.lte(tipsterListLimit)),
       tipsterListLimit,
     ),
-    before: z.optional(Id),
+    before: z.optional(Place),
   }),
   reply: z.array(Tipster),
   refusals: [],

@@ -4,12 +4,22 @@ import { route } from './route.ts';
 import { Ticket } from './tickets.ts';
 import { Id, Instant, requiredText } from './values.ts';
 
-/** Everything of a member's own: profile, every tip that stands, newest first, and follows. */
+/**
+ * Everything of a member's own: profile, every tip that stands, newest first, and follows, all as it
+ * was at one moment. `former` says that a followed account was deleted; there is no name then.
+ */
 export const OwnData = z.object({
   exportedAt: Instant,
   profile: Profile,
   tips: z.array(Ticket),
-  follows: z.array(z.object({ tipsterId: Id, name: z.string(), since: Instant })),
+  follows: z.array(
+    z.object({
+      tipsterId: Id,
+      name: z.string(),
+      former: z.optional(z.boolean()),
+      since: Instant,
+    }),
+  ),
 });
 export type OwnData = z.infer<typeof OwnData>;
 
@@ -29,7 +39,7 @@ export const exportOwnData = route({
 
 /**
  * Deletes one's own account, for good. Name, phone, address, picture and follows go and every
- * session ends; posted tips stay, as those of a "Former member", since a record cannot be shed.
+ * session ends; posted tips stay, as those of a former member, since a record cannot be shed.
  */
 export const deleteAccount = route({
   method: 'DELETE',

@@ -9,6 +9,7 @@ const problems = {
   'session-ended': [401, 'You were logged out. Please log in again.'],
   'email-unverified': [403, 'Please check your mail and activate your account first.'],
   'not-allowed': [403, 'Only an administrator may do this.'],
+  'on-a-break': [403, 'You are on a break: nothing is posted or booked until it is over.'],
   'own-ticket': [403, 'Nobody prices or confirms their own ticket.'],
   'not-found': [404, 'There is nothing here.'],
   'fixture-started': [409, 'A game on this slip has already started.'],

@@ -81,13 +81,15 @@ export const tipsterRecord = route({
 
 /**
  * A tipster in the table of a month. `rank` is absent below the minimum of settled tickets; who has
- * the same profit from as many tickets shares a rank, and the next one is left out.
+ * the same profit from as many tickets shares a rank, and the next one is left out. `former` says that
+ * the account was deleted; there is no name then.
  */
 export const CompetitionRow = z.object({
   rank: z.optional(z.int()),
   tipsterId: Id,
   firstName: z.string(),
   lastName: z.string(),
+  former: z.optional(z.boolean()),
   picture: z.nullable(z.string()),
   settled: z.int(),
   won: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { KnownFact } from './facts.ts';
 import { analysisLimit, ticketListLimit, ticketPageSize } from './limits.ts';
 import { route } from './route.ts';
 import { FixtureId, Id, Instant, Price } from './values.ts';
@@ -13,7 +14,11 @@ export type ScorePair = z.infer<typeof ScorePair>;
 /** How a leg was decided. */
 export const LegResult = z.enum(['pending', 'won', 'lost', 'void']);
 
-/** A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet. */
+/**
+ * A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet. `fact` is why
+ * it was decided by the rules, and `reason` the same in English; a reason without a fact is a
+ * person's own, or a sentence that `factIn` reads.
+ */
 export const Leg = z.object({
   fixtureId: FixtureId,
   game: z.string(),
@@ -26,6 +31,7 @@ export const Leg = z.object({
   result: LegResult,
   confirmedAt: z.optional(Instant),
   reason: z.optional(z.string()),
+  fact: KnownFact,
   score: z.optional(ScorePair),
 });
 export type Leg = z.infer<typeof Leg>;
@@ -35,13 +41,15 @@ export const TicketOutcome = z.enum(['open', 'won', 'lost', 'void']);
 
 /**
  * A tip as its reader may see it. `IsBooked`, `stake` and `copiedFrom` are there for the owner and
- * administrators only, and nobody else's `version` counts the booking. `totalOdds` is 0 while a leg
+ * administrators only, and nobody else's `version` counts the booking. `former` says that the tipster's
+ * account was deleted; there is no name then. `totalOdds` is 0 while a leg
  * that counts is unpriced; `IsGameSuccessful` means confirmed ("Treated"), whatever the outcome.
  */
 export const Ticket = z.object({
   id: Id,
   tipsterId: Id,
   tipsterName: z.string(),
+  former: z.optional(z.boolean()),
   options: z.array(Leg),
   totalOdds: z.number(),
   creationTime: Instant,
@@ -75,6 +83,7 @@ export const SentLeg = z.strictObject({
   confirmedAt: z.optional(z.unknown()),
   confirmationTime: z.optional(z.unknown()),
   reason: z.optional(z.unknown()),
+  fact: z.optional(z.unknown()),
 });
 export type SentLeg = z.input<typeof SentLeg>;
 
@@ -108,7 +117,9 @@ export const LegChange = z.strictObject({
   odd: z.optional(z.number()),
   result: z.optional(LegResult),
   status: z.optional(z.boolean()),
+  /** In the person's own words; what the rules say is known without it. */
   reason: z.optional(z.string().check(z.maxLength(500))),
+  fact: z.optional(z.unknown()),
   startDateOfGame: z.optional(z.union([z.string(), z.number()])),
   confirmedAt: z.optional(z.unknown()),
   confirmationTime: z.optional(z.unknown()),
@@ -146,6 +157,7 @@ export const postTip = route({
     'fixture-started',
     'identity-mismatch',
     'not-found',
+    'on-a-break',
   ],
 });
 
@@ -202,7 +214,7 @@ export const bookTicket = route({
   access: 'verified',
   params: ById,
   reply: Ticket,
-  refusals: ['not-found', 'already-booked', 'ticket-expired', 'stale-version'],
+  refusals: ['not-found', 'already-booked', 'ticket-expired', 'stale-version', 'on-a-break'],
 });
 
 /** Withdraws one's own tip within two minutes of receipt and before any kick-off. */

@@ -4,6 +4,9 @@ import { profileTextLimit } from './limits.ts';
 /** A member's, tip's or operation's id. */
 export const Id = z.uuid();
 
+/** Where a page of a list begins: opaque, as the `Link` header of the page before it names it. */
+export const Place = z.string().check(z.minLength(1), z.maxLength(300));
+
 /** A fixture's id: opaque text, stable for as long as the fixture is known. */
 export const FixtureId = z.string().check(z.minLength(1), z.maxLength(64));
 

@@ -1,5 +1,6 @@
 import type { OddsGroup } from './catalogue.ts';
-import { type Goals, goalsText, type Score } from './fixture.ts';
+import type { Fact } from './fact.ts';
+import type { Goals, Score } from './fixture.ts';
 
 /**
  * What a score says about a group: the options it makes win, those it makes lose, what becomes of
@@ -9,7 +10,7 @@ export type Finding = {
   readonly won: readonly string[];
   readonly lost: readonly string[];
   readonly others: 'lost' | 'void' | 'ask';
-  readonly fact: string;
+  readonly fact: Fact;
 };
 
 type Judge = (score: Score) => Finding;
@@ -28,19 +29,23 @@ export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
   'O/U 6.5': overUnder(6),
   'First Goal': firstGoal,
   'HF/FT': withHalfTime(({ halfTime, fullTime }) =>
-    winners([`${sideAhead(halfTime)}/${sideAhead(fullTime)}`], bothHalves(halfTime, fullTime)),
+    winners([`${sideAhead(halfTime)}/${sideAhead(fullTime)}`], {
+      code: 'both-halves',
+      halfTime,
+      fullTime,
+    }),
   ),
   'GG/NG': ({ fullTime }) => winners([bothScored(fullTime) ? 'GG' : 'NG'], ended(fullTime)),
   DNB: ({ fullTime }) => {
     const side = sideAhead(fullTime);
-    if (side === 'X') return undecided('void', `the match was drawn ${goalsText(fullTime)}`);
+    if (side === 'X') return undecided('void', { code: 'drawn', fullTime });
     return winners([side], ended(fullTime));
   },
   'Highest Scoring Half': withHalfTime(({ halfTime, fullTime }) =>
-    winners([richerHalf(halfTime, fullTime)], bothHalves(halfTime, fullTime)),
+    winners([richerHalf(halfTime, fullTime)], { code: 'both-halves', halfTime, fullTime }),
   ),
   'Odd/Even': ({ fullTime }) =>
-    winners([totalOf(fullTime) % 2 === 0 ? 'Even' : 'Odd'], thereWere(fullTime)),
+    winners([totalOf(fullTime) % 2 === 0 ? 'Even' : 'Odd'], { code: 'goals', fullTime }),
   'Half Time': withHalfTime(({ halfTime }) => halfTimeWinner(halfTime)),
   'Double Chance HT': withHalfTime(({ halfTime }) => halfTimeDoubleChance(halfTime)),
   'GG/NG HT': withHalfTime(({ halfTime }) => halfTimeBothScored(halfTime)),
@@ -70,68 +75,63 @@ export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
       won: [],
       lost: wrong.flatMap((half) => sides.map((full) => `${half}/${full}`)),
       others: 'void',
-      fact: `it stood ${goalsText(score.halfTime)} at half-time and ${stopped(score.fullTime)}`,
+      fact: stoppedAfter(score.halfTime, score.fullTime),
     };
   },
   'GG/NG': (score) =>
-    bothScored(score.fullTime) ? winners(['GG'], stoodAt(score)) : neverEarly(score),
+    bothScored(score.fullTime) ? winners(['GG'], abandoned(score)) : neverEarly(score),
   DNB: neverEarly,
   'Highest Scoring Half': (score) => {
     const { halfTime, fullTime } = score;
     if (!halfTime || richerHalf(halfTime, fullTime) !== '2nd') return neverEarly(score);
-    return winners(
-      ['2nd'],
-      `it stood ${goalsText(halfTime)} at half-time and ${stopped(fullTime)}`,
-    );
+    return winners(['2nd'], stoppedAfter(halfTime, fullTime));
   },
   'Odd/Even': neverEarly,
   'Half Time': onceHalfTimeIsOver(halfTimeWinner),
   'Double Chance HT': onceHalfTimeIsOver(halfTimeDoubleChance),
   'GG/NG HT': (score) => {
     if (score.halfTime) return halfTimeBothScored(score.halfTime);
-    return bothScored(score.fullTime) ? winners(['GG HT'], stoodAt(score)) : neverEarly(score);
+    return bothScored(score.fullTime) ? winners(['GG HT'], abandoned(score)) : neverEarly(score);
   },
   'Away to Score': (score) =>
-    score.fullTime.away > 0 ? winners(['Yes'], stoodAt(score)) : neverEarly(score),
+    score.fullTime.away > 0 ? winners(['Yes'], abandoned(score)) : neverEarly(score),
 };
 
 const sides = ['1', 'X', '2'] as const;
 
-function winners(won: readonly string[], fact: string): Finding {
+function winners(won: readonly string[], fact: Fact): Finding {
   return { won, lost: [], others: 'lost', fact };
 }
 
-function undecided(others: 'void' | 'ask', fact: string): Finding {
+function undecided(others: 'void' | 'ask', fact: Fact): Finding {
   return { won: [], lost: [], others, fact };
 }
 
 function overUnder(line: number): Judge {
   return ({ fullTime }) =>
-    winners([totalOf(fullTime) > line ? 'Over' : 'Under'], thereWere(fullTime));
+    winners([totalOf(fullTime) > line ? 'Over' : 'Under'], { code: 'goals', fullTime });
 }
 
 function overOnceReached(line: number): Judge {
   return (score) =>
     totalOf(score.fullTime) > line
-      ? winners(['Over'], thereWere(score.fullTime))
+      ? winners(['Over'], { code: 'goals', fullTime: score.fullTime })
       : neverEarly(score);
 }
 
 function firstGoal({ halfTime, fullTime }: Score): Finding {
-  if (totalOf(fullTime) === 0) return winners(['No Goal'], 'nobody scored (0-0)');
-  if (fullTime.away === 0)
-    return winners(['1'], `only the home side scored (${goalsText(fullTime)})`);
-  if (fullTime.home === 0)
-    return winners(['2'], `only the away side scored (${goalsText(fullTime)})`);
+  if (totalOf(fullTime) === 0) return winners(['No Goal'], { code: 'nobody-scored' });
+  if (fullTime.away === 0) return winners(['1'], { code: 'only-home-scored', fullTime });
+  if (fullTime.home === 0) return winners(['2'], { code: 'only-away-scored', fullTime });
 
   const before = halfTime ?? { home: 0, away: 0 };
   if (before.home > 0 && before.away === 0) {
-    return winners(['1'], `only the home side scored before half-time (${goalsText(before)})`);
+    return winners(['1'], { code: 'only-home-scored-before-half-time', halfTime: before });
   }
   if (before.away > 0 && before.home === 0) {
-    return winners(['2'], `only the away side scored before half-time (${goalsText(before)})`);
+    return winners(['2'], { code: 'only-away-scored-before-half-time', halfTime: before });
   }
-  const fact = `both sides scored (${goalsText(fullTime)}) and the scores do not tell who was first`;
+  const fact: Fact = { code: 'first-goal-unknown', fullTime };
   return { won: [], lost: ['No Goal'], others: 'ask', fact };
 }
 
@@ -140,7 +140,7 @@ function withHalfTime(judge: (halves: Halves) => Finding): Judge {
     // A match without a goal had none before half-time; any other missing half-time is unknown.
     const known = halfTime ?? (totalOf(fullTime) === 0 ? fullTime : undefined);
     if (known) return judge({ halfTime: known, fullTime });
-    return undecided('ask', `the half-time score is missing (${ended(fullTime)})`);
+    return undecided('ask', { code: 'half-time-unknown', fullTime });
   };
 }
 
@@ -164,7 +164,7 @@ function halfTimeBothScored(halfTime: Goals): Finding {
 }
 
 function neverEarly(score: Score): Finding {
-  return undecided('void', `this was open when ${stoodAt(score)}`);
+  return undecided('void', { code: 'open-when-abandoned', fullTime: score.fullTime });
 }
 
 function sideAhead({ home, away }: Goals): '1' | 'X' | '2' {
@@ -192,28 +192,18 @@ function richerHalf(halfTime: Goals, fullTime: Goals): '1st' | '2nd' | 'Equal' {
   return first > second ? '1st' : '2nd';
 }
 
-function ended(fullTime: Goals): string {
-  return `it ended ${goalsText(fullTime)}`;
+function ended(fullTime: Goals): Fact {
+  return { code: 'ended', fullTime };
 }
 
-function atHalfTime(halfTime: Goals): string {
-  return `it stood ${goalsText(halfTime)} at half-time`;
+function atHalfTime(halfTime: Goals): Fact {
+  return { code: 'at-half-time', halfTime };
 }
 
-function bothHalves(halfTime: Goals, fullTime: Goals): string {
-  return `${atHalfTime(halfTime)} and ended ${goalsText(fullTime)}`;
+function abandoned({ fullTime }: Score): Fact {
+  return { code: 'abandoned', fullTime };
 }
 
-function stopped(goals: Goals): string {
-  return `${goalsText(goals)} when it was abandoned`;
-}
-
-function stoodAt({ fullTime }: Score): string {
-  return `the match was abandoned at ${goalsText(fullTime)}`;
-}
-
-function thereWere(goals: Goals): string {
-  const total = totalOf(goals);
-  const howMany = total === 0 ? 'were none' : total === 1 ? 'was 1' : `were ${total}`;
-  return `there ${howMany} (${goalsText(goals)})`;
+function stoppedAfter(halfTime: Goals, fullTime: Goals): Fact {
+  return { code: 'abandoned-after-half-time', halfTime, fullTime };
 }

@@ -35,11 +35,17 @@ const most = 5;
 // The 97.5 % point of the normal distribution, which bounds a two-sided 95 % interval.
 const z = 1.959963984540054;
 
+type StarsFrom = { readonly settled: number; readonly flatProfit: number };
+
 /** Stars from 0 to 5; undefined below ten settled tickets. */
-export function stars(record: { settled: number; flatProfit: number }): number | undefined {
+export function stars(record: StarsFrom): number | undefined {
   if (record.settled < settledForStars) return undefined;
-  const shrunkYield = record.flatProfit / (record.settled + shrinkage);
-  return Math.min(most, Math.max(0, middle + weight * shrunkYield));
+  return Math.min(most, Math.max(0, starsWithoutEnd(record)));
+}
+
+/** What the star formula makes, which may lie below 0 or above 5. */
+export function starsWithoutEnd({ settled, flatProfit }: StarsFrom): number {
+  return middle + weight * (flatProfit / (settled + shrinkage));
 }
 
 /** What one unit on a ticket brought; undefined while it is open and where it was never priced. */

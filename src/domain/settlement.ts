@@ -1,12 +1,12 @@
 import type { Option } from './catalogue.ts';
+import type { Fact } from './fact.ts';
 import { type Finding, findingsAtFullTime, findingsWhenAbandoned } from './findings.ts';
-import { type FixtureStatus, goalsText, isScore, type Score } from './fixture.ts';
-import { labelOf, needOf } from './needs.ts';
+import { type FixtureStatus, isScore, type Score } from './fixture.ts';
 
-/** What a match says about an option, with the reason in words; `ask` leaves it to a person. */
+/** What a match says about an option, and why; `ask` leaves it to a person. */
 export type Settlement = {
   readonly result: 'won' | 'lost' | 'void' | 'ask';
-  readonly reason: string;
+  readonly fact: Fact;
 };
 
 /** What is known of a fixture; the kick-off is the one it first had. */
@@ -21,8 +21,8 @@ export const postponementHours = 48;
 
 /** Settles an option of a match that was played to its end. */
 export function settle(option: Option, score: Score): Settlement {
-  if (!isScore(score)) return impossible(option, score);
-  return explained(option, findingsAtFullTime[option.oddsGroup](score));
+  if (!isScore(score)) return impossible(score);
+  return settled(option, findingsAtFullTime[option.oddsGroup](score));
 }
 
 /**
@@ -30,8 +30,8 @@ export function settle(option: Option, score: Score): Settlement {
  * decided stands both ways, the rest is void; no half-time score means half-time was not reached.
  */
 export function settleAbandoned(option: Option, score: Score): Settlement {
-  if (!isScore(score)) return impossible(option, score);
-  return explained(option, findingsWhenAbandoned[option.oddsGroup](score));
+  if (!isScore(score)) return impossible(score);
+  return settled(option, findingsWhenAbandoned[option.oddsGroup](score));
 }
 
 /** Settles what a fixture's status alone decides; undefined where it decides nothing yet. */
@@ -40,18 +40,13 @@ export function settleStatus(
   now: Date,
   voidAfterHours: number = postponementHours,
 ): Settlement | undefined {
-  if (report.status === 'cancelled') return { result: 'void', reason: 'The match was cancelled.' };
-  if (report.status === 'awarded') {
-    return { result: 'ask', reason: 'The match was awarded, so an administrator decides.' };
-  }
+  if (report.status === 'cancelled') return { result: 'void', fact: { code: 'cancelled' } };
+  if (report.status === 'awarded') return { result: 'ask', fact: { code: 'awarded' } };
   if (report.status !== 'postponed') return undefined;
 
   const waited = now.getTime() - report.originalKickOff.getTime();
   if (waited <= voidAfterHours * 60 * 60 * 1000) return undefined;
-  return {
-    result: 'void',
-    reason: `The match was postponed and not played within ${voidAfterHours} hours.`,
-  };
+  return { result: 'void', fact: { code: 'postponed', hours: voidAfterHours } };
 }
 
 /** What to propose for an option from everything known of its match; undefined means wait. */
@@ -64,28 +59,19 @@ export function proposal(
   if (report.status === 'played' && report.score) return settle(option, report.score);
   if (report.status === 'abandoned' && report.score) return settleAbandoned(option, report.score);
   if (report.status === 'played' || report.status === 'abandoned') {
-    return { result: 'ask', reason: 'The score is missing, so an administrator decides.' };
+    return { result: 'ask', fact: { code: 'score-missing' } };
   }
   return settleStatus(report, now, voidAfterHours);
 }
 
-function explained(option: Option, finding: Finding): Settlement {
-  const result = resultIn(finding, option.oddsName);
-  if (result === 'void') return { result, reason: `${labelOf(option)} is void: ${finding.fact}.` };
-  if (result === 'ask') {
-    const reason = `${labelOf(option)}: ${finding.fact}, so an administrator decides.`;
-    return { result, reason };
-  }
-  return { result, reason: `${labelOf(option)} needs ${needOf(option)}; ${finding.fact}.` };
+function settled({ oddsName }: Option, { won, lost, others, fact }: Finding): Settlement {
+  if (won.includes(oddsName)) return { result: 'won', fact };
+  return { result: lost.includes(oddsName) ? 'lost' : others, fact };
 }
 
-function resultIn({ won, lost, others }: Finding, oddsName: string): Settlement['result'] {
-  if (won.includes(oddsName)) return 'won';
-  return lost.includes(oddsName) ? 'lost' : others;
-}
-
-function impossible(option: Option, { halfTime, fullTime }: Score): Settlement {
-  const half = halfTime ? `${goalsText(halfTime)} at half-time and ` : '';
-  const fact = `a score of ${half}${goalsText(fullTime)} at the end cannot be right`;
-  return { result: 'ask', reason: `${labelOf(option)}: ${fact}, so an administrator decides.` };
+function impossible({ halfTime, fullTime }: Score): Settlement {
+  return {
+    result: 'ask',
+    fact: { code: 'impossible-score', ...(halfTime && { halfTime }), fullTime },
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue, oddsGroups } from '#domain/catalogue.ts';
+import type { Fact } from '#domain/fact.ts';
 import type { FixtureStatus } from '#domain/fixture.ts';
 import { postponementHours, proposal, settleAbandoned, settleStatus } from '#domain/settlement.ts';
 import { kickOff, minutes, option, score } from './samples.ts';
@@ -133,26 +134,29 @@ describe('a match that was abandoned', () => {
     expect(settleAbandoned(option('O/U 0.5 - Over'), score('2-0 1-0')).result).toBe('ask');
   });
 
-  test.each([
-    ['1X2 - 1', '1-0', '1X2 - 1 is void: this was open when the match was abandoned at 1-0.'],
-    ['O/U 0.5 - Over', '1-0', 'Over 0.5 needs one goal; there was 1 (1-0).'],
-    [
-      'GG/NG - NG',
-      '0-1 1-1',
-      'GG/NG - NG needs a side that does not score; the match was abandoned at 1-1.',
-    ],
-    [
-      'HF/FT - 2/2',
-      '1-0 1-2',
-      'HF/FT - 2/2 needs the away side ahead at half-time and the away side ahead at the end; it stood 1-0 at half-time and 1-2 when it was abandoned.',
-    ],
-    [
-      'HF/FT - 1/1',
-      '1-0 1-2',
-      'HF/FT - 1/1 is void: it stood 1-0 at half-time and 1-2 when it was abandoned.',
-    ],
-  ])('gives a reason in words for %s at %s', (name, at, reason) => {
-    expect(settleAbandoned(option(name), score(at)).reason).toBe(reason);
+  test.each<{ of: string; at: string; fact: Fact }>([
+    {
+      of: '1X2 - 1',
+      at: '1-0',
+      fact: { code: 'open-when-abandoned', fullTime: { home: 1, away: 0 } },
+    },
+    { of: 'O/U 0.5 - Over', at: '1-0', fact: { code: 'goals', fullTime: { home: 1, away: 0 } } },
+    {
+      of: 'GG/NG - NG',
+      at: '0-1 1-1',
+      fact: { code: 'abandoned', fullTime: { home: 1, away: 1 } },
+    },
+    {
+      of: 'HF/FT - 2/2',
+      at: '1-0 1-2',
+      fact: {
+        code: 'abandoned-after-half-time',
+        halfTime: { home: 1, away: 0 },
+        fullTime: { home: 1, away: 2 },
+      },
+    },
+  ])('says why: of $of at $at it is "$fact.code"', ({ of, at, fact }) => {
+    expect(settleAbandoned(option(of), score(at)).fact).toEqual(fact);
   });
 });
 
@@ -168,7 +172,7 @@ describe('a match that was postponed', () => {
   test('is void after that', () => {
     expect(settleStatus(postponed, new Date(hours(48).getTime() + 1))).toEqual({
       result: 'void',
-      reason: 'The match was postponed and not played within 48 hours.',
+      fact: { code: 'postponed', hours: 48 },
     });
   });
 
@@ -176,7 +180,7 @@ describe('a match that was postponed', () => {
     expect(settleStatus(postponed, hours(23), 24)).toBeUndefined();
     expect(settleStatus(postponed, hours(25), 24)).toMatchObject({
       result: 'void',
-      reason: 'The match was postponed and not played within 24 hours.',
+      fact: { code: 'postponed', hours: 24 },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue, oddsGroups } from '#domain/catalogue.ts';
+import type { Fact } from '#domain/fact.ts';
 import { settle } from '#domain/settlement.ts';
 import { option, score } from './samples.ts';
 
@@ -217,67 +218,62 @@ describe('a score that cannot be right', () => {
   });
 });
 
-describe('the reason of a settlement', () => {
-  test.each([
-    ['1X2 - 1', '1-0 3-1', '1X2 - 1 needs a home win; it ended 3-1.'],
-    ['1X2 - X', '1-0 3-1', '1X2 - X needs a draw; it ended 3-1.'],
-    ['Double Chance - 12', '0-0 1-1', 'Double Chance - 12 needs a winner; it ended 1-1.'],
-    ['O/U 2.5 - Over', '1-0 3-1', 'Over 2.5 needs three goals; there were 4 (3-1).'],
-    ['O/U 2.5 - Under', '1-0 1-0', 'Under 2.5 needs at most two goals; there was 1 (1-0).'],
-    ['O/U 0.5 - Over', '0-0', 'Over 0.5 needs one goal; there were none (0-0).'],
-    ['O/U 0.5 - Under', '0-0', 'Under 0.5 needs no goal; there were none (0-0).'],
-    ['O/U 6.5 - Over', '4-0 4-3', 'Over 6.5 needs seven goals; there were 7 (4-3).'],
-    ['O/U 6.5 - Under', '4-0 4-2', 'Under 6.5 needs at most six goals; there were 6 (4-2).'],
-    [
-      'First Goal - 1',
-      '0-0 0-2',
-      'First Goal - 1 needs the first goal from the home side; only the away side scored (0-2).',
-    ],
-    [
-      'First Goal - 2',
-      '0-1 3-1',
-      'First Goal - 2 needs the first goal from the away side; only the away side scored before half-time (0-1).',
-    ],
-    [
-      'First Goal - 1',
-      '1-1 2-1',
-      'First Goal - 1: both sides scored (2-1) and the scores do not tell who was first, so an administrator decides.',
-    ],
-    [
-      'HF/FT - X/1',
-      '0-0 1-0',
-      'HF/FT - X/1 needs level scores at half-time and the home side ahead at the end; it stood 0-0 at half-time and ended 1-0.',
-    ],
-    ['DNB - 1', '0-1 1-1', 'DNB - 1 is void: the match was drawn 1-1.'],
-    [
-      'Odd/Even - Even',
-      '0-0',
-      'Odd/Even - Even needs an even number of goals; there were none (0-0).',
-    ],
-    [
-      'Half Time - 1HT',
-      '2-1',
-      'Half Time - 1HT: the half-time score is missing (it ended 2-1), so an administrator decides.',
-    ],
-    [
-      'GG/NG HT - NG HT',
-      '1-1 2-1',
-      'GG/NG HT - NG HT needs a side that does not score before half-time; it stood 1-1 at half-time.',
-    ],
-    [
-      '1X2 - 1',
-      '2-0 1-0',
-      '1X2 - 1: a score of 2-0 at half-time and 1-0 at the end cannot be right, so an administrator decides.',
-    ],
-  ])('of %s at %s is a sentence', (name, text, reason) => {
-    expect(settle(option(name), score(text)).reason).toBe(reason);
-  });
+describe('the fact behind a settlement', () => {
+  const score31 = { home: 3, away: 1 };
 
-  test('names the option, what it needs and the score, for all 51', () => {
-    for (const each of catalogue) {
-      const { reason } = settle(each, score('2-0 2-0'));
-      expect(reason).toMatch(/^\S.* needs [a-z].+; .*2-0.*\.$/);
-      expect(reason).not.toContain('undefined');
-    }
+  test.each<{ of: string; at: string; fact: Fact }>([
+    { of: '1X2 - 1', at: '1-0 3-1', fact: { code: 'ended', fullTime: score31 } },
+    { of: 'Double Chance - 12', at: '1-0 3-1', fact: { code: 'ended', fullTime: score31 } },
+    { of: 'O/U 2.5 - Over', at: '1-0 3-1', fact: { code: 'goals', fullTime: score31 } },
+    { of: 'Odd/Even - Even', at: '1-0 3-1', fact: { code: 'goals', fullTime: score31 } },
+    { of: 'First Goal - No Goal', at: '0-0', fact: { code: 'nobody-scored' } },
+    {
+      of: 'First Goal - 2',
+      at: '0-0 2-0',
+      fact: { code: 'only-home-scored', fullTime: { home: 2, away: 0 } },
+    },
+    {
+      of: 'First Goal - 1',
+      at: '0-0 0-2',
+      fact: { code: 'only-away-scored', fullTime: { home: 0, away: 2 } },
+    },
+    {
+      of: 'First Goal - 1',
+      at: '1-0 3-1',
+      fact: { code: 'only-home-scored-before-half-time', halfTime: { home: 1, away: 0 } },
+    },
+    {
+      of: 'First Goal - 2',
+      at: '0-1 3-1',
+      fact: { code: 'only-away-scored-before-half-time', halfTime: { home: 0, away: 1 } },
+    },
+    {
+      of: 'First Goal - 1',
+      at: '1-1 3-1',
+      fact: { code: 'first-goal-unknown', fullTime: score31 },
+    },
+    {
+      of: 'HF/FT - X/1',
+      at: '0-0 3-1',
+      fact: { code: 'both-halves', halfTime: { home: 0, away: 0 }, fullTime: score31 },
+    },
+    { of: 'DNB - 1', at: '0-1 1-1', fact: { code: 'drawn', fullTime: { home: 1, away: 1 } } },
+    { of: 'Half Time - 1HT', at: '3-1', fact: { code: 'half-time-unknown', fullTime: score31 } },
+    {
+      of: 'GG/NG HT - NG HT',
+      at: '1-1 3-1',
+      fact: { code: 'at-half-time', halfTime: { home: 1, away: 1 } },
+    },
+    {
+      of: '1X2 - 1',
+      at: '2-0 1-0',
+      fact: {
+        code: 'impossible-score',
+        halfTime: { home: 2, away: 0 },
+        fullTime: { home: 1, away: 0 },
+      },
+    },
+  ])('of $of at $at is "$fact.code"', ({ of, at, fact }) => {
+    expect(settle(option(of), score(at)).fact).toEqual(fact);
   });
 });

@@ -172,6 +172,35 @@ describe('an administrator’s change', () => {
     ]);
   });
 
+  test('of a result says why at once, and no longer why it was another', () => {
+    const fact = { code: 'ended', fullTime: { home: 2, away: 1 } } as const;
+    const decided = leg({
+      result: 'lost',
+      reason: 'The shop says so.',
+      confirmedAt: legs[0]?.startDateOfGame,
+    });
+    const change = { fixtureId: 'fixture-1', game: decided.game, result: 'won', fact };
+    const again = row({ kind: 'leg.settle', payload: { ticketId, legs: [decided], change } });
+
+    const [view] = foldAdminTickets([{ ...base, options: [decided] }], [again]);
+
+    expect(view?.options).toMatchObject([{ result: 'won', status: true, fact }]);
+    expect(view?.options[0]?.reason).toBeUndefined();
+  });
+
+  test('of a price leaves the reason of the result as it is', () => {
+    const decided = leg({ result: 'won', reason: 'The shop says so.' });
+    const change = { fixtureId: 'fixture-1', game: decided.game, odd: 3, reason: 'Late' };
+    const repriced = row({
+      kind: 'odds.set',
+      payload: { ticketId, legs: [decided], changes: [change] },
+    });
+
+    const [view] = foldAdminTickets([{ ...base, options: [decided] }], [repriced]);
+
+    expect(view?.options).toMatchObject([{ odd: 3, reason: 'The shop says so.' }]);
+  });
+
   test('stays until the list holds its version, and no longer', () => {
     const answered = {
       ...pricing,

@@ -22,16 +22,6 @@ export function dayAndTime(moment: string | Date): string {
   });
 }
 
-/** A kick-off as short as it stays clear: "Sat 15:00 GMT". */
-export function weekdayAndTime(moment: string | Date): string {
-  return i18n.date(new Date(moment), {
-    weekday: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-}
-
 /** The zone that the times of a day are in, such as "GMT"; it may change overnight. */
 export function zoneText(moment: string | Date): string {
   const parts = new Intl.DateTimeFormat(locales(), { timeZoneName: 'short' });
@@ -43,6 +33,15 @@ export function zoneText(moment: string | Date): string {
 export function oddsText(odds: number): string {
   if (odds === 0) return '–';
   return i18n.number(odds, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** Odds as somebody here would type them: nothing between the thousands, and no dash. */
+export function typedOddsText(odds: number): string {
+  return i18n.number(odds, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });
 }
 
 /** A share of a hundred as people write it, such as 66.7 %. */

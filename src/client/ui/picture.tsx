@@ -37,8 +37,6 @@ export function Picture({ name, picture, size = 'small' }: PictureProps) {
 
 function initials({ firstName, lastName }: PictureProps['name']): string {
   // The first letter, not the first code unit: names come in every script.
-  return [firstName, lastName]
-    .map((part) => [...part.trim()][0] ?? '')
-    .join('')
-    .toLocaleUpperCase();
+  const letters = [firstName, lastName].map((part) => [...part.trim()][0] ?? '').join('');
+  return letters === '' ? '–' : letters.toLocaleUpperCase();
 }

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { profileTextLimit } from '#contract/limits.ts';
 import { slipLimit } from '#domain/slip.ts';
-import { countText, listText } from './formats.ts';
+import { countText, dayAndTime, listText } from './formats.ts';
 import { withKeysLookedUp } from './server-words.ts';
 
 /** Why something was refused, as far as words are needed for it. */
@@ -12,6 +12,8 @@ export type RefusalTold = {
   /** What was refused, where the same code means another thing of each. */
   kind?: string | undefined;
   started?: readonly { game: string }[] | undefined;
+  /** When a break ends that was in the way. */
+  until?: unknown;
   /** Fields and what is wrong with each. */
   errors?: Readonly<Record<string, readonly string[]>> | undefined;
 };
@@ -20,8 +22,12 @@ export type RefusalTold = {
 export function useRefusalWords(): (refusal: RefusalTold) => string {
   const { t } = useLingui();
   const fieldWords = useFieldWords();
-  return ({ code, message, kind = '', started = [], errors = {} }) => {
+  return ({ code, message, kind = '', started = [], errors = {}, until }) => {
     if (code === 'fixture-started' && started.length > 0) return startedWords(started);
+    if (code === 'on-a-break' && typeof until === 'string' && !Number.isNaN(Date.parse(until))) {
+      const end = dayAndTime(until);
+      return t`You are on a break until ${end}. Nothing was lost: it stays here, and you can try it again then.`;
+    }
     const fields = fieldWords(errors);
     if (code === 'invalid-input' && fields !== '') return fields;
     const words: Readonly<Record<string, string>> = {
@@ -31,6 +37,7 @@ export function useRefusalWords(): (refusal: RefusalTold) => string {
       'ticket-expired': t`This ticket has expired: its first game has kicked off.`,
       'legs-undecided': t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
       'too-late-to-withdraw': t`It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between.`,
+      'on-a-break': t`You are on a break. Nothing was lost: it stays here, and you can try it again when the break is over.`,
       'own-ticket': t`Nobody prices or confirms their own ticket.`,
       'not-allowed': t`Only an administrator may do this.`,
       'not-found': t`This is not there any more.`,

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Ticket } from '#contract/tickets.ts';
+import { tipsterNameOf } from './names.ts';
 import { ShareButton } from './share-button.tsx';
 
 /** Hands a tip on. Before the server has it there is nothing that a link could lead to. */
 export function ShareTip({ tip }: { tip: Ticket }) {
   const { t } = useLingui();
   if (tip.version === 0) return undefined;
-  const { tipsterName: tipster } = tip;
+  const tipster = tipsterNameOf(tip);
   return <ShareButton title={t`A football tip by ${tipster}`} path={`/tip/${tip.id}`} />;
 }

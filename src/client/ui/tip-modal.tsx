@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/tickets.ts';
 import { Button } from './button.tsx';
 import { dayAndTime } from './formats.ts';
 import { Modal } from './modal.tsx';
+import { tipsterNameOf } from './names.ts';
 import { Notice } from './notice.tsx';
 import { useSaySaved } from './say-saved.ts';
 import { ShareTip } from './share-tip.tsx';
@@ -58,7 +59,7 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
           params={{ id: tip.tipsterId }}
           className="font-bold text-ink underline underline-offset-4"
         >
-          <bdi>{tip.tipsterName}</bdi>
+          <bdi>{tipsterNameOf(tip)}</bdi>
         </Link>
         {' · '}
         {dayAndTime(tip.creationTime)}

@@ -1,9 +1,13 @@
 import { ApiProblem } from '#contract/problem.ts';
+import { factIn } from '#contract/reason.ts';
 import type { LegChange as SentChange } from '#contract/tickets.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import type { Fact } from '#domain/fact.ts';
 import { gameName } from '#domain/fixture.ts';
+import { proposal } from '#domain/settlement.ts';
 import { changePrice, type LegResult } from '#domain/ticket.ts';
 
+import { scoreOf } from '../fixtures/presenter.ts';
 import type { LegRow } from './rows.ts';
 
 /** A leg before and after, and the reason that was given. */
@@ -57,12 +61,26 @@ function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: strin
 function settle(leg: LegRow, change: SentChange, now: Date): LegRow {
   const result = resultMeant(leg.result, change);
   if (result === leg.result) return leg;
+  const words = change.reason?.trim() ?? '';
+  // A client may send a sentence of the rules back. Where the rules say otherwise here, it is what
+  // a person has to say.
+  const fact = words === '' || factIn(words) ? factFor({ ...leg, result }, now) : null;
   return {
     ...leg,
     result,
     decidedAt: result === 'pending' ? null : now,
-    reason: change.reason?.trim() ?? '',
+    reason: fact ? '' : words,
+    fact,
   };
+}
+
+/** Why a result is what the rules propose from all that is known here; null where it is not. */
+function factFor(leg: LegRow, now: Date): Fact | null {
+  const option = optionWithId(leg.oddsId);
+  if (!option) return null;
+  const { kickOff: originalKickOff, fixtureStatus: status } = leg;
+  const proposed = proposal(option, { status, originalKickOff, score: scoreOf(leg) }, now);
+  return proposed?.result === leg.result ? proposed.fact : null;
 }
 
 /**

@@ -5,8 +5,9 @@ import type { Ticket } from '#contract/tickets.ts';
 import { book, expiryOf, withdraw } from '#domain/ticket.ts';
 
 import type { Transaction } from '../db/database.ts';
+import { refuseOnBreak } from '../members/break-mode.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import type { Answer } from '../operations/once.ts';
+import type { Answer, Receipt } from '../operations/once.ts';
 import { expectVersion, save } from './change.ts';
 import { etagOf, toTicket, type Viewer } from './presenter.ts';
 import { ticketById, type TicketRow } from './rows.ts';
@@ -15,9 +16,13 @@ import { ticketById, type TicketRow } from './rows.ts';
 type OwnChange = { id: string; owner: Viewer; receivedAt: Date; request: FastifyRequest };
 
 /** Books a saved ticket. */
-export async function bookOwn(tx: Transaction, change: OwnChange): Promise<Answer<Ticket>> {
+export async function bookOwn(
+  tx: Transaction,
+  change: OwnChange & Receipt,
+): Promise<Answer<Ticket>> {
   const { owner, receivedAt, request } = change;
   const ticket = await ownTicket(tx, change);
+  await refuseOnBreak(tx, owner.id, change);
   expectVersion(request, ticket, owner);
 
   const ruling = book({ ...ticket, expiresAt: expiryOf(ticket.legs) }, owner.id, receivedAt);

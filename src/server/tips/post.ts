@@ -11,6 +11,7 @@ import { expiryOf, lastKickOffOf, totalOddsOf } from '#domain/ticket.ts';
 import type { Transaction } from '../db/database.ts';
 import { legs, members, tips } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
+import { refuseOnBreak } from '../members/break-mode.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Receipt } from '../operations/once.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
@@ -25,8 +26,11 @@ export async function post(
   tx: Transaction,
   owner: Viewer,
   slip: Slip,
-  { receivedAt, key }: Receipt,
+  receipt: Receipt,
 ): Promise<Answer<ReplyOf<typeof postTip>>> {
+  const { receivedAt, key } = receipt;
+  const cursor = await raiseCursor(tx, owner.id);
+  await refuseOnBreak(tx, owner.id, receipt);
   const id = idOf(slip, receivedAt, key);
   const chosen = await chosenLegs(tx, slip.options, receivedAt);
   const { standing, dropped } = standingOf(chosen, slip, receivedAt);
@@ -40,7 +44,7 @@ export async function post(
     analysis: slip.analysis ?? '',
     copiedFrom,
     totalOdds: String(totalOddsOf(standing.map(({ odd }) => ({ odd, result: 'pending' })))),
-    cursor: await raiseCursor(tx, owner.id),
+    cursor,
   };
   const ticket = await insert(tx, tip, standing);
   const body = {
@@ -157,6 +161,7 @@ const unbooked = {
   legsWon: 0,
   legsLost: 0,
   version: 1,
+  former: false,
 };
 
 function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TicketRow['legs'][number] {
@@ -164,11 +169,13 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TicketRo
     ...fixture,
     position,
     fixtureId: fixture.id,
+    fixtureStatus: fixture.status,
     oddsId,
     odd,
     kickOffOdd: odd,
     result: 'pending',
     decidedAt: null,
     reason: '',
+    fact: null,
   };
 }

@@ -1,9 +1,11 @@
+import { reasonText } from '#contract/reason.ts';
 import type { Leg, Ticket } from '#contract/tickets.ts';
-import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
+import { oddNameOf, type Option, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { expiryOf, hitRateOf } from '#domain/ticket.ts';
 
 import { toScorePair } from '../fixtures/presenter.ts';
+import { nameOf } from '../members/names.ts';
 import type { LegRow, TicketRow } from './rows.ts';
 
 /** Who reads a ticket: its owner and administrators see what is private about it. */
@@ -15,6 +17,7 @@ export function toTicket(row: TicketRow, viewer?: Viewer): Ticket {
     id: row.id,
     tipsterId: row.ownerId,
     tipsterName: nameOf(row),
+    ...(row.former && { former: true }),
     options: row.legs.map(toLeg),
     totalOdds: Number(row.totalOdds),
     creationTime: row.createdAt.toISOString(),
@@ -48,15 +51,11 @@ function isPrivyTo(row: TicketRow, viewer: Viewer | undefined): boolean {
   return viewer?.role === 'administrator' || viewer?.id === row.ownerId;
 }
 
-/** Whoever posts before filling in a profile goes by the name they registered with. */
-function nameOf({ firstName, lastName, userName }: TicketRow): string {
-  return `${firstName} ${lastName}`.trim() || userName;
-}
-
 function toLeg(leg: LegRow): Leg {
   const option = optionWithId(leg.oddsId);
   if (!option) throw new Error(`a stored leg has the unknown option ${leg.oddsId}`);
   const score = toScorePair(leg);
+  const reason = reasonOf(leg, option);
   return {
     fixtureId: leg.fixtureId,
     game: gameName(leg.home, leg.away),
@@ -68,7 +67,14 @@ function toLeg(leg: LegRow): Leg {
     status: leg.result === 'won',
     result: leg.result,
     ...(leg.decidedAt && { confirmedAt: leg.decidedAt.toISOString() }),
-    ...(leg.reason && { reason: leg.reason }),
+    ...(reason && { reason }),
+    ...(leg.fact && { fact: leg.fact }),
     ...(score && { score }),
   };
+}
+
+/** In words for those who read no codes: what a person wrote, or what the rules say. */
+function reasonOf({ reason, result, fact }: LegRow, option: Option): string | undefined {
+  if (reason !== '' || fact === null || result === 'pending') return reason;
+  return reasonText(option, result, fact);
 }

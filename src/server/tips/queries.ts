@@ -1,9 +1,11 @@
-import { and, eq, gt, gte, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Ticket, TicketState } from '#contract/tickets.ts';
+import { folded, wordsOf } from '#domain/folded.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, legs, members, tips, tipsterRecords } from '../db/schema.ts';
+import { unknownPlace } from '../page.ts';
 import { toTicket, type Viewer } from './presenter.ts';
 import { newestTickets, newestTicketsOf, type TicketRow } from './rows.ts';
 
@@ -17,7 +19,8 @@ export async function ownTicketRows(
   { limit, before }: Page,
 ): Promise<TicketRow[]> {
   if (before === undefined) return newestTicketsOf(database, ownerId, limit);
-  return newestTickets(database, limit, and(eq(tips.ownerId, ownerId), after(before)));
+  const older = await olderThan(database, before);
+  return newestTickets(database, limit, and(eq(tips.ownerId, ownerId), older));
 }
 
 /** Which tips of everybody a reader of the feed wants to see. */
@@ -35,13 +38,14 @@ type FeedChoice = Page & {
 /** Everybody's tips, or those that a reader wants to see. */
 export async function feedRows(database: Queryable, choice: FeedChoice): Promise<TicketRow[]> {
   const { limit, before, fixtureId, search, minOdds, stars, startsAfter } = choice;
+  const older = await olderThan(database, before);
   return newestTickets(
     database,
     limit,
     and(
-      after(before),
+      older,
       fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId)),
-      search.trim() === '' ? undefined : inArray(tips.ownerId, namedLike(database, search.trim())),
+      folded(search) === '' ? undefined : inArray(tips.ownerId, namedLike(database, search)),
       minOdds > 0 ? gte(tips.totalOdds, String(minOdds)) : undefined,
       stars > 0 ? inArray(tips.ownerId, withStars(database, stars)) : undefined,
       startsAfter && gt(tips.expiresAt, startsAfter),
@@ -54,7 +58,8 @@ export async function ticketRowsToTreat(
   database: Queryable,
   { limit, before, state, search }: Page & { state: TicketState; search: string },
 ): Promise<TicketRow[]> {
-  return newestTickets(database, limit, and(after(before), inState(state), matching(search)));
+  const older = await olderThan(database, before);
+  return newestTickets(database, limit, and(older, inState(state), matching(search)));
 }
 
 /** The newest tickets of each of these members, by member, as anybody may see them. */
@@ -84,7 +89,7 @@ function namedLike(database: Queryable, search: string) {
   return database
     .select({ id: members.id })
     .from(members)
-    .where(sql`strpos(${members.searchName}, folded(${search})) > 0`);
+    .where(sql`strpos(${members.searchName}, ${folded(search)}) > 0`);
 }
 
 function withStars(database: Queryable, stars: number) {
@@ -94,10 +99,19 @@ function withStars(database: Queryable, stars: number) {
     .where(gte(tipsterRecords.stars, String(stars)));
 }
 
-function after(before: string | undefined): SQL | undefined {
+/** A ticket's place in these lists never changes and outlives its withdrawal, so its id says it. */
+async function olderThan(
+  database: Queryable,
+  before: string | undefined,
+): Promise<SQL | undefined> {
   if (before === undefined) return undefined;
-  return sql`(${tips.createdAt}, ${tips.id}) < (
-    select last.created_at, last.id from ${tips} as last where last.id = ${before})`;
+  const [last] = await database
+    .select({ createdAt: tips.createdAt, id: tips.id })
+    .from(tips)
+    .where(eq(tips.id, before));
+  if (!last) throw unknownPlace();
+  return sql`(${tips.createdAt}, ${tips.id})
+    < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
 
 function inState(state: TicketState): SQL | undefined {
@@ -117,15 +131,19 @@ function inState(state: TicketState): SQL | undefined {
   }
 }
 
+/** Each word is looked for in every fixture once, not in every leg; eight of them find anything. */
 function matching(search: string): SQL | undefined {
-  const text = search.trim();
-  if (text === '') return undefined;
-  const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  return or(
-    ilike(sql`${members.firstName} || ' ' || ${members.lastName}`, pattern),
-    ilike(members.userName, pattern),
-    ilike(sql`${tips.id}::text`, pattern),
-    hasLeg(ilike(sql`${fixtures.home} || ' Vs ' || ${fixtures.away}`, pattern)),
+  const words = wordsOf(search).slice(0, 8);
+  return and(
+    ...words.map((word) =>
+      or(
+        sql`strpos(${members.searchName}, ${word}) > 0`,
+        sql`strpos(${tips.id}::text, ${word}) > 0`,
+        sql`${tips.id} in (select ${legs.tipId} from ${legs} where ${legs.fixtureId} in (
+          select ${fixtures.id} from ${fixtures}
+          where strpos(folded(${fixtures.home} || ' Vs ' || ${fixtures.away}), ${word}) > 0))`,
+      ),
+    ),
   );
 }
 

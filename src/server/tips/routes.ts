@@ -41,11 +41,10 @@ export const tipRoutes: Routes = async (app, services) => {
 
   serve(app, ownTickets, async ({ query: { limit, before }, member, request, reply }) => {
     const rows = await ownTicketRows(database, member.id, { limit, before });
+    page({ request, reply, limit }, rows, ({ id }) => id);
     const tickets = rows.map((row) => toTicket(row, member));
     // Every phone asks this at every start: it goes out as it is, without being checked again.
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(page(request, reply, limit, tickets)));
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(tickets));
   });
 
   serve(app, oneTip, async ({ params, member, reply }) => {
@@ -64,12 +63,8 @@ export const tipRoutes: Routes = async (app, services) => {
       const { before, fixtureId } = query;
       const startsAfter = query.open === 'true' ? services.clock() : undefined;
       const rows = await feedRows(database, { ...query, before, fixtureId, startsAfter });
-      return page(
-        request,
-        reply,
-        query.limit,
-        rows.map((row) => toTicket(row)),
-      );
+      page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
+      return rows.map((row) => toTicket(row));
     },
     { etag: true },
   );
@@ -79,19 +74,15 @@ export const tipRoutes: Routes = async (app, services) => {
     adminTickets,
     async ({ query: { limit, before, state, search }, member, request, reply }) => {
       const rows = await ticketRowsToTreat(database, { limit, before, state, search });
-      return page(
-        request,
-        reply,
-        limit,
-        rows.map((row) => toTicket(row, member)),
-      );
+      page({ request, reply, limit }, rows, ({ id }) => id);
+      return rows.map((row) => toTicket(row, member));
     },
     { etag: true },
   );
 
   serve(app, bookTicket, async ({ params, member, ...call }) =>
-    once({ ...services, ...call, member, route: bookTicket }, (tx, { receivedAt }) =>
-      bookOwn(tx, { ...params, ...call, owner: member, receivedAt }),
+    once({ ...services, ...call, member, route: bookTicket }, (tx, receipt) =>
+      bookOwn(tx, { ...params, ...call, owner: member, ...receipt }),
     ),
   );
 

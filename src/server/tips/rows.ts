@@ -1,10 +1,13 @@
 import { eq, type Placeholder, sql, type SQL } from 'drizzle-orm';
 
+import type { Fact } from '#domain/fact.ts';
+import type { FixtureStatus } from '#domain/fixture.ts';
 import type { LegResult } from '#domain/ticket.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
+import { named } from '../members/names.ts';
 
 /** A leg with what its fixture adds to it. */
 export type LegRow = {
@@ -14,12 +17,14 @@ export type LegRow = {
   home: string;
   away: string;
   kickOff: Date;
+  fixtureStatus: FixtureStatus;
   oddsId: number;
   odd: number;
   kickOffOdd: number;
   result: LegResult;
   decidedAt: Date | null;
   reason: string;
+  fact: Fact | null;
   halfTimeHome: number | null;
   halfTimeAway: number | null;
   fullTimeHome: number | null;
@@ -31,7 +36,10 @@ export type TicketRow = Omit<
   typeof tips.$inferSelect,
   'expiresAt' | 'lastKickOff' | 'recordOdds' | 'confirmedBy'
 > &
-  Pick<typeof members.$inferSelect, 'firstName' | 'lastName' | 'userName'> & { legs: LegRow[] };
+  Pick<typeof members.$inferSelect, 'firstName' | 'lastName' | 'userName'> & {
+    former: boolean;
+    legs: LegRow[];
+  };
 
 /** The same as the driver reads it: moments and the counter as text. */
 type StoredLeg = Stored<LegRow, 'kickOff' | 'decidedAt'>;
@@ -48,9 +56,9 @@ const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
       ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd", ${legs.result},
-      ${legs.decidedAt} as "decidedAt", ${legs.reason},
+      ${legs.decidedAt} as "decidedAt", ${legs.reason}, ${legs.fact},
       ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
-      ${fixtures.kickOff} as "kickOff",
+      ${fixtures.kickOff} as "kickOff", ${fixtures.status} as "fixtureStatus",
       ${fixtures.halfTimeHome} as "halfTimeHome", ${fixtures.halfTimeAway} as "halfTimeAway",
       ${fixtures.fullTimeHome} as "fullTimeHome", ${fixtures.fullTimeAway} as "fullTimeAway"
     from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
@@ -65,7 +73,7 @@ const tickets = sql`
     ${tips.withdrawnAt} as "withdrawnAt", ${tips.totalOdds} as "totalOdds", ${tips.outcome},
     ${tips.legsWon} as "legsWon", ${tips.legsLost} as "legsLost", ${tips.version}, ${tips.cursor},
     ${members.firstName} as "firstName", ${members.lastName} as "lastName",
-    ${members.userName} as "userName", ${legsOfTip} as legs
+    ${members.userName} as "userName", ${named.former} as former, ${legsOfTip} as legs
   from ${tips} join ${members} on ${members.id} = ${tips.ownerId}`;
 
 /** The tickets that stand and that a condition finds, the newest first. */

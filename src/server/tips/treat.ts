@@ -16,7 +16,6 @@ import type { Transaction } from '../db/database.ts';
 import { audit, legs, tips } from '../db/schema.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import type { Answer } from '../operations/once.ts';
-import { recomputeRecord } from '../records/recompute.ts';
 import { expectVersion, save } from './change.ts';
 import { changedLegs, type LegChange } from './leg-changes.ts';
 import { etagOf, toTicket, type Viewer } from './presenter.ts';
@@ -70,9 +69,7 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
     before: { confirmedAt: null },
     after: { confirmedAt: confirmedAt.toISOString(), outcome: ticket.outcome },
   });
-  const closed = await save(tx, ticket, { confirmedAt, confirmedBy: by.id });
-  await recomputeRecord(tx, ticket.ownerId);
-  return answer(closed, by);
+  return answer(await save(tx, ticket, { confirmedAt, confirmedBy: by.id }), by);
 }
 
 /**
@@ -97,8 +94,8 @@ async function saveLeg(
   by: Viewer,
   { before, after }: LegChange,
 ): Promise<void> {
-  const { position, odd, kickOffOdd, result, decidedAt, reason } = after;
-  const decision = { result, decidedAt, decidedBy: decidedAt && by.id, reason };
+  const { position, odd, kickOffOdd, result, decidedAt, reason, fact } = after;
+  const decision = { result, decidedAt, decidedBy: decidedAt && by.id, reason, fact };
   await tx
     .update(legs)
     .set({
@@ -109,7 +106,7 @@ async function saveLeg(
     .where(and(eq(legs.tipId, ticket.id), eq(legs.position, position)));
 }
 
-/** Writes down who changed which fact from what to what: one entry per fact. */
+/** Writes down who changed what: one entry per price and per result. */
 async function note(
   tx: Transaction,
   { by, receivedAt }: Treatment,
@@ -118,7 +115,7 @@ async function note(
 ): Promise<void> {
   const entry = { at: receivedAt, actorId: by.id, subject: `tip:${ticket.id}` };
   const entries = changes.flatMap(({ before, after, reason }) => {
-    const { fixtureId } = after;
+    const { fixtureId, fact } = after;
     const noted = [];
     if (before.odd !== after.odd) {
       noted.push({
@@ -134,7 +131,7 @@ async function note(
         ...entry,
         action: 'leg.settle',
         before: { fixtureId, result: before.result },
-        after: { fixtureId, result: after.result },
+        after: { fixtureId, result: after.result, ...(fact && { fact }) },
         reason,
       });
     }

@@ -19,7 +19,7 @@ async function aReader(reader: string, zone = 'UTC'): Promise<void> {
   await loadWords(reader.split('-')[0] ?? 'en', async () => ({ messages: {} }));
 }
 
-const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'weekdayAndTime', 'mediumDateTime'];
+const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'mediumDateTime'];
 
 function written(what: string, given: string | number): string {
   const write = Object.entries({ ...formats, unitsText }).find(([name]) => name === what)?.[1];

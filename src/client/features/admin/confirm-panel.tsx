@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
+import type { Fact } from '#domain/fact.ts';
 import type { LegResult } from '#domain/ticket.ts';
 import type { TicketView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
@@ -39,10 +40,10 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
       .catch((error: unknown) => notify({ tone: 'lost', title: notSavedWords(error) }))
       .finally(() => setBusy(false));
   };
-  const settle = async (result: Exclude<LegResult, 'pending'>, reason: string | undefined) => {
+  const settle = async (result: Exclude<LegResult, 'pending'>, fact: Fact | undefined) => {
     if (!leg) return;
     const { fixtureId, game } = leg;
-    await settleLeg(ticket, { fixtureId, game, result, ...(reason !== undefined && { reason }) });
+    await settleLeg(ticket, { fixtureId, game, result, ...(fact && { fact }) });
     setOpenId(undefined);
   };
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Leg } from '#contract/tickets.ts';
 import { LegIcon } from '#client/ui/leg-icon.tsx';
-import { Ltr } from '#client/ui/ltr.tsx';
+import { oddNameWords } from '#client/ui/odd-names.ts';
 
 type GameButtonProps = { leg: Leg; aside: ReactNode; disabled: boolean; onOpen: () => void };
 
@@ -22,7 +22,7 @@ export function GameButton({ leg, aside, disabled, onOpen }: GameButtonProps) {
             <bdi>{leg.game}</bdi>
           </span>
           <span className="block text-sm text-dim">
-            <Ltr>{leg.oddName}</Ltr>
+            <bdi>{oddNameWords(leg.oddName)}</bdi>
           </span>
         </span>
         {aside}

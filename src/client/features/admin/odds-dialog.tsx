@@ -6,8 +6,9 @@ import type { LegDraft } from '#client/data/use-edit-draft.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmAct } from '#client/ui/confirm-act.tsx';
+import { typedOddsText } from '#client/ui/formats.ts';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form.tsx';
-import { Ltr } from '#client/ui/ltr.tsx';
+import { oddNameWords } from '#client/ui/odd-names.ts';
 import { Modal } from '#client/ui/modal.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { oddsForm, typedPrice } from './odds-form.ts';
@@ -26,7 +27,7 @@ export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) 
   const shape = useMemo(() => oddsForm(started), [started]);
   const odd = entered?.odd ?? leg.odd;
   const form = useShapeForm(shape, {
-    odd: odd > 0 ? odd.toFixed(2) : '',
+    odd: odd > 0 ? typedOddsText(odd) : '',
     reason: entered?.reason ?? '',
   });
   return (
@@ -34,7 +35,7 @@ export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) 
       open
       onClose={onClose}
       title={<bdi>{leg.game}</bdi>}
-      description={<Ltr>{leg.oddName}</Ltr>}
+      description={<bdi>{oddNameWords(leg.oddName)}</bdi>}
     >
       <Form
         form={form}

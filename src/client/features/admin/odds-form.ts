@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
+import { plainDigits } from '#domain/digits.ts';
 import { isPrice } from '#domain/price.ts';
 
-/** Odds as people type them, with a point or a comma; undefined when they are none. */
+/**
+ * Odds as people type them: digits of their own script, with a point, a comma or its Arabic sign
+ * before at most two decimals. "1,000" is a thousand to one and one to another, so it is none.
+ */
 export function typedPrice(text: string): number | undefined {
-  const decimal = text.trim().replace(',', '.');
-  if (!/^\d{1,4}(\.\d*)?$/.test(decimal)) return undefined;
-  const price = Number(decimal);
+  const decimal = plainDigits(text.replaceAll(/[\s\p{Bidi_Control}]/gu, ''));
+  if (!/^\d{1,4}([.,\u066b]\d{0,2})?$/.test(decimal)) return undefined;
+  const price = Number(decimal.replace(/[,\u066b]/, '.'));
   return isPrice(price) ? price : undefined;
 }
 

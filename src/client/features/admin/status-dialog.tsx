@@ -2,13 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Leg } from '#contract/tickets.ts';
+import type { Fact } from '#domain/fact.ts';
 import { goalsText } from '#domain/fixture.ts';
 import type { LegResult } from '#domain/ticket.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useFixture } from '#client/data/use-fixtures.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
+import { LegReason } from '#client/ui/leg-reason.tsx';
 import { Ltr } from '#client/ui/ltr.tsx';
+import { oddNameWords } from '#client/ui/odd-names.ts';
 import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { goalsOf, legProposal } from './leg-proposal.ts';
@@ -17,7 +20,7 @@ type Decision = Exclude<LegResult, 'pending'>;
 
 type StatusDialogProps = {
   leg: Leg;
-  onSettle: (result: Decision, reason: string | undefined) => Promise<void>;
+  onSettle: (result: Decision, fact: Fact | undefined) => Promise<void>;
   onClose: () => void;
 };
 
@@ -33,9 +36,9 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
 
   const decide = async (result: Decision) => {
     setBusy(true);
-    // The rule's reason goes with a decision that follows it; another one is the person's own.
-    const reason = proposed?.result === result ? proposed.reason : undefined;
-    await onSettle(result, reason)
+    // The rules' reason goes with a decision that follows them; another one is the person's own.
+    const fact = proposed?.result === result ? proposed.fact : undefined;
+    await onSettle(result, fact)
       .catch((error: unknown) => setFailed(notSavedWords(error)))
       .finally(() => setBusy(false));
   };
@@ -66,12 +69,14 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
         <bdi>{leg.game}</bdi>
       </p>
       <p className="text-dim">
-        <Ltr>{leg.oddName}</Ltr>
+        <bdi>{oddNameWords(leg.oddName)}</bdi>
       </p>
       {score && <ScoreLine score={score} />}
       <div className="mt-3 grid gap-3">
         {proposed ? (
-          <Notice title={<ProposedWord result={proposed.result} />}>{proposed.reason}</Notice>
+          <Notice title={<ProposedWord result={proposed.result} />}>
+            <LegReason leg={{ oddName: leg.oddName, ...proposed }} />
+          </Notice>
         ) : (
           <Notice>
             <Trans>No result is known yet, so the rules propose nothing.</Trans>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { useRunning } from '#client/data/running.ts';
@@ -13,9 +13,10 @@ import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Empty } from '#client/ui/empty.tsx';
 import { Failed } from '#client/ui/failed.tsx';
-import { dayAndTime } from '#client/ui/formats.ts';
+import { countText, dayAndTime } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Loading } from '#client/ui/loading.tsx';
+import { tipsterNameOf } from '#client/ui/names.ts';
 import { useDesk } from '#client/ui/use-desk.ts';
 import { WindowList } from '#client/ui/window-list.tsx';
 import type { AdminSearch } from './admin-search.ts';
@@ -64,7 +65,7 @@ export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskP
             <Trans>Recent Tickets</Trans>
           </h2>
           <p className="mb-3 text-sm text-dim">
-            <Trans>Showing recent 100 tickets</Trans> <ListAge />
+            <ListAge />
           </p>
           {refresh.state === 'failed' && (
             <div className="mb-3">
@@ -84,7 +85,7 @@ export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskP
               <Trans>Ticket Details</Trans>
             </h2>
             {search.ticket !== undefined && (
-              <Button look="quiet" onClick={() => choose(undefined)} className="lg:hidden">
+              <Button look="quiet" onClick={() => choose(undefined)} className="-me-4 lg:hidden">
                 <Icon name="next" className="rotate-180" />
                 <Trans>All tickets</Trans>
               </Button>
@@ -146,6 +147,9 @@ function TicketList({
   const mayHaveMore = list.more || list.tickets.length >= limit;
   return (
     <>
+      <p className="-mt-3 mb-3 text-sm text-dim">
+        <Shown count={list.tickets.length} more={mayHaveMore} />
+      </p>
       <WindowList
         label={t`Recent Tickets`}
         items={list.tickets}
@@ -176,6 +180,13 @@ function TicketList({
   );
 }
 
+/** How many tickets stand here; the newest of them where there are more. */
+function Shown({ count, more }: { count: number; more: boolean }) {
+  if (!more) return <Plural value={count} one="Showing # ticket" other="Showing # tickets" />;
+  const shown = countText(count);
+  return <Trans>Showing recent {shown} tickets</Trans>;
+}
+
 /** Whose ticket lies open. On a phone it takes the place, and the focus, of the list. */
 function Whose({ ticket }: { ticket: TicketView }) {
   const desk = useDesk();
@@ -185,7 +196,7 @@ function Whose({ ticket }: { ticket: TicketView }) {
       tabIndex={-1}
       className="border-b-[1.5px] border-line px-4 py-2 text-sm wrap-anywhere focus:shadow-none focus:outline-none"
     >
-      <bdi className="font-narrow font-bold">{ticket.tipsterName}</bdi>{' '}
+      <bdi className="font-narrow font-bold">{tipsterNameOf(ticket)}</bdi>{' '}
       <span className="figure text-dim">{ticket.id.slice(-6).toUpperCase()}</span>
     </p>
   );

@@ -13,6 +13,7 @@ import { shortTime } from '#client/ui/formats.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { Loading } from '#client/ui/loading.tsx';
 import { FixtureList } from './fixture-list.tsx';
+import { KickOffSaid } from './kick-off-said.tsx';
 import { LeaguePicker } from './league-picker.tsx';
 import { PostTip } from './post-tip.tsx';
 import { SlipBar } from './slip-bar.tsx';
@@ -75,6 +76,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
           </div>
         </Card>
       )}
+      {draft && <KickOffSaid slip={draft.slip} />}
       {!desk && draft && <SlipBar slip={draft.slip} onReview={() => setReviewing(true)} />}
       {reviewing && !desk && draft && (
         <LazyPart onMissing={() => setReviewing(false)}>

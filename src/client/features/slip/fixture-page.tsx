@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import { goalsText } from '#domain/fixture.ts';
@@ -17,6 +16,7 @@ import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { dayAndTime, oddsText } from '#client/ui/formats.ts';
 import { Loading } from '#client/ui/loading.tsx';
 import { Page } from '#client/ui/page.tsx';
+import { TabLink, Tabs } from '#client/ui/tab-link.tsx';
 import { holdUnsaved } from '#client/ui/unsaved.ts';
 import { GameOptions } from './game-options.tsx';
 import type { GameDraft } from './game-tip-dialog.tsx';
@@ -73,7 +73,7 @@ export function FixturePage({ id, tab, tips }: FixturePageProps) {
   return (
     <Page title={t`${home} v ${away}`} wide>
       <Facts fixture={fixture} />
-      <Tabs id={id} />
+      <Sides id={id} />
       {tab === 'overview' ? (
         tips
       ) : (
@@ -109,7 +109,7 @@ function Facts({ fixture }: { fixture: Fixture }) {
         </p>
       )}
       {prices && (
-        <dl className="flex gap-6">
+        <dl className="flex flex-wrap gap-x-6">
           {[
             ['1', prices.home] as const,
             ['X', prices.draw] as const,
@@ -137,27 +137,20 @@ function TipsCount({ id }: { id: string }) {
   );
 }
 
-const tabLook =
-  'inline-flex min-h-11 items-center border-b-[3px] border-transparent font-semibold text-dim aria-[current=page]:border-flag aria-[current=page]:text-ink';
-
 /** Each side has an address, so that Back leads from one to the other. */
-function Tabs({ id }: { id: string }) {
+function Sides({ id }: { id: string }) {
   const { t } = useLingui();
   const exact = { activeOptions: { exact: true, includeSearch: true }, resetScroll: false };
   return (
-    <nav aria-label={t`This game`} className="my-4 flex gap-5 border-b-[1.5px] border-line">
-      <Link to="/tips/details/$id" params={{ id }} search={{}} className={tabLook} {...exact}>
-        <Trans>Overview</Trans>
-      </Link>
-      <Link
-        to="/tips/details/$id"
-        params={{ id }}
-        search={{ tab: 'post' }}
-        className={tabLook}
-        {...exact}
-      >
-        <Trans>Post Tip</Trans>
-      </Link>
-    </nav>
+    <div className="mt-4">
+      <Tabs label={t`This game`}>
+        <TabLink to="/tips/details/$id" params={{ id }} search={{}} {...exact}>
+          <Trans>Overview</Trans>
+        </TabLink>
+        <TabLink to="/tips/details/$id" params={{ id }} search={{ tab: 'post' }} {...exact}>
+          <Trans>Post Tip</Trans>
+        </TabLink>
+      </Tabs>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { classes } from '#client/ui/classes.ts';
 import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/ltr.tsx';
+import { answerWords, groupWords } from '#client/ui/odd-names.ts';
 import { isOpen } from './fixture-standing.ts';
 import { keyChosen, keyFree, keyShape, OptionButton, Tick } from './option-button.tsx';
 
@@ -43,9 +44,9 @@ export const FixtureRow = memo(function FixtureRow({
         <FixtureStanding status={fixture.status} kickOff={kickOff} now={now} />
       </div>
       <h3 className="mt-1.5 text-lg leading-snug">
-        <bdi className="block">{home}</bdi>
+        <bdi className="block w-fit">{home}</bdi>
         <span className="sr-only"> v </span>
-        <bdi className="block">{away}</bdi>
+        <bdi className="block w-fit">{away}</bdi>
       </h3>
       <div className="mt-2.5 grid grid-cols-4 gap-1.5">
         {inTheRow.map((option) => (
@@ -89,7 +90,7 @@ function MoreButton({
       aria-haspopup="dialog"
       aria-label={
         behind
-          ? t`${game}, ${behind.oddsGroup}, ${behind.oddsName}, selected, all options`
+          ? t`${game}, ${groupWords(behind.oddsGroup)}, ${answerWords(behind.oddsName)}, selected, all options`
           : t`${game}, ${furtherOptions} more options`
       }
       disabled={closed}
@@ -98,10 +99,10 @@ function MoreButton({
     >
       {behind ? (
         <span className="min-w-0 font-narrow text-xs leading-tight">
-          <span className="block truncate font-normal">{behind.oddsGroup}</span>
+          <span className="block truncate font-normal">{groupWords(behind.oddsGroup)}</span>
           <span className="flex items-center gap-0.5">
             <Tick />
-            <span className="truncate">{behind.oddsName}</span>
+            <span className="truncate">{answerWords(behind.oddsName)}</span>
           </span>
         </span>
       ) : (

@@ -3,12 +3,14 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
+import { useBreak } from '#client/data/use-break.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
+import { BreakNotice } from '#client/ui/break-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
-import { Ltr } from '#client/ui/ltr.tsx';
 import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { oddNameWords } from '#client/ui/odd-names.ts';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
 import { AnalysisField } from './analysis-field.tsx';
 import { BookmakersNotice } from './bookmakers-notice.tsx';
@@ -34,6 +36,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
   const { busy, post } = usePosting();
   const { id, sportKey, home, away, kickOff, status } = fixture;
   const open = isOpen(fixture, now);
+  const until = useBreak();
   const odd = feedPrice(fixture, option.oddsId);
 
   const postIt = () => {
@@ -62,7 +65,9 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
         </>
       }
       acts={
-        open ? (
+        open && until ? (
+          <BreakNotice until={until} />
+        ) : open ? (
           <Button look="act" busy={busy} onClick={postIt} className="w-full text-lg">
             {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
           </Button>
@@ -71,7 +76,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
     >
       <div className="grid gap-4">
         <p className="flex items-baseline justify-between gap-4 rounded-sm bg-sunk px-3 py-2">
-          <Ltr className="font-narrow text-lg font-bold">{oddNameOf(option)}</Ltr>
+          <bdi className="font-narrow text-lg font-bold">{oddNameWords(oddNameOf(option))}</bdi>
           <span className="figure text-lg font-bold">
             <OddsFigure odds={odd} />
           </span>

@@ -1,6 +1,6 @@
-import { weekdayAndTime } from '#client/ui/formats.ts';
+import { dayAndTime } from '#client/ui/formats.ts';
 
-/** A kick-off as short as it stays clear: "Sat 15:00 GMT". */
+/** A kick-off that may be weeks away, so with its day: "Sat 28 Nov, 15:00 GMT". */
 export function KickOffTime({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{weekdayAndTime(at)}</time>;
+  return <time dateTime={at.toISOString()}>{dayAndTime(at)}</time>;
 }

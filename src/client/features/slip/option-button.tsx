@@ -1,7 +1,7 @@
 import type { Option } from '#domain/catalogue.ts';
 import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
-import { Ltr } from '#client/ui/ltr.tsx';
+import { answerWords } from '#client/ui/odd-names.ts';
 import { useOptionName } from './option-words.ts';
 
 type OptionButtonProps = {
@@ -28,7 +28,7 @@ export function OptionButton({ game, option, odd, chosen, closed, onPick }: Opti
     >
       <span className={classes('flex items-center gap-0.5', !chosen && 'text-dim')}>
         {chosen && <Tick />}
-        <Ltr>{option.oddsName}</Ltr>
+        <bdi>{answerWords(option.oddsName)}</bdi>
       </span>{' '}
       <span className="figure ms-auto font-bold">{oddsText(odd)}</span>
     </button>

@@ -3,6 +3,7 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { type CatalogueGroup, oddsGroups, type Option } from '#domain/catalogue.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
 import { classes } from '#client/ui/classes.ts';
+import { groupWords } from '#client/ui/odd-names.ts';
 import { OptionButton } from './option-button.tsx';
 
 const isLine = ({ group }: CatalogueGroup) => group.startsWith('O/U');
@@ -45,8 +46,8 @@ export function OtherGroups(keys: OptionKeys) {
 
 function Group({ group, ...keys }: OptionKeys & { group: CatalogueGroup }) {
   return (
-    <section aria-label={group.group}>
-      <h4 className="mb-1 text-sm text-dim">{group.group}</h4>
+    <section aria-label={groupWords(group.group)}>
+      <h4 className="mb-1 text-sm text-dim">{groupWords(group.group)}</h4>
       <div
         className={classes(
           'grid gap-1.5',
@@ -72,7 +73,7 @@ function Lines(keys: OptionKeys) {
         {lines.map(({ group, options }) => (
           <tr key={group}>
             <th scope="row" className="figure w-18 text-start">
-              {group}
+              {groupWords(group)}
             </th>
             {options.map((option) => (
               <td key={option.oddsId} className="ps-1.5">

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { Ltr } from '#client/ui/ltr.tsx';
+import { oddNameWords } from '#client/ui/odd-names.ts';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
 import type { SlipLeg } from './use-slip-legs.ts';
 
@@ -26,7 +26,7 @@ export function SlipLegRow({ leg, now, onRemove, back = false }: SlipLegRowProps
         </p>
         <p className="text-sm text-dim">
           {leg.option ? (
-            <Ltr>{oddNameOf(leg.option)}</Ltr>
+            <bdi>{oddNameWords(oddNameOf(leg.option))}</bdi>
           ) : (
             <Trans>This option is not known any more</Trans>
           )}

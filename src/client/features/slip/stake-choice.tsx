@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { classes } from '#client/ui/classes.ts';
+import { countText } from '#client/ui/formats.ts';
 
 const stakes = Array.from({ length: 11 }, (_, stake) => stake);
 
@@ -37,7 +38,7 @@ export function StakeChoice({
               checked={units === stake}
               onChange={() => onStake(units)}
             />
-            {units === 0 ? t`Not staked` : units}
+            {units === 0 ? t`Not staked` : countText(units)}
           </label>
         ))}
       </div>

@@ -1,8 +1,8 @@
-import { type Option, oddNameOf } from './catalogue.ts';
+import { type Option, oddNameOf } from '#domain/catalogue.ts';
 
 const ahead = { '1': 'the home side ahead', X: 'level scores', '2': 'the away side ahead' };
-const count = ['no goal', 'one goal', 'two goals', 'three goals', 'four goals', 'five goals'];
-const goalsInWords = [...count, 'six goals', 'seven goals'];
+const counts = ['no goal', 'one goal', 'two goals', 'three goals', 'four goals', 'five goals'];
+const goalsInWords = [...counts, 'six goals', 'seven goals'];
 
 const needsByName: Readonly<Record<string, string>> = {
   '1X2 - 1': 'a home win',

@@ -1,0 +1,183 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { i18n } from '@lingui/core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Leg } from '#contract/tickets.ts';
+import { catalogue } from '#domain/catalogue.ts';
+import type { Fact } from '#domain/fact.ts';
+import { loadWords } from '#client/data/words.ts';
+import { factWords } from '#client/ui/fact-words.ts';
+import { needWords } from '#client/ui/need-words.ts';
+import { TicketCard } from '#client/ui/ticket-card.tsx';
+import { leg, ticket } from '../../sync/support/samples.ts';
+import { aPhone, aScreen } from '../support/a-screen.tsx';
+
+const halfTime = { home: 1, away: 0 };
+const fullTime = { home: 2, away: 1 };
+
+/** The sentences of the code, for a reader of English. */
+async function english(): Promise<void> {
+  await loadWords('en', async () => ({ messages: {} }));
+}
+
+describe('a fact in words', () => {
+  test.each<[Fact, string]>([
+    [{ code: 'nobody-scored' }, 'Nobody scored.'],
+    [{ code: 'cancelled' }, 'The match was cancelled.'],
+    [{ code: 'awarded' }, 'The match was awarded, not decided on the pitch.'],
+    [{ code: 'score-missing' }, 'The score is missing.'],
+    [{ code: 'postponed', hours: 48 }, 'The match was postponed and not played within 48 hours.'],
+    [{ code: 'postponed', hours: 1 }, 'The match was postponed and not played within 1 hour.'],
+    [{ code: 'ended', fullTime }, 'It ended 2-1.'],
+    [{ code: 'drawn', fullTime: { home: 1, away: 1 } }, 'The match was drawn 1-1.'],
+    [{ code: 'goals', fullTime: { home: 0, away: 0 } }, 'There was no goal (0-0).'],
+    [{ code: 'goals', fullTime: halfTime }, 'There was 1 goal (1-0).'],
+    [{ code: 'goals', fullTime }, 'There were 3 goals (2-1).'],
+    [{ code: 'only-home-scored', fullTime: halfTime }, 'Only the home side scored (1-0).'],
+    [
+      { code: 'only-away-scored', fullTime: { home: 0, away: 2 } },
+      'Only the away side scored (0-2).',
+    ],
+    [
+      { code: 'first-goal-unknown', fullTime },
+      'Both sides scored (2-1), and the scores do not tell who was first.',
+    ],
+    [
+      { code: 'half-time-unknown', fullTime },
+      'The half-time score is missing; the match ended 2-1.',
+    ],
+    [{ code: 'abandoned', fullTime }, 'The match was abandoned at 2-1.'],
+    [
+      { code: 'open-when-abandoned', fullTime },
+      'This was still open when the match was abandoned at 2-1.',
+    ],
+    [{ code: 'at-half-time', halfTime }, 'It stood 1-0 at half-time.'],
+    [
+      { code: 'only-home-scored-before-half-time', halfTime },
+      'Only the home side scored before half-time (1-0).',
+    ],
+    [
+      { code: 'only-away-scored-before-half-time', halfTime: { home: 0, away: 1 } },
+      'Only the away side scored before half-time (0-1).',
+    ],
+    [{ code: 'both-halves', halfTime, fullTime }, 'It stood 1-0 at half-time and ended 2-1.'],
+    [
+      { code: 'abandoned-after-half-time', halfTime, fullTime },
+      'It stood 1-0 at half-time and 2-1 when the match was abandoned.',
+    ],
+    [{ code: 'impossible-score', fullTime }, 'A score of 2-1 cannot be right.'],
+    [
+      { code: 'impossible-score', halfTime: fullTime, fullTime: halfTime },
+      'A score of 2-1 at half-time and 1-0 at the end cannot be right.',
+    ],
+  ])('%j is "%s"', async (fact, words) => {
+    await english();
+
+    expect(factWords(fact)).toBe(words);
+  });
+
+  test('keeps its score in one piece where lines run from right to left', async () => {
+    await loadWords('ar', async () => ({ messages: {} }));
+    onTestFinished(english);
+
+    expect(factWords({ code: 'ended', fullTime })).toBe('It ended \u20682-1\u2069.');
+  });
+});
+
+describe('what an option needs', () => {
+  test('is said of all 51, and of no two that differ alike', async () => {
+    await english();
+    const said = catalogue.map((option) => needWords(option));
+
+    expect(said.filter((words) => !/^Needs .+\.$/.test(words))).toEqual([]);
+    // A draw voids a DNB and loses a 1X2, and neither over nor no goal comes twice.
+    expect(new Set(said).size).toBe(catalogue.length - 3);
+  });
+
+  test.each([
+    ['O/U 0.5', 'Over', 'Needs at least 1 goal.'],
+    ['O/U 0.5', 'Under', 'Needs no goal at all.'],
+    ['O/U 1.5', 'Under', 'Needs at most 1 goal.'],
+    ['O/U 6.5', 'Over', 'Needs at least 7 goals.'],
+    ['HF/FT', '2/X', 'Needs the away side ahead at half-time and level scores at the end.'],
+    ['Double Chance HT', '12 HT', 'Needs a side ahead at half-time.'],
+  ])('%s - %s: %s', async (group, name, words) => {
+    await english();
+    const option = catalogue.find((one) => one.oddsGroup === group && one.oddsName === name);
+
+    expect(option && needWords(option)).toBe(words);
+  });
+
+  test('is looked up in the catalogue of the reader, as every fact is', async () => {
+    await english();
+    const asked = new Set<string>();
+    const end = i18n.on('missing', ({ id }) => asked.add(id));
+    onTestFinished(end);
+
+    for (const option of catalogue) needWords(option);
+    const needs = asked.size;
+    factWords({ code: 'ended', fullTime });
+
+    expect(needs).toBe(37);
+    expect(asked.size).toBe(needs + 1);
+  });
+});
+
+describe('the reason on a leg', () => {
+  const ended: Fact = { code: 'ended', fullTime };
+  const rows: { of: string; given: Partial<Leg>; words: string }[] = [
+    {
+      of: 'a win by the rules',
+      given: { result: 'won', fact: ended, reason: '1X2 - 1 needs a home win; it ended 2-1.' },
+      words: 'Needs a home win. It ended 2-1.',
+    },
+    {
+      of: 'a win that was stored as a sentence',
+      given: { result: 'won', reason: '1X2 - 1 needs a home win; it ended 2-1.' },
+      words: 'Needs a home win. It ended 2-1.',
+    },
+    {
+      of: 'a void that was stored as a sentence',
+      given: {
+        oddName: 'DNB - 1',
+        result: 'void',
+        reason: 'DNB - 1 is void: the match was drawn 1-1.',
+      },
+      words: '· The match was drawn 1-1.',
+    },
+    {
+      of: 'a postponement that was stored as a sentence',
+      given: {
+        result: 'void',
+        reason: 'The match was postponed and not played within 48 hours.',
+      },
+      words: '· The match was postponed and not played within 48 hours.',
+    },
+    {
+      of: 'what a person wrote',
+      given: { result: 'won', reason: 'The shop paid it.' },
+      words: 'The shop paid it.',
+    },
+  ];
+
+  test.each(rows)('of $of is said: $words', async ({ given, words }) => {
+    const screen = await aScreen(
+      <TicketCard ticket={ticket({ options: [leg(given)] })} />,
+      aPhone(),
+    );
+
+    await screen.says(words);
+    expect(screen.text().includes('needs')).toBe(false);
+  });
+
+  test('keeps a person’s words apart from the line around them', async () => {
+    const reason = 'قال المحل ذلك';
+    const screen = await aScreen(
+      <TicketCard ticket={ticket({ options: [leg({ result: 'won', reason })] })} />,
+      aPhone(),
+    );
+
+    await screen.says(reason);
+    expect([...document.querySelectorAll('bdi')].map((one) => one.textContent)).toContain(reason);
+  });
+});
