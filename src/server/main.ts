@@ -61,6 +61,7 @@ async function migrateWhenReachable(url: string): Promise<void> {
     try {
       return await migrateDatabase(url);
     } catch (error) {
+      if (error instanceof StartRefused) throw error;
       if (!isDatabaseAway(error)) throw new StartRefused(`The database refuses: ${wordsOf(error)}`);
       if (Date.now() > deadline) {
         throw new StartRefused(`The database cannot be reached: ${wordsOf(error)}`);

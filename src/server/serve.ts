@@ -110,7 +110,8 @@ function memberOf(request: FastifyRequest, route: Route): SignedIn | undefined {
 }
 
 function withEtag(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
-  const tag = tagOf(JSON.stringify(answer));
+  // Whoever is told that nothing has changed goes on using the address of the next page.
+  const tag = tagOf(JSON.stringify([answer, reply.getHeader('link')]));
   const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary });
   return isKnown(request, tag) ? reply.code(304).send() : answer;

@@ -1,10 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
+import { competitionTable } from '#contract/records.ts';
 import { audit, members, operations, pictures } from '#server/db/schema.ts';
 
 import { aClock, hour } from '../support/a-clock.ts';
 import { mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
+import { aMember } from '../support/members.ts';
 import { goodPassword, logIn, register, sessionIn } from '../support/registration.ts';
 import { aSettledTip } from '../support/settled-tips.ts';
 import { type Answer, type Api, theApi } from '../support/the-api.ts';
@@ -63,14 +66,43 @@ describe('deleting one’s account', () => {
     const profile = await api.get(`/api/tipsters/${leaver.id}`, await anotherMember());
     expect(profile).toMatchObject({
       status: 200,
-      body: { firstName: 'Former', lastName: 'member', isTipster: false, record: { lost: 1 } },
+      body: { former: true, firstName: '', lastName: '', isTipster: false, record: { lost: 1 } },
     });
     expect(profile.body).not.toHaveProperty('phoneNumber', '+00canary');
-    const feed = ticketsOf(await api.get('/api/feed?search=former'));
-    expect(feed.map(({ tipsterName }) => tipsterName)).toContain('Former member');
-    const table = await api.get(`/api/competitions?month=${clock().toISOString().slice(0, 7)}`);
-    expect(JSON.stringify(table.body)).toContain(leaver.id);
+    const theirs = ticketsOf(await api.get('/api/feed')).filter(
+      ({ tipsterId }) => tipsterId === leaver.id,
+    );
+    expect(theirs).toMatchObject([{ tipsterName: '', former: true }]);
+    const month = clock().toISOString().slice(0, 7);
+    const { rows } = z.parse(
+      competitionTable.reply,
+      (await api.get(`/api/competitions?month=${month}`)).body,
+    );
+    expect(rows.find(({ tipsterId }) => tipsterId === leaver.id)).toMatchObject({
+      firstName: '',
+      lastName: '',
+      former: true,
+    });
     expect(JSON.stringify((await api.get('/api/tipsters')).body)).not.toContain(leaver.id);
+  });
+
+  test('leaves no name to who followed them, nor where an older version wrote one', async () => {
+    const leaver = await aLeaver();
+    await aSettledTip(api, leaver.id);
+    const fan = await aMember(api);
+    await api.put(`/api/users/followOrUnfollow?Id=${leaver.id}&isFollow=true`, fan);
+    await deletes(leaver);
+    await api.database
+      .update(members)
+      .set({ firstName: 'Former', lastName: 'member', userName: 'Former member' })
+      .where(eq(members.id, leaver.id));
+
+    const { body } = await api.get('/api/users/me/export', fan);
+
+    expect(body).toMatchObject({ follows: [{ tipsterId: leaver.id, name: '', former: true }] });
+    expect(await api.get(`/api/tipsters/${leaver.id}`)).toMatchObject({
+      body: { firstName: '', former: true, tips: [{ tipsterName: '', former: true }] },
+    });
   });
 
   test('ends every session, and neither password nor link opens it again', async () => {
@@ -136,11 +168,11 @@ describe('deleting one’s account', () => {
     // It was let in while the session stood, and comes to the row when the account is gone.
     await api.database
       .update(members)
-      .set({ deletedAt: clock(), firstName: 'Former' })
+      .set({ deletedAt: clock(), firstName: '' })
       .where(eq(members.id, leaver.id));
 
     expect(refusalOf(await saves(leaver))).toBe('401 session-ended');
-    expect(await rowOf(leaver.id)).toMatchObject({ firstName: 'Former' });
+    expect(await rowOf(leaver.id)).toMatchObject({ firstName: '' });
   });
 });
 

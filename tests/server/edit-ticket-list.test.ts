@@ -41,6 +41,8 @@ describe("the administrators' list", () => {
     { search: 'bola', finds: 1 },
     { search: 'Bola Ade', finds: 1 },
     { search: 'arsenal vs', finds: 1 },
+    { search: 'CHÉLSEA  bola', finds: 1 },
+    { search: 'chelsea nobody', finds: 0 },
     { search: '%', finds: 0 },
     { search: '_', finds: 0 },
     { search: "'", finds: 0 },

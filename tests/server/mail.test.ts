@@ -227,5 +227,6 @@ async function anOutbox() {
 }
 
 function letterTo(recipient: string) {
-  return { recipient, subject: 'Hello', body: 'Hello\n\nhttps://tips.example/x\n' };
+  const text = { subject: 'Hello', body: 'Hello\n\nhttps://tips.example/x\n' };
+  return { recipient, askedFrom: 'somewhere', ...text };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -63,6 +64,28 @@ describe('the export of one’s own data', () => {
 
     expect(new Set(tips.map(({ id }) => id)).size).toBe(505);
   }, 30_000);
+
+  test('is of one moment, whatever is posted and followed while it is read', async () => {
+    const { api, tipster, other, aTip } = await aCommunity();
+    const first = await aTip();
+    const elsewhere = await api.database.$client.connect();
+    await elsewhere.query('begin');
+    await elsewhere.query('lock table follows in access exclusive mode');
+
+    const reading = api.get('/api/users/me/export', tipster);
+    await expect.poll(async () => somebodyWaits(api), { timeout: 10_000 }).toBe(true);
+    await elsewhere.query(
+      `insert into follows (member_id, tipster_id, following, changed_at, cursor)
+      values ($1, $2, true, now(), 99)`,
+      [tipster.id, other.id],
+    );
+    await elsewhere.query('commit');
+    elsewhere.release();
+
+    const data = z.parse(OwnData, (await reading).body);
+    expect(data.tips.map(({ id }) => id)).toEqual([first.id]);
+    expect(data.follows).toEqual([]);
+  });
 
   test('is slowed down when it is asked for again and again', async () => {
     const { api, tipster } = await aCommunity();
@@ -133,6 +156,14 @@ describe('the export as CSV', () => {
     expect(body).toBe(`\uFEFF${header}\r\n`);
   });
 });
+
+/** Whether a statement waits for a lock that another one holds. */
+async function somebodyWaits({ database }: Api): Promise<boolean> {
+  const { rowCount } = await database.execute(
+    sql`select from pg_locks where not granted and relation = 'follows'::regclass`,
+  );
+  return rowCount === 1;
+}
 
 async function follows(api: Api, fan: Member, { id }: Member, isFollow: boolean): Promise<void> {
   await api.put(`/api/users/followOrUnfollow?Id=${id}&isFollow=${isFollow}`, fan);

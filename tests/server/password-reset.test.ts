@@ -6,7 +6,13 @@ import { emailTokens, members } from '#server/db/schema.ts';
 import { aClock, hour, minute } from '../support/a-clock.ts';
 import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
 import { aMember } from '../support/members.ts';
-import { goodPassword, logIn, register, sessionIn } from '../support/registration.ts';
+import {
+  aRegistration,
+  goodPassword,
+  logIn,
+  register,
+  sessionIn,
+} from '../support/registration.ts';
 import { type Answer, type Api, theApi } from '../support/the-api.ts';
 import { refusalOf } from '../support/tips.ts';
 
@@ -58,22 +64,67 @@ describe('a forgotten password', () => {
     expect(sent.map(({ length }) => length)).toEqual([0, 1, 1, 0]);
   });
 
-  test('is mailed three an hour and ten a day at most, without a word about it', async () => {
-    const flooded = await theApi({ clock });
-    const { email } = await aMember(flooded);
-    const sentAfter: number[] = [];
+  test.each([
+    { where: 'eight networks', from: fromManyNetworks, sent: [3, 6, 9, 10, 10] },
+    { where: 'one network', from: fromOneNetwork, sent: [2, 4, 4, 4, 4] },
+    { where: 'one IPv6 network', from: fromOneLine, sent: [2, 4, 4, 4, 4] },
+  ])(
+    'is mailed so often from $where, without a word about it: $sent',
+    async ({ from, sent }) => {
+      const flooded = await theApi({ clock, settings: { trustProxy: true } });
+      const { email } = await aMember(flooded);
+      const sentAfter: number[] = [];
 
-    for (let hours = 0; hours < 5; hours += 1) {
-      clock.passes(hour);
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, async () => forget(flooded, email)),
-      );
-      expect(answers.every(({ status }) => status === 202)).toBe(true);
-      sentAfter.push((await mailsTo(flooded, email)).length);
-    }
+      for (let hours = 0; hours < 5; hours += 1) {
+        clock.passes(hour);
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, async (_, n) => forget(flooded, email, from(n))),
+        );
+        expect(answers.every(({ status }) => status === 202)).toBe(true);
+        sentAfter.push((await mailsTo(flooded, email)).length);
+      }
 
-    expect(sentAfter).toEqual([3, 6, 9, 10, 10]);
-  }, 20_000);
+      expect(sentAfter).toEqual(sent);
+    },
+    20_000,
+  );
+
+  test.each([
+    { what: 'asks for links', ask: forget },
+    { what: 'registers the address', ask: registers },
+  ])(
+    'still reaches its owner when a stranger $what all day',
+    async ({ ask }) => {
+      const flooded = await theApi({ clock, settings: { trustProxy: true } });
+      const { email } = await aMember(flooded);
+      for (let hours = 0; hours < 5; hours += 1) {
+        clock.passes(hour);
+        const stranger = '203.0.113.7';
+        await Promise.all(Array.from({ length: 4 }, async () => ask(flooded, email, stranger)));
+      }
+      const before = await mailsTo(flooded, email);
+      clock.passes(minute);
+
+      await forget(flooded, email, '198.51.100.4');
+
+      const after = await mailsTo(flooded, email);
+      expect(after).toHaveLength(before.length + 1);
+      expect(linkIn(after.at(-1) ?? { body: '' })).toContain('/account/reset-password/');
+    },
+    30_000,
+  );
+
+  test('tells no address of who asked, only a hash that is this server’s own', async () => {
+    const email = (await aMember(api)).email;
+    const elsewhere = await theApi({ clock, database: api.database });
+    await forget(api, email);
+    await forget(elsewhere, email);
+
+    const [one, other] = await mailsTo(api, email);
+
+    expect(one?.askedFrom).toMatch(/^[\w-]{43}$/);
+    expect(other?.askedFrom).not.toBe(one?.askedFrom);
+  });
 
   test('of many addresses from one place is slowed down', async () => {
     const one = await theApi({ clock, limits: { perAddress: 1_000_000 } });
@@ -212,9 +263,19 @@ describe('a new password', () => {
   });
 });
 
-async function forget(to: Api, email: string): Promise<Answer> {
-  return to.post('/api/auth/forgotPassword', { body: { email } });
+async function forget(to: Api, email: string, from?: string): Promise<Answer> {
+  const headers = from ? { 'x-forwarded-for': from } : {};
+  return to.post('/api/auth/forgotPassword', { body: { email }, headers });
 }
+
+async function registers(to: Api, email: string, from: string): Promise<Answer> {
+  const headers = { 'x-forwarded-for': from };
+  return to.post('/api/users', { body: aRegistration({ email }), headers });
+}
+
+const fromManyNetworks = (n: number) => `198.51.${n}.1`;
+const fromOneNetwork = (n: number) => `203.0.113.${n}`;
+const fromOneLine = (n: number) => `2001:db8:7:${n}::1`;
 
 async function linkTo(email: string): Promise<string> {
   clock.passes(minute);

@@ -10,7 +10,6 @@ import { recordOf } from '#domain/record.ts';
 import type { TicketOutcome } from '#domain/ticket.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/fixtures/demo-season.ts';
-import { recomputeRecord } from '#server/records/recompute.ts';
 
 import { aClock, day, hour } from '../support/a-clock.ts';
 import { type Api, theApi } from '../support/the-api.ts';
@@ -60,9 +59,6 @@ test('the record of every tipster of the demo season is what the rules make of t
       .update(tips)
       .set(change)
       .where(eq(tips.id, won[index]?.id ?? ''));
-  }
-  for (const { ownerId } of won) {
-    await api.database.transaction(async (tx) => recomputeRecord(tx, ownerId));
   }
 
   const tipsters = z.parse(listTipsters.reply, (await api.get('/api/tipsters?category=0')).body);

@@ -48,17 +48,20 @@ describe('the list of tipsters', () => {
     { category: '?category=3', found: ['Both', 'Four'] },
     { category: '?category=4', found: ['Four'] },
     { category: '?category=10', found: [] },
-  ])('with "$category" asks for average odds of priced, standing, own tips', async (row) => {
-    const { listed } = await ratedTipsters();
+  ])(
+    'with "$category" asks for average odds of priced, standing, own tips that count',
+    async (row) => {
+      const { listed } = await ratedTipsters();
 
-    const answer = await listed.get(`/api/tipsters${row.category}`);
+      const answer = await listed.get(`/api/tipsters${row.category}`);
 
-    expect(
-      tipstersIn(answer)
-        .map(({ firstName }) => firstName)
-        .toSorted(),
-    ).toEqual(row.found);
-  });
+      expect(
+        tipstersIn(answer)
+          .map(({ firstName }) => firstName)
+          .toSorted(),
+      ).toEqual(row.found);
+    },
+  );
 
   test.each(['-1', '11', '1.5', 'x', 'NaN', '1e309', '2&category=3', "1' or 1=1"])(
     'refuses the category %s',
@@ -301,6 +304,7 @@ async function ratedTipsters(): Promise<{ listed: Api }> {
   await aSettledTip(listed, four.id, { totalOdds: '0', confirmedAt: null, outcome: 'open' });
   await aSettledTip(listed, both.id, { totalOdds: '2.00' });
   await aSettledTip(listed, both.id, { totalOdds: '4.00', confirmedAt: null, outcome: 'open' });
+  await aSettledTip(listed, both.id, { totalOdds: '1.00', outcome: 'void' });
   return { listed };
 }
 

@@ -18,9 +18,9 @@ export async function aDatabase(): Promise<ADatabase> {
 }
 
 /** The address of a new database: a copy of another, or without any table. */
-export async function anEmptyDatabase(copyOf = 'template1'): Promise<string> {
+export async function anEmptyDatabase(copyOf = 'template1', how = ''): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onTheCluster(`create database ${name} template ${copyOf}`);
+  await onTheCluster(`create database ${name} template ${copyOf} ${how}`);
   atTheEnd(async () => onTheCluster(`drop database if exists ${name} with (force)`));
   return withDatabase(inject('postgresUrl'), name);
 }

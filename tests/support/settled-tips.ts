@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { legs, tips } from '#server/db/schema.ts';
-import { recomputeRecord } from '#server/records/recompute.ts';
 import type { Services } from '#server/services.ts';
 
 import { aFixture } from './fixtures.ts';
@@ -37,16 +36,17 @@ export async function aSettledTip(
     ...given,
   };
   const recordOdds = given.recordOdds ?? tip.totalOdds;
-  await services.database.insert(tips).values({ ...tip, recordOdds });
-  await services.database.insert(legs).values({
-    tipId: tip.id,
-    position: 0,
-    fixtureId: fixture.id,
-    oddsId: 1,
-    odd: tip.totalOdds,
-    kickOffOdd: recordOdds,
-    result: tip.outcome === 'open' ? 'pending' : tip.outcome,
+  await services.database.transaction(async (tx) => {
+    await tx.insert(tips).values({ ...tip, recordOdds });
+    await tx.insert(legs).values({
+      tipId: tip.id,
+      position: 0,
+      fixtureId: fixture.id,
+      oddsId: 1,
+      odd: tip.totalOdds,
+      kickOffOdd: recordOdds,
+      result: tip.outcome === 'open' ? 'pending' : tip.outcome,
+    });
   });
-  await services.database.transaction(async (tx) => recomputeRecord(tx, ownerId));
   return tip.id;
 }

@@ -10,7 +10,6 @@ import {
   recordOddsOf,
 } from '#domain/ticket.ts';
 import { legs, tips } from '#server/db/schema.ts';
-import { recomputeRecord } from '#server/records/recompute.ts';
 import type { Services } from '#server/services.ts';
 
 import { aFixture } from './fixtures.ts';
@@ -39,7 +38,6 @@ export async function confirmedTickets(
   tickets: readonly PlayedTicket[],
 ): Promise<void> {
   for (const ticket of tickets) await aConfirmedTicket(services, ownerId, ticket);
-  await services.database.transaction(async (tx) => recomputeRecord(tx, ownerId));
 }
 
 async function aConfirmedTicket(
@@ -57,7 +55,7 @@ async function aConfirmedTicket(
   }
   const { won, lost } = countsOf(rows);
   const odds = String(recordOddsOf(rows));
-  await services.database.insert(tips).values({
+  const tip = {
     id,
     ownerId,
     createdAt: new Date(kickOff.getTime() - 60 * 60 * 1000),
@@ -71,16 +69,18 @@ async function aConfirmedTicket(
     legsLost: lost,
     cursor: 0,
     ...rest,
+  };
+  const tipLegs = rows.map(({ fixtureId, oddName, odd, kickOffOdd, result, position }) => ({
+    tipId: id,
+    position,
+    fixtureId,
+    oddsId: optionNamed(oddName)?.oddsId ?? 0,
+    odd: String(odd),
+    kickOffOdd: String(kickOffOdd),
+    result,
+  }));
+  await services.database.transaction(async (tx) => {
+    await tx.insert(tips).values(tip);
+    await tx.insert(legs).values(tipLegs);
   });
-  await services.database.insert(legs).values(
-    rows.map(({ fixtureId, oddName, odd, kickOffOdd, result, position }) => ({
-      tipId: id,
-      position,
-      fixtureId,
-      oddsId: optionNamed(oddName)?.oddsId ?? 0,
-      odd: String(odd),
-      kickOffOdd: String(kickOffOdd),
-      result,
-    })),
-  );
 }

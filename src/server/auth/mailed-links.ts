@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 
 import type { Queryable, Transaction } from '../db/database.ts';
 import { emailTokens } from '../db/schema.ts';
-import { countMails, owe } from '../mail/outbox.ts';
+import { mailsOwed, owe } from '../mail/outbox.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -16,13 +16,19 @@ const validFor: Readonly<Record<Purpose, number>> = {
   'reset-password': hour,
 };
 
-/** An address is not to be flooded by whoever knows it. */
-const mostPerHour = 3;
-const mostPerDay = 10;
+/**
+ * An address is not to be flooded by whoever knows it; and one network asks for a part of that, or
+ * a stranger who asks all day would leave its owner no link to ask for.
+ */
+const most = { hour: { all: 3, here: 2 }, day: { all: 10, here: 4 } };
 
 export type Addressee = { id: string; email: string; createdAt: Date };
 
-export type Sending = { linkBase: string; now: Date };
+/** `askedFrom` is the network that the request came from, as `network.ts` writes it down. */
+export type Sending = { linkBase: string; askedFrom: string; now: Date };
+
+/** What whoever wants a link says: for which address, on which page, from which network. */
+export type AskedLink = { email: string; clientBaseUrl: string | undefined; askedFrom: string };
 
 /** Owes a mail with a fresh link; of each kind only a member's newest link works. */
 export async function sendLink(
@@ -31,6 +37,7 @@ export async function sendLink(
   {
     purpose,
     linkBase,
+    askedFrom,
     now,
     text,
   }: Sending & { purpose: Purpose; text: (link: string) => { subject: string; body: string } },
@@ -53,20 +60,25 @@ export async function sendLink(
     expiresAt: new Date(now.getTime() + validFor[purpose]),
   });
   const link = `${linkBase}/${encodeURIComponent(token)}`;
-  await owe(tx, { recipient: member.email, ...text(link) }, now);
+  await owe(tx, { recipient: member.email, askedFrom, ...text(link) }, now);
 }
 
-/** Whether an address may be sent another mail that anybody can ask for. */
+/** Whether an address may be sent another mail that anybody can ask for, and from this network. */
 export async function mayBeMailed(
   database: Queryable,
   { email, createdAt }: Addressee,
-  now: Date,
+  { askedFrom, now }: Pick<Sending, 'askedFrom' | 'now'>,
 ): Promise<boolean> {
   // The mail of the registration itself was asked for by nobody else.
-  const since = (length: number) => new Date(Math.max(now.getTime() - length, createdAt.getTime()));
-  const lately = await countMails(database, email, since(hour));
-  if (lately >= mostPerHour) return false;
-  return (await countMails(database, email, since(24 * hour))) < mostPerDay;
+  const since = (length: number) => Math.max(now.getTime() - length, createdAt.getTime());
+  const after = new Date(since(24 * hour));
+  const ofDay = await mailsOwed(database, { recipient: email, askedFrom, after });
+  const ofHour = ofDay.filter(({ at }) => at.getTime() > since(hour));
+  return isWithin(most.hour, ofHour) && isWithin(most.day, ofDay);
+}
+
+function isWithin(limit: { all: number; here: number }, owed: readonly { here: boolean }[]) {
+  return owed.length < limit.all && owed.filter(({ here }) => here).length < limit.here;
 }
 
 /** Whose link a token is, as long as it works; looking does not use it up. */

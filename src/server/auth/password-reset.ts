@@ -9,7 +9,14 @@ import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { inEqualTime, lockedMember } from './addressee.ts';
 import { isCommonFor } from './common-passwords.ts';
-import { linkBaseOf, mayBeMailed, memberOfLink, sendLink, redeemLink } from './mailed-links.ts';
+import {
+  type AskedLink,
+  linkBaseOf,
+  mayBeMailed,
+  memberOfLink,
+  redeemLink,
+  sendLink,
+} from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
 import { markVerified } from './verification.ts';
 
@@ -18,16 +25,16 @@ const purpose = 'reset-password';
 /** Mails a link to choose a new password, where there is an account; nobody can tell whether. */
 export async function sendReset(
   { database, settings, clock }: Services,
-  { email, clientBaseUrl }: { email: string; clientBaseUrl: string | undefined },
+  { email, clientBaseUrl, askedFrom }: AskedLink,
 ): Promise<void> {
   await inEqualTime(async () =>
     transaction(database, async (tx) => {
       const now = clock();
       const member = await lockedMember(tx, email);
-      if (!member || !(await mayBeMailed(tx, member, now))) return;
+      if (!member || !(await mayBeMailed(tx, member, { askedFrom, now }))) return;
       const ownPage = `${settings.publicOrigin}/account/reset-password`;
       const linkBase = linkBaseOf(ownPage, clientBaseUrl);
-      await sendLink(tx, member, { purpose, linkBase, now, text: resetText });
+      await sendLink(tx, member, { purpose, linkBase, askedFrom, now, text: resetText });
     }),
   );
 }

@@ -10,12 +10,16 @@ import { alreadyRegisteredText, registeredAgainText } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { inEqualTime, lockedMember } from './addressee.ts';
 import { isCommonFor } from './common-passwords.ts';
-import { mayBeMailed } from './mailed-links.ts';
+import { type AskedLink, mayBeMailed, type Sending } from './mailed-links.ts';
 import { hashPassword } from './passwords.ts';
 import { sendVerification, verificationPage } from './verification.ts';
 
 /** Makes an account, or mails the owner of the one that is there; nobody can tell which. */
-export async function register(services: Services, form: Registration): Promise<void> {
+export async function register(
+  services: Services,
+  form: Registration,
+  askedFrom: string,
+): Promise<void> {
   refuseUnfit(form);
   const passwordHash = await hashPassword(form.password);
   await inEqualTime(async () =>
@@ -29,8 +33,9 @@ export async function register(services: Services, form: Registration): Promise<
         .values(rowOf(form, passwordHash, now))
         .onConflictDoNothing()
         .returning({ id: members.id, email: members.email });
-      if (made) return sendVerification(tx, made, { linkBase, now });
-      return mailOwner(tx, form.email, { linkBase, now, publicOrigin: settings.publicOrigin });
+      const sending = { linkBase, askedFrom, now };
+      if (made) return sendVerification(tx, made, sending);
+      return mailOwner(tx, form.email, { ...sending, publicOrigin: settings.publicOrigin });
     }),
   );
 }
@@ -38,15 +43,16 @@ export async function register(services: Services, form: Registration): Promise<
 /** Mails a fresh link to an address that is registered and not verified; says nothing of others. */
 export async function resend(
   { database, settings, clock }: Services,
-  { email, clientBaseUrl }: { email: string; clientBaseUrl: string | undefined },
+  { email, clientBaseUrl, askedFrom }: AskedLink,
 ): Promise<void> {
   await inEqualTime(async () =>
     transaction(database, async (tx) => {
       const now = clock();
       const member = await lockedMember(tx, email);
-      if (!member || member.emailVerifiedAt || !(await mayBeMailed(tx, member, now))) return;
+      if (!member || member.emailVerifiedAt) return;
+      if (!(await mayBeMailed(tx, member, { askedFrom, now }))) return;
       const linkBase = verificationPage(settings.publicOrigin, clientBaseUrl);
-      await sendVerification(tx, member, { linkBase, now });
+      await sendVerification(tx, member, { linkBase, askedFrom, now });
     }),
   );
 }
@@ -78,13 +84,14 @@ function rowOf(form: Registration, passwordHash: string, now: Date): typeof memb
 async function mailOwner(
   tx: Transaction,
   email: string,
-  { linkBase, now, publicOrigin }: { linkBase: string; now: Date; publicOrigin: string },
+  { publicOrigin, ...sending }: Sending & { publicOrigin: string },
 ): Promise<void> {
   const member = await lockedMember(tx, email);
-  if (!member || !(await mayBeMailed(tx, member, now))) return undefined;
+  if (!member || !(await mayBeMailed(tx, member, sending))) return undefined;
   if (!member.emailVerifiedAt) {
-    return sendVerification(tx, member, { linkBase, now, text: registeredAgainText });
+    return sendVerification(tx, member, { ...sending, text: registeredAgainText });
   }
   const text = alreadyRegisteredText(`${publicOrigin}/account/login`);
-  return owe(tx, { recipient: member.email, ...text }, now);
+  const { askedFrom, now } = sending;
+  return owe(tx, { recipient: member.email, askedFrom, ...text }, now);
 }

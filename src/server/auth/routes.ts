@@ -18,6 +18,7 @@ import type { Routes } from '../routes.ts';
 import { serve } from '../serve.ts';
 import { attempts, loginAttempts } from './attempts.ts';
 import { logIn } from './login.ts';
+import { networkOf } from './network.ts';
 import { resetPassword, sendReset } from './password-reset.ts';
 import { register as makeAccount, resend } from './registration.ts';
 import { endSession, renewSession } from './sessions.ts';
@@ -28,7 +29,8 @@ const usual = { most: 300, minutes: 15 };
 
 /** Accounts and sessions. */
 export const accountRoutes: Routes = async (app, services) => {
-  const { database, clock } = services;
+  const { database, clock, settings } = services;
+  const askedFrom = ({ ip }: FastifyRequest) => networkOf(ip, settings.jwtSecret);
   const logins = loginAttempts(clock);
   const registrations = attempts(clock, usual);
   const resends = attempts(clock, usual);
@@ -38,7 +40,7 @@ export const accountRoutes: Routes = async (app, services) => {
 
   serve(app, register, async ({ body, request }) => {
     registrations.count(addressOf(request));
-    await makeAccount(services, body);
+    await makeAccount(services, body, askedFrom(request));
     return {
       message: 'Your registration is successful. Please check your mail to activate your account',
     };
@@ -55,7 +57,8 @@ export const accountRoutes: Routes = async (app, services) => {
   serve(app, resendVerification, async ({ body, request }) => {
     resends.count(addressOf(request));
     const clientBaseUrl = body.clientBaseUrl ?? body.clientBaseURL;
-    await resend(services, { email: body.email, clientBaseUrl });
+    const asked = { email: body.email, clientBaseUrl, askedFrom: askedFrom(request) };
+    await resend(services, asked);
     return { message: 'If the account waits for its activation, a new link is on its way.' };
   });
 
@@ -70,7 +73,8 @@ export const accountRoutes: Routes = async (app, services) => {
   serve(app, forgotPassword, async ({ body, request, reply }) => {
     forgotten.count(addressOf(request));
     const clientBaseUrl = body.clientBaseUrl ?? body.clientBaseURL;
-    await sendReset(services, { email: body.email, clientBaseUrl });
+    const asked = { email: body.email, clientBaseUrl, askedFrom: askedFrom(request) };
+    await sendReset(services, asked);
     reply.code(202);
     return { message: 'If there is such an account, a link is on its way.' };
   });

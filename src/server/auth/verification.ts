@@ -12,9 +12,9 @@ const purpose = 'verify-email';
 export async function sendVerification(
   tx: Transaction,
   member: Pick<Addressee, 'id' | 'email'>,
-  { linkBase, now, text = activationText }: Sending & { text?: typeof activationText },
+  { text = activationText, ...sending }: Sending & { text?: typeof activationText },
 ): Promise<void> {
-  await sendLink(tx, member, { purpose, linkBase, now, text });
+  await sendLink(tx, member, { ...sending, purpose, text });
 }
 
 /** Uses a link up and verifies its member's email; false when the link is not valid any more. */

@@ -17,22 +17,26 @@ const memory = 25 * hour;
 /** Owes a mail, together with whatever causes it. */
 export async function owe(
   tx: Transaction,
-  mail: { recipient: string; subject: string; body: string },
+  mail: { recipient: string; subject: string; body: string; askedFrom: string },
   now: Date,
 ): Promise<void> {
   await tx.insert(mails).values({ ...mail, id: randomUUID(), createdAt: now, nextAt: now });
 }
 
-/** How many mails an address was owed after a moment. */
-export async function countMails(
+/** When an address was owed mails after a moment, and which of them one network asked for. */
+export async function mailsOwed(
   database: Queryable,
-  recipient: string,
-  after: Date,
-): Promise<number> {
-  return database.$count(
-    mails,
-    and(eq(sql`lower(${mails.recipient})`, recipient.toLowerCase()), gt(mails.createdAt, after)),
-  );
+  { recipient, askedFrom, after }: { recipient: string; askedFrom: string; after: Date },
+): Promise<{ at: Date; here: boolean }[]> {
+  return database
+    .select({
+      at: mails.createdAt,
+      here: sql<boolean>`${mails.askedFrom} is not distinct from ${askedFrom}`,
+    })
+    .from(mails)
+    .where(
+      and(eq(sql`lower(${mails.recipient})`, recipient.toLowerCase()), gt(mails.createdAt, after)),
+    );
 }
 
 export type Owed = Letter & { attempts: number };

@@ -3,6 +3,7 @@ import type { Ticket } from '#contract/tickets.ts';
 import { stars } from '#domain/record.ts';
 
 import type { members } from '../db/schema.ts';
+import { namesOf } from './names.ts';
 import type { TipsterRow } from './queries.ts';
 
 type MemberRow = Omit<typeof members.$inferSelect, 'passwordHash'>;
@@ -25,6 +26,7 @@ export function toProfile(row: MemberRow): Profile {
     emailVerified: row.emailVerifiedAt !== null,
     role: row.role,
     createdAt: row.createdAt.toISOString(),
+    ...(row.breakUntil && { breakUntil: row.breakUntil.toISOString() }),
   };
 }
 
@@ -37,8 +39,7 @@ export function toTipster(
   const showsPhone = viewer && (row.showPhone || viewer.id === row.id);
   return {
     id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
+    ...namesOf(row),
     picture: picturePath(row.pictureHash),
     country: row.country,
     state: row.state,

@@ -10,11 +10,14 @@ import {
   type SQL,
   type SQLWrapper,
 } from 'drizzle-orm';
+import * as z from 'zod/mini';
 
+import { Id, Instant } from '#contract/values.ts';
 import { settledForStars } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { follows, members, tips, tipsterRecords } from '../db/schema.ts';
+import { named } from './names.ts';
 
 /** Tips that count in their owner's record: what stands, and was not copied from somebody. */
 const ownAndStanding = and(isNull(tips.withdrawnAt), isNull(tips.copiedFrom));
@@ -26,23 +29,28 @@ export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
 const figure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
 
+/** What counts first in the order of tipsters: the profit of those who have stars. */
+const rankedProfit = sql<string>`case when ${tipsterRecords.settled} >= ${settledForStars}
+    then ${tipsterRecords.flatProfit} else '-infinity' end`;
+
 /** Records with stars first, by profit, then who has settled most, then the newest member. */
-const place = [
-  sql`case when ${tipsterRecords.settled} >= ${settledForStars}
-    then ${tipsterRecords.flatProfit} else '-infinity' end`,
-  figure(tipsterRecords.settled),
-  members.createdAt,
-  members.id,
-];
+const order = [rankedProfit, figure(tipsterRecords.settled), members.createdAt, members.id];
+
+/** Where a tipster stands in that order: a value for each part of it. */
+export const TipsterPlace = z.tuple([
+  z.string().check(z.regex(/^-?(\d+(\.\d+)?|Infinity)$/)),
+  z.int(),
+  Instant,
+  Id,
+]);
+export type TipsterPlace = z.infer<typeof TipsterPlace>;
 
 function selectTipsters(database: Queryable) {
   return database
     .select({
       id: members.id,
       email: members.email,
-      userName: members.userName,
-      firstName: members.firstName,
-      lastName: members.lastName,
+      ...named,
       phoneNumber: members.phoneNumber,
       country: members.country,
       state: members.state,
@@ -57,17 +65,22 @@ function selectTipsters(database: Queryable) {
       settled: figure(tipsterRecords.settled),
       won: figure(tipsterRecords.won),
       flatProfit: figure(tipsterRecords.flatProfit),
+      rankedProfit: sql<string>`(${rankedProfit})::text`,
     })
     .from(members)
     .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
-    .orderBy(...place.map((column) => desc(column)))
+    .orderBy(...order.map((column) => desc(column)))
     .$dynamic();
 }
 
 /** Tipsters whose priced tips have at least this average of odds, the best records first. */
 export async function listedTipsters(
   database: Queryable,
-  { leastOdds, limit, before }: { leastOdds: number; limit: number; before: string | undefined },
+  {
+    leastOdds,
+    limit,
+    after,
+  }: { leastOdds: number; limit: number; after: TipsterPlace | undefined },
 ): Promise<TipsterRow[]> {
   return selectTipsters(database)
     .where(
@@ -76,7 +89,7 @@ export async function listedTipsters(
         isNotNull(members.emailVerifiedAt),
         ne(members.firstName, ''),
         leastOdds > 0 ? sql`${averageOdds(database)} >= ${leastOdds}` : undefined,
-        before === undefined ? undefined : placedAfter(database, before),
+        after && placedAfter(after),
       ),
     )
     .limit(limit);
@@ -102,20 +115,21 @@ export async function tipsterById(
   return row;
 }
 
-function placedAfter(database: Queryable, memberId: string): SQL {
-  const columns = sql.join(place, sql`, `);
-  return sql`(${columns}) < (${database
-    .select({ place: columns })
-    .from(members)
-    .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
-    .where(eq(members.id, memberId))})`;
+/** Where a row of the list stands, so that the next page can begin there. */
+export function placeOf({ rankedProfit, settled, createdAt, id }: TipsterRow): TipsterPlace {
+  return [rankedProfit, settled, createdAt.toISOString(), id];
+}
+
+function placedAfter([profit, settled, createdAt, id]: TipsterPlace): SQL {
+  return sql`(${sql.join(order, sql`, `)})
+    < (${profit}::numeric, ${settled}::integer, ${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
 function averageOdds(database: Queryable): SQL {
   return sql`(${database
     .select({ average: sql`avg(${tips.recordOdds})` })
     .from(tips)
-    .where(and(ownedByMember, sql`${tips.recordOdds} > 0`))})`;
+    .where(and(ownedByMember, sql`${tips.recordOdds} > 0`, ne(tips.outcome, 'void')))})`;
 }
 
 function hasPosted(database: Queryable): SQL {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { eq } from 'drizzle-orm';
 
+import { takeBreak } from '#contract/break-mode.ts';
 import { recentTicketLimit } from '#contract/limits.ts';
 import {
   followTipster,
@@ -16,23 +17,25 @@ import { ApiProblem } from '#contract/problem.ts';
 import { attempts } from '../auth/attempts.ts';
 import { members } from '../db/schema.ts';
 import { once } from '../operations/once.ts';
-import { page } from '../page.ts';
+import { page, signedPlaces } from '../page.ts';
 import type { Routes } from '../routes.ts';
 import { checked, serve } from '../serve.ts';
 import { recentTicketsOf } from '../tips/queries.ts';
+import { beginBreak } from './break-mode.ts';
 import { setFollowing } from './follow.ts';
 import { formBodyLimit, formLimits, readForm } from './form.ts';
 import { pictureOf } from './picture.ts';
 import { toTipster } from './presenter.ts';
 import { forgetPicture, refuseUnfit, saveProfile } from './profile.ts';
-import { listedTipsters, tipsterById } from './queries.ts';
+import { listedTipsters, placeOf, tipsterById, TipsterPlace } from './queries.ts';
 
 /** Long enough for the largest picture over a slow line. */
 const uploadTime = 60_000;
 
 /** Tipsters, follows and one's own profile. */
 export const memberRoutes: Routes = async (app, services) => {
-  const { database, clock } = services;
+  const { database, clock, settings } = services;
+  const places = signedPlaces('tipsters', TipsterPlace, settings.jwtSecret);
   const uploads = attempts(clock, { most: 30, minutes: 60 });
   await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
 
@@ -40,11 +43,12 @@ export const memberRoutes: Routes = async (app, services) => {
     app,
     listTipsters,
     async ({ query: { category, limit, before }, member, request, reply }) => {
-      const rows = await listedTipsters(database, { leastOdds: category, limit, before });
+      const after = before === undefined ? undefined : places.read(before);
+      const rows = await listedTipsters(database, { leastOdds: category, limit, after });
       const ids = rows.map(({ id }) => id);
       const tipsByOwner = await recentTicketsOf(database, ids, recentTicketLimit);
-      const tipsters = rows.map((row) => toTipster(row, tipsByOwner.get(row.id) ?? [], member));
-      return page(request, reply, limit, tipsters);
+      page({ request, reply, limit }, rows, (last) => places.write(placeOf(last)));
+      return rows.map((row) => toTipster(row, tipsByOwner.get(row.id) ?? [], member));
     },
     { etag: true },
   );
@@ -73,6 +77,13 @@ export const memberRoutes: Routes = async (app, services) => {
         return { body };
       },
     ),
+  );
+
+  serve(app, takeBreak, async ({ body, member, request, reply }) =>
+    once({ ...services, route: takeBreak, member, request, reply }, async (tx, { receivedAt }) => {
+      const until = await beginBreak(tx, member.id, body, receivedAt);
+      return { body: { until: until.toISOString() } };
+    }),
   );
 
   serve(app, saveProfileCall, async ({ body, member, request, reply }) => {

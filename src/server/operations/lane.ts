@@ -1,4 +1,5 @@
 import { type BatchedOperation, batchedCalls } from '#contract/batch.ts';
+import { takeBreak } from '#contract/break-mode.ts';
 import { followTipster, saveProfile } from '#contract/members.ts';
 import { postTip } from '#contract/tickets.ts';
 
@@ -23,6 +24,8 @@ export function laneOf({ id, method, path, body }: BatchedOperation): string | u
       return laneNamed('follow', new URLSearchParams(query).get('Id') ?? '');
     case saveProfile.path:
       return 'profile';
+    case takeBreak.path:
+      return 'break';
     default:
       return laneNamed('tip', call.pattern.exec(place)?.[1] ?? '');
   }

@@ -10,9 +10,6 @@ import { forgetPicture } from '../members/profile.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 
-/** The name that posted tips go by afterwards. */
-const former = { firstName: 'Former', lastName: 'member', userName: 'Former member' };
-
 /** Deletes a member's account once they have said their password, all but what they posted. */
 export async function deleteOwnAccount(
   { database, clock }: Services,
@@ -38,7 +35,9 @@ export async function deleteOwnAccount(
     await tx
       .update(members)
       .set({
-        ...former,
+        firstName: '',
+        lastName: '',
+        userName: '',
         // Nobody can have registered it before.
         email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
         passwordHash,
@@ -51,6 +50,9 @@ export async function deleteOwnAccount(
         isTipster: false,
         role: 'member',
         ageConfirmedAt: null,
+        breakFrom: null,
+        breakUntil: null,
+        breakSpared: [],
         deletedAt: now,
         profileCursor,
       })

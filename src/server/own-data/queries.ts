@@ -1,9 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 
 import type { OwnData } from '#contract/own-data.ts';
 
-import type { Queryable } from '../db/database.ts';
+import { type Database, type Queryable, transaction } from '../db/database.ts';
 import { follows, members } from '../db/schema.ts';
+import { named, nameOf } from '../members/names.ts';
 import { toProfile } from '../members/presenter.ts';
 import { toTicket, type Viewer } from '../tips/presenter.ts';
 import { ownTicketRows } from '../tips/queries.ts';
@@ -12,16 +13,23 @@ import type { TicketRow } from '../tips/rows.ts';
 /** So many tickets are read at once; the next ones when these are there. */
 const pageSize = 500;
 
-/** Everything of a member's own. */
-export async function ownDataOf(database: Queryable, member: Viewer, now: Date): Promise<OwnData> {
-  const [row] = await database.select().from(members).where(eq(members.id, member.id));
-  if (!row) throw new Error('a signed-in member has no row');
-  const tickets = await allTicketsOf(database, member.id);
+/** Everything of a member's own, all of it as it was at one moment. */
+export async function ownDataOf(database: Database, member: Viewer, now: Date): Promise<OwnData> {
+  const read = await transaction(
+    database,
+    async (tx) => {
+      const [row] = await tx.select().from(members).where(eq(members.id, member.id));
+      if (!row) throw new Error('a signed-in member has no row');
+      const tickets = await allTicketsOf(tx, member.id);
+      return { row, tickets, follows: await followsOf(tx, member.id) };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
   return {
     exportedAt: now.toISOString(),
-    profile: toProfile(row),
-    tips: tickets.map((ticket) => toTicket(ticket, member)),
-    follows: await followsOf(database, member.id),
+    profile: toProfile(read.row),
+    tips: read.tickets.map((ticket) => toTicket(ticket, member)),
+    follows: read.follows,
   };
 }
 
@@ -38,18 +46,18 @@ async function allTicketsOf(database: Queryable, ownerId: string): Promise<Ticke
 async function followsOf(database: Queryable, memberId: string): Promise<OwnData['follows']> {
   const rows = await database
     .select({
+      ...named,
       tipsterId: members.id,
-      name: sql<string>`trim(${members.firstName} || ' ' || ${members.lastName})`,
-      userName: members.userName,
       changedAt: follows.changedAt,
     })
     .from(follows)
     .innerJoin(members, eq(members.id, follows.tipsterId))
     .where(and(eq(follows.memberId, memberId), eq(follows.following, true)))
     .orderBy(desc(follows.changedAt), desc(members.id));
-  return rows.map(({ tipsterId, name, userName, changedAt }) => ({
+  return rows.map(({ tipsterId, changedAt, ...row }) => ({
     tipsterId,
-    name: name || userName,
+    name: nameOf(row),
+    ...(row.former && { former: true }),
     since: changedAt.toISOString(),
   }));
 }

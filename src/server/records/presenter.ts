@@ -8,6 +8,7 @@ import {
   windowRecordOf,
 } from '#domain/record-window.ts';
 
+import { namesOf } from '../members/names.ts';
 import { picturePath } from '../members/presenter.ts';
 import type { ContenderRow, SliceRow } from './queries.ts';
 
@@ -37,9 +38,11 @@ export function toCompetitionRows(contenders: readonly ContenderRow[]): Competit
   return ranked(contenders).map((row) => ({
     ...(row.rank !== undefined && { rank: row.rank }),
     tipsterId: row.tipsterId,
-    // Whoever posts before filling in a profile goes by the name they registered with.
-    firstName: `${row.firstName}${row.lastName}` === '' ? row.userName : row.firstName,
-    lastName: row.lastName,
+    ...namesOf({
+      ...row,
+      // Whoever posts before filling in a profile goes by the name they registered with.
+      firstName: `${row.firstName}${row.lastName}` === '' ? row.userName : row.firstName,
+    }),
     picture: picturePath(row.pictureHash),
     settled: row.settled,
     won: row.won,
@@ -97,9 +100,9 @@ function groupOf({ key }: SliceRow): string {
   return option.oddsGroup;
 }
 
-/** A share as it travels: four places say more than any screen shows. */
+/** A share as it travels: so exact that a screen which rounds it does not round it twice. */
 function share(amount: number): number {
-  return Math.round(amount * 10_000) / 10_000;
+  return Math.round(amount * 1_000_000) / 1_000_000;
 }
 
 function hundredths(amount: number): number {

@@ -6,6 +6,7 @@ import type { SettledTicket } from '#domain/record-window.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { members, recordSlices, tips } from '../db/schema.ts';
+import { named } from '../members/names.ts';
 
 /** One part of somebody's record, as it is stored. */
 export type SliceRow = Pick<
@@ -60,9 +61,7 @@ export async function contendersIn(database: Queryable, month: string) {
   return database
     .select({
       tipsterId: members.id,
-      firstName: members.firstName,
-      lastName: members.lastName,
-      userName: members.userName,
+      ...named,
       pictureHash: members.pictureHash,
       settled: recordSlices.settled,
       won: recordSlices.won,
