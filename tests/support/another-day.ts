@@ -1,0 +1,29 @@
+/** How far a clock has to go ahead, or back, to show a moment now. */
+export function aheadTo(moment: string): number {
+  return Date.parse(moment) - Date.now();
+}
+
+/** The setting that lets a server live on another day, so many milliseconds from this one. */
+export function livingAhead(milliseconds: number): Record<string, string> {
+  const module = `(${setTheClock.toString()})(${milliseconds});`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` };
+}
+
+/** Runs in the server's process before anything of the product, and knows nothing of this file. */
+function setTheClock(ahead: number): void {
+  const right = Date;
+  const now = () => right.now() + ahead;
+  globalThis.Date = new Proxy(right, {
+    apply: () => new right(now()).toString(),
+    construct: (_, given: unknown[], target) =>
+      Reflect.construct(right, given.length > 0 ? given : [now()], target),
+    get: (_, name) => (name === 'now' ? now : Reflect.get(right, name)),
+  });
+  // Node keeps a clock of its own for the header that tells clients the time.
+  const { ServerResponse } = process.getBuiltinModule('node:http');
+  const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');
+  subscribe('http.server.request.start', (told) => {
+    const answer = told instanceof Object && 'response' in told ? told.response : undefined;
+    if (answer instanceof ServerResponse) answer.setHeader('date', new Date().toUTCString());
+  });
+}

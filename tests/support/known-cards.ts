@@ -1,0 +1,361 @@
+/** What screens show of a ticket of the known season, written down by hand. */
+export type KnownCard = {
+  id: string;
+  by: string;
+  /** When it was made, as London reads it. */
+  at: string;
+  legs: readonly string[];
+  /** Odds, games won and lost, and the share won; a dash for what is not known. */
+  stub: readonly [odds: string, won: string, lost: string, score: string];
+  /** What it waits for, as administrators are told. */
+  state: string;
+  made: string;
+  expires: string;
+};
+
+/**
+ * Every ticket that stands, the newest first. The odds of several games are their product, rounded
+ * once: 1.85 × 2.40 = 4.44, 1.60 × 2.40 = 3.84, 4.20 × 3.40 = 14.28, 1.10 × 2.00 = 2.20, 1.85 × 1.65 =
+ * 3.0525, 1.50 × 2.00 = 3.00, 5.00 × 6.00 = 30.00, 3.00 × 2.00 = 6.00. A void game counts 1.00.
+ */
+export const knownCards: readonly KnownCard[] = [
+  {
+    id: 'D5',
+    by: 'Max Reed',
+    at: 'Mon 16 Nov, 12:30 GMT',
+    legs: ['Waiting Arsenal Vs Chelsea 1X2 - 1 1.85'],
+    stub: ['1.85', '0', '0', '–'],
+    state: 'Pending',
+    made: '16 Nov 2026',
+    expires: '20 Nov 2026',
+  },
+  {
+    id: 'D4',
+    by: 'Max Reed',
+    at: 'Mon 16 Nov, 12:00 GMT',
+    legs: ['Waiting Arsenal Vs Chelsea 1X2 - 1 1.85', 'Waiting Leeds Vs Brentford 1X2 - 1 2.40'],
+    stub: ['4.44', '0', '0', '–'],
+    state: 'Pending',
+    made: '16 Nov 2026',
+    expires: '20 Nov 2026',
+  },
+  {
+    id: 'D3',
+    by: 'Max Reed',
+    at: 'Mon 16 Nov, 11:30 GMT',
+    legs: ['Waiting Leeds Vs Brentford 1X2 - 2 2.75'],
+    stub: ['2.75', '0', '0', '–'],
+    state: 'Pending',
+    made: '16 Nov 2026',
+    expires: '21 Nov 2026',
+  },
+  {
+    id: 'C4',
+    by: 'Cleo Marsh',
+    at: 'Mon 16 Nov, 11:00 GMT',
+    legs: ['Waiting Burnley Vs Chelsea 1X2 - 2 1.60', 'Waiting Leeds Vs Brentford 1X2 - 1 2.40'],
+    stub: ['3.84', '0', '0', '–'],
+    state: 'Pending',
+    made: '16 Nov 2026',
+    expires: '17 Nov 2026',
+  },
+  {
+    id: 'C3',
+    by: 'Cleo Marsh',
+    at: 'Mon 16 Nov, 10:30 GMT',
+    legs: ['Waiting Sevilla Vs Valencia GG/NG - GG – Not priced yet'],
+    stub: ['–', '0', '0', '–'],
+    state: '1 game without odds',
+    made: '16 Nov 2026',
+    expires: '20 Nov 2026',
+  },
+  {
+    id: 'B7',
+    by: 'Ben Ford',
+    at: 'Mon 16 Nov, 10:00 GMT',
+    legs: ['Waiting Arsenal Vs Chelsea 1X2 - 2 4.20', 'Waiting Sevilla Vs Valencia 1X2 - X 3.40'],
+    stub: ['14.28', '0', '0', '–'],
+    state: 'Pending',
+    made: '16 Nov 2026',
+    expires: '20 Nov 2026',
+  },
+  {
+    id: 'AD',
+    by: 'Ada Stone',
+    at: 'Mon 16 Nov, 09:30 GMT',
+    legs: ['Waiting Arsenal Vs Chelsea 1X2 - 1 1.85'],
+    stub: ['1.85', '0', '0', '–'],
+    state: 'Pending',
+    made: '16 Nov 2026',
+    expires: '20 Nov 2026',
+  },
+  {
+    id: 'D2',
+    by: 'Max Reed',
+    at: 'Sun 15 Nov, 11:00 GMT',
+    legs: ['Waiting Wolves Vs Fulham 1X2 - 1 · 1-1 2.05'],
+    stub: ['2.05', '0', '0', '–'],
+    state: 'Pending',
+    made: '15 Nov 2026',
+    expires: '16 Nov 2026',
+  },
+  {
+    id: 'B6',
+    by: 'Ben Ford',
+    at: 'Sun 15 Nov, 10:00 GMT',
+    legs: ['Won Fulham Vs Brentford 1X2 - 1 · 2-1 · Seen at the ground. 2.30'],
+    stub: ['2.30', '1', '0', '100%'],
+    state: 'Ready to confirm',
+    made: '15 Nov 2026',
+    expires: '16 Nov 2026',
+  },
+  {
+    id: 'AC',
+    by: 'Ada Stone',
+    at: 'Sat 14 Nov, 10:00 GMT',
+    legs: ['Won Wolves Vs Brentford O/U 2.5 - Under · 1-1 · Seen at the ground. 1.40'],
+    stub: ['1.40', '1', '0', '100%'],
+    state: 'Treated',
+    made: '14 Nov 2026',
+    expires: '15 Nov 2026',
+  },
+  {
+    id: 'AB',
+    by: 'Ada Stone',
+    at: 'Fri 13 Nov, 10:00 GMT',
+    legs: [
+      'Won Chelsea Vs Burnley 1X2 - 1 · 4-0 · Needs a home win. It ended 4-0. 1.10',
+      'Won Everton Vs Leeds 1X2 - X · 1-1 · Needs a draw. It ended 1-1. 2.00',
+    ],
+    stub: ['2.20', '2', '0', '100%'],
+    state: 'Treated',
+    made: '13 Nov 2026',
+    expires: '14 Nov 2026',
+  },
+  {
+    id: 'B5',
+    by: 'Ben Ford',
+    at: 'Thu 12 Nov, 10:00 GMT',
+    legs: ['Lost Burnley Vs Arsenal 1X2 - 1 · 0-3 · Seen at the ground. 2.60'],
+    stub: ['2.60', '0', '1', '0%'],
+    state: 'Treated',
+    made: '12 Nov 2026',
+    expires: '13 Nov 2026',
+  },
+  {
+    id: 'B4',
+    by: 'Ben Ford',
+    at: 'Wed 11 Nov, 10:00 GMT',
+    legs: ['Lost Valencia Vs Getafe 1X2 - X · 2-0 · Seen at the ground. 3.40'],
+    stub: ['3.40', '0', '1', '0%'],
+    state: 'Treated',
+    made: '11 Nov 2026',
+    expires: '12 Nov 2026',
+  },
+  {
+    id: 'AA',
+    by: 'Ada Stone',
+    at: 'Tue 10 Nov, 10:00 GMT',
+    legs: [
+      'Won Getafe Vs Valencia 1X2 - 1 · 2-0 · Seen at the ground. 1.85',
+      'Won Sevilla Vs Betis 1X2 - 1 · 1-0 · Seen at the ground. 1.65',
+    ],
+    stub: ['3.05', '2', '0', '100%'],
+    state: 'Treated',
+    made: '10 Nov 2026',
+    expires: '11 Nov 2026',
+  },
+  {
+    id: 'C2',
+    by: 'Cleo Marsh',
+    at: 'Mon 9 Nov, 10:00 GMT',
+    legs: ['Won Everton Vs Brentford 1X2 - X · 0-0 · Seen at the ground. 3.30'],
+    stub: ['3.30', '1', '0', '100%'],
+    state: 'Treated',
+    made: '9 Nov 2026',
+    expires: '10 Nov 2026',
+  },
+  {
+    id: 'B3',
+    by: 'Ben Ford',
+    at: 'Sun 8 Nov, 10:00 GMT',
+    legs: ['Lost Chelsea Vs Wolves 1X2 - 1 · 1-1 · Seen at the ground. 2.10'],
+    stub: ['2.10', '0', '1', '0%'],
+    state: 'Treated',
+    made: '8 Nov 2026',
+    expires: '9 Nov 2026',
+  },
+  {
+    id: 'A9',
+    by: 'Ada Stone',
+    at: 'Sat 7 Nov, 10:00 GMT',
+    legs: ['Lost Leeds Vs Arsenal O/U 2.5 - Over · 1-0 · Seen at the ground. 2.00'],
+    stub: ['2.00', '0', '1', '0%'],
+    state: 'Treated',
+    made: '7 Nov 2026',
+    expires: '8 Nov 2026',
+  },
+  {
+    id: 'D1',
+    by: 'Max Reed',
+    at: 'Fri 6 Nov, 10:00 GMT',
+    legs: [
+      'Won Everton Vs Chelsea 1X2 - 1 · 1-0 · Seen at the ground. 1.50',
+      'Lost Getafe Vs Betis 1X2 - 1 · 0-1 · Seen at the ground. 2.00',
+    ],
+    stub: ['3.00', '1', '1', '50%'],
+    state: 'Treated',
+    made: '6 Nov 2026',
+    expires: '7 Nov 2026',
+  },
+  {
+    id: 'B2',
+    by: 'Ben Ford',
+    at: 'Thu 5 Nov, 10:00 GMT',
+    legs: ['Lost Leeds Vs Fulham 1X2 - 1 · 0-2 · Seen at the ground. 1.90'],
+    stub: ['1.90', '0', '1', '0%'],
+    state: 'Treated',
+    made: '5 Nov 2026',
+    expires: '6 Nov 2026',
+  },
+  {
+    id: 'A8',
+    by: 'Ada Stone',
+    at: 'Wed 4 Nov, 10:00 GMT',
+    legs: [
+      'Won Fulham Vs Everton 1X2 - 1 · 1-0 · Seen at the ground. 1.50',
+      'Void Brentford Vs Chelsea 1X2 - 2 · Seen at the ground. 8.00',
+    ],
+    stub: ['1.50', '1', '0', '100%'],
+    state: 'Treated',
+    made: '4 Nov 2026',
+    expires: '5 Nov 2026',
+  },
+  {
+    id: 'C5',
+    by: 'Cleo Marsh',
+    at: 'Tue 3 Nov, 10:00 GMT',
+    legs: ['Void Brentford Vs Leeds 1X2 - 1 · Seen at the ground. 2.50'],
+    stub: ['1.00', '0', '0', '–'],
+    state: 'Treated',
+    made: '3 Nov 2026',
+    expires: '4 Nov 2026',
+  },
+  {
+    id: 'B1',
+    by: 'Ben Ford',
+    at: 'Mon 2 Nov, 10:00 GMT',
+    legs: [
+      'Won Arsenal Vs Everton 1X2 - 2 · 0-1 · Seen at the ground. 5.00',
+      'Won Betis Vs Valencia 1X2 - 2 · 0-2 · Seen at the ground. 6.00',
+    ],
+    stub: ['30.00', '2', '0', '100%'],
+    state: 'Treated',
+    made: '2 Nov 2026',
+    expires: '3 Nov 2026',
+  },
+  {
+    id: 'A7',
+    by: 'Ada Stone',
+    at: 'Sun 1 Nov, 10:00 GMT',
+    legs: ['Void Wolves Vs Arsenal 1X2 - 2 · Seen at the ground. 9.00'],
+    stub: ['1.00', '0', '0', '–'],
+    state: 'Treated',
+    made: '1 Nov 2026',
+    expires: '2 Nov 2026',
+  },
+  {
+    id: 'A6',
+    by: 'Ada Stone',
+    at: 'Tue 27 Oct, 10:00 GMT',
+    legs: ['Lost Burnley Vs Leeds GG/NG - NG · 2-1 · Seen at the ground. – Not priced yet'],
+    stub: ['–', '0', '1', '0%'],
+    state: 'Treated',
+    made: '27 Oct 2026',
+    expires: '28 Oct 2026',
+  },
+  {
+    id: 'A5',
+    by: 'Ada Stone',
+    at: 'Sat 24 Oct, 11:00 BST',
+    legs: ['Won Chelsea Vs Fulham GG/NG - GG · 1-1 · Seen at the ground. 4.00'],
+    stub: ['4.00', '1', '0', '100%'],
+    state: 'Treated',
+    made: '24 Oct 2026',
+    expires: '25 Oct 2026',
+  },
+  {
+    id: 'A4',
+    by: 'Ada Stone',
+    at: 'Mon 19 Oct, 11:00 BST',
+    legs: [
+      'Won Everton Vs Wolves 1X2 - 1 · 3-1 · Seen at the ground. 3.00',
+      'Lost Sevilla Vs Getafe 1X2 - 2 · 1-1 · Seen at the ground. 2.00',
+    ],
+    stub: ['6.00', '1', '1', '50%'],
+    state: 'Treated',
+    made: '19 Oct 2026',
+    expires: '20 Oct 2026',
+  },
+  {
+    id: 'C1',
+    by: 'Cleo Marsh',
+    at: 'Sat 10 Oct, 11:00 BST',
+    legs: ['Lost Arsenal Vs Leeds 1X2 - 1 · 0-1 · Seen at the ground. 2.00'],
+    stub: ['2.00', '0', '1', '0%'],
+    state: 'Treated',
+    made: '10 Oct 2026',
+    expires: '11 Oct 2026',
+  },
+  {
+    id: 'A2',
+    by: 'Ada Stone',
+    at: 'Fri 11 Sept, 11:00 BST',
+    legs: ['Lost Brentford Vs Burnley 1X2 - X · 1-0 · Seen at the ground. 1.80'],
+    stub: ['1.80', '0', '1', '0%'],
+    state: 'Treated',
+    made: '11 Sept 2026',
+    expires: '12 Sept 2026',
+  },
+  {
+    id: 'A1',
+    by: 'Ada Stone',
+    at: 'Mon 24 Aug, 11:00 BST',
+    legs: ['Won Arsenal Vs Fulham 1X2 - 1 · 2-1 · Seen at the ground. 2.50'],
+    stub: ['2.50', '1', '0', '100%'],
+    state: 'Treated',
+    made: '24 Aug 2026',
+    expires: '25 Aug 2026',
+  },
+  {
+    id: 'A0',
+    by: 'Ada Stone',
+    at: 'Sun 9 Aug, 11:00 BST',
+    legs: ['Lost Leeds Vs Everton 1X2 - 2 · 2-0 · Seen at the ground. 1.80'],
+    stub: ['1.80', '0', '1', '0%'],
+    state: 'Treated',
+    made: '9 Aug 2026',
+    expires: '10 Aug 2026',
+  },
+];
+
+/** These tickets, in the order of the list. */
+export function cardsOf(...ids: readonly string[]): KnownCard[] {
+  return knownCards.filter(({ id }) => ids.includes(id));
+}
+
+/** The lines of a card under its title that hold a numeral. */
+export function linesOf({ legs, stub: [odds, won, lost, score] }: KnownCard): string[] {
+  return [
+    ...legs.filter((leg) => /\d/.test(leg)),
+    ...(odds === '–' ? [] : [`Odds ${odds}`]),
+    `Won ${won}`,
+    `Lost ${lost}`,
+    ...(score === '–' ? [] : [`Score ${score}`]),
+  ];
+}
+
+/** Cards as the feed shows them, under their tipster's name. */
+export function inTheFeed(cards: readonly KnownCard[]): string[] {
+  return cards.flatMap((card) => [`${card.by} ${card.at}`, ...linesOf(card)]);
+}
