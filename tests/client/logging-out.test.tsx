@@ -72,7 +72,8 @@ describe('logging out', () => {
     await screen.says('1 thing is deleted for good, and you are logged out.');
     expect(await screen.owes()).toHaveLength(1);
     await screen.presses('Keep it');
-    await screen.button('Delete them');
+    const remove = await screen.button('Delete them');
+    await screen.until(() => document.activeElement === remove, 'the focus');
     expect(readSession()?.memberId).toBe(memberId);
   });
 

@@ -1,6 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { takeBreak } from '#contract/break-mode.ts';
 import { followTipster, saveProfile, saveProfileWithPicture } from '#contract/members.ts';
 import { isProblemCode, type ProblemCode, statusOf } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
@@ -45,6 +46,10 @@ const kinds: Record<string, { route: Route; payload: object }> = {
     payload: { ticketId, legs: [leg()], change: { ...change, result: 'won' } },
   },
   'ticket.confirm': { route: confirmTicket, payload: { ticketId } },
+  'break.take': {
+    route: takeBreak,
+    payload: { length: '7d', since: '2026-03-01T11:00:00.000Z', spared: [] },
+  },
 };
 
 /** What may be said to any call, whatever it is about. */

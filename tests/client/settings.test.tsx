@@ -159,6 +159,22 @@ describe("one's own data", () => {
     expect(backend.asked[0]?.authorization).toBe(`Bearer ${tokenOf(memberId)}`);
   });
 
+  test.each([
+    { retry: '120', says: 'That was a lot at once. The server takes it again from' },
+    { retry: undefined, says: 'Too many requests. Try again a little later.' },
+  ])('says why the server will not send it, and from when on: $says', async ({ retry, says }) => {
+    const headers = retry ? { 'retry-after': retry } : undefined;
+    const refused = () =>
+      Response.json(problem('rate-limited'), { status: 429, ...(headers && { headers }) });
+    aBackend({ '/api/users/me/export': refused });
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses('Save as JSON');
+
+    await screen.says(says);
+    expect(screen.text()).not.toContain('There is no line');
+  });
+
   test('is not taken from a portal that answers for the server', async () => {
     const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
     aBackend({ '/api/users/me/export': page });
@@ -170,6 +186,10 @@ describe("one's own data", () => {
     expect(screen.toasts).toEqual([]);
   });
 });
+
+const noLine = (): Response => {
+  throw new TypeError('Failed to fetch');
+};
 
 describe('deleting the account', () => {
   async function asks(screen: Awaited<ReturnType<typeof open>>, password: string) {
@@ -184,6 +204,17 @@ describe('deleting the account', () => {
     await screen.says('Tips you posted stay, under “Former member”');
 
     expect(screen.text()).toContain('Nobody can undo this.');
+  });
+
+  test('leads to the password, and back to where it was asked', async () => {
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses('Delete my account…');
+    const password = await screen.field('Password');
+    await screen.until(() => document.activeElement === password, 'the focus');
+    await screen.presses('Keep it');
+
+    expect(document.activeElement).toBe(await screen.button('Delete my account…'));
   });
 
   test('takes the password, the account, and all of it on this phone', async () => {
@@ -227,6 +258,25 @@ describe('deleting the account', () => {
     await asks(screen, 'terrace-song-42');
 
     await screen.says('nobody knows yet whether it was deleted');
+    expect(session.get()?.memberId).toBe(memberId);
+  });
+
+  test('says what a login that has ended means after a try without an answer', async () => {
+    const answers: (() => Response)[] = [];
+    aBackend({ '/api/users/me': () => (answers.shift() ?? noLine)() });
+    const screen = await open(await aPhoneOf());
+    await asks(screen, 'terrace-song-42');
+    await screen.says('nobody knows yet whether it was deleted');
+
+    answers.push(() =>
+      Response.json(problem('session-ended'), {
+        status: 401,
+        headers: { 'content-type': 'application/problem+json' },
+      }),
+    );
+    await screen.presses('Delete my account for good');
+
+    await screen.says('If the first try deleted the account, nobody can log in with it any more.');
     expect(session.get()?.memberId).toBe(memberId);
   });
 });

@@ -115,4 +115,22 @@ describe('the page of a shared tip', () => {
     await screen.button('Retry');
     expect(screen.toasts).toEqual([]);
   });
+
+  test('is not there at a link that was cut short, however often one tries', async () => {
+    const running = {
+      engine: undefined,
+      configuration: undefined,
+      failure: 'Server error',
+      retry: () => undefined,
+    };
+    const screen = await aScreen(
+      <RunningContext value={running}>
+        <TipPage id={ticketId.slice(0, 20)} />
+      </RunningContext>,
+      aPhone(),
+    );
+
+    await screen.says('This tip is not there any more.');
+    expect(screen.text()).not.toContain('Retry');
+  });
 });

@@ -77,6 +77,28 @@ describe("everybody's tickets", () => {
     ).toMatchObject({ tickets: [{ id: 'ticket-7' }], more: false });
   });
 
+  test.each([
+    { search: 'JOSE', finds: true },
+    { search: 'niguez  ARS', finds: true },
+    { search: 'straße', finds: true },
+    { search: 'strasse', finds: true },
+    { search: 'TICKET-7 jose', finds: true },
+    { search: '\u200fjosé\u00a0ñíguez', finds: true },
+    { search: 'jose nobody', finds: false },
+    { search: 'joseniguez', finds: false },
+  ])('are searched as the server searches: "$search" finds: $finds', async (row) => {
+    const { desk } = await aDesk();
+    await desk.store.adminTickets.update('ticket-7', {
+      tipsterName: 'José Ñíguez',
+      options: [leg({ game: 'Arsenal Vs Straße 05' })],
+    });
+
+    const shown = matchingTickets(desk, { state: 'all', search: row.search }, 20);
+
+    const ids = (await firstOf(shown)).tickets.map(({ id }) => id);
+    expect(ids.includes('ticket-7')).toBe(row.finds);
+  });
+
   test('match by what the administrator has just done', async () => {
     const { desk } = await aDesk([settling]);
 

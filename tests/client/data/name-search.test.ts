@@ -20,6 +20,26 @@ describe('a part of a name', () => {
     { part: 'محمد', name: 'محمد صلاح', found: true, because: 'every script can be searched' },
     { part: 'حَسَن', name: 'حسن علي', found: true, because: 'vowel signs are optional' },
     { part: '山田', name: '山田 太郎', found: true, because: 'every script can be searched' },
+    {
+      part: 'amara  okafor',
+      name: 'Amara\u00a0Okafor',
+      found: true,
+      because: 'a space is a space',
+    },
+    {
+      part: 'amara',
+      name: '\u200f\u202eAmara',
+      found: true,
+      because: 'marks that turn a line are no letters',
+    },
+    { part: 'fin', name: 'Ada Ｆｉｎ', found: true, because: 'a wide letter is that letter' },
+    { part: 'isik', name: 'Işık', found: false, because: 'an i without a dot is another letter' },
+    {
+      part: 'gros',
+      name: 'Groß',
+      found: true,
+      because: 'ß is two letters, the first of them an s',
+    },
     { part: 'okafour', name: 'Amara Okafor', found: false, because: 'every letter counts' },
     { part: 'x', name: '', found: false, because: 'an empty name has no part' },
   ])('"$part" in "$name": $found, for $because', ({ part, name, found }) => {

@@ -8,6 +8,12 @@ export function HelpPage() {
   const support = useConfiguration()?.supportLinks ?? [];
   return (
     <Prose title={t`Help`}>
+      <p>
+        <Trans>
+          Touchline is a place to share and to check football tips. It takes no bets and holds no
+          money.
+        </Trans>
+      </p>
       <h2>
         <Trans>I have no signal</Trans>
       </h2>

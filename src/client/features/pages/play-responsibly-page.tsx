@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useConfiguration } from '../../data/running.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { Prose } from './prose.tsx';
 
 export function PlayResponsiblyPage() {
@@ -61,6 +62,20 @@ export function PlayResponsiblyPage() {
           </ul>
         </>
       )}
+      <h2>
+        <Trans>Take a break</Trans>
+      </h2>
+      <p>
+        <Trans>
+          For a day, a week or a month nothing is posted or booked with your account, and nobody can
+          lift that. You find it in the settings.
+        </Trans>
+      </p>
+      <p>
+        <LinkButton to="/settings">
+          <Trans>Settings</Trans>
+        </LinkButton>
+      </p>
     </Prose>
   );
 }

@@ -29,7 +29,8 @@ export function PrivacyPage() {
       <p>
         <Trans>
           Everything you see is kept on this device, so that it opens without a line. Logging out
-          removes what is private; what was not sent yet stays only if you say so.
+          removes what is private; what was not sent yet stays only if you say so, and a break until
+          it is over.
         </Trans>
       </p>
       <h2>

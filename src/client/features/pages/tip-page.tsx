@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
+import { Id } from '#contract/values.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useTip } from '../../data/use-tip.ts';
@@ -10,6 +11,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { dayAndTime } from '../../ui/formats.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { tipsterNameOf } from '../../ui/names.ts';
 import { Page } from '../../ui/page.tsx';
 import { useSaySaved } from '../../ui/say-saved.ts';
 import { ShareTip } from '../../ui/share-tip.tsx';
@@ -27,7 +29,7 @@ export function TipPage({ id }: { id: string }) {
         <Tip tip={tip} />
       ) : tip === undefined || state === 'waiting' ? (
         <Loading rows={1} label={<Trans>Fetching the tip</Trans>} />
-      ) : state === 'failed' ? (
+      ) : state === 'failed' && Id.safeParse(id).success ? (
         <Failed onRetry={retry}>
           <Trans>The tip could not be fetched.</Trans>
         </Failed>
@@ -71,7 +73,7 @@ function Tip({ tip }: { tip: Ticket }) {
             params={{ id: tip.tipsterId }}
             className="-my-2.5 inline-block py-3 wrap-anywhere underline underline-offset-4"
           >
-            <bdi>{tip.tipsterName}</bdi>
+            <bdi>{tipsterNameOf(tip)}</bdi>
           </Link>
           <time
             dateTime={tip.creationTime}

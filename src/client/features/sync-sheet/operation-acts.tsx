@@ -27,7 +27,8 @@ export function OperationActs({ row, needsYou }: OperationActsProps) {
   if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
   if (!needsYou) {
     // Once bytes have left, the server may have it: there is nothing left to take back.
-    if (row.sentEver) return undefined;
+    // And a break that has begun is nobody's to take back.
+    if (row.sentEver || row.kind === 'break.take') return undefined;
     return (
       <Button look="quiet" className="-ms-4" onClick={discard}>
         <Trans>Discard</Trans>

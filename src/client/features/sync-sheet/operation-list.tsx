@@ -94,8 +94,8 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
         <Plural
           value={left}
           _0="Everything has arrived."
-          one="# thing is not posted yet."
-          other="# things are not posted yet."
+          one="# thing is not sent yet."
+          other="# things are not sent yet."
         />
       </p>
       <div className="flex flex-wrap gap-2">

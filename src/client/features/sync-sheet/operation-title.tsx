@@ -10,6 +10,7 @@ import { useGames } from '#client/data/use-games.ts';
 import { useAdminTicket } from '#client/data/use-admin-tickets.ts';
 import { useTipster } from '#client/data/use-tipsters.ts';
 import { isolated } from '#client/ui/formats.ts';
+import { fullName } from '#client/ui/names.ts';
 
 /** What a person did, named as they would name it. */
 export function OperationTitle({ row: { kind, payload } }: { row: OperationRow }) {
@@ -53,6 +54,8 @@ export function OperationTitle({ row: { kind, payload } }: { row: OperationRow }
       return <Trans>Your profile</Trans>;
     case 'picture.set':
       return <Trans>Your picture</Trans>;
+    case 'break.take':
+      return <Trans>Your break</Trans>;
     default:
       return <Other />;
   }
@@ -96,7 +99,7 @@ function ConfirmTitle({ id }: { id: string }) {
 
 function FollowTitle({ tipsterId, following }: FollowSet) {
   const tipster = useTipster(tipsterId);
-  const name = tipster ? isolated(`${tipster.firstName} ${tipster.lastName}`) : '';
+  const name = tipster ? isolated(fullName(tipster)) : '';
   if (name === '')
     return following ? <Trans>Follow a tipster</Trans> : <Trans>Unfollow a tipster</Trans>;
   return following ? <Trans>Follow {name}</Trans> : <Trans>Unfollow {name}</Trans>;
