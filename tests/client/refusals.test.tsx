@@ -105,7 +105,7 @@ describe('a refusal', () => {
 
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('1 thing is not posted yet.');
+    await screen.says('1 thing is not sent yet.');
     expect(screen.text()).not.toContain('These are not our words.');
     expect(screen.names('main button, button, a').filter((name) => acts.test(name))).not.toEqual(
       [],
