@@ -58,14 +58,16 @@ export async function keepBreak(
   { id: memberId, store, outbox }: Whose,
   { now, isForeign }: { now: Date; isForeign: boolean },
 ): Promise<void> {
+  const kept = await keptBreak(store);
+  // Nearly nobody is on a break: their start reads no queue for it.
+  if (!isForeign && (kept === undefined || endOf(kept) <= now)) return;
   const rows = await readOutbox(outbox);
   const queued = rows.filter(({ kind }) => kind === breakTake.kind);
   if (isForeign) {
     await outbox.operations.bulkDelete(queued.map(({ seq }) => seq));
     return;
   }
-  const kept = await keptBreak(store);
-  if (kept === undefined || queued.length > 0 || endOf(kept) <= now) return;
+  if (kept === undefined || queued.length > 0) return;
   const told = await toldEnd(store);
   if (told !== undefined && told >= endOf(kept)) return;
   if (told !== undefined && told > now && new Date(kept.since) > now) {

@@ -5,6 +5,7 @@ import type { Fixture } from '#contract/fixtures.ts';
 import type { Tipster } from '#contract/members.ts';
 import { HomePage } from '#client/features/home/home-page.tsx';
 import { leg, ticket, tipsterId } from '../sync/support/samples.ts';
+import { aTipster } from './support/a-tipster.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 const hour = 3_600_000;
@@ -19,24 +20,6 @@ function aFixture(id: string, sportKey: string, startsIn: number, values: Partia
     kickOff: new Date(kickOffAt).toISOString(),
     kickOffAt,
     status: 'scheduled' as const,
-    ...values,
-  };
-}
-
-function aTipster(values: Partial<Tipster> = {}): Tipster {
-  return {
-    id: tipsterId,
-    firstName: 'Amara',
-    lastName: 'Okafor',
-    picture: null,
-    country: 'NG',
-    state: 'Lagos',
-    address: '1 Marina',
-    createdAt: '2025-03-01T10:00:00.000Z',
-    isTipster: true,
-    followers: 3,
-    record: { settled: 84, won: 50, lost: 34, flatProfit: 9.5, stars: 4.2 },
-    tips: [],
     ...values,
   };
 }

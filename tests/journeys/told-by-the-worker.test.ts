@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 
+import type { Backend } from '../support/backend-process.ts';
 import { test } from '../support/journey.ts';
 import { aMemberAtTheGround } from '../support/newcomers.ts';
+import type { Person } from '../support/person.ts';
 import type { Phone } from '../support/phone.ts';
 import { theWorkerOf } from '../support/the-worker.ts';
 import { tipsOf } from '../support/tips-kept.ts';
@@ -21,6 +23,20 @@ async function shownOn(phone: Phone): Promise<{ title: string; body: string; pat
 const mayBeTold = async (phone: Phone) =>
   phone.context().grantPermissions(['notifications'], { origin: phone.origin });
 
+/** Saves a tip that no page can send, and is back once the worker has sent it. */
+async function leavesATipToTheWorker(phone: Phone, member: Person, ground: Backend): Promise<void> {
+  await phone.page().route('**/api/**', async (route) => route.abort());
+  const game = await member.postsATip();
+  await member.seesTicket(game, 'Saved on this phone');
+  const worker = await theWorkerOf(phone);
+  await phone.page().goto('about:blank');
+  await expect(async () => {
+    await worker.isWokenToSend();
+    expect(await tipsOf(ground, member.email)).toHaveLength(1);
+  }).toPass();
+  await phone.opens('/help');
+}
+
 test('who asked for it is told on a locked phone that their tip was sent, and not which', async ({
   given,
   ground,
@@ -30,18 +46,7 @@ test('who asked for it is told on a locked phone that their tip was sent, and no
   await expect(theSwitch(phone)).not.toBeChecked();
   await theSwitch(phone).click();
   await expect(theSwitch(phone)).toBeChecked();
-  await phone.page().route('**/api/**', async (route) => route.abort());
-  const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
-  const worker = await theWorkerOf(phone);
-
-  await phone.page().goto('about:blank');
-  await expect(async () => {
-    await worker.isWokenToSend();
-    expect(await tipsOf(ground, member.email)).toHaveLength(1);
-  }).toPass();
-
-  await phone.opens('/help');
+  await leavesATipToTheWorker(phone, member, ground);
   await expect
     .poll(async () => shownOn(phone))
     .toEqual([{ title: 'Touchline', body: 'What you saved was sent.', path: '/tips/my-tips' }]);
@@ -49,16 +54,6 @@ test('who asked for it is told on a locked phone that their tip was sent, and no
 
 test('who never asked for it is told nothing', async ({ given, ground }) => {
   const { phone, member } = await aMemberAtTheGround(given, ground, mayBeTold);
-  await phone.page().route('**/api/**', async (route) => route.abort());
-  const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
-  const worker = await theWorkerOf(phone);
-  await phone.page().goto('about:blank');
-  await expect(async () => {
-    await worker.isWokenToSend();
-    expect(await tipsOf(ground, member.email)).toHaveLength(1);
-  }).toPass();
-
-  await phone.opens('/help');
+  await leavesATipToTheWorker(phone, member, ground);
   expect(await shownOn(phone)).toEqual([]);
 });
