@@ -21,6 +21,8 @@ type Options = {
 type Running = { postmaster: OwnPostmaster; owner: Client };
 
 const database = 'touchline';
+/** How often two starts at the same moment may get in each other's way. */
+const meetings = 5;
 const restarts = 40;
 
 export async function startPostgres({ dataDir, say, onLost }: Options): Promise<Postgres> {
@@ -63,13 +65,15 @@ async function start(
   port?: number,
 ): Promise<Running> {
   const inUse = `${dataDir} is in use by another Touchline that is still running. Stop that one first, or give this one a DATA_DIR of its own.`;
-  if (!(await clearTheWay(data, home.password))) throw new StartRefused(inUse);
-  const postmaster = await startPostmaster(home, binaries, data, port);
-  // Of two starts at the same moment one opens the cluster, and one holds the lock. Whoever lacks
-  // either steps back.
-  const owner = postmaster && (await claim(postmaster.port, home.password));
-  if (!postmaster || !owner) throw new StartRefused(inUse);
-  return { postmaster, owner };
+  for (let left = meetings; left > 0; left -= 1) {
+    if (!(await clearTheWay(data, home.password))) break;
+    const postmaster = await startPostmaster(home, binaries, data, port);
+    // Of two starts at the same moment one opens the cluster, and one holds the lock. Whoever lacks
+    // either looks again: the other may have cleared this PostgreSQL away before its lock was taken.
+    const owner = postmaster && (await claim(postmaster.port, home.password).catch(() => null));
+    if (postmaster && owner) return { postmaster, owner };
+  }
+  throw new StartRefused(inUse);
 }
 
 async function startAgain(

@@ -45,22 +45,25 @@ export async function clearTheWay(data: string, password: string): Promise<boole
     if (!running) return true;
     const owner = await ownerOf(running, password);
     if (owner === 'alive') return false;
-    if (owner === 'dead' || Date.now() > deadline) await stopPostmaster(running.pid, data);
-    else await wait(50);
+    if (owner !== 'unknown' || Date.now() > deadline) {
+      // The claim is held to its end: nobody else may come to own what is being stopped.
+      await stopPostmaster(running.pid, data);
+      if (owner !== 'unknown') await owner.end();
+    } else {
+      await wait(50);
+    }
   }
 }
 
+/** A claim of our own where its server is dead. */
 async function ownerOf(
   running: Postmaster,
   password: string,
-): Promise<'alive' | 'dead' | 'unknown'> {
+): Promise<'alive' | 'unknown' | Client> {
   // It is starting, recovering or stopping, and will be ready or gone before long.
   if (running.status !== 'ready') return 'unknown';
   try {
-    const client = await claim(running.port, password);
-    if (!client) return 'alive';
-    await client.end();
-    return 'dead';
+    return (await claim(running.port, password)) ?? 'alive';
   } catch (error) {
     // Every connection is taken: somebody is very much alive.
     return sqlStateOf(error) === '53300' ? 'alive' : 'unknown';
