@@ -7,7 +7,10 @@ export type Marked = {
   going: readonly ParcelEntry[];
   /** Removed meanwhile, by the person or by the pull. */
   gone: readonly string[];
-  /** Finished, taken up, or sent with other bytes, by another drain. */
+  /**
+   * Finished, taken up, or sent with other bytes, by another drain; and what comes after such a one
+   * in its lane.
+   */
   found: readonly OperationRow[];
 };
 
@@ -25,11 +28,18 @@ export async function mark(outbox: OutboxStore, parcel: readonly ParcelEntry[]):
       const going: ParcelEntry[] = [];
       const gone: string[] = [];
       const found: OperationRow[] = [];
+      const halted = new Set<string>();
       for (const entry of parcel) {
-        const kept = stored.get(entry.row.seq);
-        if (kept?.id !== entry.row.id) gone.push(entry.row.id);
-        else if (isSeenTo(kept, entry)) found.push(kept);
-        else going.push(entry);
+        const { id, seq, lane } = entry.row;
+        const kept = stored.get(seq);
+        const isThere = kept?.id === id;
+        if (isThere && !halted.has(lane) && !isSeenTo(kept, entry)) {
+          going.push(entry);
+          continue;
+        }
+        halted.add(lane);
+        if (isThere) found.push(kept);
+        else gone.push(id);
       }
       await outbox.operations.bulkPut(going.map(({ row }) => row));
       return { going, gone, found };

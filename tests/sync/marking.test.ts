@@ -7,6 +7,10 @@ import { row } from './support/samples.ts';
 const request = { method: 'PUT', path: '/as/it/is', body: '{}' };
 const sending = row({ state: 'sending', sentEver: true, attempts: 1, sent: request });
 
+function ofItsOwn({ id, seq, lane }: OperationRow) {
+  return { id, seq, lane };
+}
+
 async function anOutboxWith(...rows: OperationRow[]) {
   const { outbox } = databases();
   await outbox.operations.bulkAdd(rows);
@@ -47,6 +51,25 @@ describe('the mark that operations are being sent', () => {
 
     expect(marked).toEqual({ going: [], gone: [], found: [kept] });
     expect(await outbox.operations.toArray()).toEqual([kept]);
+  });
+
+  test.each([
+    { why: 'another drain is sending the one before', before: [sending] },
+    { why: 'the one before has been taken', before: [{ ...sending, state: 'acked' as const }] },
+    { why: 'the one before was removed', before: [] },
+  ])('lets none overtake the one before it in its lane: $why', async ({ before }) => {
+    const next = row({ id: 'next', seq: sending.seq + 1 });
+    const other = row({ id: 'other', seq: sending.seq + 2, lane: 'another/lane' });
+    const outbox = await anOutboxWith(...before, next, other);
+
+    const marked = await mark(
+      outbox,
+      [sending, next, other].map((one) => ({ row: { ...sending, ...ofItsOwn(one) }, request })),
+    );
+
+    expect(marked.going.map((entry) => entry.row.id)).toEqual(['other']);
+    expect(marked.found).toEqual([...before, next]);
+    expect((await outbox.operations.get(next.seq))?.state).toBe('pending');
   });
 
   test('lets go what was left being sent by a drain that is no more', async () => {
