@@ -10,7 +10,8 @@ import {
   type LineKnowledge,
   type ParcelEntry,
 } from './drain-state.ts';
-import { keep, mark } from './marking.ts';
+import { type Inbox, makeInbox, type Message } from './inbox.ts';
+import { type Marked, writeDown } from './marking.ts';
 import { understand } from './operations/registry.ts';
 import { readOutbox } from './outbox.ts';
 import type { OperationRow, OutboxStore } from './outbox-store.ts';
@@ -81,8 +82,6 @@ export type Drain = {
   abandon(): void;
 };
 
-type Message = 'added' | DrainEvent;
-
 /** Sends what this device owes the server until nothing is ready, for at most one burst. */
 export function startDrain(parts: DrainParts): Drain {
   const inbox = makeInbox();
@@ -131,15 +130,7 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
 
 async function burst(parts: DrainParts, inbox: Inbox, abandoned: AbortSignal): Promise<DrainEnd> {
   const { clock, outbox, signal } = parts;
-  const known = { memberId: parts.memberId, backend: parts.backend(), session: parts.session() };
-  const line = parts.reachable?.() ? heardOn(parts.line) : parts.line;
-  const drain: Running = {
-    parts,
-    inbox,
-    abandoned,
-    state: initialState(known, line),
-    wakeAt: undefined,
-  };
+  let drain: Running;
   const close = () => inbox.put({ type: 'closing', now: clock.now() });
   const callOff = clock.after(burstLength, close);
   signal?.addEventListener('abort', close);
@@ -147,6 +138,8 @@ async function burst(parts: DrainParts, inbox: Inbox, abandoned: AbortSignal): P
   try {
     // The outbox is read first: what was told before the lock came is about what stands in it.
     const operations = await durably(outbox, () => readOutbox(outbox));
+    // By now somebody else may have heard the server.
+    drain = { parts, inbox, abandoned, state: startingState(parts), wakeAt: undefined };
     if (!abandoned.aborted) await handle(drain, { type: 'loaded', operations, now: clock.now() });
     while (inbox.waiting() || drain.state.flight.size > 0 || drain.state.ping.busy) {
       const happened = await inbox.take();
@@ -169,10 +162,17 @@ async function burst(parts: DrainParts, inbox: Inbox, abandoned: AbortSignal): P
   };
 }
 
+function startingState({ memberId, backend, session, line, reachable }: DrainParts): DrainState {
+  const known = { memberId, backend: backend(), session: session() };
+  return initialState(known, reachable?.() ? heardOn(line) : line);
+}
+
 /** A line on which somebody else has just heard the server. */
 function heardOn(line: LineKnowledge): LineKnowledge {
   return { ...line, failures: 0, ping: { ...line.ping, attempts: 0, nextAt: 0 } };
 }
+
+type Parcel = readonly ParcelEntry[];
 
 type Running = {
   parts: DrainParts;
@@ -210,44 +210,70 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
   drain.state = state;
   // A closing drain plans nothing more; whatever is left is looked at again at once.
   drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;
-  let written = true;
-  for (const command of commands) {
-    // What the disk does not know has not happened, so nothing may build on it.
-    if (!written && command.type === 'send') withhold(drain, command.parcel);
-    else written = (await obey(drain, command)) && written;
-  }
+  const news = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
+  const parcels = commands.flatMap((command) => (command.type === 'send' ? [command.parcel] : []));
+  const written = await depart(drain, news, parcels);
+  for (const command of commands) obey(drain, command);
   if (event.type === 'answered') await announce(drain, event, written);
 }
 
-function withhold({ parts, inbox }: Running, parcel: readonly ParcelEntry[]): void {
+/**
+ * Writes down the news and sends what builds on it: what the disk does not know has not happened.
+ * Answers whether the storage kept up.
+ */
+async function depart(
+  drain: Running,
+  news: readonly OperationRow[],
+  [first, ...others]: readonly Parcel[],
+): Promise<boolean> {
+  const { parts } = drain;
+  const writing = first ? send(drain, first, news) : keep(parts, news);
+  const written = news.length === 0 || (await writing);
+  for (const parcel of others) {
+    if (written) void send(drain, parcel);
+    else withhold(drain, parcel);
+  }
+  return written;
+}
+
+async function keep(parts: DrainParts, news: readonly OperationRow[]): Promise<boolean> {
+  return (await unlessTrouble(parts, () => writeDown(parts.outbox, { news }))) !== undefined;
+}
+
+/** Starts one attempt, and writes the news down together with its mark; answers once that is done. */
+async function send(
+  drain: Running,
+  parcel: Parcel,
+  news: readonly OperationRow[] = [],
+): Promise<boolean> {
+  const { parts, inbox } = drain;
+  parts.onAttempt?.();
+  const token = tokenOfMember(parts, parcel);
+  const writing = token === undefined ? { news } : { news, parcel };
+  const marking = unlessTrouble(parts, () => writeDown(parts.outbox, writing));
+  void attempt(drain, parcel, { token, marking })
+    .catch(() => lostAttempt(parts, parcel))
+    .then(inbox.put);
+  return (await marking) !== undefined;
+}
+
+function withhold({ parts, inbox }: Running, parcel: Parcel): void {
   const ids = parcel.map(({ row }) => row.id);
   inbox.put({ type: 'not-sent', ids, now: parts.clock.now(), random: parts.random() });
 }
 
-/** Does what the core decided; answers whether the storage kept up. */
-async function obey(drain: Running, command: DrainCommand): Promise<boolean> {
+/** Does what the core decided besides writing and sending. */
+function obey(drain: Running, command: DrainCommand): void {
   const { parts, inbox } = drain;
-  switch (command.type) {
-    case 'write':
-      return (await unlessTrouble(parts, () => keep(parts.outbox, command.rows))) !== undefined;
-    case 'send':
-      parts.onAttempt?.();
-      void attempt(drain, command.parcel)
-        .catch(() => lostAttempt(parts, command.parcel))
-        .then(inbox.put);
-      return true;
-    case 'ping':
-      parts.onAttempt?.();
-      void pingEvent(parts)
-        .catch(() => pingFailed(parts))
-        .then(inbox.put);
-      return true;
-    case 'unauthorised':
-      parts.onUnauthorised?.();
-      return true;
-    case 'wake':
-      drain.wakeAt = command.at;
-      return true;
+  if (command.type === 'ping') {
+    parts.onAttempt?.();
+    void pingEvent(parts)
+      .catch(() => pingFailed(parts))
+      .then(inbox.put);
+  } else if (command.type === 'unauthorised') {
+    parts.onUnauthorised?.();
+  } else if (command.type === 'wake') {
+    drain.wakeAt = command.at;
   }
 }
 
@@ -287,14 +313,14 @@ function isOutcome({ state }: OperationRow): boolean {
 /** One attempt: the mark that they were sent reaches the disk before the first byte leaves. */
 async function attempt(
   { parts, inbox, abandoned }: Running,
-  parcel: readonly ParcelEntry[],
+  parcel: Parcel,
+  { token, marking }: { token: string | undefined; marking: Promise<Marked | undefined> },
 ): Promise<DrainEvent> {
-  const { clock, random, api, outbox } = parts;
+  const { clock, random, api } = parts;
   const ids = parcel.map(({ row }) => row.id);
-  const token = tokenOfMember(parts, parcel);
   if (token === undefined) return { type: 'withheld', ids, now: clock.now() };
 
-  const marked = await unlessTrouble(parts, () => mark(outbox, parcel));
+  const marked = await marking;
   if (!marked || abandoned.aborted) {
     return { type: 'not-sent', ids, now: clock.now(), random: random() };
   }
@@ -319,7 +345,7 @@ async function attempt(
 /** The current token if it is this member's: nobody's work is ever sent in another's name. */
 function tokenOfMember(
   { token, memberId, backend }: DrainParts,
-  parcel: readonly ParcelEntry[],
+  parcel: Parcel,
 ): string | undefined {
   const current = token();
   const claims = readToken(current);
@@ -339,7 +365,7 @@ function replyShape(row: OperationRow, { backend }: DrainParts): z.ZodMiniType {
 const unanswered = { kind: 'unreachable', cause: 'network' } as const;
 
 /** Whatever breaks on the way, operations land again: a drain must never wait for ever. */
-function lostAttempt({ clock, random }: DrainParts, parcel: readonly ParcelEntry[]): DrainEvent {
+function lostAttempt({ clock, random }: DrainParts, parcel: Parcel): DrainEvent {
   const answers = parcel.map(({ row }) => ({ id: row.id, answer: unanswered }));
   return { type: 'answered', answers, now: clock.now(), random: random() };
 }
@@ -352,36 +378,4 @@ async function pingEvent(parts: DrainParts): Promise<DrainEvent> {
 
 function pingFailed({ clock, random }: DrainParts, retryAfter = 0): DrainEvent {
   return { type: 'ping-failed', now: clock.now(), random: random(), retryAfter };
-}
-
-type Inbox = {
-  put: (message: Message) => void;
-  take: () => Promise<Message>;
-  waiting: () => boolean;
-};
-
-function makeInbox(): Inbox {
-  const messages: Message[] = [];
-  let hand: ((message: Message) => void) | undefined;
-  return {
-    put(message) {
-      if (hand) {
-        const give = hand;
-        hand = undefined;
-        give(message);
-        return;
-      }
-      // One more reading finds all that was added meanwhile.
-      if (message === 'added' && messages.includes('added')) return;
-      messages.push(message);
-    },
-    take() {
-      const message = messages.shift();
-      if (message !== undefined) return Promise.resolve(message);
-      return new Promise((resolve) => {
-        hand = resolve;
-      });
-    },
-    waiting: () => messages.length > 0,
-  };
 }

@@ -2,6 +2,9 @@ import type { ParcelEntry } from './drain-state.ts';
 import type { FrozenRequest, OperationRow, OutboxStore } from './outbox-store.ts';
 import { durably } from './storage-trouble.ts';
 
+/** What a drain has to write down: what became of operations, and what it is about to send. */
+export type Writing = { news?: readonly OperationRow[]; parcel?: readonly ParcelEntry[] };
+
 /** What became of the mark that operations are being sent. */
 export type Marked = {
   going: readonly ParcelEntry[];
@@ -15,59 +18,60 @@ export type Marked = {
 };
 
 /**
- * Marks operations as being sent, in one transaction for all, since each waits for the disk. When
- * it fails, nothing may be sent.
+ * Writes down what became of operations and marks others as being sent, in one transaction for all,
+ * since each waits for the disk. When it fails, nothing may be sent.
  */
-export async function mark(outbox: OutboxStore, parcel: readonly ParcelEntry[]): Promise<Marked> {
+export async function writeDown(
+  outbox: OutboxStore,
+  { news = [], parcel = [] }: Writing,
+): Promise<Marked> {
+  const seqs = [...news, ...parcel.map(({ row }) => row)].map(({ seq }) => seq);
+  if (seqs.length === 0) return { going: [], gone: [], found: [] };
   return durably(outbox, () =>
     outbox.transaction('rw', outbox.operations, async () => {
-      const stored = await storedOf(
-        outbox,
-        parcel.map(({ row }) => row.seq),
-      );
-      const going: ParcelEntry[] = [];
-      const gone: string[] = [];
-      const found: OperationRow[] = [];
-      const halted = new Set<string>();
-      for (const entry of parcel) {
-        const { id, seq, lane } = entry.row;
-        const kept = stored.get(seq);
-        const isThere = kept?.id === id;
-        if (isThere && !halted.has(lane) && !isSeenTo(kept, entry)) {
-          going.push(entry);
-          continue;
-        }
-        halted.add(lane);
-        if (isThere) found.push(kept);
-        else gone.push(id);
-      }
-      await outbox.operations.bulkPut(going.map(({ row }) => row));
-      return { going, gone, found };
+      const stored = await storedOf(outbox, seqs);
+      const changed = new Map<number, OperationRow>();
+      for (const row of news) if (isNews(row, stored.get(row.seq))) changed.set(row.seq, row);
+      const marked = markedAmong(parcel, new Map([...stored, ...changed]));
+      for (const { row } of marked.going) changed.set(row.seq, row);
+      await outbox.operations.bulkPut([...changed.values()]);
+      return marked;
     }),
   );
 }
 
 /**
- * Writes down what became of operations, in one transaction, without those that are gone. What
- * the server has said stays said, and what has been sent stays sent: a drain that knows less takes
- * neither back. Answers how many were there to be written.
+ * Whether what became of an operation is to be kept. What the server has said stays said, and what
+ * has been sent stays sent: a drain that knows less takes neither back, and brings nothing back
+ * that is gone.
  */
-export async function keep(outbox: OutboxStore, rows: readonly OperationRow[]): Promise<number> {
-  return durably(outbox, () =>
-    outbox.transaction('rw', outbox.operations, async () => {
-      const stored = await storedOf(
-        outbox,
-        rows.map(({ seq }) => seq),
-      );
-      const news = rows.filter((row) => {
-        const kept = stored.get(row.seq);
-        if (kept?.id !== row.id || hasGoneOtherwise(kept, row.sent)) return false;
-        return !isFinal(kept) || (row.state === 'acked' && kept.state !== 'acked');
-      });
-      await outbox.operations.bulkPut(news);
-      return news.length;
-    }),
-  );
+function isNews(row: OperationRow, kept: OperationRow | undefined): boolean {
+  if (kept?.id !== row.id || hasGoneOtherwise(kept, row.sent)) return false;
+  return !isFinal(kept) || (row.state === 'acked' && kept.state !== 'acked');
+}
+
+/** What of a parcel may go. Nothing overtakes what stays behind in its lane. */
+function markedAmong(
+  parcel: readonly ParcelEntry[],
+  stored: ReadonlyMap<number, OperationRow>,
+): Marked {
+  const going: ParcelEntry[] = [];
+  const gone: string[] = [];
+  const found: OperationRow[] = [];
+  const halted = new Set<string>();
+  for (const entry of parcel) {
+    const { id, seq, lane } = entry.row;
+    const kept = stored.get(seq);
+    const isThere = kept?.id === id;
+    if (isThere && !halted.has(lane) && !isSeenTo(kept, entry)) {
+      going.push(entry);
+      continue;
+    }
+    halted.add(lane);
+    if (isThere) found.push(kept);
+    else gone.push(id);
+  }
+  return { going, gone, found };
 }
 
 /** Rows by their seq; neighbours are read at once, since each reading has its price. */

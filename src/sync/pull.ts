@@ -64,7 +64,7 @@ async function applyPage(parts: PullParts, page: UnreadPage, since: number): Pro
   const { store, now } = parts;
   const rows = readPage(page);
   const told = new Set(rows.operations.map(({ id }) => id));
-  const owed = new Set((await readOf(parts.outbox, ({ id }) => told.has(id))).map(({ id }) => id));
+  const owed = new Set((await readThese(parts.outbox, told)).map(({ id }) => id));
   const operations = rows.operations.filter(({ id }) => owed.has(id));
 
   const written = await store.transaction('rw', tablesOf(store), async () => {
@@ -153,7 +153,7 @@ function isDone(row: OperationRow, status: number): boolean {
  */
 async function settle(
   { store, outbox }: Pick<PullParts, 'store' | 'outbox'>,
-  ids: { has: (id: string) => boolean },
+  ids: Ids,
   isContained: (row: OperationRow) => boolean,
 ): Promise<{ done: OperationRow[]; left: OperationRow[] }> {
   const aside = new Set(await store.unreadable.toCollection().primaryKeys());
@@ -166,12 +166,19 @@ async function settle(
   return outbox.transaction('rw', outbox.operations, async () => {
     const done: OperationRow[] = [];
     const left: OperationRow[] = [];
-    for (const row of await readOf(outbox, ({ id }) => ids.has(id))) {
+    for (const row of await readThese(outbox, ids)) {
       (isSettled(row) ? done : left).push(row);
     }
     await outbox.operations.bulkDelete(done.map(({ seq }) => seq));
     return { done, left };
   });
+}
+
+type Ids = { size: number; has: (id: string) => boolean };
+
+/** The operations of these ids; a long queue is not read for none. */
+async function readThese(outbox: OutboxStore, ids: Ids): Promise<OperationRow[]> {
+  return ids.size === 0 ? [] : readOf(outbox, ({ id }) => ids.has(id));
 }
 
 /** The rows that are meant; checking a row costs far more than reading it, and queues are long. */
@@ -230,7 +237,7 @@ async function keepFollows(
   { store, outbox }: PullParts,
   answered: ReadonlySet<string>,
 ): Promise<void> {
-  for (const row of await readOf(outbox, ({ id }) => answered.has(id))) {
+  for (const row of await readThese(outbox, answered)) {
     const meant = ownMeaning(row);
     if (meant?.operation.about !== 'follow') continue;
     const follow = meant.operation.fold(undefined, meant.payload, row);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keep, mark } from '#sync/marking.ts';
+import { writeDown } from '#sync/marking.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { databases } from './support/a-device.ts';
 import { row } from './support/samples.ts';
@@ -21,7 +21,7 @@ describe('the mark that operations are being sent', () => {
   test('is on disk before they may go', async () => {
     const outbox = await anOutboxWith(row());
 
-    const { going } = await mark(outbox, [{ row: sending, request }]);
+    const { going } = await writeDown(outbox, { parcel: [{ row: sending, request }] });
 
     expect(going).toHaveLength(1);
     expect(await outbox.operations.toArray()).toEqual([sending]);
@@ -33,7 +33,7 @@ describe('the mark that operations are being sent', () => {
   ])('keeps what is gone from going: $why', async ({ kept }) => {
     const outbox = await anOutboxWith(...kept);
 
-    const marked = await mark(outbox, [{ row: sending, request }]);
+    const marked = await writeDown(outbox, { parcel: [{ row: sending, request }] });
 
     expect(marked).toEqual({ going: [], gone: [sending.id], found: [] });
     expect(await outbox.operations.toArray()).toEqual(kept);
@@ -47,7 +47,7 @@ describe('the mark that operations are being sent', () => {
   ])('keeps from going what another drain has seen to: $why', async ({ kept }) => {
     const outbox = await anOutboxWith(kept);
 
-    const marked = await mark(outbox, [{ row: sending, request }]);
+    const marked = await writeDown(outbox, { parcel: [{ row: sending, request }] });
 
     expect(marked).toEqual({ going: [], gone: [], found: [kept] });
     expect(await outbox.operations.toArray()).toEqual([kept]);
@@ -62,10 +62,12 @@ describe('the mark that operations are being sent', () => {
     const other = row({ id: 'other', seq: sending.seq + 2, lane: 'another/lane' });
     const outbox = await anOutboxWith(...before, next, other);
 
-    const marked = await mark(
-      outbox,
-      [sending, next, other].map((one) => ({ row: { ...sending, ...ofItsOwn(one) }, request })),
-    );
+    const marked = await writeDown(outbox, {
+      parcel: [sending, next, other].map((one) => ({
+        row: { ...sending, ...ofItsOwn(one) },
+        request,
+      })),
+    });
 
     expect(marked.going.map((entry) => entry.row.id)).toEqual(['other']);
     expect(marked.found).toEqual([...before, next]);
@@ -76,7 +78,9 @@ describe('the mark that operations are being sent', () => {
     const outbox = await anOutboxWith(sending);
     const again = { ...sending, attempts: 2 };
 
-    expect((await mark(outbox, [{ row: again, request }])).going).toHaveLength(1);
+    const { going } = await writeDown(outbox, { parcel: [{ row: again, request }] });
+
+    expect(going).toHaveLength(1);
   });
 });
 
@@ -96,15 +100,26 @@ describe('writing down what became of them', () => {
   ])('leaves $left.state of $kept.state and $news.state: $why', async ({ kept, news, left }) => {
     const outbox = await anOutboxWith(kept);
 
-    await keep(outbox, [news]);
+    await writeDown(outbox, { news: [news] });
 
     expect(await outbox.operations.toArray()).toEqual([left]);
+  });
+
+  test('is one with the mark of what goes next', async () => {
+    const next = row({ ...sending, id: 'next', seq: sending.seq + 1 });
+    const outbox = await anOutboxWith(sending, row({ id: next.id, seq: next.seq }));
+
+    const { going } = await writeDown(outbox, { news: [acked], parcel: [{ row: next, request }] });
+
+    expect(going).toHaveLength(1);
+    expect(await outbox.operations.toArray()).toEqual([acked, next]);
   });
 
   test('brings nothing back that was removed', async () => {
     const outbox = await anOutboxWith();
 
-    expect(await keep(outbox, [unknown])).toBe(0);
+    await writeDown(outbox, { news: [unknown] });
+
     expect(await outbox.operations.count()).toBe(0);
   });
 });

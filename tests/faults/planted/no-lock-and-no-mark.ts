@@ -10,8 +10,12 @@ export const noLockAndNoMark: PlantedBug = {
       replace: '  if (!locks || lock) return run();',
     },
     {
-      find: '  const marked = await unlessTrouble(parts, () => mark(outbox, parcel));',
-      replace: '  const marked = { going: parcel, gone: [], found: [] };',
+      find: `  const writing = token === undefined ? { news } : { news, parcel };
+  const marking = unlessTrouble(parts, () => writeDown(parts.outbox, writing));`,
+      replace: `  const marking = unlessTrouble(parts, async () => {
+    await writeDown(parts.outbox, { news });
+    return { going: parcel, gone: [], found: [] };
+  });`,
     },
   ],
 };

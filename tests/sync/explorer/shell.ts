@@ -212,7 +212,10 @@ export function written(around: Around, shell: Shell, succeeded: boolean): Shell
   });
 }
 
-/** The transaction of keep(), as marking.ts has it. */
+/**
+ * What writeDown() does with news. With the mark of what goes next it is one transaction; here they
+ * are two, and everything may come in between.
+ */
 export function kept(
   { wiring }: Around,
   stored: readonly OperationRow[],
@@ -227,7 +230,7 @@ export function kept(
   });
 }
 
-/** The transaction of mark(), and where the request is after it. */
+/** What writeDown() does with a parcel, and where the request is after it. */
 export function marked(
   { wiring, login }: Around,
   stored: readonly OperationRow[],
