@@ -24,14 +24,41 @@ export async function faintTexts(page: Page, selectors: readonly string[]): Prom
   return once.length === 0 ? [] : measuredOn(page, selectors);
 }
 
+/** Looks at what the window shows between the bars at its edges, and scrolls to the rest. */
 async function measuredOn(page: Page, selectors: readonly string[]): Promise<string[]> {
+  const faint: string[] = [];
+  for (let left = selectors; left.length > 0;) {
+    const seen = await page.evaluate(isBetweenBars, left);
+    const [first = '', ...others] = left;
+    const now = left.filter((_, index) => seen[index]);
+    faint.push(...(await measuredNow(page, now.length > 0 ? now : [first])));
+    left = now.length > 0 ? left.filter((_, index) => !seen[index]) : others;
+    const [next] = left;
+    if (next !== undefined) await page.evaluate(scrollTo, next);
+  }
+  return faint;
+}
+
+function isBetweenBars(selectors: readonly string[]): boolean[] {
+  const bar = 100;
+  return selectors.map((selector) => {
+    const { top = 0, bottom = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+    return top >= bar && bottom <= innerHeight - bar;
+  });
+}
+
+function scrollTo(selector: string): void {
+  document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+}
+
+async function measuredNow(page: Page, selectors: readonly string[]): Promise<string[]> {
   const lines = await page.evaluate(linesOf, selectors);
   if (lines.length === 0) return [];
   const style = await page.addStyleTag({
     content: `*, ::placeholder { color: transparent !important; transition: none !important;
       -webkit-text-fill-color: transparent !important; caret-color: transparent !important }`,
   });
-  const picture = await page.screenshot({ fullPage: true, scale: 'css', animations: 'disabled' });
+  const picture = await page.screenshot({ scale: 'css', animations: 'disabled' });
   await style.evaluate((element) => element.parentNode?.removeChild(element));
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({
     resolveWithObject: true,
@@ -93,10 +120,10 @@ function linesOf(selectors: readonly string[]): Line[] {
           colour: [red, green, blue, alpha] as const,
           wanted: large ? 3 : 4.5,
           box: {
-            left: Math.ceil(box.left + scrollX),
-            top: Math.ceil(box.top + scrollY),
-            right: Math.floor(box.right + scrollX),
-            bottom: Math.floor(box.bottom + scrollY),
+            left: Math.ceil(box.left),
+            top: Math.ceil(box.top),
+            right: Math.floor(box.right),
+            bottom: Math.floor(box.bottom),
           },
         },
       ];
