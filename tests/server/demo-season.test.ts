@@ -1,8 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { listTipsters } from '#contract/members.ts';
+import { Session } from '#contract/accounts.ts';
+import { stats } from '#contract/fixtures.ts';
+import { listTipsters, oneTipster } from '#contract/members.ts';
 import { brokenGroups } from '#domain/breaks.ts';
 import { catalogue, optionWithId } from '#domain/catalogue.ts';
 import { settle } from '#domain/settlement.ts';
@@ -180,6 +182,20 @@ describe('the tickets of the demo season', () => {
     expect(open.filter(({ tip }) => tip.expiresAt > clock()).length).toBeGreaterThan(10);
   });
 
+  test('are on each of the games that home shows first', async () => {
+    const api = await theApi({ clock, database: seeded });
+    const rows = await seeded
+      .select({ id: fixtures.id })
+      .from(fixtures)
+      .where(and(eq(fixtures.sportKey, 'soccer_epl'), gt(fixtures.kickOff, clock())))
+      .orderBy(asc(fixtures.kickOff), asc(fixtures.id))
+      .limit(3);
+
+    const { tipsByFixture } = z.parse(stats.reply, (await api.get('/api/stats')).body);
+
+    for (const { id } of rows) expect(tipsByFixture[id] ?? 0).toBeGreaterThan(0);
+  });
+
   test('and follows count their member up without a gap', async () => {
     const counters = await Promise.all(
       [tips, follows].map(async (table) => {
@@ -213,6 +229,24 @@ describe('the people of the demo season', () => {
     const { email, password } = login ?? {};
     const answer = await api.post('/api/auth', { body: { email, password, rememberMe: true } });
     expect(answer).toMatchObject({ status: 200, body: { userId: expect.any(String) } });
+  });
+});
+
+describe('the administrator of the demo season', () => {
+  test('has a complete profile with a picture, so that a login leads home', async () => {
+    const api = await theApi({ clock, database: seeded });
+    const { email, password } = logins?.[1] ?? {};
+    const login = await api.post('/api/auth', { body: { email, password, rememberMe: true } });
+    const { access_token: token, userId } = z.parse(Session, login.body);
+
+    const answer = await api.get(`/api/tipsters/${userId}`, { token });
+
+    const profile = z.parse(oneTipster.reply, answer.body);
+    const { firstName, lastName, country, phoneNumber, state, address } = profile;
+    const form = { firstName, lastName, country, phoneNumber, state, address };
+    for (const text of Object.values(form)) expect(text ?? '').not.toBe('');
+    expect(profile.isTipster).toBe(false);
+    expect(await api.get(profile.picture ?? 'no picture')).toMatchObject({ status: 200 });
   });
 });
 
