@@ -27,6 +27,11 @@ export const Configuration = z.object({
     ),
     [],
   ),
+  /** Who runs the site, and how they are reached: an email address, an address on the web, or words. */
+  operator: z._default(
+    z.object({ name: z._default(z.string(), ''), contact: z._default(z.string(), '') }),
+    { name: '', contact: '' },
+  ),
   supportLinks: z._default(z.array(Link), []),
   socialLinks: z._default(z.array(Link), []),
 });

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useConfiguration } from '../../data/running.ts';
+import { Operator } from './operator.tsx';
 import { Prose } from './prose.tsx';
 
 export function HelpPage() {
@@ -77,6 +78,7 @@ export function HelpPage() {
           own.
         </Trans>
       </p>
+      <Operator />
     </Prose>
   );
 }

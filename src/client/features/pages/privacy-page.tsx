@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Operator } from './operator.tsx';
 import { Prose } from './prose.tsx';
 
 export function PrivacyPage() {
@@ -39,6 +40,7 @@ export function PrivacyPage() {
       <p>
         <Trans>No advertising, no tracking, nothing loaded from elsewhere.</Trans>
       </p>
+      <Operator />
     </Prose>
   );
 }
