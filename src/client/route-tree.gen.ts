@@ -24,6 +24,7 @@ import { Route as SettingsRouteImport } from './routes/settings';
 import { Route as SyncRouteImport } from './routes/sync';
 import { Route as TermsRouteImport } from './routes/terms';
 import { Route as TipDetailsRouteImport } from './routes/tip-details';
+import { Route as AccountIndexRouteImport } from './routes/account/index';
 import { Route as AccountForgotPasswordRouteImport } from './routes/account/forgot-password';
 import { Route as AccountLoginRouteImport } from './routes/account/login';
 import { Route as AccountRegisterRouteImport } from './routes/account/register';
@@ -119,6 +120,11 @@ const TermsRoute = TermsRouteImport.update({
 const TipDetailsRoute = TipDetailsRouteImport.update({
   id: '/tip-details',
   path: '/tip-details',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountIndexRoute = AccountIndexRouteImport.update({
+  id: '/account/',
+  path: '/account/',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
@@ -257,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/tips/create': typeof TipsCreateRoute;
   '/tips/my-tips': typeof TipsMyTipsRoute;
   '/tipster/edit-profile': typeof TipsterEditProfileRoute;
+  '/account/': typeof AccountIndexRoute;
   '/admin/': typeof AdminIndexRoute;
   '/tips/': typeof TipsIndexRoute;
   '/tipster/': typeof TipsterIndexRoute;
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/tips/create': typeof TipsCreateRoute;
   '/tips/my-tips': typeof TipsMyTipsRoute;
   '/tipster/edit-profile': typeof TipsterEditProfileRoute;
+  '/account': typeof AccountIndexRoute;
   '/admin': typeof AdminIndexRoute;
   '/tips': typeof TipsIndexRoute;
   '/tipster': typeof TipsterIndexRoute;
@@ -334,6 +342,7 @@ export interface FileRoutesById {
   '/tips/create': typeof TipsCreateRoute;
   '/tips/my-tips': typeof TipsMyTipsRoute;
   '/tipster/edit-profile': typeof TipsterEditProfileRoute;
+  '/account/': typeof AccountIndexRoute;
   '/admin/': typeof AdminIndexRoute;
   '/tips/': typeof TipsIndexRoute;
   '/tipster/': typeof TipsterIndexRoute;
@@ -374,6 +383,7 @@ export interface FileRouteTypes {
     | '/tips/create'
     | '/tips/my-tips'
     | '/tipster/edit-profile'
+    | '/account/'
     | '/admin/'
     | '/tips/'
     | '/tipster/'
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/tips/create'
     | '/tips/my-tips'
     | '/tipster/edit-profile'
+    | '/account'
     | '/admin'
     | '/tips'
     | '/tipster'
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | '/tips/create'
     | '/tips/my-tips'
     | '/tipster/edit-profile'
+    | '/account/'
     | '/admin/'
     | '/tips/'
     | '/tipster/'
@@ -489,6 +501,7 @@ export interface RootRouteChildren {
   TipsCreateRoute: typeof TipsCreateRoute;
   TipsMyTipsRoute: typeof TipsMyTipsRoute;
   TipsterEditProfileRoute: typeof TipsterEditProfileRoute;
+  AccountIndexRoute: typeof AccountIndexRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   TipsIndexRoute: typeof TipsIndexRoute;
   TipsterIndexRoute: typeof TipsterIndexRoute;
@@ -605,6 +618,13 @@ declare module '@tanstack/react-router' {
       path: '/tip-details';
       fullPath: '/tip-details';
       preLoaderRoute: typeof TipDetailsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/': {
+      id: '/account/';
+      path: '/account';
+      fullPath: '/account/';
+      preLoaderRoute: typeof AccountIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/account/forgot-password': {
@@ -785,6 +805,7 @@ const rootRouteChildren: RootRouteChildren = {
   TipsCreateRoute: TipsCreateRoute,
   TipsMyTipsRoute: TipsMyTipsRoute,
   TipsterEditProfileRoute: TipsterEditProfileRoute,
+  AccountIndexRoute: AccountIndexRoute,
   AdminIndexRoute: AdminIndexRoute,
   TipsIndexRoute: TipsIndexRoute,
   TipsterIndexRoute: TipsterIndexRoute,

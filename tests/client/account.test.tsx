@@ -217,6 +217,24 @@ describe('the registration form', () => {
     expect(sent).toEqual([]);
   });
 
+  test('says above its button what signing up means, and where to read it without losing the form', async () => {
+    const { screen } = await aRegisterForm();
+
+    await screen.says(
+      'By signing up you agree to the Terms and Conditions, say that you have read the Privacy page, and that you are 18 or older.',
+    );
+    for (const [name, href] of [
+      ['Terms and Conditions', '/terms'],
+      ['Privacy', '/privacy'],
+    ] as const) {
+      const link = await screen.link(name);
+      expect(link.getAttribute('href')).toBe(href);
+      expect(link.getAttribute('target')).toBe('_blank');
+      const button = await screen.button('Sign Up');
+      expect(link.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
+  });
+
   test('does not send without the tick about the age', async () => {
     const { screen, sent } = await aRegisterForm();
     await fillsRegistration(screen);

@@ -1,9 +1,11 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import { Link } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallOffer } from '#client/features/shell/install-offer.tsx';
 import { AppFacts } from '#client/features/settings/app-facts.tsx';
 import { keepInstallOffer, noteOffered, noteUsefulAct, wasOffered } from '#client/data/install.ts';
+import { messages } from '#client/ui/toasts.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
 keepInstallOffer();
@@ -95,6 +97,51 @@ describe('the offer of the home screen', () => {
     await screen.until(() => later.mock.calls.some(([, wait]) => wait === 28_000), 'the wait');
 
     expect(screen.toasts).toEqual([]);
+  });
+});
+
+describe('the offer, while something else lies over the page', () => {
+  test('waits until that was clicked away', async () => {
+    nothingWasOffered();
+    openFor(60_000);
+    theBrowserOffers();
+    messages.tell(1);
+    onTestFinished(() => messages.tell(0));
+    const screen = await aScreen(
+      <>
+        <InstallOffer />
+        <AppFacts />
+      </>,
+      aPhone(),
+    );
+    noteUsefulAct();
+    await screen.button('Put it on the home screen');
+    expect(screen.toasts).toEqual([]);
+
+    messages.tell(0);
+
+    await screen.until(() => screen.toasts.length === 1, 'an offer');
+  });
+
+  test('waits until the page of the new ticket was left', async () => {
+    nothingWasOffered();
+    openFor(60_000);
+    theBrowserOffers();
+    const content = (
+      <>
+        <InstallOffer />
+        <AppFacts />
+        <Link to="/settings">On</Link>
+      </>
+    );
+    const screen = await aScreen(content, aPhone(), { at: '/tips/my-tips' });
+    noteUsefulAct();
+    await screen.button('Put it on the home screen');
+    expect(screen.toasts).toEqual([]);
+
+    (await screen.link('On')).click();
+
+    await screen.until(() => screen.toasts.length === 1, 'an offer');
   });
 });
 

@@ -93,6 +93,14 @@ describe('an address of old', () => {
     expect((await opened(address)).pathname).toBe(page);
   });
 
+  test('/account leads to the own profile, and who is logged out to log in', async () => {
+    expect(await opened('/account')).toMatchObject({ pathname: '/account/login', search: {} });
+
+    aMember();
+
+    expect((await opened('/account')).pathname).toBe('/tipster/edit-profile');
+  });
+
   test('/login keeps where to come back to', async () => {
     const { search } = await opened('/login?returnUrl=%2Ftips%2Fmy-tips');
 

@@ -1,6 +1,8 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import { Link } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
+import { AccountMenu } from '#client/features/shell/account-menu.tsx';
 import { Header } from '#client/features/shell/header.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
@@ -69,6 +71,30 @@ describe('the header', () => {
     await screen.link('Booked Ticket');
     await screen.button('My Account');
     expect(screen.names('a')).not.toContain('Login');
+  });
+});
+
+describe('the account menu', () => {
+  test('is closed by a change of the address, whatever becomes of the focus', async () => {
+    const content = (
+      <>
+        <AccountMenu administrator={false} />
+        <Link to="/settings">On</Link>
+      </>
+    );
+    const screen = await aScreen(content, aPhone());
+    const on = await screen.link('On');
+    const menu = document.querySelector<HTMLElement>('[popover]');
+    if (menu === null) return expect.unreachable('no menu');
+    let closed = 0;
+    // This browser knows no popovers: it is told that one is open.
+    Object.assign(menu, { hidePopover: () => (closed += 1) });
+    menu.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' }));
+    expect(closed).toBe(0);
+
+    on.click();
+
+    await screen.until(() => closed === 1, 'the menu closes');
   });
 });
 

@@ -131,6 +131,21 @@ describe('the slip', () => {
     expect(await slipOn(phone)).toMatchObject({ stake: 7, analysis: 'Ten at home unbeaten.' });
   });
 
+  test('says that a stake is a number of units, and which', async () => {
+    const screen = await aScreen(create, await aPhoneWith(fixture()), { width: desk });
+    await screen.presses(/1X2, home/);
+    await screen.says('Stake in units');
+
+    await screen.chooses('7');
+    await screen.says('Stake 7 units');
+    await screen.chooses('1');
+    await screen.says('Stake 1 unit');
+
+    const stake = document.querySelector('fieldset[aria-describedby]');
+    const described = document.getElementById(stake?.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toBe('1 unit');
+  });
+
   test('is not staked any more when a game is added', async () => {
     const phone = await aPhoneWith(fixture(), fixture(second));
     const screen = await aScreen(create, phone, { width: desk });

@@ -68,9 +68,16 @@ describe('a saved tip', () => {
 
     await screen.says('Arsenal Vs Chelsea');
     expect(screen.text()).toMatch(
-      /1 game.*1X2 - 1.*Creation Date.*Odds2.50Number of Games1Expiry Date.*Stake5/,
+      /1 game.*1X2 - 1.*Creation Date.*Odds2.50Number of Games1Expiry Date.*Stake5 units/,
     );
     expect(screen.text()).toContain('Posted');
+  });
+
+  test('says one unit of one', async () => {
+    const screen = await aScreen(<SavedTickets />, await aPhoneWith(saved({ stake: 1 })));
+
+    await screen.says('Arsenal Vs Chelsea');
+    expect(screen.text()).toMatch(/Stake1 unit(?!s)/);
   });
 
   test.each([

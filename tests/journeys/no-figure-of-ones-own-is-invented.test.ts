@@ -121,7 +121,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Odds 2.75',
     'Number of Games 1',
     'Expiry Date Sat 21 Nov, 17:59 GMT',
-    'Stake 4',
+    'Stake 4 units',
     '1 game · Mon 16 Nov',
     'Posted 15 Nov 2026',
     ...(d2 ?? []),

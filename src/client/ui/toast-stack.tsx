@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { toast as show, Toaster } from 'sonner';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import type { Toast } from './toasts.ts';
+import { messages, type Toast } from './toasts.ts';
 
 const most = 8;
 /** A queue that goes out says the same hundreds of times: once a second is enough for all of it. */
@@ -42,6 +42,7 @@ export function showToast(toast: Toast): void {
   });
   shown.push({ id, words, at });
   if (shown.length > most) show.dismiss(shown.shift()?.id);
+  messages.tell(shown.length);
 }
 
 function close(id: string | number): void {
@@ -53,6 +54,7 @@ function close(id: string | number): void {
 function forget(id: string | number): void {
   const place = shown.findIndex((other) => other.id === id);
   if (place !== -1) shown.splice(place, 1);
+  messages.tell(shown.length);
 }
 
 const edges: Record<Toast['tone'], string> = {

@@ -33,6 +33,23 @@ export function onToast(show: Listener): () => void {
   };
 }
 
+let standing = 0;
+const watchers = new Set<() => void>();
+
+/** How many messages lie on the screen, for what can wait until it is free; fits an external store. */
+export const messages = {
+  count: () => standing,
+  /** Told by the one place that shows them. */
+  tell: (count: number) => {
+    standing = count;
+    for (const watcher of watchers) watcher();
+  },
+  subscribe: (onChange: () => void) => {
+    watchers.add(onChange);
+    return () => void watchers.delete(onChange);
+  },
+};
+
 /** Says what the screen shows anyway to those who do not see it change; nothing appears. */
 export function say(words: string): void {
   ear?.(words);

@@ -42,11 +42,13 @@ export async function aToldPhone(): Promise<Phone> {
 /** A screen as its reader uses it: by the words and names it carries. */
 export type Screen = Awaited<ReturnType<typeof aScreen>>;
 
+type Around = { configuration?: Configuration; width?: number; at?: string };
+
 /** Shows a screen on a phone, at an address of its own. */
 export async function aScreen(
   content: ReactNode,
   phone: Phone,
-  { configuration, width = 390 }: { configuration?: Configuration; width?: number } = {},
+  { configuration, width = 390, at = '/here' }: Around = {},
 ) {
   Object.assign(window, { innerWidth: width, innerHeight: 844 });
   // Without a catalogue the sentences of the code serve.
@@ -54,7 +56,7 @@ export async function aScreen(
   const toasts: Toast[] = [];
   const endToasts = onToast((toast) => toasts.push(toast));
 
-  const router = routerAround(content);
+  const router = routerAround(content, at);
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
@@ -102,12 +104,12 @@ export async function aScreen(
   };
 }
 
-function routerAround(content: ReactNode) {
+function routerAround(content: ReactNode, at: string) {
   const root = createRootRoute({ component: () => content });
   const anywhere = createRoute({ getParentRoute: () => root, path: '$' });
   return createRouter({
     routeTree: root.addChildren([anywhere]),
-    history: createMemoryHistory({ initialEntries: ['/here'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
   });
 }
 

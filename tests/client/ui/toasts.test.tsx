@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Toaster } from '#client/ui/toaster.tsx';
-import { notify, onToast } from '#client/ui/toasts.ts';
+import { messages, notify, onToast } from '#client/ui/toasts.ts';
 import { holdUnsaved, onceSaved } from '#client/ui/unsaved.ts';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
@@ -32,6 +32,21 @@ describe('a message', () => {
     notify({ tone: 'waiting', title: 'In time' });
 
     expect(told).toEqual(['Early', 'In time']);
+  });
+
+  test('is counted for as long as it is shown, for what waits until nothing is', async () => {
+    const screen = await aScreen(<Toaster />, aPhone());
+    await screen.until(() => region() !== null, 'a live region');
+    const counts: number[] = [];
+    onTestFinished(messages.subscribe(() => counts.push(messages.count())));
+
+    notify({ tone: 'saved', title: 'Saved on this phone' });
+    await screen.until(() => shown().length === 1, 'a toast');
+    await screen.presses('Close message');
+    await screen.until(() => shown().length === 0, 'no toast');
+
+    expect(counts[0]).toBe(1);
+    expect(messages.count()).toBe(0);
   });
 
   test('is one of eight at most', async () => {

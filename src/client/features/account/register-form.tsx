@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { Registration } from '#contract/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import type { AccountAnswer } from '../../data/accounts.ts';
@@ -106,7 +107,23 @@ export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
           {problem}
         </Notice>
       )}
+      <p className="text-sm text-dim">
+        <Trans>
+          By signing up you agree to the <ReadBeside to="/terms">Terms and Conditions</ReadBeside>,
+          say that you have read the <ReadBeside to="/privacy">Privacy</ReadBeside> page, and that
+          you are {age} or older.
+        </Trans>
+      </p>
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Sign Up`}</SubmitButton>
     </Form>
+  );
+}
+
+/** Opens beside the form, which would be empty after a way back. */
+function ReadBeside({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
+  return (
+    <Link to={to} target="_blank" className="py-2 underline underline-offset-4 hover:text-ink">
+      {children}
+    </Link>
   );
 }

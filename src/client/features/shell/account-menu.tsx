@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { lazy, useRef, useState, type ReactNode } from 'react';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { accountMenuId } from './account-menu-id.ts';
 
@@ -10,11 +10,28 @@ const LogoutDialog = lazy(async () => ({
 
 const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
 
-/** My Account. The browser's own popover closes it with Esc or a tap elsewhere and keeps the focus. */
+/**
+ * My Account. The browser's own popover closes it with Esc or a tap elsewhere and keeps the focus;
+ * that somebody went on by Tab or by Back it does not see.
+ */
 export function AccountMenu({ administrator }: { administrator: boolean }) {
   const { t } = useLingui();
   const menu = useRef<HTMLDivElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [openedAt, setOpenedAt] = useState<string>();
   const [leaving, setLeaving] = useState(false);
+
+  useEffect(() => {
+    const shown = menu.current;
+    if (openedAt === undefined || shown === null) return undefined;
+    if (openedAt !== path) shown.hidePopover();
+    const closeBehind = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !isOf(shown, target)) shown.hidePopover();
+    };
+    document.addEventListener('focusin', closeBehind);
+    return () => document.removeEventListener('focusin', closeBehind);
+  }, [openedAt, path]);
+
   const close = () => menu.current?.hidePopover();
   return (
     <>
@@ -22,6 +39,7 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
         ref={menu}
         id={accountMenuId}
         popover="auto"
+        onToggle={({ newState }) => setOpenedAt(newState === 'open' ? path : undefined)}
         className="chalk fixed inset-auto end-2 bottom-[calc(72px+env(safe-area-inset-bottom))] w-60 rounded-md bg-card p-2 text-ink md:end-[max(1rem,calc(50vw-35rem))] md:top-16 md:bottom-auto"
       >
         <nav aria-label={t`My Account`}>
@@ -58,6 +76,11 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
       )}
     </>
   );
+}
+
+/** Its own buttons open and close it themselves: one that closed it by its focus would open it anew. */
+function isOf(menu: Element, target: Element): boolean {
+  return menu.contains(target) || target.closest(`[popovertarget="${menu.id}"]`) !== null;
 }
 
 function MenuLink({

@@ -1,17 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { noteOffered, useInstall, useUsefulAct, wasOffered } from '../../data/install.ts';
-import { notify } from '../../ui/toasts.ts';
+import { messages, notify } from '../../ui/toasts.ts';
 
 /** Nobody knows after less whether they want an app. */
 const soonest = 30_000;
 
-/** Offers the home screen once a tip was saved or posted here, and then not again for a month. */
+/** Where a tip that was just saved lies: it is looked at, and may still be taken back there. */
+const newTicketAt = '/tips/my-tips';
+
+/**
+ * Offers the home screen once a tip was saved or posted here, and then not again for a month. It
+ * lies over a good part of a phone, so it waits until nothing else does and the ticket was seen.
+ */
 export function InstallOffer() {
   const { t } = useLingui();
   const { way, install } = useInstall();
   const useful = useUsefulAct();
-  const due = useful && (way === 'prompt' || way === 'by-hand');
+  const isFree = useSyncExternalStore(messages.subscribe, messages.count) === 0;
+  const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== newTicketAt });
+  const due = useful && isFree && isElsewhere && (way === 'prompt' || way === 'by-hand');
 
   const offer = () => {
     if (wasOffered()) return;

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { classes } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
@@ -16,9 +16,16 @@ export function StakeChoice({
   const { t } = useLingui();
   const name = useId();
   return (
-    <fieldset>
+    <fieldset aria-describedby={`${name}-units`}>
       <legend className="mb-1 text-sm font-semibold">
-        <Trans>Stake</Trans>
+        <Trans>Stake</Trans>{' '}
+        <span id={`${name}-units`} aria-hidden="true" className="font-normal text-dim">
+          {stake === 0 ? (
+            <Trans>in units</Trans>
+          ) : (
+            <Plural value={stake} one="# unit" other="# units" />
+          )}
+        </span>
       </legend>
       <div className="grid grid-cols-6 gap-1.5">
         {stakes.map((units) => (

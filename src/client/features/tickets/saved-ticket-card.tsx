@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy } from 'react';
 import type { TicketView } from '#sync/fold.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
-import { countText, dayAndTime, oddsText } from '#client/ui/formats.ts';
+import { dayAndTime, oddsText } from '#client/ui/formats.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { TicketCard } from '#client/ui/ticket-card.tsx';
 import { mayTakeBack } from './take-back.ts';
@@ -23,6 +23,7 @@ type SavedTicketCardProps = { ticket: TicketView; now: Date; onOpen: (id: string
 export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
   const { t } = useLingui();
   const backend = useBackend();
+  const { stake } = ticket;
   const expired = hasStarted(new Date(ticket.expiryTime), now);
   // Until the server has taken the tip there is nothing to book.
   const refused = ticket.device?.state === 'needs-you' && ticket.version === 0;
@@ -44,7 +45,10 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
             label: t`Expiry Date`,
             value: <time dateTime={ticket.expiryTime}>{dayAndTime(ticket.expiryTime)}</time>,
           },
-          { label: t`Stake`, value: ticket.stake ? countText(ticket.stake) : '–' },
+          {
+            label: t`Stake`,
+            value: stake ? <Plural value={stake} one="# unit" other="# units" /> : '–',
+          },
         ]}
         acts={
           refused ? undefined : (

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aDemoMember } from '../support/person.ts';
+import { onTheDesk } from '../support/phone.ts';
+
+test('the account menu does not stay behind when somebody goes on by Tab or by Back', async ({
+  given,
+  ground,
+}) => {
+  const phone = await given.aPhone(ground.origin, onTheDesk);
+  const member = aDemoMember(phone);
+  await member.startsAt('/terms');
+  const page = phone.page();
+  const opener = member.button(/^My Account$/);
+  const menu = page.getByRole('navigation', { name: 'My Account' });
+  // The menu comes after the button that opens it.
+  await expect(page.locator('#account-menu')).toBeAttached();
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole('link', { name: 'Sync' }).click();
+  await page.waitForURL('**/sync');
+  await expect(page.locator('main h1:focus')).toHaveCount(1);
+  await expect(menu).toBeHidden();
+
+  await opener.press('Enter');
+  await expect(menu).toBeVisible();
+  for (const name of ['Profile', 'Settings', 'Sync']) {
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
+  await expect(opener).not.toBeFocused();
+  await expect(page.locator('main :focus')).toHaveCount(1);
+
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(member.heading('Terms and Conditions')).toBeVisible();
+  await expect(menu).toBeHidden();
+
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await opener.click();
+  await expect(menu).toBeHidden();
+});
