@@ -17,4 +17,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 # DATABASE_URL, JWT_SECRET and PUBLIC_ORIGIN come from outside: without them it stops with a sentence.
-CMD ["node", "--import", "./src/server/node-version.js", "src/server/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "--import", "./src/server/node-version.js", "src/server/start.ts"]

@@ -16,6 +16,8 @@ export async function startChild(
 ): Promise<Child> {
   const child = fork(join(import.meta.dirname, `${name}.ts`), [], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
+    // As `npm start` starts the server.
+    execArgv: ['--max-semi-space-size=8'],
   });
   const ended = new Promise<void>((done) => {
     child.once('exit', () => done());
