@@ -22,8 +22,8 @@ export function foldTickets(
   base: readonly Ticket[],
   operations: readonly OperationRow[],
 ): TicketView[] {
-  const rowsById = groupedBySubject(operations, 'ticket');
   const known = new Set(base.map(({ id }) => id));
+  const rowsById = underGivenIds(groupedBySubject(operations, 'ticket'), known);
   const views = base.map((ticket) => foldOne(ticket, rowsById.get(ticket.id) ?? []));
   for (const [id, rows] of rowsById) {
     if (!known.has(id)) views.push(foldOne(undefined, rows));
@@ -141,6 +141,17 @@ function groupedBySubject(
     else groups.set(subject, [{ row, ...understood }]);
   }
   return groups;
+}
+
+/** What a backend has given an id of its own goes by that one as soon as its row is here. */
+function underGivenIds(groups: Map<string, Told[]>, known: ReadonlySet<string>): typeof groups {
+  const named = new Map<string, Told[]>();
+  for (const [id, rows] of groups) {
+    const given = rows.find(({ row }) => row.entityId !== undefined)?.row.entityId;
+    const name = given !== undefined && known.has(given) ? given : id;
+    named.set(name, [...(named.get(name) ?? []), ...rows]);
+  }
+  return named;
 }
 
 /** Moments are texts of one form, which the index of the rows goes by as well. */

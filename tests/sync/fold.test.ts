@@ -87,6 +87,38 @@ describe('a tip that is only on this phone', () => {
   });
 });
 
+describe('a tip that a backend gave an id of its own', () => {
+  const entityId = 'given-7';
+  const sent = posting({ state: 'acked', entityId });
+  const booking = row({ seq: 2, lane: sent.lane, payload: { ticketId: payload.id }, entityId });
+
+  test('shows as it was posted until the row of that id is here', () => {
+    expect(foldTickets([], [sent, booking])).toMatchObject([{ id: payload.id, IsBooked: true }]);
+  });
+
+  test('shows once, with what is still owed about it, when that row comes before it is let go', () => {
+    const given = ticket({ id: entityId, IsBooked: false });
+
+    expect(foldTickets([given], [sent, booking])).toMatchObject([
+      { id: entityId, IsBooked: true, device: { operationIds: [booking.id] } },
+    ]);
+  });
+
+  test('shows once, too, with what was done to that row', () => {
+    const given = ticket({ id: entityId, IsBooked: false });
+    const other = row({
+      seq: 3,
+      id: 'later',
+      lane: 'tip:given-7',
+      payload: { ticketId: entityId },
+    });
+
+    expect(foldTickets([given], [sent, other])).toMatchObject([
+      { id: entityId, IsBooked: true, device: { operationIds: ['later'] } },
+    ]);
+  });
+});
+
 describe('a refused change', () => {
   test.each(['rejected', 'conflict'] as const)('leaves the view by itself: %s', (state) => {
     const refused = row({ state, problem: problem('ticket-expired') });
