@@ -126,6 +126,8 @@ export function createEngine(parts: EngineParts): Engine {
       onUnauthorised: () => session.refused(token()),
     });
   const owing = gathered(clock, () => void refresh('own'));
+  /** Refused as unverified, and what the server says of the email since was asked for. */
+  const doubted = new Set<string>();
   const trigger = createTrigger({
     ...parts,
     clock,
@@ -144,8 +146,15 @@ export function createEngine(parts: EngineParts): Engine {
 
   function afterOutcome(operation: OperationRow, answer: Answer<unknown>): void {
     onOutcome?.({ operation, ...(answer.kind === 'ok' && { reply: answer.reply }) });
+    if (operation.state === 'blocked') {
+      // The refusal may be older than the news that the email is verified: it is asked for once.
+      if (operation.blockedBy !== 'unverified' || doubted.has(operation.id)) return;
+      doubted.add(operation.id);
+      owing.add();
+      return;
+    }
     const understood = understand(operation);
-    if (typeof understood !== 'object' || operation.state === 'blocked') return;
+    if (typeof understood !== 'object') return;
     const id = understood.operation.subject(understood.payload, operation.memberId);
     if (understood.operation.rows === 'others') void refresh({ what: 'admin-ticket', id });
     else owing.add();

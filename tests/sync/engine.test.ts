@@ -270,6 +270,37 @@ describe('an email that is not verified yet', () => {
   });
 });
 
+describe('a refusal as unverified that comes after the news that the email is verified', () => {
+  test('holds nothing: what the server says of it is asked for again', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.tellsProfile(profile({ emailVerified: true }));
+    await device.engine.refresh('own');
+    backend.faults.push('email-unverified');
+    await device.does(followSet, follow);
+
+    device.engine.nudge();
+
+    await soon(() => expect(backend.effects).toHaveLength(1));
+    await soon(async () => expect(await device.states()).toEqual([]));
+  });
+
+  test('is asked about once, however often a server contradicts itself', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    backend.tellsProfile(profile({ emailVerified: true }));
+    backend.faults.push(...Array.from({ length: 9 }, () => 'email-unverified' as const));
+    await device.does(followSet, follow);
+
+    device.engine.start();
+
+    await soon(() => expect(backend.changesSent().length).toBeGreaterThan(2));
+    await soon(async () => expect(await device.states()).toEqual(['blocked']));
+    await device.engine.stop();
+    expect(backend.requests.filter(({ path }) => path === '/api/sync')).toHaveLength(2);
+  });
+});
+
 describe('an operation that another page has found to wait for a verified email', () => {
   test('goes once a page is told that the email is verified', async () => {
     await using backend = await aBackend();
