@@ -61,7 +61,7 @@ function isOwn(entry: Entry, sent: Sent): boolean {
 
 function noteDone(world: World, entry: Entry, status: number): void {
   if (status >= 200 && status < 300 && entry.done?.status !== status) {
-    entry.done = { status, moment: world.moment };
+    entry.done = { status, moment: world.moment, at: world.time.now() };
   }
 }
 

@@ -126,15 +126,20 @@ function judgeNotes(world: World, changes: readonly Change[], deeds: readonly De
   }
 }
 
-/** No tip and no booking stands that was first received at a kick-off or after it. */
+/**
+ * No tip stands that was first received at a kick-off or after it: the kick-off as it was known
+ * when the tip was taken, for a game may be put off between a lost answer and the next attempt.
+ */
 async function judgeKickOffs(world: World): Promise<void> {
   const { database } = world.server;
   const stored = await database.select().from(tips).where(isNull(tips.withdrawnAt));
   const all = await database.select().from(legs);
   for (const tip of stored) {
-    const received = world.ledger.get(tip.id)?.receivedAt ?? tip.createdAt.getTime();
+    const entry = world.ledger.get(tip.id);
+    const received = entry?.receivedAt ?? tip.createdAt.getTime();
+    const taken = entry?.done?.at ?? received;
     for (const { fixtureId } of all.filter(({ tipId }) => tipId === tip.id)) {
-      const kickOff = kickOffKnown(world, fixtureId, received) ?? Infinity;
+      const kickOff = kickOffKnown(world, fixtureId, taken) ?? Infinity;
       if (received < kickOff) continue;
       const late = (received - kickOff) / 1000;
       world.found('after kick-off', `${world.ledger.alias(tip.id)} stands, ${late} s late`);

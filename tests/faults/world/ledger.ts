@@ -17,8 +17,8 @@ export type Entry = {
   ended?: Ending;
   /** The bytes it went out with first. */
   bytes?: string;
-  /** What the server made of it, as its own answers said: with the moments of both. */
-  done?: { status: number; moment: number };
+  /** What the server made of it, as its own answers said: in which request, and when. */
+  done?: { status: number; moment: number; at: number };
   /** The first time the server received it. */
   receivedAt?: number;
   /** A refusal of the server's that has reached its device. */
