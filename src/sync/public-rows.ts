@@ -13,6 +13,7 @@ import {
   feedSearchKey,
   openedTipsters,
   searchedName,
+  statsDocument,
   tipstersDocument,
 } from './document-names.ts';
 import { bringPages, type PagedList } from './list-pages.ts';
@@ -75,10 +76,10 @@ export async function refreshFixtures({ api, store, now }: PublicParts): Promise
 
 /** How many tips stand; a backend that does not count them has no such document. */
 export async function refreshStats({ api, store, now }: PublicParts): Promise<Freshness> {
-  const kept = await store.documents.get('stats');
+  const kept = await store.documents.get(statsDocument);
   const answer = await api.call(stats, { etag: kept?.etag });
   if (answer.kind !== 'ok') return shortOf(answer);
-  await store.documents.put(documentOf('stats', answer.reply, answer.etag, now()));
+  await store.documents.put(documentOf(statsDocument, answer.reply, answer.etag, now()));
   return 'fresh';
 }
 

@@ -1,3 +1,4 @@
+import { refillableDocuments } from './document-names.ts';
 import type { PublicStore } from './public-store.ts';
 
 /** The cache of the service worker that fills again by itself; words stay, nothing can be read without. */
@@ -19,9 +20,8 @@ export async function makeRoom({
   const dropped = publicStore.transaction('rw', tips, tipsters, documents, async () => {
     await Promise.all([tips.clear(), tipsters.clear()]);
     // With its tag kept the server would say that nothing has changed.
-    await documents.bulkDelete(['feed', 'tipsters', 'stats', 'competition']);
-    for (const many of ['feed-search', 'tipsters:', 'record:', 'competition:']) {
-      await documents.where('name').startsWith(many).delete();
+    for (const name of refillableDocuments) {
+      await documents.where('name').equals(name).or('name').startsWith(`${name}:`).delete();
     }
   });
   await Promise.allSettled([...emptied, dropped]);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tipster } from '#contract/members.ts';
 import { createApi } from '#sync/api.ts';
-import type { BackendKind } from '#sync/backend.ts';
 import {
   refreshFeed,
   refreshFixtures,
@@ -11,8 +10,8 @@ import {
   refreshTipster,
   refreshTipsters,
 } from '#sync/public-rows.ts';
-import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
-import { databases } from './support/a-device.ts';
+import { aReader as aListReader, tipster as numberedTipster } from './support/a-list-reader.ts';
+import type { Received, Reply } from './support/an-http-server.ts';
 import { leg, memberId, problem, ticket, ticketId, tipsterId } from './support/samples.ts';
 
 const league = (key: string) => ({ key, title: key, group: 'Soccer - Europe', details: key });
@@ -24,35 +23,14 @@ const fixture = (id: string) => ({
   kickOff: '2026-03-02T15:00:00.000Z',
   status: 'scheduled',
 });
-const tipster = (id: string, values: Partial<Tipster> = {}): Tipster => ({
-  id,
-  firstName: 'Ada',
-  lastName: 'Obi',
-  picture: null,
-  country: 'NG',
-  state: 'Lagos',
-  address: '1 Marina',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isTipster: true,
-  followers: 2,
-  record: { settled: 0, won: 0, lost: 0, flatProfit: 0 },
-  tips: [ticket()],
-  ...values,
-});
+const tipster = (id: string, values: Partial<Tipster> = {}) =>
+  numberedTipster(1, { id, tips: [ticket()], ...values });
 
-/** A device that reads public rows from a server which answers so. */
-async function aReader(answer: (request: Received) => Reply, backend: BackendKind = 'ours') {
-  const server = await anHttpServer(answer);
-  const { publicStore: store, store: memberStore } = databases();
-  const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });
-  const parts = { api, store, backend: () => backend, now: () => 7 };
-  return {
-    server,
-    store,
-    memberStore,
-    parts,
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
+/** A device that reads public rows, without a login, from a server which answers so. */
+async function aReader(...asked: Parameters<typeof aListReader>) {
+  const { parts, ...reader } = await aListReader(...asked);
+  const { api, store, backend, now } = parts;
+  return { ...reader, parts: { api, store, backend, now } };
 }
 
 /** Answers once with a body and a tag, and to that tag that nothing has changed. */

@@ -1,3 +1,4 @@
+import { statsDocument } from '#sync/document-names.ts';
 import { useDocument } from './use-document.ts';
 import { useDevice } from './device-context.ts';
 
@@ -6,7 +7,7 @@ export type Stats = { activeTips: number; tipsByFixture: Readonly<Record<string,
 
 export function useStats(): Stats | undefined {
   const { publicStore } = useDevice();
-  const value = useDocument(publicStore, 'stats');
+  const value = useDocument(publicStore, statsDocument);
   return isStats(value) ? value : undefined;
 }
 
