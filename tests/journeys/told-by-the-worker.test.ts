@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 
 import type { Backend } from '../support/backend-process.ts';
 import { test } from '../support/journey.ts';
-import { aMemberAtTheGround } from '../support/newcomers.ts';
-import type { Person } from '../support/person.ts';
+import { aMemberAtTheGround, type AtTheGround } from '../support/newcomers.ts';
 import type { Phone } from '../support/phone.ts';
 import { theWorkerOf } from '../support/the-worker.ts';
 import { tipsOf } from '../support/tips-kept.ts';
@@ -23,17 +22,20 @@ async function shownOn(phone: Phone): Promise<{ title: string; body: string; pat
 const mayBeTold = async (phone: Phone) =>
   phone.context().grantPermissions(['notifications'], { origin: phone.origin });
 
-/** Saves a tip that no page can send, and is back once the worker has sent it. */
-async function leavesATipToTheWorker(phone: Phone, member: Person, ground: Backend): Promise<void> {
+/** Saves a tip that no page can send, and is back once the worker has sent it and said so. */
+async function leavesATipToTheWorker({ line, phone, member }: AtTheGround, ground: Backend) {
   await phone.page().route('**/api/**', async (route) => route.abort());
   const game = await member.postsATip();
   await member.seesTicket(game, 'Saved on this phone');
   const worker = await theWorkerOf(phone);
   await phone.page().goto('about:blank');
+  // It asks for the rows once it has told its news.
+  const told = line.onceItReached('GET /api/sync', async () => undefined);
   await expect(async () => {
     await worker.isWokenToSend();
     expect(await tipsOf(ground, member.email)).toHaveLength(1);
   }).toPass();
+  await told;
   await phone.opens('/help');
 }
 
@@ -41,19 +43,24 @@ test('who asked for it is told on a locked phone that their tip was sent, and no
   given,
   ground,
 }) => {
-  const { phone, member } = await aMemberAtTheGround(given, ground, mayBeTold);
+  const atTheGround = await aMemberAtTheGround(given, ground, mayBeTold);
+  const { phone } = atTheGround;
   await phone.opens('/settings');
   await expect(theSwitch(phone)).not.toBeChecked();
   await theSwitch(phone).click();
   await expect(theSwitch(phone)).toBeChecked();
-  await leavesATipToTheWorker(phone, member, ground);
-  await expect
-    .poll(async () => shownOn(phone))
-    .toEqual([{ title: 'Touchline', body: 'What you saved was sent.', path: '/tips/my-tips' }]);
+
+  await leavesATipToTheWorker(atTheGround, ground);
+
+  expect(await shownOn(phone)).toEqual([
+    { title: 'Touchline', body: 'What you saved was sent.', path: '/tips/my-tips' },
+  ]);
 });
 
 test('who never asked for it is told nothing', async ({ given, ground }) => {
-  const { phone, member } = await aMemberAtTheGround(given, ground, mayBeTold);
-  await leavesATipToTheWorker(phone, member, ground);
-  expect(await shownOn(phone)).toEqual([]);
+  const atTheGround = await aMemberAtTheGround(given, ground, mayBeTold);
+
+  await leavesATipToTheWorker(atTheGround, ground);
+
+  expect(await shownOn(atTheGround.phone)).toEqual([]);
 });

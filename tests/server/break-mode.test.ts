@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -14,6 +14,7 @@ import { goodPassword, logIn, register, sessionIn } from '../support/registratio
 import type { Answer } from '../support/the-api.ts';
 import { aCommunity, aKey, type Community, refusalOf, ticketOf } from '../support/tips.ts';
 import { aTicket, edits } from '../support/treating.ts';
+import { somebodyWaits } from '../support/waits-for-a-lock.ts';
 
 type Taken = Partial<z.input<typeof takeBreak.body>>;
 
@@ -33,14 +34,6 @@ async function posts({ api, tipster, aGame }: Community, key: string = randomUUI
 
 async function books({ api, tipster }: Community, { id }: { id: string }, key?: string) {
   return api.put(`/api/tips/bookTicket/${id}`, { token: tipster.token, headers: aKey(key) });
-}
-
-/** The statements that wait for a lock. */
-async function waiting({ api }: Community) {
-  const { rows } = await api.database.execute(sql`
-    select query from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return rows;
 }
 
 describe('a member on a break', () => {
@@ -85,7 +78,7 @@ describe('a member on a break', () => {
     const met = await api.database.transaction(async (tx) => {
       await beginBreak(tx, tipster.id, { length: '24h', spared: [] }, clock());
       const post = posts(community);
-      await expect.poll(async () => waiting(community)).toHaveLength(1);
+      await expect.poll(async () => somebodyWaits(api), { timeout: 10_000 }).toBe(true);
       return { post };
     });
 

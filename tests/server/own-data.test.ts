@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -9,6 +8,7 @@ import type { Member } from '../support/members.ts';
 import type { Api } from '../support/the-api.ts';
 import { aCommunity, refusalOf } from '../support/tips.ts';
 import { aTicket, edits } from '../support/treating.ts';
+import { somebodyWaits } from '../support/waits-for-a-lock.ts';
 
 const header =
   '"ticket","posted","league","game","kickOff","oddName","odd","result","reason","totalOdds",' +
@@ -156,14 +156,6 @@ describe('the export as CSV', () => {
     expect(body).toBe(`\uFEFF${header}\r\n`);
   });
 });
-
-/** Whether a statement waits for a lock that another one holds. */
-async function somebodyWaits({ database }: Api): Promise<boolean> {
-  const { rowCount } = await database.execute(
-    sql`select from pg_locks where not granted and relation = 'follows'::regclass`,
-  );
-  return rowCount === 1;
-}
 
 async function follows(api: Api, fan: Member, { id }: Member, isFollow: boolean): Promise<void> {
   await api.put(`/api/users/followOrUnfollow?Id=${id}&isFollow=${isFollow}`, fan);

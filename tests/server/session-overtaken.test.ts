@@ -1,11 +1,12 @@
 import { hash } from '@node-rs/argon2';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { members, sessions } from '#server/db/schema.ts';
 
 import { logIn, register } from '../support/registration.ts';
-import { type Api, theApi } from '../support/the-api.ts';
+import { theApi } from '../support/the-api.ts';
+import { somebodyWaits } from '../support/waits-for-a-lock.ts';
 
 const api = await theApi();
 
@@ -30,11 +31,3 @@ describe('a login', () => {
     expect(await api.database.$count(sessions, eq(sessions.memberId, member?.id ?? ''))).toBe(0);
   });
 });
-
-/** Whether a statement on this database waits for a lock. */
-async function somebodyWaits({ database }: Api): Promise<boolean> {
-  const { rows } = await database.execute(sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return rows.length > 0;
-}

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from '#server/app.ts';
@@ -8,6 +7,7 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 
+import { somebodyWaits } from '../../support/waits-for-a-lock.ts';
 import { type Gate, gateOf } from './gate.ts';
 
 /** A request as it crosses the line. */
@@ -71,7 +71,7 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
       const over = new AbortController();
       const done = handled.finally(() => over.abort());
       const heldUp = async () => {
-        while (!over.signal.aborted && !(await somebodyWaits(database))) await setTimeout(5);
+        while (!over.signal.aborted && !(await somebodyWaits({ database }))) await setTimeout(5);
       };
       await Promise.race([done, heldUp()]);
     },
@@ -83,13 +83,6 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
       await closeDatabase(database);
     },
   };
-}
-
-async function somebodyWaits(database: Database): Promise<boolean> {
-  const { rows } = await database.execute(sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' limit 1`);
-  return rows.length > 0;
 }
 
 async function inject(
