@@ -292,7 +292,7 @@ describe('the tipster of the month', () => {
     const screen = await aScreen(<Tips />, phone);
 
     await screen.says('Tipster of the month');
-    await screen.says('66.7%');
+    await screen.says('66.7% won');
     await screen.presses(/^FollowLuís/);
 
     await screen.button(/^FollowingLuís/);

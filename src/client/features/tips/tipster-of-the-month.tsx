@@ -14,6 +14,7 @@ import { monthName } from '../../ui/month-text.ts';
 import { fullName } from '../../ui/names.ts';
 import { Section } from '../../ui/section.tsx';
 import { TableFrame } from '../../ui/table-frame.tsx';
+import { unitsText } from '../../ui/units-text.ts';
 
 const shown = 3;
 
@@ -68,12 +69,15 @@ function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string 
       <table className="w-full">
         <caption className="sr-only">{monthName(month)}</caption>
         <thead className="bg-sunk text-xs text-dim">
-          <tr className="[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
+          <tr className="[&>th]:px-2 md:[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
             <th scope="col" className="text-start">
               <Trans>Tipster</Trans>
             </th>
-            <th scope="col" className="text-end whitespace-nowrap">
+            <th scope="col" className="text-end max-md:hidden">
               <Trans>Win rate</Trans>
+            </th>
+            <th scope="col" className="text-end">
+              <Trans>Units, flat stakes</Trans>
             </th>
             <th scope="col">
               <span className="sr-only">{t`Follow`}</span>
@@ -91,16 +95,16 @@ function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string 
 }
 
 function BestRow({ row }: { row: CompetitionRow }) {
-  const { tipsterId, hitRate } = row;
+  const { tipsterId, hitRate, flatProfit } = row;
   const following = useFollowing(tipsterId);
+  const rate = hitRate === undefined ? '–' : percentText(hitRate * 100);
   return (
-    <tr className="border-t-[1.5px] border-line [&>*]:px-3 [&>*]:py-1.5">
+    <tr className="border-t-[1.5px] border-line [&>*]:px-2 md:[&>*]:px-3 [&>*]:py-1.5">
       <th scope="row" className="text-start font-normal">
-        <Name row={row} />
+        <Name row={row} rate={rate} />
       </th>
-      <td className="figure text-end text-lg font-bold">
-        {hitRate === undefined ? '–' : percentText(hitRate * 100)}
-      </td>
+      <td className="figure text-end max-md:hidden">{rate}</td>
+      <td className="figure text-end text-lg font-bold">{unitsText(flatProfit)}</td>
       <td className="w-px text-end">
         <FollowButton {...following} small name={fullName(row)} returnUrl="/tips" />
       </td>
@@ -108,18 +112,24 @@ function BestRow({ row }: { row: CompetitionRow }) {
   );
 }
 
-function Name({ row }: { row: CompetitionRow }) {
+/** Who it is, and on a phone the rate that there is no column for. */
+function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
   const { rank = 0, tipsterId } = row;
   return (
-    <div className="flex items-baseline gap-2">
-      <span className="figure text-dim">{countText(rank)}</span>
-      <Link
-        to="/tipster/profile/$id"
-        params={{ id: tipsterId }}
-        className="-my-2 inline-block py-3 font-narrow font-bold wrap-anywhere hover:underline"
-      >
-        <bdi>{fullName(row)}</bdi>
-      </Link>
+    <div className="flex items-start gap-2">
+      <span className="figure py-0.5 text-dim">{countText(rank)}</span>
+      <div className="min-w-0">
+        <Link
+          to="/tipster/profile/$id"
+          params={{ id: tipsterId }}
+          className="-my-1.5 inline-block py-2 font-narrow font-bold wrap-anywhere hover:underline"
+        >
+          <bdi>{fullName(row)}</bdi>
+        </Link>
+        <p className="figure text-xs text-dim md:hidden">
+          <Trans>{rate} won</Trans>
+        </p>
+      </div>
     </div>
   );
 }
