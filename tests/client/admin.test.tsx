@@ -350,8 +350,16 @@ describe('confirming a ticket', () => {
 
     await screen.presses('Confirm Ticket');
 
-    await screen.says('This ticket has been confirmed.');
+    await screen.says('Saved on this phone. It is sent when there is a line.');
+    expect(screen.text()).not.toContain('This ticket has been confirmed.');
     expect(await screen.owes()).toMatchObject([{ kind: 'ticket.confirm', payload: { ticketId } }]);
+  });
+
+  test('is said to be confirmed once the server has it', async () => {
+    const screen = await confirming(theirs({ IsGameSuccessful: true }));
+
+    await screen.says('This ticket has been confirmed.');
+    expect(screen.names('button')).not.toContain('Confirm Ticket');
   });
 });
 

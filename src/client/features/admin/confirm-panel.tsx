@@ -65,7 +65,7 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
       </ul>
       <div className="grid gap-3 px-4">
         <TicketNews ticket={ticket} />
-        {ticket.IsGameSuccessful && (
+        {ticket.IsGameSuccessful && !ticket.device && (
           <Notice>
             <Trans>This ticket has been confirmed.</Trans>
           </Notice>
