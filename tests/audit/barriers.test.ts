@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 import { turns } from '../support/accessibility.ts';
 import { test } from '../support/journey.ts';
+import { faintTexts } from './contrast.ts';
 import { openOnesThatAreWrong } from './incompletes.ts';
-import { isWanted, noteLook } from './only.ts';
+import { isLookedAt, isWanted, noteLook } from './only.ts';
 import { readersOf, type Readers } from './people.ts';
 import {
   askingScreens,
@@ -98,6 +99,34 @@ for (const side of sides) {
   });
 }
 
+test('a faint text low on a long page, and one that is not to be seen, are found', async ({
+  given,
+  ground,
+}) => {
+  if (!isLookedAt('en, well, planted')) return;
+  const phone = await given.aPhone(ground.origin);
+  await phone.opens('/help');
+  const page = phone.page();
+  await page.locator('main h1').waitFor();
+
+  await page.evaluate(() => {
+    const styles = {
+      low: 'margin-block-start: 5000px; color: #ccc; background: #fff',
+      away: 'position: absolute; inset-block-start: -500px; color: #000; background: #fff',
+    };
+    for (const [id, style] of Object.entries(styles)) {
+      const text = document.createElement('p');
+      text.id = id;
+      text.textContent = 'Hardly to be read';
+      text.style.cssText = style;
+      document.querySelector('main')?.append(text);
+    }
+  });
+
+  expect(await faintTexts(page, ['#low'])).toEqual([expect.stringMatching(/: 1\.61 of 4\.5$/)]);
+  expect(await faintTexts(page, ['#away'])).toEqual([expect.stringMatching(/: not seen$/)]);
+});
+
 /** Every barrier on every screen, by day and by night and on each width: one line for each. */
 async function barriersIn(
   readers: Readers,
@@ -126,7 +155,7 @@ async function barriersIn(
   return found;
 }
 
-/** Longer pages are lists, whose later rows are like the ones before. */
+/** As much of a page as is drawn at once. Longer ones are lists, with rows like those before. */
 const longest = 4000;
 
 /** What lies over a page, and over some of it at any place it is scrolled to. */
@@ -139,6 +168,8 @@ const over = '[role=dialog], [popover], [data-sonner-toaster] li, [data-bar]';
 async function unroll(page: Page, width: number): Promise<boolean> {
   await page.setViewportSize({ width, height: width > 800 ? 800 : 844 });
   if (await page.locator(over).filter({ visible: true }).count()) return true;
+  // Of a page longer than what is drawn it is the beginning, with nothing under its header.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   // A page is at least as long as its window: that would grow with it.
   await page.addStyleTag({ content: 'main { min-block-size: 0 !important }' });
   // What was out of sight may turn out longer than it was taken for, and rows move as it does.
@@ -147,7 +178,7 @@ async function unroll(page: Page, width: number): Promise<boolean> {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
       return document.documentElement.scrollHeight;
     });
-    if (whole === height || height === longest) return whole > longest;
+    if (whole === height || height === longest) return false;
     height = Math.min(whole, longest);
     await page.setViewportSize({ width, height: Math.max(height, 844) });
   }
@@ -174,8 +205,7 @@ async function analysed(page: Page, axe: AxeBuilder, covered: boolean): Promise<
   const { violations, incomplete } = await axe.analyze();
   const certain: string[] = [];
   for (const { id, nodes } of violations) {
-    // A target that is half under a bar is measured where the page is seen whole.
-    const counts = id === 'target-size' && covered ? await above(page, nodes) : nodes;
+    const counts = id === 'target-size' ? await measurable(page, nodes, covered) : nodes;
     if (counts.length > 0) {
       certain.push(`${id}, ${counts.length} x ${counts[0]?.html.slice(0, 200)}`);
     }
@@ -183,15 +213,25 @@ async function analysed(page: Page, axe: AxeBuilder, covered: boolean): Promise<
   return [...certain, ...(await openOnesThatAreWrong(page, incomplete))];
 }
 
-/** Those that are part of what lies over the page. */
-async function above<Node extends { target: unknown[] }>(
+/**
+ * Targets that are seen whole: those that are drawn, and of a page that something lies over only
+ * those that are part of that. The rest of it is measured where nothing does.
+ */
+async function measurable<Node extends { target: unknown[] }>(
   page: Page,
   nodes: Node[],
+  covered: boolean,
 ): Promise<Node[]> {
+  const layer = covered ? over : '*';
   const selectors = nodes.map(({ target }) => String(target[0]));
-  const places = await page.evaluate(
-    ([all, layer]) => all.map((one) => document.querySelector(one)?.closest(layer) != null),
-    [selectors, over] as const,
+  const whole = await page.evaluate(
+    ([all, within]) =>
+      all.map((one) => {
+        const element = document.querySelector(one);
+        const { top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
+        return element?.closest(within) != null && top >= 0 && bottom <= innerHeight;
+      }),
+    [selectors, layer] as const,
   );
-  return nodes.filter((_, index) => places[index]);
+  return nodes.filter((_, index) => whole[index]);
 }

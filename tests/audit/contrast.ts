@@ -14,9 +14,9 @@ type Line = {
 type Colour = readonly [number, number, number, number];
 
 /**
- * Texts that stand out too little from any point of what is painted behind them. The page is drawn
- * without its letters, and each line held against every point of its box: gradients, pictures and
- * lines behind a text count as they are seen.
+ * Texts that stand out too little from any point of what is painted behind them, and those that
+ * could not be seen. The page is drawn without its letters, and each line held against every point
+ * of its box: gradients, pictures and lines behind a text count as they are seen.
  */
 export async function faintTexts(page: Page, selectors: readonly string[]): Promise<string[]> {
   const once = await measuredOn(page, selectors);
@@ -24,17 +24,16 @@ export async function faintTexts(page: Page, selectors: readonly string[]): Prom
   return once.length === 0 ? [] : measuredOn(page, selectors);
 }
 
-/** Looks at what the window shows between the bars at its edges, and scrolls to the rest. */
+/** Scrolls to one after the other, and looks at all that the window shows between its bars. */
 async function measuredOn(page: Page, selectors: readonly string[]): Promise<string[]> {
   const faint: string[] = [];
   for (let left = selectors; left.length > 0;) {
-    const seen = await page.evaluate(isBetweenBars, left);
     const [first = '', ...others] = left;
+    await page.evaluate(scrollTo, first);
+    const seen = await page.evaluate(isBetweenBars, left);
     const now = left.filter((_, index) => seen[index]);
     faint.push(...(await measuredNow(page, now.length > 0 ? now : [first])));
     left = now.length > 0 ? left.filter((_, index) => !seen[index]) : others;
-    const [next] = left;
-    if (next !== undefined) await page.evaluate(scrollTo, next);
   }
   return faint;
 }
@@ -42,8 +41,10 @@ async function measuredOn(page: Page, selectors: readonly string[]): Promise<str
 function isBetweenBars(selectors: readonly string[]): boolean[] {
   const bar = 100;
   return selectors.map((selector) => {
-    const { top = 0, bottom = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
-    return top >= bar && bottom <= innerHeight - bar;
+    const element = document.querySelector(selector);
+    const { top, bottom, left, right } = element?.getBoundingClientRect() ?? new DOMRect();
+    const isAcross = left >= 0 && right <= innerWidth;
+    return isAcross && top >= bar && bottom <= innerHeight - bar;
   });
 }
 
@@ -72,6 +73,8 @@ async function measuredNow(page: Page, selectors: readonly string[]): Promise<st
         least = Math.min(least, contrast(over(colour, behind), behind));
       }
     }
+    // What no point of the picture belongs to is not known to stand out.
+    if (least === Infinity) return [`${what}: not seen`];
     return least < wanted ? [`${what}: ${least.toFixed(2)} of ${wanted}`] : [];
   });
 }

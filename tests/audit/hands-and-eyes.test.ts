@@ -6,7 +6,7 @@ import { test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomers.ts';
 import { looksFrom } from './looks.ts';
 import { onEvery } from './on-every.ts';
-import { isWanted } from './only.ts';
+import { isLookedAt } from './only.ts';
 import { readersOf } from './people.ts';
 import { saidInColourAlone } from './said-in-colour.ts';
 import { firstOpenGame, rowsOf } from './screens.ts';
@@ -25,7 +25,7 @@ for (const side of sides) {
 }
 
 test('a message is spoken while a dialog is open', async ({ given, ground }) => {
-  if (!isWanted('en, messages')) return;
+  if (!isLookedAt('en, messages')) return;
   const readers = await readersOf(given, ground, { language: 'en' });
   const { page } = await readers.open({ who: 'a member', path: '/tips/create' });
   const game = firstOpenGame(page);
@@ -48,7 +48,7 @@ test('a state that is only a colour, and an icon without a name, are found', asy
   given,
   ground,
 }) => {
-  if (!isWanted('en, colours, planted')) return;
+  if (!isLookedAt('en, colours, planted')) return;
   const phone = await given.aPhone(ground.origin);
   await phone.opens('/help');
   const page = phone.page();
@@ -73,7 +73,7 @@ test('nobody types again what the app knows, and no puzzle stands before the log
   given,
   ground,
 }) => {
-  if (!isWanted('en, typing again')) return;
+  if (!isLookedAt('en, typing again')) return;
   const phone = await given.aPhone(ground.origin);
   const member = await aNewcomer(phone, ground);
   const page = phone.page();
@@ -97,7 +97,7 @@ test('nothing is done by dragging: what a message allows as a swipe is a button 
   given,
   ground,
 }) => {
-  if (!isWanted('en, dragging')) return;
+  if (!isLookedAt('en, dragging')) return;
   const drags =
     /draggable|onDrag|onTouch(?:Start|Move)|onPointer(?:Down|Move)|(?:touch|pointer|mouse)move|'drag/;
   const files = globSync('**/*.{ts,tsx}', { cwd: client });

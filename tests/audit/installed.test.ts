@@ -6,7 +6,7 @@ import { test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomers.ts';
 import { sayingIn } from '../support/saying.ts';
 import { languages } from '../../locales/catalogues.ts';
-import { isWanted, noteLook } from './only.ts';
+import { isLookedAt, isWanted, noteLook } from './only.ts';
 import { rowsOf, type Screen, screensWith } from './screens.ts';
 
 const someRows = { fixture: 'fixture-1', tipster: 'tipster-1', tip: 'tip-1' };
@@ -35,6 +35,7 @@ test('every route is looked at', () => {
 
 /** Addresses of old, and of mails, which only lead on. */
 const leadsOn = new Set([
+  '/account',
   '/booked-ticket',
   '/edit-profile',
   '/home',
@@ -51,7 +52,7 @@ test('a browser finds nothing that keeps the app from being installed', async ({
   given,
   ground,
 }) => {
-  if (!isWanted('installed, errors')) return;
+  if (!isLookedAt('installed, errors')) return;
   const phone = await given.aPhone(ground.origin);
   await phone.opens('/');
   await phone.isReadyForOffline();
@@ -118,7 +119,7 @@ test('every language is spoken without a line after one visit in English', async
   given,
   ground,
 }) => {
-  if (!isWanted('installed, languages')) return;
+  if (!isLookedAt('installed, languages')) return;
   const line = await given.aBadLine(ground.origin);
   const phone = await given.aPhone(line.origin);
   await phone.opens('/');

@@ -4,7 +4,7 @@ import { catalogue as oddsCatalogue } from '#domain/catalogue.ts';
 
 import { pseudoCatalogue } from '../../locales/catalogues.ts';
 import { test } from '../support/journey.ts';
-import { isWanted, noteLook } from './only.ts';
+import { isLookedAt, isWanted, noteLook } from './only.ts';
 import { readersOf } from './people.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
 import { sticksOut } from './sticking-out.ts';
@@ -59,7 +59,7 @@ test('no sentence is written into a screen', async ({ given, ground }) => {
 });
 
 test('a sentence that is written into a screen is found', async ({ given, ground }) => {
-  if (!isWanted('made-up letters, planted')) return;
+  if (!isLookedAt('made-up letters, planted')) return;
   const words = await pseudoCatalogue();
   const phone = await given.aPhone(ground.origin);
   await phone

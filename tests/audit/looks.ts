@@ -43,10 +43,11 @@ function titles(): Look {
       help: document.querySelectorAll('footer a[href="/help"]').length,
       skips: document.querySelector('a')?.getAttribute('href'),
     }));
-    const owner = owners.get(title) ?? screen.path;
+    const [address = ''] = screen.path.split('?');
+    const owner = owners.get(title) ?? address;
     owners.set(title, owner);
     // Two addresses without a page are the same page.
-    const isTaken = owner !== screen.path && !screen.path.startsWith('/no/');
+    const isTaken = owner !== address && !address.startsWith('/no/');
     return [
       ...(/^.+ · Touchline, football tipster site$/.test(title) ? [] : [title]),
       ...(isTaken ? [`${title} is the title of ${owner} too`] : []),

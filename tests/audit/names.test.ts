@@ -4,7 +4,7 @@ import { profileTextLimit } from '#contract/limits.ts';
 
 import { test } from '../support/journey.ts';
 import { onEvery } from './on-every.ts';
-import { isWanted } from './only.ts';
+import { isWanted, noteLook } from './only.ts';
 import { readersOf } from './people.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
 import { sides } from './sides.ts';
@@ -65,6 +65,7 @@ test('a name that turns the line turns nothing but itself', async ({ given }) =>
     const { all, loose } = await page.evaluate(turningTexts);
     met += all;
     found.push(...loose.map((text) => `${nameOf(screen)}: ${text}`));
+    noteLook(`a name that turns the line, ${nameOf(screen)}`);
   }
 
   expect(met).toBeGreaterThan(10);

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { openFixtures } from '#contract/fixtures.ts';
+import { monthOf } from '#domain/competition.ts';
 import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
 
 import { aCaller } from '../support/over-the-wire.ts';
@@ -42,6 +43,8 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
       '/tipster',
       `/tipster/profile/${tipster}`,
       '/competitions',
+      // The running month has no ranks in its first days; the one before has them every day.
+      `/competitions?month=${lastMonth()}`,
       '/account/login',
       '/account/register',
       '/account/forgot-password',
@@ -136,13 +139,21 @@ export function screensWithoutALine({ fixture, tipster }: Rows): Screen[] {
 
 /** A screen's name: "a member at /tips, with a dialog". */
 export function nameOf({ who, path, with: shown }: Screen): string {
-  // The rows of the demo season are others every day.
-  const address = path.replace(/(details|profile|tip)\/[\w-]{8,}$/, '$1/…');
+  // The rows of the demo season are others every day, and its months every month.
+  const address = path
+    .replace(/(details|profile|tip)\/[\w-]{8,}$/, '$1/…')
+    .replace(/month=[\d-]+$/, 'month=…');
   return `${who} at ${address}${shown === undefined ? '' : `, with ${shown}`}`;
 }
 
 function pagesOf(who: Who, paths: readonly string[]): Screen[] {
   return paths.map((path) => ({ who, path }));
+}
+
+/** The month before the running one, in UTC as months of tables are. */
+function lastMonth(): string {
+  const now = new Date();
+  return monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)));
 }
 
 function idIn(list: unknown): string {

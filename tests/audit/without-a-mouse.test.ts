@@ -8,7 +8,7 @@ import { aDemoAdministrator, aDemoMember, type Person } from '../support/person.
 import { onTheDesk, type Phone, type Shape } from '../support/phone.ts';
 import type { Backend } from '../support/backend-process.ts';
 import { byKeyboard } from './by-keyboard.ts';
-import { isWanted } from './only.ts';
+import { isLookedAt } from './only.ts';
 import { firstOpenGame } from './screens.ts';
 
 // These are journeys, and not walks through every screen.
@@ -21,7 +21,7 @@ test('the login is typed and sent with Enter, and what is wrong is where the foc
   given,
   ground,
 }) => {
-  if (!isWanted('keyboard, login')) return;
+  if (!isLookedAt('keyboard, login')) return;
   const phone = await given.aPhone(ground.origin, onTheDesk);
   const member = aDemoMember(phone);
   const keys = byKeyboard(phone.page());
@@ -41,7 +41,7 @@ test('the login is typed and sent with Enter, and what is wrong is where the foc
 });
 
 test('the first link skips to the page', async ({ given, ground }) => {
-  if (!isWanted('keyboard, skip link')) return;
+  if (!isLookedAt('keyboard, skip link')) return;
   const phone = await given.aPhone(ground.origin, onTheDesk);
   await phone.opens('/help');
   const page = phone.page();
@@ -62,7 +62,7 @@ test('the account menu opens, closes with Esc, and leads to the logout', async (
   given,
   ground,
 }) => {
-  if (!isWanted('keyboard, menu')) return;
+  if (!isLookedAt('keyboard, menu')) return;
   const { phone, member, keys, page } = await somebodyAtTheKeys(given, ground, '/', onTheDesk);
   const menu = page.locator('[popovertarget]').filter({ visible: true });
 
@@ -85,7 +85,7 @@ test('a slip is picked, corrected, staked and posted, booked, and taken to the a
   given,
   ground,
 }) => {
-  if (!isWanted('keyboard, slip, book and confirm')) return;
+  if (!isLookedAt('keyboard, slip, book and confirm')) return;
   const { member, keys, page } = await somebodyAtTheKeys(given, ground, '/tips/create', narrow);
   const [game = ''] =
     await test.step('picks a game, takes it back and picks it again', async () => {
@@ -152,7 +152,7 @@ test('tips are narrowed down and read, and their dialog closes with its button',
   given,
   ground,
 }) => {
-  if (!isWanted('keyboard, feed')) return;
+  if (!isLookedAt('keyboard, feed')) return;
   const { keys, page } = await somebodyAtTheKeys(given, ground, '/tips', narrow);
   const search = page.getByRole('searchbox').first();
 
@@ -167,7 +167,7 @@ test('tips are narrowed down and read, and their dialog closes with its button',
 });
 
 test('a tipster is found, followed and let go again', async ({ given, ground }) => {
-  if (!isWanted('keyboard, tipsters')) return;
+  if (!isLookedAt('keyboard, tipsters')) return;
   const { member, keys, page } = await somebodyAtTheKeys(given, ground, '/tipster', narrow);
 
   await keys.presses(page.getByRole('link', { name: /View Profile/ }).first());
@@ -183,7 +183,7 @@ test('a tipster is found, followed and let go again', async ({ given, ground }) 
 });
 
 test('a profile is edited, and what is unsaved is asked about', async ({ given, ground }) => {
-  if (!isWanted('keyboard, profile')) return;
+  if (!isLookedAt('keyboard, profile')) return;
   const at = '/tipster/edit-profile';
   const { member, keys, page } = await somebodyAtTheKeys(given, ground, at, onTheDesk);
 
@@ -201,7 +201,7 @@ test('a profile is edited, and what is unsaved is asked about', async ({ given, 
 });
 
 test('language and theme are chosen, and the choice keeps the focus', async ({ given, ground }) => {
-  if (!isWanted('keyboard, settings')) return;
+  if (!isLookedAt('keyboard, settings')) return;
   const phone = await given.aPhone(ground.origin, narrow);
   await phone.opens('/settings');
   const page = phone.page();
@@ -216,7 +216,7 @@ test('language and theme are chosen, and the choice keeps the focus', async ({ g
 });
 
 test('one game is tipped from its own page', async ({ given, ground }) => {
-  if (!isWanted('keyboard, a game')) return;
+  if (!isLookedAt('keyboard, a game')) return;
   const { member, keys, page } = await somebodyAtTheKeys(given, ground, '/', narrow);
 
   await keys.presses(page.getByRole('link', { name: /\d+ tips?/ }).last());
