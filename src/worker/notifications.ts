@@ -14,7 +14,7 @@ const sheetPath = '/sync';
 /** What a worker can do about notifications. */
 export type Notifier = {
   isAllowed: () => boolean;
-  registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
   /** Whether a person looks at a page of the app, which says it all itself. */
   isWatched: () => Promise<boolean>;
 };
@@ -41,9 +41,8 @@ export async function tellNews(
     const wish = await tellingOf(first.memberId, databases, new Date(clock.now()));
     if (wish === undefined || (await isWatched())) return;
     const { lang, dir, ...words } = wish.telling ?? plain;
-    // What needs its person is not covered by what does not.
-    const shown = await registration.getNotifications({ tag });
-    const urgent = needsYou || shown.some(({ data }) => pathIn(data) === sheetPath);
+    // What needs its person is not covered by what does not, for as long as it is so.
+    const urgent = operations.some(({ state }) => state === 'rejected' || state === 'conflict');
     await registration.showNotification('Touchline', {
       body: urgent ? words.needsYou : words.sent,
       data: { path: urgent ? sheetPath : ticketsPath },

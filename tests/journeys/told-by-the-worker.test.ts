@@ -10,11 +10,14 @@ import { tipsOf } from '../support/tips-kept.ts';
 const theSwitch = (phone: Phone) =>
   phone.page().getByRole('checkbox', { name: 'Tell me what was sent while the app was closed' });
 
-/** What the phone shows, as the system has it. */
+/** What the phone shows, as the worker put it up: a page that is looked at takes it down. */
 async function shownOn(phone: Phone): Promise<{ title: string; body: string; path: unknown }[]> {
-  return phone.page().evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    const shown = (await registration?.getNotifications()) ?? [];
+  const [worker] = phone.context().serviceWorkers();
+  if (worker === undefined) throw new Error('There is no worker on this phone.');
+  return worker.evaluate(async () => {
+    const registration: unknown = Reflect.get(globalThis, 'registration');
+    if (!(registration instanceof ServiceWorkerRegistration)) throw new Error('No registration.');
+    const shown = await registration.getNotifications();
     return shown.map(({ title, body, data }) => ({ title, body, path: data?.path }));
   });
 }
@@ -22,7 +25,7 @@ async function shownOn(phone: Phone): Promise<{ title: string; body: string; pat
 const mayBeTold = async (phone: Phone) =>
   phone.context().grantPermissions(['notifications'], { origin: phone.origin });
 
-/** Saves a tip that no page can send, and is back once the worker has sent it and said so. */
+/** Saves a tip that no page can send, until the worker has sent it and told its news. */
 async function leavesATipToTheWorker({ line, phone, member }: AtTheGround, ground: Backend) {
   await phone.page().route('**/api/**', async (route) => route.abort());
   const game = await member.postsATip();
@@ -36,7 +39,6 @@ async function leavesATipToTheWorker({ line, phone, member }: AtTheGround, groun
     expect(await tipsOf(ground, member.email)).toHaveLength(1);
   }).toPass();
   await told;
-  await phone.opens('/help');
 }
 
 test('who asked for it is told on a locked phone that their tip was sent, and not which', async ({
@@ -55,6 +57,9 @@ test('who asked for it is told on a locked phone that their tip was sent, and no
   expect(await shownOn(phone)).toEqual([
     { title: 'Touchline', body: 'What you saved was sent.', path: '/tips/my-tips' },
   ]);
+
+  await phone.opens('/help');
+  await expect.poll(async () => shownOn(phone)).toEqual([]);
 });
 
 test('who never asked for it is told nothing', async ({ given, ground }) => {

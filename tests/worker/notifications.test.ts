@@ -6,7 +6,7 @@ import { openFrom } from '#worker/notifications.ts';
 import { answerSync } from '#worker/wake-ups.ts';
 import { aBackend } from '../sync/support/a-backend.ts';
 import { aClosedApp } from '../sync/support/a-closed-app.ts';
-import { tipsterId } from '../sync/support/samples.ts';
+import { problem, row, tipsterId } from '../sync/support/samples.ts';
 
 const telling = { lang: 'ar', dir: 'rtl', sent: 'أُرسل.', needsYou: 'يحتاجك.' };
 
@@ -45,9 +45,6 @@ async function anApp(
           const others = shown.filter(({ tag }) => tag !== options.tag);
           shown.splice(0, shown.length, ...others, { title, ...options });
         },
-        // What a browser gives back is a notification; the data is all that is read of it.
-        getNotifications: async () =>
-          shown.map(({ data }) => Object.assign(Object.create(null), { data })),
       },
     },
   };
@@ -93,14 +90,29 @@ describe('a notification', () => {
     expect(app.shown).toMatchObject([{ body: 'What you saved was sent.', lang: 'en' }]);
   });
 
-  test('that nobody has read is not covered by one that matters less', async () => {
+  test.each(['rejected', 'conflict'] as const)(
+    'still says that something needs its member while it is %s, whatever was sent since',
+    async (state) => {
+      await using backend = await aBackend();
+      const app = await anApp(backend);
+      const log = [{ at: new Date(0).toISOString(), what: state }];
+      const refused = { sentEver: true, attempts: 1, problem: problem('not-found') };
+      await app.outbox.operations.add(row({ seq: 7, ...refused, state, log }));
+
+      await app.isWoken();
+
+      expect(app.shown).toMatchObject([{ body: telling.needsYou, data: { path: '/sync' } }]);
+    },
+  );
+
+  test('does not go on saying so once it was dealt with, though nobody took it down', async () => {
     await using backend = await aBackend();
-    const unread = { title: 'Touchline', tag: 'touchline-outcome', data: { path: '/sync' } };
-    const app = await anApp(backend, { shown: [unread] });
+    const before = { title: 'Touchline', tag: 'touchline-outcome', data: { path: '/sync' } };
+    const app = await anApp(backend, { shown: [before] });
 
     await app.isWoken();
 
-    expect(app.shown).toMatchObject([{ body: telling.needsYou, data: { path: '/sync' } }]);
+    expect(app.shown).toMatchObject([{ body: telling.sent, data: { path: '/tips/my-tips' } }]);
   });
 
   test.each([

@@ -44,16 +44,28 @@ export async function askForPulling(
   }
 }
 
+/** Takes down what the worker told of the queue: the app says it itself, and as it is by now. */
+export async function takeDownNews(workers: Workers = navigator.serviceWorker): Promise<void> {
+  try {
+    const registration = await workers?.getRegistration();
+    for (const news of (await registration?.getNotifications()) ?? []) news.close();
+  } catch {
+    // A browser without notifications has none to take down.
+  }
+}
+
 /** How far the icon may lag behind: a long queue changes many times a second. */
 const pace = 500;
 
 /**
- * Keeps the number on the app's icon right, and hands what is unsent over to the worker when the
- * page is put away. The answer ends it; nobody's device has no number.
+ * Keeps the number on the app's icon right, hands what is unsent over to the worker when the page is
+ * put away, and takes down its news when the page is looked at. The answer ends it; nobody's device
+ * has no number and no news.
  */
 export function followOutbox(outbox: OutboxStore | undefined): () => void {
   if (outbox === undefined) {
     void showBadge(navigator, 0);
+    void takeDownNews();
     return () => {};
   }
   const queue = queueIn(outbox);
@@ -70,17 +82,19 @@ export function followOutbox(outbox: OutboxStore | undefined): () => void {
     timer = undefined;
     void showBadge(navigator, badgeOf(owed()));
   };
-  const onHidden = () => {
-    if (document.visibilityState === 'hidden' && owed().length > 0) void askForSending();
+  const onTurned = () => {
+    if (document.visibilityState === 'visible') void takeDownNews();
+    else if (owed().length > 0) void askForSending();
   };
 
   const endQueue = queue.subscribe(() => {
     timer ??= setTimeout(draw, pace);
   });
-  document.addEventListener('visibilitychange', onHidden);
+  document.addEventListener('visibilitychange', onTurned);
+  if (document.visibilityState === 'visible') void takeDownNews();
   return () => {
     endQueue();
-    document.removeEventListener('visibilitychange', onHidden);
+    document.removeEventListener('visibilitychange', onTurned);
     clearTimeout(timer);
   };
 }

@@ -4,6 +4,7 @@ import { forgetOwed } from '#sync/storage-watch.ts';
 import { endSession } from '../session/mirror.ts';
 import { siteNotes } from '../session/site-notes.ts';
 import { accounts } from './accounts.ts';
+import { takeDownNews } from './background-sync.ts';
 import { closeMember, type Member } from './device.ts';
 import { wipeRows } from './drafts.ts';
 
@@ -32,6 +33,8 @@ export async function logOut({
   const { store } = member;
   const wiped = await Promise.allSettled([wipeRows(store, unsent), wipeOutbox(member, unsent)]);
   closeMember(member.id);
+  // What a notification says is nobody else's to read.
+  void takeDownNews();
   for (const one of [...ended, ...wiped]) if (one.status === 'rejected') throw one.reason;
 }
 

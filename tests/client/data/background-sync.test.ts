@@ -1,7 +1,12 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { askForPulling, askForSending, followOutbox } from '#client/data/background-sync.ts';
+import {
+  askForPulling,
+  askForSending,
+  followOutbox,
+  takeDownNews,
+} from '#client/data/background-sync.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { row } from '../../sync/support/samples.ts';
@@ -9,6 +14,7 @@ import { row } from '../../sync/support/samples.ts';
 /** A browser's worker that can be asked for, and what was asked. */
 function aWorker({ refuses = false } = {}) {
   const asked: unknown[] = [];
+  const news: string[] = [];
   const register = async (tag: string, options?: object) => {
     if (refuses) throw new DOMException('Permission denied.', 'NotAllowedError');
     asked.push(options ? [tag, options] : tag);
@@ -16,8 +22,10 @@ function aWorker({ refuses = false } = {}) {
   const registration = Object.assign(new EventTarget(), {
     sync: { register },
     periodicSync: { register },
+    getNotifications: async () =>
+      news.map((text) => ({ close: () => news.splice(news.indexOf(text), 1) })),
   });
-  return { asked, workers: containerOf(registration) };
+  return { asked, news, workers: containerOf(registration) };
 }
 
 function containerOf(registration: object) {
@@ -71,9 +79,13 @@ describe('asking to be woken from time to time', () => {
 /** A page in front or put away, on a browser that draws numbers on icons. */
 function aPage() {
   const { outbox } = databases();
-  const { asked, workers } = aWorker();
+  const { asked, news, workers } = aWorker();
   const drawn: (number | 'none')[] = [];
   let visibility: DocumentVisibilityState = 'visible';
+  const turns = (to: DocumentVisibilityState) => {
+    visibility = to;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
   Object.defineProperties(navigator, {
     serviceWorker: { configurable: true, value: workers },
     setAppBadge: { configurable: true, value: async (count: number) => void drawn.push(count) },
@@ -93,10 +105,9 @@ function aPage() {
     outbox,
     asked,
     drawn,
-    isPutAway: () => {
-      visibility = 'hidden';
-      document.dispatchEvent(new Event('visibilitychange'));
-    },
+    news,
+    isPutAway: () => turns('hidden'),
+    isLookedAt: () => turns('visible'),
   };
 }
 
@@ -149,5 +160,49 @@ describe('a page that is put away', () => {
     await Promise.resolve();
 
     expect(asked).toEqual([]);
+  });
+});
+
+describe('what the worker told while nobody looked', () => {
+  test('is taken down by the page that is opened, and by one that is looked at again', async () => {
+    const { outbox, news, isPutAway, isLookedAt } = aPage();
+    news.push('Something you saved needs you.');
+    onTestFinished(followOutbox(outbox));
+    await vi.waitFor(() => expect(news).toEqual([]), soon);
+
+    isPutAway();
+    news.push('What you saved was sent.');
+    isLookedAt();
+
+    await vi.waitFor(() => expect(news).toEqual([]), soon);
+  });
+
+  test('stays while the page is put away', async () => {
+    const { outbox, news, isPutAway } = aPage();
+    isPutAway();
+    news.push('What you saved was sent.');
+
+    onTestFinished(followOutbox(outbox));
+    isPutAway();
+    await Promise.resolve();
+
+    expect(news).toEqual(['What you saved was sent.']);
+  });
+
+  test('is nothing for whoever logs in next', async () => {
+    const { news, isPutAway } = aPage();
+    isPutAway();
+    news.push('Something you saved needs you.');
+
+    followOutbox(undefined);
+
+    await vi.waitFor(() => expect(news).toEqual([]), soon);
+  });
+
+  test.each([
+    { what: 'no worker', workers: containerOf({}) },
+    { what: 'no notifications', workers: { getRegistration: async () => undefined } },
+  ])('is no trouble in a browser with $what', async ({ workers }) => {
+    await expect(takeDownNews(workers)).resolves.toBeUndefined();
   });
 });

@@ -95,6 +95,19 @@ describe('a logout while something is under way on a line that hangs', () => {
     expect(await readOutbox(outbox)).toMatchObject([{ state: 'sending', sentEver: true }]);
   });
 
+  test('leaves no notification of what was its member’s', async () => {
+    const phone = await aPhoneThatIsSending();
+    const news = ['Something you saved needs you.'];
+    const getNotifications = async () => news.map(() => ({ close: () => news.pop() }));
+    const value = { getRegistration: async () => ({ getNotifications }) };
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+    await logOut({ ...phone.parts, unsent: 'keep' });
+
+    await expect.poll(() => news).toEqual([]);
+  });
+
   test('leaves nothing when its member says so, and nothing to be missed at the next login', async () => {
     const phone = await aPhoneThatIsSending();
     localStorage.setItem(`touchline-owed:${memberId}`, '{}');
