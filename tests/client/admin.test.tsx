@@ -8,11 +8,8 @@ import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
 import { legProposal } from '#client/features/admin/leg-proposal.ts';
-import { oddsForm, typedPrice } from '#client/features/admin/odds-form.ts';
 import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
 import { TicketDesk } from '#client/features/admin/ticket-desk.tsx';
-import { loadWords } from '#client/data/words.ts';
-import { typedOddsText } from '#client/ui/formats.ts';
 import { leg, memberId, profile, ticket, ticketId, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 
@@ -134,68 +131,6 @@ describe("the list of everybody's tickets", () => {
     [{ state: 'nonsense', search: 7 }, {}],
   ])('reads %j from the address', (address, read) => {
     expect(readAdminSearch(address)).toEqual(read);
-  });
-});
-
-describe('odds as they are typed', () => {
-  test.each([
-    { text: '2.5', price: 2.5 },
-    { text: '2,5', price: 2.5 },
-    { text: '2,75', price: 2.75 },
-    { text: '2.', price: 2 },
-    { text: '٢٫٧٥', price: 2.75 },
-    { text: '٢.٧٥', price: 2.75 },
-    { text: '٢,٧٥', price: 2.75 },
-    { text: '۲٫۷۵', price: 2.75 },
-    { text: '\u200f٢٫٧٥ ', price: 2.75 },
-    { text: ' 1000 ', price: 1000 },
-    { text: '1\u202f000,00', price: 1000 },
-    { text: '1.000', price: undefined },
-    { text: '1,000', price: undefined },
-    { text: '1,000.00', price: undefined },
-    { text: '2,7,5', price: undefined },
-    { text: '0', price: 0 },
-    { text: '1', price: 1 },
-    { text: '0.5', price: undefined },
-    { text: '1000.01', price: undefined },
-    { text: '1.005', price: undefined },
-    { text: '-2', price: undefined },
-    { text: '2e2', price: undefined },
-    { text: 'two', price: undefined },
-    { text: '', price: undefined },
-  ])('"$text" are $price', ({ text, price }) => {
-    expect(typedPrice(text)).toBe(price);
-  });
-
-  test.each([
-    { language: 'en', written: '1000.00' },
-    { language: 'fr', written: '1000,00' },
-    { language: 'es', written: '1000,00' },
-    { language: 'pt', written: '1000,00' },
-    { language: 'sw', written: '1000.00' },
-    { language: 'ar-EG', written: '١٠٠٠٫٠٠' },
-  ])('are written as $language writes them, and read again', async ({ language, written }) => {
-    const { languages } = navigator;
-    Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
-    onTestFinished(() => {
-      Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
-    });
-    await loadWords(language.slice(0, 2), async () => ({ messages: {} }));
-
-    expect(typedOddsText(1000)).toBe(written);
-    for (const price of [1, 2.75, 19.9, 999.99, 1000]) {
-      expect(typedPrice(typedOddsText(price))).toBe(price);
-    }
-  });
-
-  test.each([
-    { started: false, reason: '', fine: true },
-    { started: true, reason: '', fine: false },
-    { started: true, reason: 'Typing error', fine: true },
-  ])('with the reason "$reason", started $started, are fine: $fine', (given) => {
-    const { success } = oddsForm(given.started).safeParse({ odd: '2', reason: given.reason });
-
-    expect(success).toBe(given.fine);
   });
 });
 

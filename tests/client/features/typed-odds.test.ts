@@ -1,0 +1,77 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { loadWords } from '#client/data/words.ts';
+import { oddsForm, typedPrice } from '#client/features/admin/odds-form.ts';
+import { typedOddsText } from '#client/ui/formats.ts';
+
+describe('odds as they are typed', () => {
+  test.each([
+    { text: '2.5', price: 2.5 },
+    { text: '2,5', price: 2.5 },
+    { text: '2,75', price: 2.75 },
+    { text: '2.', price: 2 },
+    { text: '٢٫٧٥', price: 2.75 },
+    { text: '٢.٧٥', price: 2.75 },
+    { text: '٢,٧٥', price: 2.75 },
+    { text: '۲٫۷۵', price: 2.75 },
+    { text: '\u200f٢٫٧٥ ', price: 2.75 },
+    { text: ' 1000 ', price: 1000 },
+    { text: '1\u202f000,00', price: 1000 },
+    { text: '1 000', price: 1000 },
+    { text: '1\u00a0000', price: 1000 },
+    { text: '\u200e١ ٠٠٠', price: 1000 },
+    { text: '2 50', price: undefined },
+    { text: '10 5', price: undefined },
+    { text: '2 5', price: undefined },
+    { text: '2\u00a050', price: undefined },
+    { text: '1 0000', price: undefined },
+    { text: '1  000', price: undefined },
+    { text: '2. 5', price: undefined },
+    { text: '2 .5', price: undefined },
+    { text: '1.000', price: undefined },
+    { text: '1,000', price: undefined },
+    { text: '1,000.00', price: undefined },
+    { text: '2,7,5', price: undefined },
+    { text: '0', price: 0 },
+    { text: '1', price: 1 },
+    { text: '0.5', price: undefined },
+    { text: '1000.01', price: undefined },
+    { text: '1.005', price: undefined },
+    { text: '-2', price: undefined },
+    { text: '2e2', price: undefined },
+    { text: 'two', price: undefined },
+    { text: '', price: undefined },
+  ])('"$text" are $price', ({ text, price }) => {
+    expect(typedPrice(text)).toBe(price);
+  });
+
+  test.each([
+    { language: 'en', written: '1000.00' },
+    { language: 'fr', written: '1000,00' },
+    { language: 'es', written: '1000,00' },
+    { language: 'pt', written: '1000,00' },
+    { language: 'sw', written: '1000.00' },
+    { language: 'ar-EG', written: '١٠٠٠٫٠٠' },
+  ])('are written as $language writes them, and read again', async ({ language, written }) => {
+    const { languages } = navigator;
+    Object.defineProperty(navigator, 'languages', { value: [language], configurable: true });
+    onTestFinished(() => {
+      Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
+    });
+    await loadWords(language.slice(0, 2), async () => ({ messages: {} }));
+
+    expect(typedOddsText(1000)).toBe(written);
+    for (const price of [1, 2.75, 19.9, 999.99, 1000]) {
+      expect(typedPrice(typedOddsText(price))).toBe(price);
+    }
+  });
+
+  test.each([
+    { started: false, reason: '', fine: true },
+    { started: true, reason: '', fine: false },
+    { started: true, reason: 'Typing error', fine: true },
+  ])('with the reason "$reason", started $started, are fine: $fine', (given) => {
+    const { success } = oddsForm(given.started).safeParse({ odd: '2', reason: given.reason });
+
+    expect(success).toBe(given.fine);
+  });
+});
