@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { idText } from './id.ts';
 import { profileTextLimit } from './limits.ts';
 
 /** A member's, tip's or operation's id. */
-export const Id = z.uuid();
+export const Id = z.stringFormat('uuid', idText);
 
 /** Where a page of a list begins: opaque, as the `Link` header of the page before it names it. */
 export const Place = z.string().check(z.minLength(1), z.maxLength(300));

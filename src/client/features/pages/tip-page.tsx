@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isId } from '#contract/id.ts';
 import type { Ticket } from '#contract/tickets.ts';
-import { Id } from '#contract/values.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useTip } from '../../data/use-tip.ts';
@@ -11,11 +10,11 @@ import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { dayAndTime } from '../../ui/formats.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { tipsterNameOf } from '../../ui/names.ts';
 import { Page } from '../../ui/page.tsx';
 import { useSaySaved } from '../../ui/say-saved.ts';
 import { ShareTip } from '../../ui/share-tip.tsx';
 import { TicketCard } from '../../ui/ticket-card.tsx';
+import { TipsterLink } from '../../ui/tipster-link.tsx';
 import { notify } from '../../ui/toasts.ts';
 
 /** One tip by its link, for whoever was sent it. */
@@ -29,7 +28,7 @@ export function TipPage({ id }: { id: string }) {
         <Tip tip={tip} />
       ) : tip === undefined || state === 'waiting' ? (
         <Loading rows={1} label={<Trans>Fetching the tip</Trans>} />
-      ) : state === 'failed' && Id.safeParse(id).success ? (
+      ) : state === 'failed' && isId(id) ? (
         <Failed onRetry={retry}>
           <Trans>The tip could not be fetched.</Trans>
         </Failed>
@@ -54,27 +53,23 @@ function Tip({ tip }: { tip: Ticket }) {
   const saySaved = useSaySaved();
   const [copied, setCopied] = useState(false);
   const copyIt = async () => {
-    try {
-      await copy?.();
-      setCopied(true);
-      saySaved(t`It is among your saved tips.`);
-    } catch {
-      const text = t`This phone could not save that. Try again.`;
-      notify({ tone: 'lost', title: t`Not saved`, text });
+    const notSaved = await copy?.();
+    if (notSaved !== undefined) {
+      notify({ tone: 'lost', title: t`Not saved`, text: notSaved });
+      return;
     }
+    setCopied(true);
+    saySaved(t`It is among your saved tips.`);
   };
   return (
     <TicketCard
       ticket={tip}
       title={
         <>
-          <Link
-            to="/tipster/profile/$id"
-            params={{ id: tip.tipsterId }}
+          <TipsterLink
+            tip={tip}
             className="-my-2.5 inline-block py-3 wrap-anywhere underline underline-offset-4"
-          >
-            <bdi>{tipsterNameOf(tip)}</bdi>
-          </Link>
+          />
           <time
             dateTime={tip.creationTime}
             className="block font-sans text-xs font-normal text-dim"

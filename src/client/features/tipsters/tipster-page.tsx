@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Tipster } from '#contract/members.ts';
+import { isId } from '#contract/id.ts';
 import type { Ticket } from '#contract/tickets.ts';
-import { Id } from '#contract/values.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useTipster } from '../../data/use-tipsters.ts';
@@ -34,7 +34,7 @@ export function TipsterPage({ id }: { id: string }) {
   if (tipster === null) {
     return (
       <Page title={t`Tipster`}>
-        {state === 'failed' && Id.safeParse(id).success ? (
+        {state === 'failed' && isId(id) ? (
           <Failed onRetry={retry}>
             <Trans>This profile could not be fetched.</Trans>
           </Failed>

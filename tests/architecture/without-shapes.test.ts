@@ -1,0 +1,63 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../support/planted-project.ts';
+
+/** The code a file brings with it at once. What is a type alone, or asked for later, weighs nothing. */
+const brings = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
+
+function broughtBy(source: string): string[] {
+  return [...source.matchAll(brings)].flatMap(([, name = '']) => name);
+}
+
+function pathOf(name: string, file: string): string | undefined {
+  if (name.startsWith('#')) return `src/${name.slice(1)}`;
+  return name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : undefined;
+}
+
+/** The way from a file to what reads shapes; undefined where no static import leads there. */
+function wayToShapes(start: string): string[] | undefined {
+  const ways = new Map([[start, [start]]]);
+  for (const [file, way] of ways) {
+    if (!/\.tsx?$/.test(file) || !existsSync(join(root, file))) continue;
+    for (const name of broughtBy(readFileSync(join(root, file), 'utf8'))) {
+      if (/^zod(?:\/|$)/.test(name)) return [...way, name];
+      const path = pathOf(name, file);
+      if (path !== undefined && !ways.has(path)) ways.set(path, [...way, path]);
+    }
+  }
+  return undefined;
+}
+
+/** Pages that are forms, or say what operations hold: they cannot be without. */
+const withShapes = /^src\/client\/routes\/(?:account|admin|settings|sync|tipster\/edit-profile)\b/;
+
+const read = globSync('src/client/routes/**/*.tsx', { cwd: root })
+  .filter((route) => !withShapes.test(route))
+  .toSorted();
+
+describe('a page that is only read', () => {
+  test('is the first screen of many a visit', () => {
+    expect(read.length).toBeGreaterThan(15);
+    expect(read).toContain('src/client/routes/tip.$id.tsx');
+  });
+
+  test.each(read)('%s is there before the shapes are', (route) => {
+    expect(wayToShapes(route)).toBeUndefined();
+  });
+
+  test('is told from a form, which brings them', () => {
+    expect(wayToShapes('src/client/routes/account/login.tsx')?.at(-1)).toBe('zod/mini');
+  });
+
+  test.each([
+    [`import { a } from './a.ts';`, ['./a.ts']],
+    [`import {\n  a,\n  type B,\n} from '#contract/a.ts';`, ['#contract/a.ts']],
+    [`import './without-eval.ts';`, ['./without-eval.ts']],
+    [`export { a } from './a.ts';`, ['./a.ts']],
+    [`import type { A } from './a.ts';`, []],
+    [`const a = lazy(() => import('./a.ts'));`, []],
+  ])('%s brings %s', (source, brought) => {
+    expect(broughtBy(source)).toEqual(brought);
+  });
+});
