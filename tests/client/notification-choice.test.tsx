@@ -6,6 +6,7 @@ import { wipeRows } from '#client/data/drafts.ts';
 import { keeping } from '#client/data/keeping.ts';
 import { dropSession } from '#client/session/session.ts';
 import { tellingDocument } from '#sync/document-names.ts';
+import { profile } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 
 const label = 'Tell me what was sent while the app was closed';
@@ -139,6 +140,27 @@ describe('the switch of the notifications', () => {
     const { screen } = await open(phone);
 
     await screen.field(label);
+
+    await expect.poll(async () => wishOn(phone), patiently).toEqual(english);
+  });
+
+  test('leaves alone what another window keeps in its own language, until it is looked at', async () => {
+    aBrowserThat({ before: 'granted' });
+    const phone = aPhone();
+    await phone.store.documents.put({ name: tellingDocument, value: english, fetchedAt: 0 });
+    const { screen, isTicked } = await open(phone);
+    await screen.until(isTicked, 'the tick');
+
+    const french = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré est parti.' };
+    await phone.store.documents.put({ name: tellingDocument, value: french, fetchedAt: 0 });
+    // What is on the screen because of a later change was drawn with those words, too.
+    const breakUntil = new Date(Date.now() + 3_600_000).toISOString();
+    const value = profile({ breakUntil });
+    await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+    await screen.says('During your break it stays silent.');
+    expect(await wishOn(phone)).toEqual(french);
+
+    document.dispatchEvent(new Event('visibilitychange'));
 
     await expect.poll(async () => wishOn(phone), patiently).toEqual(english);
   });

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import type { Telling } from '#sync/telling.ts';
 import { directionOf } from '#client/data/languages.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useBreak } from '#client/data/use-break.ts';
@@ -14,17 +15,26 @@ export function NotificationChoice() {
   const id = useId();
   const { state, kept, turnOn, turnOff, reword } = useTelling();
   const notSavedWords = useNotSavedWords();
-  const onBreak = useBreak() !== undefined;
+  const breakUntil = useBreak();
   const words = useTellingWords();
   const [asking, setAsking] = useState(false);
 
-  // A wish speaks the language that is read here, also after another was chosen.
-  const stale = state === 'on' && JSON.stringify(kept) !== JSON.stringify(words);
+  // A wish speaks the language that was last read here. Not an answer to what another window keeps:
+  // two of them in two languages would never end.
+  const isOn = state === 'on';
+  const speakHere = useEffectEvent((own: Telling) => {
+    if (document.visibilityState !== 'visible') return;
+    if (JSON.stringify(kept) !== JSON.stringify(own)) void reword(own).catch(() => undefined);
+  });
   useEffect(() => {
-    if (stale) void reword(words).catch(() => undefined);
-  }, [stale, words, reword]);
+    if (!isOn) return undefined;
+    const look = () => speakHere(words);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isOn, words]);
 
-  if (state === undefined) {
+  if (state === undefined || breakUntil === undefined) {
     return <Loading shape="line" rows={1} label={<Trans>Looking at your notifications</Trans>} />;
   }
   if (state === 'unsupported') {
@@ -82,7 +92,7 @@ export function NotificationChoice() {
           </Trans>
         </Notice>
       )}
-      {state === 'on' && onBreak && (
+      {state === 'on' && breakUntil && (
         <p className="text-sm">
           <Trans>During your break it stays silent.</Trans>
         </p>
