@@ -1,5 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import { type ReactNode, useState } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import { wipeRows } from '#client/data/drafts.ts';
@@ -10,8 +11,10 @@ import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { SavedTickets } from '#client/features/tickets/saved-tickets.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
+import { TipList } from '#client/features/tips/tip-list.tsx';
 import { RunningContext } from '#client/data/running.ts';
 import { dropSession } from '#client/session/session.ts';
+import { onSay } from '#client/ui/toasts.ts';
 import { keptBreakDocument } from '#sync/document-names.ts';
 import { observed } from '#sync/observable.ts';
 import { ticketRow } from '#sync/member-store.ts';
@@ -101,6 +104,37 @@ describe('break mode in the settings', () => {
   });
 });
 
+describe('whoever begins a break without seeing the screen', () => {
+  test.each([
+    { what: 'the first', breakEndsIn: -1, raises: 'Take a break…', begins: 'Begin the break' },
+    { what: 'a longer one', breakEndsIn: 20, raises: 'Make it longer…', begins: 'Make it longer' },
+  ])('hears that it runs, and is where it says until when: $what', async (row) => {
+    const said: string[] = [];
+    onTestFinished(onSay((words) => said.push(words)));
+    const screen = await aScreen(<BreakMode />, await aPhoneOf(row));
+    await screen.chooses('30 days');
+    await screen.presses(row.raises);
+
+    await screen.presses(row.begins);
+
+    const told = () => {
+      const { activeElement, body } = document;
+      return activeElement === body ? '' : (activeElement?.textContent ?? '');
+    };
+    await expect.poll(told, patiently).toContain('Nothing is posted or booked until');
+    expect(told()).toContain('30 days');
+    expect(said).toEqual(['You are on a break']);
+  });
+
+  test('is not taken there by a break that runs already', async () => {
+    const screen = await aScreen(<BreakMode />, await aPhoneOf({ breakEndsIn: 20 }));
+
+    await screen.says('You are on a break');
+
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
 describe('a backend that speaks the spec alone', () => {
   test('hears of no break: it holds on this phone, which says so', async () => {
     const phone = await aPhoneOf();
@@ -130,6 +164,7 @@ describe('a backend that speaks the spec alone', () => {
 });
 
 describe('a member on a break', () => {
+  const others = ticket({ tipsterId, tipsterName: 'Luís', options: [open] });
   const game: Fixture = {
     id: 'arsenal-chelsea',
     sportKey: 'soccer_epl',
@@ -190,16 +225,55 @@ describe('a member on a break', () => {
     expect(buttonsOf(details)).not.toContain('Book Ticket');
   });
 
-  test('is not offered a copy of a tip', async () => {
-    const phone = await aPhoneOf({ breakEndsIn: 20 });
-    const others = ticket({ tipsterId, tipsterName: 'Luís', options: [open] });
+  test.each([
+    { who: 'is not offered a copy of a tip', breakEndsIn: 20, says: 'Make it longer…', copy: [] },
+    {
+      who: 'is when it is over',
+      breakEndsIn: -1,
+      says: 'Take a break…',
+      copy: ['Copy to my tips'],
+    },
+  ])('$who', async ({ breakEndsIn, says, copy }) => {
+    const phone = await aPhoneOf({ breakEndsIn });
     await phone.publicStore.tips.put(others);
-    const screen = await aScreen(<TipPage id={ticketId} />, phone);
-
-    await screen.says('Luís');
+    const page = (
+      <>
+        <TipPage id={ticketId} />
+        <OnDemand name="And the break?">
+          <BreakMode />
+        </OnDemand>
+      </>
+    );
+    const screen = await aScreen(page, phone);
     await screen.button('Share');
 
-    await expect.poll(() => screen.names('button'), patiently).not.toContain('Copy to my tips');
+    // What asks after the tip's page is answered after it.
+    await screen.presses('And the break?');
+    await screen.button(says);
+
+    expect(screen.names('article button')).toEqual([...copy, 'Share']);
+  });
+
+  test.each([
+    { where: 'on its page', page: <TipPage id={ticketId} />, opens: [] },
+    { where: 'in a list', page: <TipList tips={[others]} />, opens: ['Details'] },
+  ])('is told so by a tip that was about to be copied $where', async ({ page, opens }) => {
+    const phone = await aPhoneOf();
+    await phone.publicStore.tips.put(others);
+    const screen = await aScreen(page, phone);
+    for (const name of opens) await screen.presses(name);
+    const copy = await screen.button('Copy to my tips');
+
+    // Another window begins it, and this one's screen has not heard of it by the tap.
+    const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
+    const begun = phone.outbox.operations.add(row({ kind: 'break.take', lane: 'break', payload }));
+    copy.click();
+    await begun;
+
+    const told = () => [screen.text(), ...screen.toasts.map(({ text }) => text)].join(' ');
+    await expect.poll(told, patiently).toContain('Nothing was lost; try it again then.');
+    expect(told()).not.toContain('This phone could not save that');
+    expect(breaks(await screen.owes())).toEqual(await screen.owes());
   });
 
   test('tries nothing again that would go out anew, and loses nothing of it', async () => {
@@ -281,6 +355,12 @@ describe('a logout during a break', () => {
 
 function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof open) {
   return { fixtureId, game, group, oddName, odd, startDateOfGame };
+}
+
+/** Stands there once it is asked for. */
+function OnDemand({ name, children }: { name: string; children: ReactNode }) {
+  const [wanted, setWanted] = useState(false);
+  return wanted ? children : <button onClick={() => setWanted(true)}>{name}</button>;
 }
 
 function buttonsOf(dialog: HTMLElement): (string | null)[] {

@@ -2,10 +2,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
+import { TipList } from '#client/features/tips/tip-list.tsx';
 import { ShareTip } from '#client/ui/share-tip.tsx';
 import { RunningContext } from '#client/data/running.ts';
 import { ticket, ticketId, tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen } from './support/a-screen.tsx';
+import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 
 /** Gives the browser a way to share, or takes it away, for one test. */
 function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?: string[] }) {
@@ -21,6 +22,7 @@ function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?
 }
 
 const tip = ticket({ tipsterId, tipsterName: 'Luís Marques' });
+const nameless = ticket({ tipsterId: '', tipsterName: '' });
 
 describe('a tip that is handed on', () => {
   test('goes by the phone’s own sheet, with a link that anybody can open', async () => {
@@ -95,6 +97,26 @@ describe('the page of a shared tip', () => {
       `/tipster/profile/${tipsterId}`,
     );
     await screen.button('Share');
+  });
+
+  test.each([
+    { where: 'its page', page: <TipPage id={ticketId} />, opens: [], of: 'h2' },
+    { where: 'a list', page: <TipList tips={[nameless]} />, opens: [], of: 'h2' },
+    {
+      where: 'its details',
+      page: <TipList tips={[nameless]} />,
+      opens: ['Details'],
+      of: '[role=dialog] p',
+    },
+  ])('leads to no tipster whom a backend has not told, on $where', async (row) => {
+    const phone = aPhone();
+    await phone.publicStore.tips.put(nameless);
+    const screen = await aScreen(row.page, phone);
+    for (const name of row.opens) await screen.presses(name);
+
+    const whose = () => document.querySelector(row.of)?.textContent ?? '';
+    await expect.poll(whose, patiently).toMatch(/^Tipster/);
+    expect(screen.names('a')).toEqual([]);
   });
 
   test('says so when it could not be fetched', async () => {

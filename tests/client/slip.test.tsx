@@ -45,6 +45,14 @@ async function slipOn(phone: Phone) {
 }
 
 describe('the list of games', () => {
+  test('says of a game who plays whom in a word that has translations', async () => {
+    const screen = await aScreen(create, await aPhoneWith(fixture()));
+
+    await screen.button('Arsenal v Chelsea, 48 more options');
+
+    expect(screen.names('li h3')).toEqual(['Arsenal versus Chelsea']);
+  });
+
   test('is a keyboard: a tap picks an option, a second takes it back', async () => {
     const phone = await aPhoneWith(fixture());
     const screen = await aScreen(create, phone);

@@ -23,12 +23,12 @@ describe('a break', () => {
   });
 
   test.each([
-    { one: undefined, other: undefined, later: undefined },
-    { one: noon, other: undefined, later: noon },
-    { one: undefined, other: noon, later: noon },
-    { one: hours(2), other: noon, later: hours(2) },
-    { one: noon, other: hours(2), later: hours(2) },
-  ])('is never shortened by another', ({ one, other, later }) => {
+    { why: 'there is none', one: undefined, other: undefined, later: undefined },
+    { why: 'there is no other', one: noon, other: undefined, later: noon },
+    { why: 'it is the other alone', one: undefined, other: noon, later: noon },
+    { why: 'the other ends earlier', one: hours(2), other: noon, later: hours(2) },
+    { why: 'the other ends later', one: noon, other: hours(2), later: hours(2) },
+  ])('is never shortened by another: $why', ({ one, other, later }) => {
     expect(laterEnd(one, other)).toEqual(later);
   });
 

@@ -1,10 +1,27 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import { LinkButton } from './button.tsx';
 import { dayAndTime } from './formats.ts';
 import { Notice } from './notice.tsx';
 
-/** Stands where something would be posted or booked, for as long as a break lasts. */
-export function BreakNotice({ until }: { until: Date }) {
+type UnlessOnBreakProps = { until: Date | null | undefined; children: ReactNode };
+
+/**
+ * What posts or books; during a break, why it is not there. Until it is known which of them stands
+ * here the place is kept, and nobody sees a button that is taken away again.
+ */
+export function UnlessOnBreak({ until, children }: UnlessOnBreakProps) {
+  if (until) return <BreakNotice until={until} />;
+  const unknown = until === undefined;
+  return (
+    <div inert={unknown} className={classes('grid', unknown && 'invisible')}>
+      {children}
+    </div>
+  );
+}
+
+function BreakNotice({ until }: { until: Date }) {
   const end = dayAndTime(until);
   return (
     <Notice

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { takeFocus, useQuestion } from './use-question.ts';
+import { takeFocus } from './take-focus.ts';
+import { useQuestion } from './use-question.ts';
 
 type QuestionProps = {
   /** What the button that does it says. */

@@ -8,8 +8,8 @@ type OpenedTipProps = {
   /** The tip that was opened, if one is. */
   tip: Ticket | undefined;
   onClose: () => void;
-  /** How to copy a tip, where that is allowed. */
-  copy: (tip: Ticket) => (() => Promise<unknown>) | undefined;
+  /** How to copy a tip, where that is allowed; it answers why it was not saved. */
+  copy: (tip: Ticket) => (() => Promise<string | undefined>) | undefined;
 };
 
 /** The dialog over a list of tips; it loads with the first that is opened. */

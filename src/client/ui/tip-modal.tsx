@@ -1,21 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { Button } from './button.tsx';
 import { dayAndTime } from './formats.ts';
 import { Modal } from './modal.tsx';
-import { tipsterNameOf } from './names.ts';
 import { Notice } from './notice.tsx';
 import { useSaySaved } from './say-saved.ts';
 import { ShareTip } from './share-tip.tsx';
 import { LegRow, Stub, useStubFigures } from './ticket-card.tsx';
+import { TipsterLink } from './tipster-link.tsx';
 
 type TipModalProps = {
   tip: Ticket;
   onClose: () => void;
-  /** Copies the tip into one's own saved tips, where that is allowed. */
-  onCopy?: (() => Promise<unknown>) | undefined;
+  /** Copies the tip into one's own saved tips, where that is allowed; answers why it was not saved. */
+  onCopy?: (() => Promise<string | undefined>) | undefined;
 };
 
 /** Somebody's tip in full. Its backdrop is static: only the buttons close it. */
@@ -23,15 +22,13 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
   const { t } = useLingui();
   const figures = useStubFigures(tip);
   const saySaved = useSaySaved();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string>();
   const copy = async () => {
-    try {
-      await onCopy?.();
-      saySaved(t`It is among your saved tips.`);
-      onClose();
-    } catch {
-      setFailed(true);
-    }
+    const notSaved = await onCopy?.();
+    setFailed(notSaved);
+    if (notSaved !== undefined) return;
+    saySaved(t`It is among your saved tips.`);
+    onClose();
   };
   return (
     <Modal
@@ -54,13 +51,7 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
       }
     >
       <p className="mb-3 text-sm text-dim">
-        <Link
-          to="/tipster/profile/$id"
-          params={{ id: tip.tipsterId }}
-          className="font-bold text-ink underline underline-offset-4"
-        >
-          <bdi>{tipsterNameOf(tip)}</bdi>
-        </Link>
+        <TipsterLink tip={tip} className="font-bold text-ink underline underline-offset-4" />
         {' · '}
         {dayAndTime(tip.creationTime)}
       </p>
@@ -77,9 +68,9 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
           {tip.analysis}
         </p>
       )}
-      {failed && (
+      {failed !== undefined && (
         <Notice tone="warning" role="alert">
-          <Trans>This phone could not save that. Try again.</Trans>
+          {failed}
         </Notice>
       )}
     </Modal>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { takeFocus } from './take-focus.ts';
 
 /**
  * A question that stands in the place of the button which raised it. Once it is answered the button
@@ -21,9 +22,4 @@ export function useQuestion(): {
     drop: () => setStanding('idle'),
     raiser: standing === 'answered' ? takeFocus : undefined,
   };
-}
-
-/** Gives the focus to what has just come; the same function each time, so that it is given once. */
-export function takeFocus(element: HTMLElement | null): void {
-  element?.focus();
 }

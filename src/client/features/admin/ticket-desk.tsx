@@ -17,6 +17,7 @@ import { countText, dayAndTime } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Loading } from '#client/ui/loading.tsx';
 import { tipsterNameOf } from '#client/ui/names.ts';
+import { takeFocus } from '#client/ui/take-focus.ts';
 import { useDesk } from '#client/ui/use-desk.ts';
 import { WindowList } from '#client/ui/window-list.tsx';
 import type { AdminSearch } from './admin-search.ts';
@@ -200,10 +201,6 @@ function Whose({ ticket }: { ticket: TicketView }) {
       <span className="figure text-dim">{ticket.id.slice(-6).toUpperCase()}</span>
     </p>
   );
-}
-
-function takeFocus(line: HTMLElement | null): void {
-  line?.focus();
 }
 
 /** How old the list is: an administrator decides by it. */

@@ -9,19 +9,34 @@ import { useBackend, useOperations } from '#client/data/use-sync.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Question } from '#client/ui/confirm-act.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
+import { Loading } from '#client/ui/loading.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { notify } from '#client/ui/toasts.ts';
+import { notify, say } from '#client/ui/toasts.ts';
+import { takeFocus } from '#client/ui/take-focus.ts';
 import { useQuestion } from '#client/ui/use-question.ts';
 
 /** A break from posting and booking, which its member can begin and nobody can end. */
 export function BreakMode() {
+  const { t } = useLingui();
   const until = useBreak();
   const now = useServerNow(30_000);
-  const longer = longerBreaks(until, now);
+  const longer = longerBreaks(until ?? undefined, now);
+  const [begun, setBegun] = useState<{ before: Date | undefined }>();
+  // A break that was just begun is on the phone a moment before it is on the screen.
+  const hasBegun = begun !== undefined && begun.before?.getTime() !== until?.getTime();
+  const onBegun = (before: Date | undefined) => {
+    say(t`You are on a break`);
+    setBegun({ before });
+  };
+  if (until === undefined) {
+    return <Loading rows={2} label={<Trans>Looking at what is on this phone</Trans>} />;
+  }
   return (
     <>
-      {until ? <Running until={until} now={now} /> : <WhatItIs />}
-      {longer.length > 0 && <Lengths lengths={longer} runs={until} now={now} />}
+      {until ? <Running until={until} now={now} takesFocus={hasBegun} /> : <WhatItIs />}
+      {longer.length > 0 && (
+        <Lengths {...{ onBegun, now }} lengths={longer} runs={until ?? undefined} />
+      )}
       <p>
         <LinkButton to="/play-responsibly">
           <Trans>Play responsibly</Trans>
@@ -49,7 +64,10 @@ function WhatItIs() {
   );
 }
 
-function Running({ until, now }: { until: Date; now: Date }) {
+type RunningProps = { until: Date; now: Date; takesFocus: boolean };
+
+/** What holds by now. The question it answers is gone, with the last length also what raised it. */
+function Running({ until, now, takesFocus }: RunningProps) {
   const unheard = useOperations()?.some(
     ({ kind, state }) => kind === 'break.take' && state !== 'acked',
   );
@@ -57,7 +75,11 @@ function Running({ until, now }: { until: Date; now: Date }) {
   const end = dayAndTime(until);
   const left = spanText(until.getTime() - now.getTime());
   return (
-    <>
+    <div
+      ref={takesFocus ? takeFocus : undefined}
+      tabIndex={-1}
+      className="grid gap-4 focus:shadow-none focus:outline-none"
+    >
       <Notice role="note" title={<Trans>You are on a break</Trans>}>
         <Trans>
           Nothing is posted or booked until <time dateTime={until.toISOString()}>{end}</time>, for{' '}
@@ -70,7 +92,7 @@ function Running({ until, now }: { until: Date; now: Date }) {
           <Trans>It holds on this phone. Everywhere else it does as soon as there is a line.</Trans>
         </p>
       )}
-    </>
+    </div>
   );
 }
 
@@ -88,9 +110,11 @@ type LengthsProps = {
   /** When the break ends that this one would make longer. */
   runs: Date | undefined;
   now: Date;
+  /** Told once the break is safe on this phone, and which one ran before. */
+  onBegun: (before: Date | undefined) => void;
 };
 
-function Lengths({ lengths, runs, now }: LengthsProps) {
+function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
   const { t } = useLingui();
   const name = useId();
   const { takeBreak } = useActions();
@@ -108,6 +132,7 @@ function Lengths({ lengths, runs, now }: LengthsProps) {
     answer();
     try {
       await takeBreak(length);
+      onBegun(runs);
     } catch (error) {
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
     }

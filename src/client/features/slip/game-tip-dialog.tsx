@@ -5,7 +5,7 @@ import { gameName } from '#domain/fixture.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
 import { useBreak } from '#client/data/use-break.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
-import { BreakNotice } from '#client/ui/break-notice.tsx';
+import { UnlessOnBreak } from '#client/ui/break-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { Modal } from '#client/ui/modal.tsx';
@@ -65,12 +65,12 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
         </>
       }
       acts={
-        open && until ? (
-          <BreakNotice until={until} />
-        ) : open ? (
-          <Button look="act" busy={busy} onClick={postIt} className="w-full text-lg">
-            {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
-          </Button>
+        open ? (
+          <UnlessOnBreak until={until}>
+            <Button look="act" busy={busy} onClick={postIt} className="w-full text-lg">
+              {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
+            </Button>
+          </UnlessOnBreak>
         ) : undefined
       }
     >

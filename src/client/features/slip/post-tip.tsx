@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useBreak } from '#client/data/use-break.ts';
-import { BreakNotice } from '#client/ui/break-notice.tsx';
+import { UnlessOnBreak } from '#client/ui/break-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { usePosting } from './use-posting.ts';
 
@@ -8,10 +8,11 @@ import { usePosting } from './use-posting.ts';
 export function PostTip() {
   const { busy, post } = usePosting();
   const until = useBreak();
-  if (until) return <BreakNotice until={until} />;
   return (
-    <Button look="act" busy={busy} onClick={() => void post()} className="w-full text-lg">
-      {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
-    </Button>
+    <UnlessOnBreak until={until}>
+      <Button look="act" busy={busy} onClick={() => void post()} className="w-full text-lg">
+        {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
+      </Button>
+    </UnlessOnBreak>
   );
 }

@@ -8,6 +8,7 @@ import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { isolated, oddsText } from '#client/ui/formats.ts';
+import { takeFocus } from '#client/ui/take-focus.ts';
 import { Stub } from '#client/ui/ticket-card.tsx';
 import { AnalysisField } from './analysis-field.tsx';
 import { BookmakersNotice } from './bookmakers-notice.tsx';
@@ -85,17 +86,13 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
 
 type TakenOut = { selection: Selection; place: number };
 
-/** The row that had the focus is gone, so the way back takes it. */
-function takeFocus(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
-}
-
 function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 rounded-sm bg-sunk ps-3 text-sm">
       <p className="min-w-0 flex-1 py-2">
         <Trans>{game} is off your slip.</Trans>
       </p>
+      {/* The row that had the focus is gone, so the way back takes it. */}
       <Button look="quiet" ref={takeFocus} onClick={onUndo}>
         <Trans>Undo</Trans>
       </Button>

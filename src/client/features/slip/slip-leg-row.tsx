@@ -3,6 +3,7 @@ import { oddNameOf } from '#domain/catalogue.ts';
 import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { oddNameWords } from '#client/ui/odd-names.ts';
+import { takeFocus } from '#client/ui/take-focus.ts';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
 import type { SlipLeg } from './use-slip-legs.ts';
 
@@ -48,8 +49,4 @@ export function SlipLegRow({ leg, now, onRemove, back = false }: SlipLegRowProps
       </button>
     </li>
   );
-}
-
-function takeFocus(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
 }

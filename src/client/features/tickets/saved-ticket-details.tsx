@@ -6,7 +6,7 @@ import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useBreak } from '#client/data/use-break.ts';
 import { useReachability } from '#client/data/use-sync.ts';
-import { BreakNotice } from '#client/ui/break-notice.tsx';
+import { UnlessOnBreak } from '#client/ui/break-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -50,12 +50,12 @@ export function SavedTicketDetails({ ticket, now, onClose }: SavedTicketDetailsP
       onClose={onClose}
       title={t`Ticket Details`}
       acts={
-        expired || refused ? undefined : until ? (
-          <BreakNotice until={until} />
-        ) : (
-          <Button look="act" busy={busy} onClick={book} className="w-full">
-            {busy ? <Trans>Booking ticket</Trans> : <Trans>Book Ticket</Trans>}
-          </Button>
+        expired || refused ? undefined : (
+          <UnlessOnBreak until={until}>
+            <Button look="act" busy={busy} onClick={book} className="w-full">
+              {busy ? <Trans>Booking ticket</Trans> : <Trans>Book Ticket</Trans>}
+            </Button>
+          </UnlessOnBreak>
         )
       }
     >

@@ -10,6 +10,7 @@ import { useServerNow } from '#client/data/use-server-now.ts';
 import { useRepost } from '#client/data/use-repost.ts';
 import { useBackend, useReachability } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
+import { classes } from '#client/ui/classes.ts';
 import { Question } from '#client/ui/confirm-act.tsx';
 import { useSayDiscarded } from '#client/ui/say-discarded.ts';
 import { useSaySaved } from '#client/ui/say-saved.ts';
@@ -28,7 +29,7 @@ export function WithdrawActs({ ticket }: { ticket: TicketView }) {
   const [busy, setBusy] = useState(false);
   const { asking, ask, answer, raiser } = useQuestion();
   const backend = useBackend();
-  const onBreak = useBreak();
+  const breakUntil = useBreak();
   if (!mayTakeBack(ticket, now, backend)) return undefined;
 
   const run = async (act: () => Promise<unknown>) => {
@@ -63,12 +64,13 @@ export function WithdrawActs({ ticket }: { ticket: TicketView }) {
       <Button busy={busy} onClick={() => run(withdraw)} className="relative z-10">
         <Trans>Withdraw</Trans>
       </Button>
-      {onBreak === undefined && (
+      {!breakUntil && (
         <Button
           ref={raiser}
           busy={busy}
+          inert={breakUntil === undefined}
           onClick={() => void onCorrect(false)}
-          className="relative z-10"
+          className={classes('relative z-10', breakUntil === undefined && 'invisible')}
         >
           <Trans>Withdraw and correct</Trans>
         </Button>
