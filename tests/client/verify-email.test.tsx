@@ -21,9 +21,9 @@ const refused = (code: ProblemCode) => () =>
 const fine = () => Response.json({ message: 'Email Verification Successful' });
 
 /** The page as the mailed link opens it. */
-async function opened(answers: Parameters<typeof aBackend>[0]) {
+async function opened(answers: Parameters<typeof aBackend>[0], token = 'mailed-token') {
   const backend = aBackend(answers);
-  keepMailedToken('mailed-token');
+  if (token !== '') keepMailedToken(token);
   const screen = await aScreen(<VerifyEmailPage />, databases(), { configuration });
   return { screen, backend };
 }
@@ -56,23 +56,35 @@ describe('the mailed link to verify an email', () => {
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 
+  test('that is not there says nothing about a link that was used', async () => {
+    const { screen, backend } = await opened({}, '');
+
+    await screen.says('Open the link in your mail once more, or ask for a new one.');
+
+    expect(screen.text()).not.toContain('A link works once');
+    expect(backend.asked).toEqual([]);
+  });
+
+  const tooMany = 'Too many requests. Try again a little later.';
+  const busy = 'The service is not available right now. Try again a little later.';
+  const failed = 'Something went wrong on our side. Nothing was changed.';
+  const mayHaveWorked = 'The link may have worked all the same; trying it again does no harm.';
   test.each([
-    { line: 'there is none', answers: {}, words: 'No answer came.' },
-    {
-      line: 'the server is busy',
-      answers: { '/api/auth/validateEmailToken': refused('unavailable') },
-      words: 'The service is not available right now. Try again a little later.',
-    },
-  ])('can be tried again when $line', async ({ answers, words }) => {
-    const paths: Parameters<typeof aBackend>[0] = { ...answers };
+    { line: 'no answer came', code: undefined, words: `No answer came.${mayHaveWorked}` },
+    { line: 'there are too many requests', code: 'rate-limited' as const, words: tooMany },
+    { line: 'the server is busy', code: 'unavailable' as const, words: busy },
+    { line: 'the server stumbles', code: 'internal' as const, words: failed },
+  ])('can be tried again when $line', async ({ code, words }) => {
+    const paths: Parameters<typeof aBackend>[0] = {};
+    if (code) paths['/api/auth/validateEmailToken'] = refused(code);
     const { screen } = await opened(paths);
-    await screen.says(words);
-    expect(screen.text()).toContain('The link may have worked all the same');
+    await screen.says(`${words}Retry`);
 
     paths['/api/auth/validateEmailToken'] = fine;
     await screen.presses('Retry');
 
     await screen.says('Email Verification Successful');
+    expect(screen.names('button')).toEqual([]);
   });
 });
 

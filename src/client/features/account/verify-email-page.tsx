@@ -18,8 +18,8 @@ type Standing =
   | 'validating'
   | 'verified'
   | 'no-token'
-  /** The server did not look at the link; it may at the next try. */
-  | { later: ReactNode }
+  /** Nothing was said about the link: no answer came, or the server has something else to do. */
+  | { later: ReactNode; note?: ReactNode }
   | { refused: string };
 
 /** Where the mailed link leads: it verifies by itself and says what came of it. */
@@ -67,16 +67,18 @@ export function VerifyEmailPage() {
             </Button>
           }
         >
-          <Trans>The link may have worked all the same; trying it again does no harm.</Trans>
+          {standing.note}
         </Notice>
       )}
       {standing === 'no-token' && (
-        <Refused>
-          <Trans>Open the link in your mail once more, or ask for a new one.</Trans>
-        </Refused>
+        <Refused
+          title={<Trans>Open the link in your mail once more, or ask for a new one.</Trans>}
+        />
       )}
       {typeof standing === 'object' && 'refused' in standing && (
-        <Refused>{standing.refused}</Refused>
+        <Refused title={standing.refused}>
+          <Trans>A link works once. If this one was used before, your email is verified.</Trans>
+        </Refused>
       )}
     </Page>
   );
@@ -106,7 +108,12 @@ function useValidation(token: string | undefined): { standing: Standing; retry: 
 
 function standingOf(answer: AccountAnswer): Standing {
   if (answer.kind === 'ok') return 'verified';
-  if (answer.kind === 'unreachable') return { later: <Trans>No answer came.</Trans> };
+  if (answer.kind === 'unreachable') {
+    return {
+      later: <Trans>No answer came.</Trans>,
+      note: <Trans>The link may have worked all the same; trying it again does no harm.</Trans>,
+    };
+  }
   return passing.includes(answer.code) ? { later: answer.message } : { refused: answer.message };
 }
 
@@ -116,7 +123,7 @@ const passing = ['rate-limited', 'internal', 'unavailable'];
 const Resend = resendVerification.body;
 
 /** The link did not verify: why, and a way to a new one. */
-function Refused({ children }: { children: ReactNode }) {
+function Refused({ title, children }: { title: ReactNode; children?: ReactNode }) {
   const { t } = useLingui();
   const ask = useAccounts();
   const email = useSession()?.email ?? '';
@@ -127,14 +134,14 @@ function Refused({ children }: { children: ReactNode }) {
       <Notice
         role="alert"
         tone="warning"
-        title={children}
+        title={title}
         acts={
           <LinkButton to="/account/login">
             <Trans>Login</Trans>
           </LinkButton>
         }
       >
-        <Trans>A link works once. If this one was used before, your email is verified.</Trans>
+        {children}
       </Notice>
       <Form form={form} onSubmit={({ email }) => resend(email)} label={t`Resend the mail`}>
         <TextField
