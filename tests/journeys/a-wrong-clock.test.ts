@@ -27,7 +27,7 @@ for (const [what, wrong] of [
     const row = phone
       .page()
       .getByRole('listitem')
-      .filter({ hasText: near.replace(' Vs ', ' v ') });
+      .filter({ hasText: near.replace(' Vs ', ' versus ') });
     await expect(row).toContainText(/closes in 2 hrs [345] mins/);
 
     await member.picks(near, '1X2 - 1');

@@ -139,7 +139,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
     async gamesFromTheLast(): Promise<string[]> {
       await expect(gameRows().first()).toBeVisible();
       const headings = await gameRows().allTextContents();
-      return headings.map((text) => text.replace(' v ', ' Vs ')).toReversed();
+      return headings.map((text) => text.replace(' versus ', ' Vs ')).toReversed();
     },
 
     async picks(game: string, option: string) {

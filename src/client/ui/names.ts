@@ -13,11 +13,11 @@ export function fullName(member: Named): string {
   return isFormer(member) ? t`Former member` : `${firstName} ${lastName}`.trim() || t`Tipster`;
 }
 
-/** The name of whoever posted a tip. */
+/** The name of whoever posted a tip; not every backend tells it. */
 export function tipsterNameOf({ tipsterName, former }: Pick<Ticket, 'tipsterName' | 'former'>) {
   const [firstName = '', ...lastNames] = tipsterName.split(' ');
   const isGone = isFormer({ firstName, lastName: lastNames.join(' '), former });
-  return isGone ? t`Former member` : tipsterName;
+  return isGone ? t`Former member` : tipsterName.trim() || t`Tipster`;
 }
 
 function isFormer({ firstName, lastName, former }: Named): boolean {

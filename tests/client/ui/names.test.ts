@@ -1,8 +1,8 @@
-import { i18n } from '@lingui/core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { loadWords } from '#client/data/words.ts';
 import { fullName, tipsterNameOf } from '#client/ui/names.ts';
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+await loadWords('en', async () => ({ messages: {} }));
 
 describe('somebody who has deleted their account', () => {
   test.each([
@@ -36,7 +36,10 @@ describe('anybody else', () => {
     expect(fullName({ firstName: '', lastName: '', former: false })).toBe('Tipster');
   });
 
-  test('goes by it on a tip', () => {
-    expect(tipsterNameOf({ tipsterName: 'Ada Obi' })).toBe('Ada Obi');
+  test.each([
+    { why: 'goes by their own name', told: 'Ada Obi', name: 'Ada Obi' },
+    { why: 'is a tipster where a backend tells none', told: '', name: 'Tipster' },
+  ])('$why on a tip', ({ told, name }) => {
+    expect(tipsterNameOf({ tipsterName: told })).toBe(name);
   });
 });

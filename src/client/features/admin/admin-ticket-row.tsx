@@ -4,7 +4,7 @@ import type { TicketView } from '#sync/fold.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
-import { mediumDate, oddsText } from '#client/ui/formats.ts';
+import { countText, mediumDate, oddsText } from '#client/ui/formats.ts';
 import { tipsterNameOf } from '#client/ui/names.ts';
 
 type AdminTicketRowProps = { ticket: TicketView; chosen: boolean; onChoose: () => void };
@@ -32,7 +32,7 @@ export function AdminTicketRow({ ticket, chosen, onChoose }: AdminTicketRowProps
         <Fact label={<Trans>Odds</Trans>}>
           {ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : '–'}
         </Fact>
-        <Fact label={<Trans>Games</Trans>}>{ticket.options.length}</Fact>
+        <Fact label={<Trans>Games</Trans>}>{countText(ticket.options.length)}</Fact>
         <Fact label={<Trans>Creation Date</Trans>}>{mediumDate(ticket.creationTime)}</Fact>
         <Fact label={<Trans>Expiry Date</Trans>}>{mediumDate(ticket.expiryTime)}</Fact>
       </span>

@@ -1,7 +1,6 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
-import { gameName } from '#domain/fixture.ts';
 import { useLeagueTitles } from '../../data/use-leagues.ts';
 import { useUpcomingFixtures } from '../../data/use-fixtures.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
@@ -63,6 +62,7 @@ export function Events() {
 type EventCardProps = { fixture: Fixture; league: string; tips: number | undefined };
 
 function EventCard({ fixture, league, tips }: EventCardProps) {
+  const { t } = useLingui();
   const { id, home, away, kickOff, prices } = fixture;
   return (
     <article className="chalk rounded-md bg-card px-4 pt-3 pb-1">
@@ -97,10 +97,7 @@ function EventCard({ fixture, league, tips }: EventCardProps) {
           ) : (
             <Plural value={tips} one="# tip" other="# tips" />
           )}
-          <span className="sr-only">
-            {' '}
-            <bdi>{gameName(home, away)}</bdi>
-          </span>
+          <span className="sr-only"> {t`${home} v ${away}`}</span>
         </Link>
       </div>
     </article>

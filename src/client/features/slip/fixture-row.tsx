@@ -1,18 +1,18 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import { catalogue, optionWithId, type Option } from '#domain/catalogue.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
 import { classes } from '#client/ui/classes.ts';
 import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
-import { shortTime } from '#client/ui/formats.ts';
+import { countText, shortTime } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/ltr.tsx';
 import { answerWords, groupWords } from '#client/ui/odd-names.ts';
 import { isOpen } from './fixture-standing.ts';
 import { keyChosen, keyFree, keyShape, OptionButton, Tick } from './option-button.tsx';
 
 const inTheRow = catalogue.filter(({ oddsGroup }) => oddsGroup === '1X2');
-const furtherOptions = catalogue.length - inTheRow.length;
+const further = catalogue.length - inTheRow.length;
 
 /** What a tap on a game does. Stable functions, so that only the tapped game is drawn again. */
 export type FixtureActs = {
@@ -45,7 +45,10 @@ export const FixtureRow = memo(function FixtureRow({
       </div>
       <h3 className="mt-1.5 text-lg leading-snug">
         <bdi className="block w-fit">{home}</bdi>
-        <span className="sr-only"> v </span>
+        <span className="sr-only">
+          {' '}
+          <Trans>versus</Trans>{' '}
+        </span>
         <bdi className="block w-fit">{away}</bdi>
       </h3>
       <div className="mt-2.5 grid grid-cols-4 gap-1.5">
@@ -82,6 +85,7 @@ function MoreButton({
   onMore: () => void;
 }) {
   const { t } = useLingui();
+  const furtherOptions = countText(further);
   const picked = chosen === undefined ? undefined : optionWithId(chosen);
   const behind = picked && !inTheRow.includes(picked) ? picked : undefined;
   return (

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Slip } from '#domain/slip.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
-import { oddsText, spanText } from '#client/ui/formats.ts';
+import { countText, oddsText, spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { firstKickOff, useSlipLegs } from './use-slip-legs.ts';
 
@@ -22,7 +22,7 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
       className="fixed inset-x-2 bottom-[calc(64px+8px+env(safe-area-inset-bottom))] z-20 mx-auto flex min-h-15 max-w-160 animate-[rise_160ms_ease-out] items-center gap-3 rounded-md bg-flag px-3 py-1.5 text-start text-on-flag md:bottom-4 lg:hidden"
     >
       <span className="figure inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-on-flag text-lg font-bold text-flag">
-        {legs.length}
+        {countText(legs.length)}
       </span>
       <span className="min-w-0 flex-1">
         <span className="sr-only">

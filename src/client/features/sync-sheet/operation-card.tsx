@@ -3,7 +3,7 @@ import type { OperationRow } from '#sync/outbox-store.ts';
 import type { DeviceState } from '#sync/status.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
-import { mediumDateTime } from '#client/ui/formats.ts';
+import { countText, mediumDateTime } from '#client/ui/formats.ts';
 import { OperationActs } from './operation-acts.tsx';
 import { OperationReason } from './operation-reason.tsx';
 import { OperationTitle } from './operation-title.tsx';
@@ -44,7 +44,7 @@ export function OperationCard({ row, standing, blocker, now }: OperationCardProp
         {row.attempts > 0 && (
           <>
             {' · '}
-            <Trans>tries: {row.attempts}</Trans>
+            <Trans>tries: {countText(row.attempts)}</Trans>
           </>
         )}
       </p>

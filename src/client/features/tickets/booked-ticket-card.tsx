@@ -4,7 +4,7 @@ import type { TicketView } from '#sync/fold.ts';
 import { countsOf } from '#domain/ticket.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
-import { oddsText } from '#client/ui/formats.ts';
+import { countText, oddsText } from '#client/ui/formats.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { rateText } from '#client/ui/rate-text.ts';
 import { TicketBadge, TicketCard } from '#client/ui/ticket-card.tsx';
@@ -34,8 +34,8 @@ export function BookedTicketCard({
             label: t`Odds`,
             value: ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : t`Not priced yet`,
           },
-          { label: t`Total Games Won`, value: ticket.totalGamesWon },
-          { label: t`Total Games Lost`, value: ticket.totalGamesLost },
+          { label: t`Total Games Won`, value: countText(ticket.totalGamesWon) },
+          { label: t`Total Games Lost`, value: countText(ticket.totalGamesLost) },
           { label: t`Score(%)`, value: rateText(countsOf(ticket.options)) },
         ]}
       >

@@ -4,7 +4,7 @@ import type { TicketView } from '#sync/fold.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
-import { dayAndTime, oddsText } from '#client/ui/formats.ts';
+import { countText, dayAndTime, oddsText } from '#client/ui/formats.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { TicketCard } from '#client/ui/ticket-card.tsx';
 import { mayTakeBack } from './take-back.ts';
@@ -40,7 +40,7 @@ export function SavedTicketCard({ ticket, now, onOpen }: SavedTicketCardProps) {
             label: t`Odds`,
             value: ticket.totalOdds > 0 ? oddsText(ticket.totalOdds) : t`Not priced yet`,
           },
-          { label: t`Number of Games`, value: ticket.options.length },
+          { label: t`Number of Games`, value: countText(ticket.options.length) },
           {
             label: t`Expiry Date`,
             value: <time dateTime={ticket.expiryTime}>{dayAndTime(ticket.expiryTime)}</time>,

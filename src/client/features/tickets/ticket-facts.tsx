@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Ticket } from '#contract/tickets.ts';
-import { mediumDate } from '#client/ui/formats.ts';
+import { countText, mediumDate } from '#client/ui/formats.ts';
 
 /** "3 games · Sat 21 Nov", by the day its first game is played; a tap anywhere on the card opens it. */
 export function TicketOpener({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
@@ -37,7 +37,7 @@ export function TicketFacts({ ticket, games = false }: { ticket: Ticket; games?:
       {games && (
         <>
           {' · '}
-          <Trans>Number of Games {ticket.options.length}</Trans>
+          <Trans>Number of Games {countText(ticket.options.length)}</Trans>
         </>
       )}
     </p>

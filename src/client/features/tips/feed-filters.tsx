@@ -155,7 +155,7 @@ function StarChoice({ stars, onChoose }: StarChoiceProps) {
               aria-label={nameOf(least)}
               className="sr-only"
             />
-            <span aria-hidden="true">{least === 0 ? t`Any` : `${least} ★`}</span>
+            <span aria-hidden="true">{least === 0 ? t`Any` : `${countText(least)} ★`}</span>
           </label>
         ))}
       </div>

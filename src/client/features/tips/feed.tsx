@@ -8,7 +8,7 @@ import { useBackend } from '../../data/use-sync.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { dayAndTime } from '../../ui/formats.ts';
+import { countText, dayAndTime } from '../../ui/formats.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -80,7 +80,7 @@ function Standing({ search, limit, count, state, onRetry }: StandingProps) {
 
 function Count({ search, limit, count }: { search: FeedSearch; limit: number; count: number }) {
   const next = useFeedList(search)?.value.next;
-  const shown = Math.min(count, limit);
+  const shown = countText(Math.min(count, limit));
   const narrowed = filtersIn(search) > 0;
   if (count > limit || typeof next === 'string') {
     return narrowed ? (

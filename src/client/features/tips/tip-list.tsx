@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { dayAndTime } from '../../ui/formats.ts';
-import { tipsterNameOf } from '../../ui/names.ts';
 import { OpenedTip } from '../../ui/opened-tip.tsx';
 import { TicketCard } from '../../ui/ticket-card.tsx';
+import { TipsterLink } from '../../ui/tipster-link.tsx';
 import { WindowList } from '../../ui/window-list.tsx';
 
 /** Tips of everybody, each under its tipster's name. */
@@ -38,13 +37,7 @@ export function TipList({ tips }: { tips: readonly Ticket[] }) {
 function TipTitle({ tip }: { tip: Ticket }) {
   return (
     <>
-      <Link
-        to="/tipster/profile/$id"
-        params={{ id: tip.tipsterId }}
-        className="-my-2.5 inline-block py-3 wrap-anywhere hover:underline"
-      >
-        <bdi>{tipsterNameOf(tip)}</bdi>
-      </Link>
+      <TipsterLink tip={tip} className="-my-2.5 inline-block py-3 wrap-anywhere hover:underline" />
       <span className="block font-sans text-xs font-normal text-dim">
         <time dateTime={tip.creationTime}>{dayAndTime(tip.creationTime)}</time>
       </span>

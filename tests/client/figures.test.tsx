@@ -1,0 +1,93 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import type { ReactNode } from 'react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { emptySlip } from '#client/data/use-slip.ts';
+import { TicketDesk } from '#client/features/admin/ticket-desk.tsx';
+import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { BookedTickets } from '#client/features/tickets/booked-tickets.tsx';
+import { SavedTickets } from '#client/features/tickets/saved-tickets.tsx';
+import { FeedPage } from '#client/features/tips/feed-page.tsx';
+import { ticketRow } from '#sync/member-store.ts';
+import { leg, ticket } from '../sync/support/samples.ts';
+import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
+import { tallRows } from './support/tall-rows.ts';
+
+const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
+const open = leg({ startDateOfGame: soon });
+
+/** A reader who writes figures with the digits of Arabic. */
+function writesArabicDigits(): void {
+  const { languages } = navigator;
+  Object.defineProperty(navigator, 'languages', { value: ['en-u-nu-arab'], configurable: true });
+  onTestFinished(() => {
+    Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
+  });
+}
+
+async function holdsTickets({ store }: Phone): Promise<void> {
+  const saved = ticket({ options: [open], expiryTime: soon });
+  const counts = { totalGamesWon: 1, totalGamesLost: 0 };
+  const booked = ticket({ ...counts, id: crypto.randomUUID(), options: [open], IsBooked: true });
+  await store.tickets.bulkPut([saved, booked].map(ticketRow));
+  await store.adminTickets.put(saved);
+  await store.documents.put({ name: 'admin-tickets', value: null, fetchedAt: 0 });
+}
+
+async function holdsAGame({ publicStore, store }: Phone): Promise<void> {
+  const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
+  await publicStore.leagues.put({ ...league, position: 0 });
+  await publicStore.fixtures.put({
+    id: 'arsenal-chelsea',
+    sportKey: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    kickOff: soon,
+    kickOffAt: Date.parse(soon),
+    status: 'scheduled',
+  });
+  const picked = { fixtureId: 'arsenal-chelsea', game: 'Arsenal Vs Chelsea', oddsId: 1 };
+  const slip = [{ ...picked, sportKey: 'soccer_epl', kickOff: new Date(soon) }];
+  await store.documents.put({ name: 'slip', value: { ...emptySlip, slip }, fetchedAt: 0 });
+}
+
+async function holdsManyTips({ publicStore }: Phone): Promise<void> {
+  tallRows();
+  const tips = Array.from({ length: 101 }, () => ticket({ id: crypto.randomUUID() }));
+  await publicStore.tips.bulkPut(tips);
+}
+
+const saved = <SavedTickets />;
+const booked = <BookedTickets />;
+const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
+const feed = <FeedPage search={{}} onSearch={() => undefined} />;
+const desk = (
+  <TicketDesk search={{}} onSearch={() => undefined} loadMore="Load more tickets">
+    {() => undefined}
+  </TicketDesk>
+);
+
+type Row = { what: string; page: ReactNode; holds: (phone: Phone) => Promise<void>; says: string };
+
+describe('a reader of another’s digits', () => {
+  test.each<Row>([
+    { what: 'the games of a saved tip', page: saved, holds: holdsTickets, says: 'Games١' },
+    { what: 'the games won', page: booked, holds: holdsTickets, says: 'Total Games Won١' },
+    { what: 'the games lost', page: booked, holds: holdsTickets, says: 'Total Games Lost٠' },
+    { what: 'the games booked', page: booked, holds: holdsTickets, says: 'Number of Games ١' },
+    { what: 'the games at the desk', page: desk, holds: holdsTickets, says: 'Games١' },
+    { what: 'the games on the slip', page: create, holds: holdsAGame, says: '١game on your slip' },
+    { what: 'the further options', page: create, holds: holdsAGame, says: '+٤٨' },
+    { what: 'the stars of a tipster', page: feed, holds: async () => undefined, says: '٣ ★' },
+    { what: 'the newest tips', page: feed, holds: holdsManyTips, says: 'Showing recent ١٠٠ tips' },
+  ])('finds them in $what', async ({ page, holds, says }) => {
+    writesArabicDigits();
+    const phone = await aToldPhone();
+    await holds(phone);
+
+    const screen = await aScreen(page, phone);
+
+    await screen.says(says);
+    expect(screen.text()).not.toMatch(/Games ?\d/);
+  });
+});
