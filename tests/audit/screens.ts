@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { openFixtures } from '#contract/fixtures.ts';
-import { monthOf } from '#domain/competition.ts';
 import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
 
+import { lastMonth } from '../support/last-month.ts';
 import { aCaller } from '../support/over-the-wire.ts';
 import type { Say } from '../support/saying.ts';
 
@@ -148,12 +148,6 @@ export function nameOf({ who, path, with: shown }: Screen): string {
 
 function pagesOf(who: Who, paths: readonly string[]): Screen[] {
   return paths.map((path) => ({ who, path }));
-}
-
-/** The month before the running one, in UTC as months of tables are. */
-function lastMonth(): string {
-  const now = new Date();
-  return monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)));
 }
 
 function idIn(list: unknown): string {

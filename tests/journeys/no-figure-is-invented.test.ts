@@ -27,19 +27,19 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     'X 3.60',
     '2 4.20',
     // D5, D4, B7 and AD.
-    '4 tips Arsenal Vs Chelsea',
+    '4 tips Arsenal v Chelsea',
     'EPL 21 Nov 2026, 17:59 GMT',
     '1 2.40',
     'X 3.25',
     '2 2.75',
     // D4, D3 and C4.
-    '3 tips Leeds Vs Brentford',
+    '3 tips Leeds v Brentford',
     'La Liga - Spain 20 Nov 2026, 20:00 GMT',
     '1 2.10',
     'X 3.40',
     '2 3.70',
     // C3 and B7.
-    '2 tips Sevilla Vs Valencia',
+    '2 tips Sevilla v Valencia',
     // Ada: 2.5 + 25 × 1.65 / (11 + 50) = 3.18 stars, twice that out of ten.
     '3.2 of 5 stars 3.2 Average Rating : 6.4',
     '5 Recent Tickets',
@@ -93,9 +93,9 @@ test('the feed counts what its filters find', async ({ given, known }) => {
     '4 stars or more 4 ★',
     '5 stars 5 ★',
     'November 2026',
-    // One of five and four of five.
-    '1 Ben Ford 20% Follow Ben Ford',
-    '2 Ada Stone 80% Following Ada Stone',
+    // One of five: it won 29 units, which count as 20, and four lost one each. Four of five.
+    '1 Ben Ford 20% won +16.00 Follow Ben Ford',
+    '2 Ada Stone 80% won +3.15 Following Ada Stone',
   ];
   await opens('/tips');
   await readsFigures(phone, [...choices, 'Showing all 30 tips', asOf, ...inTheFeed(knownCards)]);
