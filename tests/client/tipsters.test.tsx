@@ -1,6 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
 import { whatsAppAddress } from '#client/features/tipsters/whatsapp.ts';
 import { RunningContext } from '#client/data/running.ts';
@@ -165,6 +165,23 @@ describe("a tipster's record", () => {
 
     all.click();
     await screen.saysNoMore('league-7');
+  });
+
+  test('has a name in each row from the first moment on', async () => {
+    const phone = await aPhoneWith(aTipster());
+    await holdsRecord(phone);
+    const named = new Set<string>();
+    const watch = new MutationObserver(() => {
+      for (const row of document.querySelectorAll('th[scope=row]')) named.add(row.textContent);
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    onTestFinished(() => watch.disconnect());
+
+    const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
+    await screen.says('Games by league');
+
+    expect(named.size).toBeGreaterThan(1);
+    expect(named).not.toContain('');
   });
 
   test('is what the list told of it while it cannot be had', async () => {

@@ -5,6 +5,7 @@ import { useLeagueTitles } from '../../data/use-leagues.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { countText } from '../../ui/formats.ts';
 import { Ltr } from '../../ui/ltr.tsx';
 import { rateText } from '../../ui/rate-text.ts';
@@ -20,16 +21,19 @@ export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
   useRefresh('fixtures');
   return (
     <Section title={<Trans>By league</Trans>}>
-      <SliceTable
-        caption={t`Games by league`}
-        first={<Trans>League</Trans>}
-        rows={slices.map((slice) => ({
-          ...slice,
-          key: slice.sportKey,
-          // A league that is on offer no more has its key alone.
-          name: titles === undefined ? '' : (titles.get(slice.sportKey) ?? slice.sportKey),
-        }))}
-      />
+      {/* Keeps its place for the moment in which only the keys are known. */}
+      <div className={classes(titles === undefined && 'opacity-0')}>
+        <SliceTable
+          caption={t`Games by league`}
+          first={<Trans>League</Trans>}
+          rows={slices.map((slice) => ({
+            ...slice,
+            key: slice.sportKey,
+            // A league that is on offer no more has its key alone.
+            name: titles?.get(slice.sportKey) ?? slice.sportKey,
+          }))}
+        />
+      </div>
     </Section>
   );
 }
