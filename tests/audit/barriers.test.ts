@@ -143,7 +143,7 @@ async function barriersIn(
     await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
     for (const width of widths) {
       const covered = await unroll(page, width);
-      const lines = [...(await page.evaluate(sticksOut)), ...(await barriersOn(page, covered))];
+      const lines = [...(await sticksOut(page)), ...(await barriersOn(page, covered))];
       const barriers = lines.map((line) => `${name}, ${width} px: ${line}`);
       // A run takes long: what is found is told at once.
       for (const line of barriers) console.log(line);

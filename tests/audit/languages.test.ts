@@ -49,7 +49,7 @@ test('no sentence is written into a screen', async ({ given, ground }) => {
     await phone.settles();
     const lines = readable(await textsOn(page), data).map((text) => `${name}: ${text}`);
     await page.setViewportSize({ width: 320, height: 844 });
-    lines.push(...(await page.evaluate(sticksOut)).map((what) => `${name}, 320 px: ${what}`));
+    lines.push(...(await sticksOut(page)).map((what) => `${name}, 320 px: ${what}`));
     for (const line of lines) console.log(line);
     found.push(...lines);
     noteLook(name);

@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test';
 
 /** What makes a page wider than its window: the innermost thing that reaches furthest. */
-export function sticksOut(): string[] {
+export async function sticksOut(page: Page): Promise<string[]> {
+  // How wide a page is, is known once it was drawn with what has just changed about it.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  // A phone widens its window, as a page sees it, for a page that is too wide.
+  return page.evaluate(furthestOut, page.viewportSize()?.width ?? Infinity);
+}
+
+function furthestOut(shown: number): string[] {
   const root = document.documentElement;
-  // A phone widens its window for a page that is too wide, but not its screen.
-  const window = Math.min(root.clientWidth, screen.width);
+  const window = Math.min(root.clientWidth, shown);
   const wide = root.scrollWidth;
   if (wide <= window + 1) return [];
   root.style.inlineSize = `${window}px`;
@@ -26,7 +34,7 @@ export function sticksOut(): string[] {
 
 /** What does not fit its box, and whether the page is wider than the window. */
 export async function cutOff(page: Page): Promise<string[]> {
-  const wide = await page.evaluate(sticksOut);
+  const wide = await sticksOut(page);
   const cut = await page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
       const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);

@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 type Look = 'act' | 'plain' | 'danger' | 'quiet';
 
 const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-4 py-2 text-center font-semibold transition-colors duration-150';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-[min(1rem,5vw)] py-2 text-center font-semibold transition-colors duration-150';
 
 const looks: Record<Look, string> = {
   act: 'bg-flag text-on-flag border-[1.5px] border-flag hover:brightness-95',

@@ -17,7 +17,7 @@ export function Stars({ stars, settled }: StarsProps) {
   }
   const figure = i18n.number(stars, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
-    <span className="inline-flex items-center gap-1" title={t`${figure} of 5 stars`}>
+    <span className="inline-flex flex-wrap items-center gap-1" title={t`${figure} of 5 stars`}>
       <span className="sr-only">{t`${figure} of 5 stars`}</span>
       <span aria-hidden="true" className="inline-flex">
         {[1, 2, 3, 4, 5].map((place) => (

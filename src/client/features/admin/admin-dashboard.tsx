@@ -51,7 +51,7 @@ function Desk({ to, title, children }: DeskProps) {
         to={to}
         className="chalk flex h-full min-h-28 items-center gap-4 rounded-md bg-card px-4 py-4 hover:border-dim"
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="block font-narrow text-lg font-bold">{title}</span>
           {children && <span className="text-sm text-dim">{children}</span>}
         </span>

@@ -23,9 +23,9 @@ export function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
       : i18n.number(record.stars * 2, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
     <li className="px-4 py-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Picture name={{ firstName, lastName }} picture={picture} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40">
           <h3 className="text-base">
             <Link
               to="/tipster/profile/$id"

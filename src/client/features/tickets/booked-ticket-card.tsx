@@ -63,7 +63,7 @@ function BookedBadge({ ticket }: { ticket: TicketView }) {
     );
   }
   return (
-    <span className="flex gap-1.5">
+    <span className="flex flex-wrap gap-1.5">
       <TicketBadge ticket={ticket} />
       <Badge tone="quiet">
         <Trans>Treated</Trans>

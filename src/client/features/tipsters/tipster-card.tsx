@@ -13,9 +13,9 @@ export function TipsterCard({ tipster }: { tipster: Tipster }) {
   const chat = whatsAppAddress(phoneNumber);
   return (
     <article className="chalk flex h-full flex-col gap-3 rounded-md bg-card p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Picture name={{ firstName, lastName }} picture={picture} />
-        <div className="min-w-0 wrap-anywhere">
+        <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
           <h2 className="text-lg">
             <bdi>{fullName(tipster)}</bdi>
           </h2>
