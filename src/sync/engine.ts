@@ -176,8 +176,9 @@ export function createEngine(parts: EngineParts): Engine {
     start() {
       trigger.start();
       void connection.restore().then(() => {
+        // A queue is sent before rows are asked for: what is asked then contains it.
+        owing.add();
         trigger.first();
-        return refresh('own');
       });
     },
     async stop() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { aBackend, portal } from './support/a-backend.ts';
-import { aPage, soon } from './support/a-page.ts';
+import { aPage, soon, takenForEver } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { tipsterId } from './support/samples.ts';
 
@@ -24,6 +24,33 @@ describe('whether the server can be reached', () => {
     answer = 'ping';
     await device.engine.refresh('stats');
     expect(device.engine.backend.get()).toBe('ours');
+  });
+});
+
+describe('a page that opens with a queue', () => {
+  test('sends it before it asks for rows, so that one question is enough', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend);
+    await device.does(followSet, follow);
+
+    device.engine.start();
+
+    await soon(async () => expect(await device.states()).toEqual([]));
+    const asked = backend.requests.map(({ method, path }) => `${method} ${path}`);
+    expect(asked).toEqual(['GET /api/ping', expect.stringMatching(/^PUT /), 'GET /api/sync']);
+  });
+
+  test('asks for rows a second later where nothing can be sent', async () => {
+    await using backend = await aBackend();
+    await using device = aPage(backend, { locks: takenForEver });
+    await device.does(followSet, follow);
+    device.engine.start();
+    await soon(() => expect(device.clock.waiting()).toBe(2));
+
+    device.clock.passes(1000);
+
+    await soon(async () => expect(await device.store.documents.get('cursor')).toBeDefined());
+    expect(await device.states()).toEqual(['pending']);
   });
 });
 

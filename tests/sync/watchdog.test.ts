@@ -4,18 +4,18 @@ import { goodLine } from '#sync/drain-state.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
-import { aPage, soon } from './support/a-page.ts';
+import { aPage, soon, takenForEver } from './support/a-page.ts';
 import { row, memberId, tipsterId, tokenOf } from './support/samples.ts';
 
 const follow = { tipsterId, following: true };
 
-/** A lock that somebody holds for ever. */
-const takenForEver = {
-  request: (_name: string, { signal }: { signal?: AbortSignal }) =>
-    new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));
-    }),
-};
+/** Where the lock never comes the page asks for its rows after a second all the same. */
+async function start({ clock, engine }: ReturnType<typeof aPage>) {
+  engine.start();
+  await soon(() => expect(clock.waiting()).toBe(2));
+  clock.passes(1000);
+  await soon(() => expect(engine.backend.get()).toBe('ours'));
+}
 
 /** Time passes, and the page looks at the outbox every thirty seconds, until it is alarmed. */
 async function untilAlarm({ clock, engine, states }: ReturnType<typeof aPage>) {
@@ -30,8 +30,7 @@ describe('something that could go out and does not', () => {
   test('is sent within a minute by another drain, which says so', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: takenForEver });
-    device.engine.start();
-    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    await start(device);
     await device.does(followSet, follow);
     device.engine.nudge();
 
@@ -45,8 +44,7 @@ describe('something that could go out and does not', () => {
     await using backend = await aBackend();
     backend.faults.push('not-allowed');
     await using device = aPage(backend, { locks: takenForEver });
-    device.engine.start();
-    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    await start(device);
     const queued = await device.does(followSet, follow);
 
     await untilAlarm(device);
@@ -68,8 +66,7 @@ describe('something that could go out and does not', () => {
     await using device = aPage(backend, { locks: takenForEver });
     const nextAt = values.nextAt === undefined ? 0 : device.clock.now() + 3_000_000;
     await device.outbox.operations.add(row({ ...values, nextAt }));
-    device.engine.start();
-    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    await start(device);
 
     for (const _ of [1, 2, 3, 4]) {
       device.clock.passes(30_000);
@@ -85,8 +82,7 @@ describe('something that could go out and does not', () => {
     await using device = aPage(backend, { locks: takenForEver });
     await device.does(followSet, follow);
     device.page.visible = false;
-    device.engine.start();
-    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    await start(device);
 
     for (const _ of [1, 2, 3, 4]) {
       device.clock.passes(30_000);

@@ -54,3 +54,11 @@ export function aPage(
 export function soon(look: () => unknown): Promise<unknown> {
   return vi.waitFor(look, { interval: 5, timeout: 5000 });
 }
+
+/** A lock that somebody holds for ever. */
+export const takenForEver = {
+  request: (_name: string, { signal }: { signal?: AbortSignal }) =>
+    new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));
+    }),
+};
