@@ -111,11 +111,11 @@ function linesOf(selectors: readonly string[]): Line[] {
     });
     if (own.length === 0) boxes.push(element.getBoundingClientRect());
     return boxes.flatMap((box) => {
-      const above = document.elementFromPoint(
-        (box.left + box.right) / 2,
-        (box.top + box.bottom) / 2,
-      );
-      const covered = above && !above.contains(element) && !element.contains(above);
+      // A menu's edge over the end of a line is nothing that lies behind its letters.
+      const covered = [box.left + 1, (box.left + box.right) / 2, box.right - 1].some((x) => {
+        const above = document.elementFromPoint(x, (box.top + box.bottom) / 2);
+        return above && !above.contains(element) && !element.contains(above);
+      });
       if (covered || box.width < 2) return [];
       return [
         {

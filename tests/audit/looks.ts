@@ -5,7 +5,7 @@ import { fieldsUnderAKeyboard, fieldsWithoutPaste, fieldsWithoutPurpose } from '
 import { saidInColourAlone } from './said-in-colour.ts';
 import { nameOf, type Screen } from './screens.ts';
 import type { Side } from './sides.ts';
-import { cutOff } from './sticking-out.ts';
+import { comesToRest, cutOff } from './sticking-out.ts';
 import { focusStands, smallTargets } from './targets.ts';
 
 /** One way of looking at a screen: answers what is wrong with it, one line each. */
@@ -105,6 +105,7 @@ async function withoutFocus(page: Page): Promise<string[]> {
   let before = '';
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
+    await comesToRest(page);
     const { what, wrong } = await page.evaluate(focusStands);
     if (wrong !== '') hidden.push(`step ${step + 1}, ${what}: ${wrong}`);
     if (what === '' || what === before) break;

@@ -2,12 +2,23 @@ import type { Page } from '@playwright/test';
 
 /** What makes a page wider than its window: the innermost thing that reaches furthest. */
 export async function sticksOut(page: Page): Promise<string[]> {
-  // How wide a page is, is known once it was drawn with what has just changed about it.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  });
+  await comesToRest(page);
   // A phone widens its window, as a page sees it, for a page that is too wide.
   return page.evaluate(furthestOut, page.viewportSize()?.width ?? Infinity);
+}
+
+/** Three pictures in a row in which the page has one size and stands at one place. */
+export async function comesToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const standing = () => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return [scrollX, scrollY, scrollWidth, scrollHeight].join();
+    };
+    for (let [same, before] = [0, '']; same < 3; before = standing()) {
+      await new Promise(requestAnimationFrame);
+      same = standing() === before ? same + 1 : 0;
+    }
+  });
 }
 
 function furthestOut(shown: number): string[] {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, LinkButton } from './button.tsx';
 import { DeviceBadge, type DeviceStanding } from './device-badge.tsx';
+import { Tick } from './tick.tsx';
 
 type FollowButtonProps = {
   /** Whom it is about, for who hears several of these buttons. */
@@ -48,6 +49,7 @@ export function FollowButton(props: FollowButtonProps) {
       className={size}
       onClick={following ? unfollow : follow}
     >
+      {following && <Tick />}
       {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
       {small && whom}
       {device !== undefined && <DeviceBadge standing={device} />}

@@ -8,8 +8,9 @@ import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { countText, shortTime } from '#client/ui/formats.ts';
 import { Ltr } from '#client/ui/ltr.tsx';
 import { answerWords, groupWords } from '#client/ui/odd-names.ts';
+import { Tick } from '#client/ui/tick.tsx';
 import { isOpen } from './fixture-standing.ts';
-import { keyChosen, keyFree, keyShape, OptionButton, Tick } from './option-button.tsx';
+import { keyChosen, keyFree, keyShape, OptionButton } from './option-button.tsx';
 
 const inTheRow = catalogue.filter(({ oddsGroup }) => oddsGroup === '1X2');
 const further = catalogue.length - inTheRow.length;

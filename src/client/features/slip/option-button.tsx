@@ -2,6 +2,7 @@ import type { Option } from '#domain/catalogue.ts';
 import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { answerWords } from '#client/ui/odd-names.ts';
+import { Tick } from '#client/ui/tick.tsx';
 import { useOptionName } from './option-words.ts';
 
 type OptionButtonProps = {
@@ -44,12 +45,3 @@ export const keyFree = 'border-transparent bg-sunk hover:border-dim';
 /** On the narrowest phones the odds stand under the option: with the tick they need the whole key. */
 const keyNarrow =
   'max-[22rem]:flex-col max-[22rem]:items-stretch max-[22rem]:gap-0 max-[22rem]:leading-tight';
-
-/** Says "picked" in a shape, where the yellow alone would say it in a colour. */
-export function Tick() {
-  return (
-    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0">
-      <path d="m3 8.5 3.2 3.2L13 4.9" fill="none" stroke="currentColor" strokeWidth="2.2" />
-    </svg>
-  );
-}
