@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { lastMonth } from '../support/last-month.ts';
-import { layoutShiftOf, noteShifts } from '../support/layout-shifts.ts';
+import { layoutShiftOf, noteShifts, whatJumped } from '../support/layout-shifts.ts';
 import { slowDown } from '../support/slow-phone.ts';
 
 // Of a month that has only begun there may be nobody to show.
@@ -24,6 +24,7 @@ for (const { path, row } of screens) {
     await expect(phone.page().locator(row).first()).toBeVisible();
     await phone.settles();
 
-    expect(await layoutShiftOf(phone.page())).toBeLessThanOrEqual(0.02);
+    const jumped = await whatJumped(phone.page());
+    expect(await layoutShiftOf(phone.page()), jumped).toBeLessThanOrEqual(0.02);
   });
 }

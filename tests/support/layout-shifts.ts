@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-type Shift = { at: number; value: number };
+type Shift = { at: number; value: number; what: string[] };
 
 declare global {
   var shifts: Shift[];
@@ -14,10 +14,20 @@ export async function noteShifts(context: BrowserContext): Promise<void> {
       for (const entry of list.getEntries()) {
         // What follows a tap at once is what the tap was for.
         if (Reflect.get(entry, 'hadRecentInput') === true) continue;
-        shifts.push({ at: entry.startTime, value: Number(Reflect.get(entry, 'value')) });
+        const moved: { node?: Node | null }[] = Reflect.get(entry, 'sources') ?? [];
+        const what = moved.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 160) : (node?.textContent ?? ''),
+        );
+        shifts.push({ at: entry.startTime, value: Number(Reflect.get(entry, 'value')), what });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+}
+
+/** What has jumped on a page so far, each with its share of the window, to be read after a failure. */
+export async function whatJumped(page: Page): Promise<string> {
+  const shifts = await page.evaluate(() => globalThis.shifts);
+  return shifts.map(({ value, what }) => `${value}: ${what.join(' | ')}`).join('\n');
 }
 
 /** How much a page has jumped so far: cumulative layout shift as web.dev/articles/cls defines it. */
