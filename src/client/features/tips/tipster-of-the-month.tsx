@@ -73,9 +73,6 @@ function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string 
             <th scope="col" className="text-start">
               <Trans>Tipster</Trans>
             </th>
-            <th scope="col" className="text-end max-md:hidden">
-              <Trans>Win rate</Trans>
-            </th>
             <th scope="col" className="text-end">
               <Trans>Units, flat stakes</Trans>
             </th>
@@ -95,15 +92,13 @@ function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string 
 }
 
 function BestRow({ row }: { row: CompetitionRow }) {
-  const { tipsterId, hitRate, flatProfit } = row;
+  const { tipsterId, flatProfit } = row;
   const following = useFollowing(tipsterId);
-  const rate = hitRate === undefined ? '–' : percentText(hitRate * 100);
   return (
     <tr className="border-t-[1.5px] border-line [&>*]:px-2 md:[&>*]:px-3 [&>*]:py-1.5">
       <th scope="row" className="text-start font-normal">
-        <Name row={row} rate={rate} />
+        <Name row={row} />
       </th>
-      <td className="figure text-end max-md:hidden">{rate}</td>
       <td className="figure text-end text-lg font-bold">{unitsText(flatProfit)}</td>
       <td className="w-px text-end">
         <FollowButton {...following} small name={fullName(row)} returnUrl="/tips" />
@@ -112,9 +107,10 @@ function BestRow({ row }: { row: CompetitionRow }) {
   );
 }
 
-/** Who it is, and on a phone the rate that there is no column for. */
-function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
-  const { rank = 0, tipsterId } = row;
+/** Who it is, with the rate that there is no room for in a column of its own. */
+function Name({ row }: { row: CompetitionRow }) {
+  const { rank = 0, tipsterId, hitRate } = row;
+  const rate = hitRate === undefined ? '–' : percentText(hitRate * 100);
   return (
     <div className="flex items-start gap-2">
       <span className="figure py-0.5 text-dim">{countText(rank)}</span>
@@ -126,7 +122,7 @@ function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
         >
           <bdi>{fullName(row)}</bdi>
         </Link>
-        <p className="figure text-xs text-dim md:hidden">
+        <p className="figure text-xs text-dim">
           <Trans>{rate} won</Trans>
         </p>
       </div>
