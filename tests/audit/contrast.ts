@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
+import { comesToRest } from './sticking-out.ts';
+
 /** A line of text on a page: where it stands, and what it is painted with. */
 type Line = {
   what: string;
@@ -20,8 +22,10 @@ type Colour = readonly [number, number, number, number];
  */
 export async function faintTexts(page: Page, selectors: readonly string[]): Promise<string[]> {
   const once = await measuredOn(page, selectors);
+  if (once.length === 0) return [];
   // What moved between the measure and the picture does not do so twice.
-  return once.length === 0 ? [] : measuredOn(page, selectors);
+  await comesToRest(page);
+  return measuredOn(page, selectors);
 }
 
 /** Scrolls to one after the other, and looks at all that the window shows between its bars. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { turns } from '../support/accessibility.ts';
 import { isWanted, noteLook } from './only.ts';
@@ -20,6 +20,7 @@ export async function onEvery(
     if (wanted.length === 0) continue;
     const { phone, page } = await readers.open(screen);
     await phone.settles();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
     await turns(page, 'light');
     const size = page.viewportSize();
     for (const { name, look } of wanted) {

@@ -21,7 +21,7 @@ type FollowButtonProps = {
 export function FollowButton(props: FollowButtonProps) {
   const { name, returnUrl, reader, following, device, follow, unfollow, small = false } = props;
   const look = small || following ? 'plain' : 'act';
-  const size = small ? 'min-w-24' : 'flex-1 basis-32 md:max-w-60';
+  const size = small ? 'min-w-24 gap-1! px-2!' : 'flex-1 basis-32 md:max-w-60';
   const whom = (
     <span className="sr-only">
       <bdi>{name}</bdi>
