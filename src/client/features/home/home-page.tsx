@@ -38,7 +38,7 @@ function Banner() {
       </p>
       <div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-3 md:gap-x-8">
         {stats ? (
-          <p className="flex min-w-[144px] items-center gap-2 md:min-w-[192px]">
+          <p className="flex w-[144px] min-w-min items-center gap-2 md:w-auto md:min-w-[192px]">
             <span className="figure text-2xl font-bold">{countText(stats.activeTips)}</span>
             <span className="max-w-20 text-xs md:max-w-none md:text-sm">
               <Plural
