@@ -28,7 +28,7 @@ describe('whether the server can be reached', () => {
 });
 
 describe('a page that opens with a queue', () => {
-  test('sends it before it asks for rows, so that one question is enough', async () => {
+  test('sends it before it asks for rows, and lets it go once the rows have it', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     await device.does(followSet, follow);
@@ -38,6 +38,8 @@ describe('a page that opens with a queue', () => {
     await soon(async () => expect(await device.states()).toEqual([]));
     const asked = backend.requests.map(({ method, path }) => `${method} ${path}`);
     expect(asked).toEqual(['GET /api/ping', expect.stringMatching(/^PUT /), 'GET /api/sync']);
+    expect(backend.effects).toEqual([`follow ${tipsterId} true`]);
+    expect(await device.store.follows.count()).toBe(1);
   });
 
   test('asks for rows a second later where nothing can be sent', async () => {

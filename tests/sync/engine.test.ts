@@ -24,18 +24,6 @@ describe('a page that opens', () => {
     expect(device.engine.session.get()).toBe('signed-in');
   });
 
-  test('sends what an earlier one left, and lets it go once the rows have it', async () => {
-    await using backend = await aBackend();
-    await using device = aPage(backend);
-    await device.does(followSet, follow);
-
-    device.engine.start();
-
-    await soon(async () => expect(await device.states()).toEqual([]));
-    expect(backend.effects).toEqual([`follow ${tipsterId} true`]);
-    expect(await device.store.follows.count()).toBe(1);
-  });
-
   test('remembers that the backend is ours: something else in its place is not it', async () => {
     const indexedDB = new IDBFactory();
     await using backend = await aBackend();
