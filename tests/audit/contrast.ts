@@ -115,21 +115,24 @@ function linesOf(selectors: readonly string[]): Line[] {
     });
     if (own.length === 0) boxes.push(element.getBoundingClientRect());
     return boxes.flatMap((box) => {
-      // A menu's edge over the end of a line is nothing that lies behind its letters.
-      const covered = [box.left + 1, (box.left + box.right) / 2, box.right - 1].some((x) => {
+      const isCovered = (x: number) => {
         const above = document.elementFromPoint(x, (box.top + box.bottom) / 2);
         return above && !above.contains(element) && !element.contains(above);
-      });
-      if (covered || box.width < 2) return [];
+      };
+      if (isCovered((box.left + box.right) / 2) || box.width < 2) return [];
+      // A menu over the end of a line is nothing that lies behind its letters; the rest is judged.
+      let [left, right] = [Math.ceil(box.left), Math.floor(box.right)];
+      while (left < right && isCovered(left)) left += 1;
+      while (right > left && isCovered(right - 1)) right -= 1;
       return [
         {
           what: element.outerHTML.slice(0, 160),
           colour: [red, green, blue, alpha] as const,
           wanted: large ? 3 : 4.5,
           box: {
-            left: Math.ceil(box.left),
+            left,
             top: Math.ceil(box.top),
-            right: Math.floor(box.right),
+            right,
             bottom: Math.floor(box.bottom),
           },
         },
