@@ -75,7 +75,8 @@ describe('the header', () => {
 });
 
 describe('the account menu', () => {
-  test('is closed by a change of the address, whatever becomes of the focus', async () => {
+  /** The menu of a member's phone, a link beside it, and how often the menu was closed since. */
+  async function aMenu() {
     const content = (
       <>
         <AccountMenu administrator={false} />
@@ -87,14 +88,25 @@ describe('the account menu', () => {
     const menu = document.querySelector<HTMLElement>('[popover]');
     if (menu === null) return expect.unreachable('no menu');
     let closed = 0;
-    // This browser knows no popovers: it is told that one is open.
     Object.assign(menu, { hidePopover: () => (closed += 1) });
-    menu.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' }));
-    expect(closed).toBe(0);
+    return { screen, on, closed: () => closed };
+  }
+
+  test('is closed by a change of the address, whatever becomes of the focus', async () => {
+    const { screen, on, closed } = await aMenu();
+    expect(closed()).toBe(0);
 
     on.click();
 
-    await screen.until(() => closed === 1, 'the menu closes');
+    await screen.until(() => closed() === 1, 'the menu closes');
+  });
+
+  test('is closed when the focus goes on, though the browser has not told yet that it is open', async () => {
+    const { on, closed } = await aMenu();
+
+    on.focus();
+
+    expect(closed()).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { test } from '../support/journey.ts';
 import { aDemoMember } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
 
-test('the account menu does not stay behind when somebody goes on by Tab or by Back', async ({
+test('the account menu opens at the first tap, and does not stay behind when somebody goes on by Tab or by Back', async ({
   given,
   ground,
 }) => {
@@ -14,8 +14,7 @@ test('the account menu does not stay behind when somebody goes on by Tab or by B
   const page = phone.page();
   const opener = member.button(/^My Account$/);
   const menu = page.getByRole('navigation', { name: 'My Account' });
-  // The menu comes after the button that opens it.
-  await expect(page.locator('#account-menu')).toBeAttached();
+  // As soon as it stands there, whatever else is still to come.
   await opener.click();
   await expect(menu).toBeVisible();
   await menu.getByRole('link', { name: 'Sync' }).click();

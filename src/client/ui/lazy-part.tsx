@@ -44,7 +44,7 @@ class Boundary extends Component<{ instead: ReactNode; children: ReactNode }, { 
 }
 
 /** What stands in the place of a part that could not be fetched. */
-export function MissingPart() {
+function MissingPart() {
   const [tried, setTried] = useState(false);
   const retry = async () => {
     if (!(await startAnew())) setTried(true);

@@ -20,6 +20,9 @@ import { readOutbox } from '#sync/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tokenOf } from '../../sync/support/samples.ts';
 
+// This browser knows no popovers; hiding one that is not open does nothing in any.
+HTMLElement.prototype.hidePopover = () => undefined;
+
 /** How long a test waits for a screen, and how often it looks. */
 export const patiently = { timeout: 4000, interval: 10 };
 

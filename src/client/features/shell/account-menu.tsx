@@ -18,28 +18,26 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
   const { t } = useLingui();
   const menu = useRef<HTMLDivElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const [openedAt, setOpenedAt] = useState<string>();
   const [leaving, setLeaving] = useState(false);
 
+  const close = () => menu.current?.hidePopover();
+  useEffect(close, [path]);
+  // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
   useEffect(() => {
-    const shown = menu.current;
-    if (openedAt === undefined || shown === null) return undefined;
-    if (openedAt !== path) shown.hidePopover();
     const closeBehind = ({ target }: FocusEvent) => {
-      if (target instanceof Element && !isOf(shown, target)) shown.hidePopover();
+      const shown = menu.current;
+      if (shown && target instanceof Element && !isOf(shown, target)) shown.hidePopover();
     };
     document.addEventListener('focusin', closeBehind);
     return () => document.removeEventListener('focusin', closeBehind);
-  }, [openedAt, path]);
+  }, []);
 
-  const close = () => menu.current?.hidePopover();
   return (
     <>
       <div
         ref={menu}
         id={accountMenuId}
         popover="auto"
-        onToggle={({ newState }) => setOpenedAt(newState === 'open' ? path : undefined)}
         className="chalk fixed inset-auto end-2 bottom-[calc(72px+env(safe-area-inset-bottom))] w-60 rounded-md bg-card p-2 text-ink md:end-[max(1rem,calc(50vw-35rem))] md:top-16 md:bottom-auto"
       >
         <nav aria-label={t`My Account`}>

@@ -6,16 +6,13 @@ import { useProfile } from '../../data/use-profile.ts';
 import { useIsKept, useStorageTrouble } from '../../data/use-storage.ts';
 import { useSession } from '../../session/use-session.ts';
 import { KeptContext } from '../../ui/kept.ts';
-import { LazyPart, MissingPart } from '../../ui/lazy-part.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Toaster } from '../../ui/toaster.tsx';
-import { accountMenuId } from './account-menu-id.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-const AccountMenu = lazy(async () => ({
-  default: (await import('./account-menu.tsx')).AccountMenu,
-}));
 const VerifyBanner = lazy(async () => ({
   default: (await import('./verify-banner.tsx')).VerifyBanner,
 }));
@@ -63,11 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <BottomNavigation loggedIn={session !== undefined} />
-        {session && (
-          <LazyPart instead={<NoAccountMenu />}>
-            <AccountMenu administrator={mayAdminister(session.role)} />
-          </LazyPart>
-        )}
+        {session && <AccountMenu administrator={mayAdminister(session.role)} />}
         <Toaster />
         {engine && (
           <>
@@ -84,19 +77,6 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
       </div>
     </KeptContext>
-  );
-}
-
-/** What the buttons of the menu open where it could not be fetched. */
-function NoAccountMenu() {
-  return (
-    <div
-      id={accountMenuId}
-      popover="auto"
-      className="chalk fixed inset-auto end-2 bottom-[calc(72px+env(safe-area-inset-bottom))] w-60 rounded-md bg-card p-2 md:top-16 md:bottom-auto"
-    >
-      <MissingPart />
-    </div>
   );
 }
 
