@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { Link } from '@tanstack/react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AccountMenu } from '#client/features/shell/account-menu.tsx';
 import { Header } from '#client/features/shell/header.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
@@ -28,6 +28,15 @@ describe('the chip in the header', () => {
     const screen = await aScreen(<Header session={undefined} />, aPhone());
 
     expect((await screen.link('All sent')).getAttribute('href')).toBe('/sync');
+  });
+
+  test('does not call a phone without a network up to date', async () => {
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => network.mockRestore());
+
+    const screen = await aScreen(<Header session={undefined} />, aPhone());
+
+    expect((await screen.link('Offline')).getAttribute('href')).toBe('/sync');
   });
 
   test('counts what is saved on this phone, and follows the outbox', async () => {

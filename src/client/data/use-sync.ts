@@ -16,7 +16,23 @@ export function useReachability(): Reachability {
   const { engine, failure } = useRunning();
   const { reachability } = engine ?? { reachability: unknownReach };
   const told = useSyncExternalStore(reachability.subscribe, reachability.get);
-  return failure === undefined ? told : 'offline';
+  const network = useSyncExternalStore(onNetworkChange, hasNetwork);
+  if (failure !== undefined) return 'offline';
+  // Before anything was asked of the server, a browser without a network knows what it would hear.
+  return told === 'unknown' && !network ? 'offline' : told;
+}
+
+function onNetworkChange(onChange: () => void): () => void {
+  globalThis.addEventListener('online', onChange);
+  globalThis.addEventListener('offline', onChange);
+  return () => {
+    globalThis.removeEventListener('online', onChange);
+    globalThis.removeEventListener('offline', onChange);
+  };
+}
+
+function hasNetwork(): boolean {
+  return navigator.onLine;
 }
 
 /** What is known of the backend: what it does not know is not offered. */
