@@ -94,6 +94,12 @@ function linesOf(selectors: readonly string[]): Line[] {
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, alpha / 255];
   };
+  // What is typed into a field stands within its edge, which has a colour of its own.
+  const inside = (field: Element): DOMRect => {
+    const { x, y, width, height } = field.getBoundingClientRect();
+    const { clientLeft: side, clientTop: top } = field;
+    return new DOMRect(x + side, y + top, width - 2 * side, height - 2 * top);
+  };
   return selectors.flatMap((selector) => {
     const element = document.querySelector(selector);
     // What lies behind an open dialog is for nobody to read.
@@ -113,7 +119,7 @@ function linesOf(selectors: readonly string[]): Line[] {
       range.selectNodeContents(node);
       return [...range.getClientRects()];
     });
-    if (own.length === 0) boxes.push(element.getBoundingClientRect());
+    if (own.length === 0) boxes.push(inside(element));
     return boxes.flatMap((box) => {
       const isCovered = (x: number) => {
         const above = document.elementFromPoint(x, (box.top + box.bottom) / 2);

@@ -80,6 +80,12 @@ test('a sentence that is written into a screen is found', async ({ given, ground
   expect(found).toContain('Nor this');
 });
 
+test('the number of a ticket is no sentence, whatever else is known', () => {
+  const anOption = '12';
+
+  expect(readable(['DCC128'], new Set([anOption]))).toEqual([]);
+});
+
 /** Hands out a catalogue in the place of the Arabic one. */
 async function speaks(context: BrowserContext, words: string): Promise<void> {
   await context.route('**/assets/i18n/ar.json', async (route) =>
@@ -132,9 +138,10 @@ function readable(texts: readonly string[], data: ReadonlySet<string>): string[]
     .filter((one) => one.length > 1)
     .toSorted((a, b) => b.length - a.length);
   const left = texts.filter((text) => {
-    let rest = text;
+    // Marks go first: what people said may be a part of one, and leave the rest of it standing.
+    let rest = text.replaceAll(marks, ' ');
     for (const known of longestFirst) rest = rest.replaceAll(known, ' ');
-    return /[A-Za-z]{2,}/.test(rest.replaceAll(marks, ' '));
+    return /[A-Za-z]{2,}/.test(rest);
   });
   return [...new Set(left)];
 }

@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 /** By file: fewer states than these and somebody has emptied a list, or looks without noting it. */
 const fewest: Readonly<Record<string, number>> = {
   'barriers.test.ts': 1100,
-  'hands-and-eyes.test.ts': 500,
+  'hands-and-eyes.test.ts': 530,
   'installed.test.ts': 30,
   'languages.test.ts': 35,
   'names.test.ts': 105,

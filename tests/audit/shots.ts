@@ -55,7 +55,6 @@ try {
       };
       const draw = async (phone: Phone, name: string) => {
         await phone.settles();
-        await phone.page().locator('main .skeleton').first().waitFor({ state: 'detached' });
         for (const theme of language === 'en'
           ? (['light', 'dark'] as const)
           : (['light'] as const)) {

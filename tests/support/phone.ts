@@ -25,7 +25,7 @@ export type Phone = {
   /** Tells every tab that there is a network again, as the system does. */
   findsANetwork: () => Promise<void>;
   reloads: () => Promise<void>;
-  /** Waits until the page fetches nothing more. */
+  /** Waits until the page fetches nothing more, and has drawn what it was waiting for. */
   settles: () => Promise<void>;
   /** Makes the window as long as its page: nothing lies under the bars of its edges. */
   unrolls: () => Promise<void>;
@@ -146,7 +146,9 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
       await front.reload();
     },
     async settles() {
+      // A page that was quiet once counts as quiet, whatever it asks for afterwards.
       await front.waitForLoadState('networkidle');
+      await expect(front.locator('.skeleton')).toHaveCount(0);
     },
     async unrolls() {
       // A page is at least as long as its window: that would grow with it.
