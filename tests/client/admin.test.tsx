@@ -1,7 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { useState } from 'react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Ticket } from '#contract/tickets.ts';
 import { AdminDashboard } from '#client/features/admin/admin-dashboard.tsx';
 import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
@@ -149,7 +148,8 @@ describe("updating a ticket's odds", () => {
   test('collects changes on the phone and saves them together', async () => {
     const phone = await aPhoneWith(theirs());
     const screen = await pricing(theirs(), phone);
-    expect((await screen.button('Edit Ticket')).hasAttribute('disabled')).toBe(true);
+    const save = await screen.button('Edit Ticket');
+    expect(save.getAttribute('aria-disabled')).toBe('true');
 
     await screen.presses(/Arsenal Vs Chelsea/);
     await screen.types('Odd', '2,35');
@@ -159,7 +159,8 @@ describe("updating a ticket's odds", () => {
     expect((await phone.store.documents.get(`edit-${ticketId}`))?.value).toMatchObject({
       'fixture-1': { odd: 2.35 },
     });
-    await screen.presses('Edit Ticket');
+    save.focus();
+    save.click();
 
     await screen.until(async () => (await screen.owes()).length === 1, 'the change is queued');
     expect(await screen.owes()).toMatchObject([
@@ -171,6 +172,20 @@ describe("updating a ticket's odds", () => {
     ]);
     await screen.saysNoMore('Changed');
     await screen.says('2.35');
+    expect(document.activeElement).toBe(save);
+  });
+
+  test('takes odds that are entered as they stand for no change', async () => {
+    const phone = await aPhoneWith(theirs());
+    const screen = await pricing(theirs(), phone);
+
+    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.types('Odd', '0');
+    await screen.presses('Add odd');
+
+    await screen.saysNoMore('Odds are 0');
+    expect(screen.text()).not.toMatch(/Changed|Odd added/);
+    expect((await screen.button('Edit Ticket')).getAttribute('aria-disabled')).toBe('true');
   });
 
   test('asks for a reason once the game has started', async () => {
@@ -290,42 +305,53 @@ describe('confirming a ticket', () => {
     expect(await screen.owes()).toMatchObject([{ kind: 'ticket.confirm', payload: { ticketId } }]);
   });
 
+  test.each([
+    {
+      what: 'a game without odds',
+      options: [leg({ result: 'lost', odd: 0 }), leg({ result: 'void', odd: 0 })],
+      says: '1 game has no odds: the ticket counts in the hit rate, and not in units.',
+    },
+    {
+      what: 'a game that has not kicked off',
+      options: [
+        leg({ result: 'lost', startDateOfGame: soon }),
+        leg({ result: 'void', startDateOfGame: soon }),
+      ],
+      says: '1 game has not kicked off yet.',
+    },
+  ])('says before it what is missing for good: $what', async ({ options, says }) => {
+    const screen = await confirming(theirs({ options }));
+
+    await screen.says('A confirmation cannot be taken back.');
+
+    expect(screen.text()).toContain(says);
+  });
+
+  test('says nothing of odds before it for a copy, which counts in no record', async () => {
+    const copy = { copiedFrom: memberId, options: [leg({ result: 'lost', odd: 0 })] };
+    const screen = await confirming(theirs(copy));
+
+    await screen.button('Confirm Ticket');
+
+    expect(screen.text()).not.toContain('has no odds');
+  });
+
+  test('gives the focus to what is said in the place of its button', async () => {
+    const screen = await confirming(theirs({ options: [leg({ result: 'lost' })] }));
+    const confirm = await screen.button('Confirm Ticket');
+
+    confirm.focus();
+    confirm.click();
+
+    await screen.says('Saved on this phone. It is sent when there is a line.');
+    expect(document.activeElement?.tagName).toBe('DIV');
+    expect(document.activeElement?.textContent).toContain('Saved on this phone.');
+  });
+
   test('is said to be confirmed once the server has it', async () => {
     const screen = await confirming(theirs({ IsGameSuccessful: true }));
 
     await screen.says('This ticket has been confirmed.');
     expect(screen.names('button')).not.toContain('Confirm Ticket');
-  });
-});
-
-describe('a list of tickets on a phone', () => {
-  test('is found again where it was left', async () => {
-    const scrolled: number[] = [];
-    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation((...to: unknown[]) => {
-      const [place] = to;
-      if (typeof place !== 'object' || place === null || !('top' in place)) return;
-      scrolled.push(Number(place.top));
-    });
-    onTestFinished(() => scroll.mockRestore());
-    function Desk() {
-      const [search, setSearch] = useState<AdminSearch>({});
-      return (
-        <TicketDesk search={search} onSearch={setSearch} loadMore="Load more tickets">
-          {() => 'The ticket'}
-        </TicketDesk>
-      );
-    }
-    const screen = await aScreen(<Desk />, await aPhoneWith(theirs()));
-    const row = await screen.button(/^Luís Marques/);
-    const left = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
-    onTestFinished(() => left.mockRestore());
-
-    row.click();
-    await screen.says('The ticket');
-    left.mockReturnValue(0);
-    await screen.presses('All tickets');
-
-    await screen.until(() => scrolled.at(-1) === 640, 'the place it was left at');
-    expect(scrolled.at(-2)).toBe(0);
   });
 });

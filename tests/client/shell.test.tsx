@@ -262,6 +262,14 @@ describe('what the server says about an operation', () => {
       code: 'legs-undecided',
       says: { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
     },
+    {
+      kind: 'ticket.confirm',
+      code: 'stale-version',
+      says: {
+        title: 'Error Updating Tip',
+        text: 'Somebody changed this ticket meanwhile. Look at it again.',
+      },
+    },
     { kind: 'tip.post', code: 'something-newer', says: { title: 'Needs you', text: 'No.' } },
     {
       kind: 'tip.withdraw',

@@ -8,7 +8,6 @@ import { Shell } from '#client/features/shell/shell.tsx';
 import { RunningContext } from '#client/data/running.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
 import { KeptContext } from '#client/ui/kept.ts';
-import { createEngine, type Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
@@ -16,23 +15,8 @@ import type { StorageTrouble } from '#sync/storage-trouble.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
 import { memberId, otherMemberId, row, tipsterId } from '../sync/support/samples.ts';
-import { virtualClock } from '../sync/support/virtual-clock.ts';
-import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
-
-/** An engine that never reaches anybody, over the databases of a phone. */
-function anEngine(phone: Phone): Engine {
-  return createEngine({
-    configuration: { apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds', oddsApiKey: '' },
-    origin: 'http://api.test',
-    publicStore: phone.publicStore,
-    memberId,
-    memberStore: phone.store,
-    outboxStore: phone.outbox,
-    token: () => undefined,
-    clock: virtualClock(),
-    fetch: async () => new Promise<Response>(() => {}),
-  });
-}
+import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+import { anEngine } from './support/an-engine.ts';
 
 const picked = {
   fixtureId: 'fixture-1',

@@ -9,8 +9,8 @@ import { partOfNames } from './name-search.ts';
 /** Which of everybody's tickets an administrator looks for. */
 export type AdminTicketsWanted = { state: TicketState; search: string };
 
-/** Tickets that match, newest first, and whether this device holds more of them. */
-export type AdminTickets = { tickets: TicketView[]; more: boolean };
+/** Tickets that match, newest first, at most so many; and whether this device holds more of them. */
+export type AdminTickets = { tickets: TicketView[]; limit: number; more: boolean };
 
 /** How much waits for an administrator. */
 export type AdminCounts = { unpriced: number; unconfirmed: number };
@@ -52,7 +52,7 @@ export function matchingTickets(
       const shown =
         changes === 'none' ? base : changes.rules.adminTicketsShown(base, changes.operations);
       const matching = shown.filter(matches);
-      return { tickets: matching.slice(0, limit), more: matching.length > limit };
+      return { tickets: matching.slice(0, limit), limit, more: matching.length > limit };
     },
   });
 }

@@ -11,7 +11,7 @@ import {
   anyTicket,
   matchingTickets,
 } from './everybodys-tickets.ts';
-import { nothingFolded } from '#sync/folded-query.ts';
+import { type Folded, nothingFolded } from '#sync/folded-query.ts';
 import { queueIn, rules } from './use-operations.ts';
 
 /**
@@ -27,7 +27,7 @@ export function useAdminTickets(
     () =>
       member
         ? matchingTickets(rowsOf(member), { state, search }, limit)
-        : nothingFolded({ tickets: [], more: false }),
+        : nothingFolded({ tickets: [], limit, more: false }),
     [member, state, search, limit],
   );
 }
@@ -35,12 +35,23 @@ export function useAdminTickets(
 /** One of them; null when this device was not shown it, or none was asked for. */
 export function useAdminTicket(id: string | undefined): TicketView | null | undefined {
   const { member } = useDevice();
-  const shown = useObservable<TicketView | null>(
-    () => (member && id !== undefined ? anyTicket(rowsOf(member), id) : nothingFolded(null)),
+  const read = useObservable<Read>(
+    () =>
+      about(id, member && id !== undefined ? anyTicket(rowsOf(member), id) : nothingFolded(null)),
     [member, id],
   );
-  // What was chosen before stays until the next is read; it must not pass for the next.
-  return shown && shown.id !== id ? undefined : shown;
+  // What was read before stays until the next is; it must not pass for the next.
+  return read?.id === id ? read?.ticket : undefined;
+}
+
+type Read = { id: string | undefined; ticket: TicketView | null };
+
+/** A ticket with the id it was asked for, for none has an id of its own. */
+function about(id: string | undefined, query: Folded<TicketView | null>): Folded<Read> {
+  return {
+    ...query,
+    subscribe: (next, error) => query.subscribe((ticket) => next({ id, ticket }), error),
+  };
 }
 
 /** How much waits for an administrator, as far as this device was shown it. */

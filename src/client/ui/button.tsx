@@ -17,7 +17,7 @@ const looks: Record<Look, string> = {
 
 type ButtonProps = ComponentProps<'button'> & {
   look?: Look;
-  /** Keeps the button from being pressed twice without taking the focus away from it. */
+  /** Keeps the button from being pressed, twice or for nothing, without taking the focus from it. */
   busy?: boolean | undefined;
 };
 

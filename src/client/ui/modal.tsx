@@ -92,7 +92,7 @@ export function Modal({
   );
 }
 
-/** A dialog whose safest answer is not its first button marks that with `data-first-focus`. */
+/** Where a dialog has a better place to begin than its first button, `data-first-focus` marks it. */
 function focusAskedFor(event: Event, dialog: Element): void {
   const asked = dialog.querySelector<HTMLElement>('[data-first-focus]');
   if (!asked) return;

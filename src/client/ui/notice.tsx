@@ -21,7 +21,7 @@ type NoticeProps = {
 /** Something to know that belongs to the page, not to a moment. */
 export function Notice({ tone = 'calm', title, role, children, acts }: NoticeProps) {
   return (
-    <div role={role} className={classes('rounded-sm px-4 py-3', tones[tone])}>
+    <div role={role} className={classes('rounded-sm px-4 py-3 wrap-break-word', tones[tone])}>
       {title !== undefined && <p className="font-bold">{title}</p>}
       {children !== undefined && <div className="text-sm">{children}</div>}
       {acts !== undefined && <div className="mt-3 flex flex-wrap gap-2">{acts}</div>}

@@ -1,13 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
 import type { Fact } from '#domain/fact.ts';
+import { hasStarted } from '#domain/fixture.ts';
 import type { LegResult } from '#domain/ticket.ts';
 import type { TicketView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { takeFocus } from '#client/ui/take-focus.ts';
 import { OddsFigure } from '#client/ui/ticket-card.tsx';
 import { notify } from '#client/ui/toasts.ts';
 import { GameButton } from './game-button.tsx';
@@ -25,6 +28,7 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
   const locked = useIsLocked(ticket);
   const [openId, setOpenId] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [confirmed, setConfirmed] = useState(false);
   const leg = ticket.options.find(({ fixtureId }) => fixtureId === openId);
 
   const confirm = async () => {
@@ -37,6 +41,8 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
     }
     setBusy(true);
     await confirmTicket(ticket)
+      // The button goes with it; what is said instead of it is read next.
+      .then(() => setConfirmed(true))
       .catch((error: unknown) => notify({ tone: 'lost', title: notSavedWords(error) }))
       .finally(() => setBusy(false));
   };
@@ -63,13 +69,18 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
           />
         ))}
       </ul>
-      <div className="grid gap-3 px-4">
+      <div
+        ref={confirmed && locked ? takeFocus : undefined}
+        tabIndex={-1}
+        className="grid gap-3 px-4 focus:shadow-none focus:outline-none"
+      >
         <TicketNews ticket={ticket} />
         {ticket.IsGameSuccessful && !ticket.device && (
           <Notice>
             <Trans>This ticket has been confirmed.</Trans>
           </Notice>
         )}
+        {!locked && <BeforeConfirming ticket={ticket} />}
         {!locked && (
           <Button look="act" busy={busy} onClick={confirm}>
             {busy ? <Trans>Processing...</Trans> : <Trans>Confirm Ticket</Trans>}
@@ -82,5 +93,38 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
         </LazyPart>
       )}
     </div>
+  );
+}
+
+/** What an administrator should know before a confirmation, which is for good. */
+function BeforeConfirming({ ticket: { options, copiedFrom } }: { ticket: TicketView }) {
+  const now = useServerNow(60_000);
+  if (options.some(({ result }) => result === 'pending')) return undefined;
+  const counting = options.filter(({ result }) => result !== 'void');
+  const ahead = counting.filter(({ startDateOfGame: start }) => !hasStarted(new Date(start), now));
+  // A copy counts in no record at all.
+  const unpriced = copiedFrom === undefined ? counting.filter(({ odd }) => odd === 0) : [];
+  if (ahead.length === 0 && unpriced.length === 0) return undefined;
+  return (
+    <Notice tone="warning" title={<Trans>A confirmation cannot be taken back.</Trans>}>
+      {ahead.length > 0 && (
+        <p>
+          <Plural
+            value={ahead.length}
+            one="# game has not kicked off yet."
+            other="# games have not kicked off yet."
+          />
+        </p>
+      )}
+      {unpriced.length > 0 && (
+        <p>
+          <Plural
+            value={unpriced.length}
+            one="# game has no odds: the ticket counts in the hit rate, and not in units."
+            other="# games have no odds: the ticket counts in the hit rate, and not in units."
+          />
+        </p>
+      )}
+    </Notice>
   );
 }

@@ -14,10 +14,10 @@ export function GameButton({ leg, aside, disabled, onOpen }: GameButtonProps) {
         aria-haspopup="dialog"
         disabled={disabled}
         onClick={onOpen}
-        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start enabled:hover:bg-sunk"
+        className="flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start enabled:hover:bg-sunk"
       >
         <LegIcon result={leg.result} />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-32">
           <span className="block font-narrow font-bold">
             <bdi>{leg.game}</bdi>
           </span>

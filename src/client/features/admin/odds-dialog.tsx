@@ -47,6 +47,7 @@ export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) 
       >
         <TextField
           name="odd"
+          data-first-focus
           label={<Trans>Odd</Trans>}
           inputMode="decimal"
           autoComplete="off"

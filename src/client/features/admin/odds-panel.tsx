@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
+import type { Leg } from '#contract/tickets.ts';
 import type { TicketView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useEditDraft } from '#client/data/use-edit-draft.ts';
+import { type LegDraft, useEditDraft } from '#client/data/use-edit-draft.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
@@ -14,6 +15,11 @@ import { GameButton } from './game-button.tsx';
 import { TicketNews, useIsLocked } from './ticket-news.tsx';
 
 const OddsDialog = lazy(async () => ({ default: (await import('./odds-dialog.tsx')).OddsDialog }));
+
+/** Odds entered as they stand: there is nothing to save. */
+function isAsItStands(leg: Leg, entered: LegDraft | undefined): boolean {
+  return entered !== undefined && !entered.withdrawn && entered.odd === leg.odd;
+}
 
 /** The games of a ticket with their odds. Changes are collected here and saved together. */
 export function OddsPanel({ ticket }: { ticket: TicketView }) {
@@ -77,8 +83,8 @@ export function OddsPanel({ ticket }: { ticket: TicketView }) {
         {!locked && (
           <Button
             look={count > 0 ? 'act' : 'plain'}
-            disabled={count === 0}
-            busy={busy}
+            // Not disabled: who has just saved with the keyboard goes on from here.
+            busy={busy || count === 0}
             onClick={save}
           >
             {busy ? <Trans>Processing...</Trans> : <Trans>Edit Ticket</Trans>}
@@ -91,7 +97,8 @@ export function OddsPanel({ ticket }: { ticket: TicketView }) {
             leg={leg}
             entered={draft[leg.fixtureId]}
             onClose={() => setOpenId(undefined)}
-            onEnter={async (change) => {
+            onEnter={async (entered) => {
+              const change = isAsItStands(leg, entered) ? undefined : entered;
               await enter(leg.fixtureId, change);
               setAdded(change?.odd !== undefined);
               setOpenId(undefined);

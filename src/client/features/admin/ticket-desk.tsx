@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { isId } from '#contract/id.ts';
 import type { TicketView } from '#sync/fold.ts';
-import { useRunning } from '#client/data/running.ts';
 import {
   useAdminListAge,
   useAdminTicket,
   useAdminTickets,
 } from '#client/data/use-admin-tickets.ts';
+import { useMore } from '#client/data/use-more.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -15,6 +16,7 @@ import { Empty } from '#client/ui/empty.tsx';
 import { Failed } from '#client/ui/failed.tsx';
 import { countText, dayAndTime } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
+import { LoadMore } from '#client/ui/load-more.tsx';
 import { Loading } from '#client/ui/loading.tsx';
 import { tipsterNameOf } from '#client/ui/names.ts';
 import { takeFocus } from '#client/ui/take-focus.ts';
@@ -36,9 +38,13 @@ type TicketDeskProps = {
 
 /** Everybody's tickets, and one of them in full: side by side, or one after the other on a phone. */
 export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskProps) {
-  const refresh = useRefresh('admin-tickets');
+  const { state = 'all', search: text = '' } = search;
+  // The server knows more tickets than this phone does; its matches join the list.
+  const narrowed = state !== 'all' || text !== '';
+  const refresh = useRefresh(
+    narrowed ? { what: 'admin-tickets', state, search: text } : 'admin-tickets',
+  );
   const ticket = useAdminTicket(search.ticket);
-  const { engine } = useRunning();
   const keepPlace = useListPlace(search.ticket !== undefined);
   const choose = (id: string | undefined) => {
     if (id !== undefined) keepPlace();
@@ -49,12 +55,7 @@ export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskP
       <div className={classes(search.ticket !== undefined && 'max-lg:hidden')}>
         <TicketSearch
           search={search}
-          onSearch={(change) => {
-            onSearch({ ...search, ...change, ticket: undefined });
-            // The server knows more tickets than this phone does; its matches join the list.
-            const { state = 'all', search: text = '' } = change;
-            void engine?.refresh({ what: 'admin-tickets', state, search: text });
-          }}
+          onSearch={(change) => onSearch({ ...search, ...change, ticket: undefined })}
         />
       </div>
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
@@ -75,14 +76,22 @@ export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskP
               </Failed>
             </div>
           )}
-          <TicketList search={search} loadMore={loadMore} onChoose={choose} />
+          <TicketList
+            key={`${search.state} ${search.search}`}
+            search={search}
+            loadMore={loadMore}
+            onChoose={choose}
+          />
         </section>
         <Card
           aria-labelledby="ticket-details"
-          className={classes('lg:sticky lg:top-20', search.ticket === undefined && 'max-lg:hidden')}
+          className={classes(
+            'min-w-0 lg:sticky lg:top-20',
+            search.ticket === undefined && 'max-lg:hidden',
+          )}
         >
-          <div className="flex items-center gap-2 border-b-[1.5px] border-line px-4 py-2">
-            <h2 id="ticket-details" className="flex min-h-11 flex-1 items-center text-lg">
+          <div className="flex flex-wrap items-center gap-2 border-b-[1.5px] border-line px-4 py-2">
+            <h2 id="ticket-details" className="flex min-h-11 flex-1 basis-32 items-center text-lg">
               <Trans>Ticket Details</Trans>
             </h2>
             {search.ticket !== undefined && (
@@ -98,13 +107,35 @@ export function TicketDesk({ search, onSearch, loadMore, children }: TicketDeskP
               {children(ticket)}
             </>
           ) : (
-            <p className="px-4 py-8 text-center text-dim">
-              <Trans>No Ticket Selected</Trans>
-            </p>
+            <div className="px-4 py-8 text-center text-dim">
+              {search.ticket === undefined ? (
+                <Trans>No Ticket Selected</Trans>
+              ) : (
+                ticket === null && <NotHere key={search.ticket} id={search.ticket} />
+              )}
+            </div>
           )}
         </Card>
       </div>
     </>
+  );
+}
+
+/** A ticket of an address that this device was not shown: it is asked for. */
+function NotHere({ id }: { id: string }) {
+  const { state, retry } = useRefresh({ what: 'admin-ticket', id });
+  if (state === 'waiting') return <Loading rows={1} label={<Trans>Fetching the ticket</Trans>} />;
+  if (state === 'failed' && isId(id)) {
+    return (
+      <Failed onRetry={retry}>
+        <Trans>The ticket could not be fetched.</Trans>
+      </Failed>
+    );
+  }
+  return (
+    <p role="status">
+      <Trans>There is no such ticket.</Trans>
+    </p>
   );
 }
 
@@ -133,8 +164,8 @@ function TicketList({
   onChoose: (id: string) => void;
 }) {
   const { t } = useLingui();
-  const { engine } = useRunning();
   const [limit, setLimit] = useState(page);
+  const more = useMore();
   const list = useAdminTickets({ state, search }, limit);
   if (!list) return <Loading label={<Trans>Fetching tickets</Trans>} shape="row" rows={6} />;
   if (list.tickets.length === 0) {
@@ -145,7 +176,14 @@ function TicketList({
     );
   }
   const before = list.tickets.at(-1)?.id;
-  const mayHaveMore = list.more || list.tickets.length >= limit;
+  const mayHaveMore = list.more || list.tickets.length >= list.limit;
+  const load = async () => {
+    // What this phone has is shown at once; the next page is shown once it came.
+    if (list.more) setLimit(limit + page);
+    if (before === undefined) return;
+    const came = await more.load({ what: 'admin-tickets', state, search, before });
+    if (came && !list.more) setLimit(limit + page);
+  };
   return (
     <>
       <p className="-mt-3 mb-3 text-sm text-dim">
@@ -165,18 +203,13 @@ function TicketList({
           />
         )}
       </WindowList>
-      {mayHaveMore && (
-        <Button
-          className="mt-4 w-full"
-          onClick={() => {
-            setLimit(limit + page);
-            if (before === undefined) return;
-            void engine?.refresh({ what: 'admin-tickets', state, search, before });
-          }}
-        >
-          {loadMore}
-        </Button>
-      )}
+      <LoadMore
+        hasMore={mayHaveMore || more.state !== 'idle'}
+        state={list.more ? 'idle' : more.state}
+        onLoad={() => void load()}
+      >
+        {loadMore}
+      </LoadMore>
     </>
   );
 }

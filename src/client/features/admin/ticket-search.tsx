@@ -15,6 +15,12 @@ export function TicketSearch({ search, onSearch }: TicketSearchProps) {
   const { t } = useLingui();
   const id = useId();
   const [text, setText] = useState(search.search ?? '');
+  const [searched, setSearched] = useState(search.search);
+  // Back leads to what was searched before, and the field says so.
+  if (searched !== search.search) {
+    setSearched(search.search);
+    setText(search.search ?? '');
+  }
   const words: Record<(typeof TicketState.options)[number], string> = {
     all: t`All tickets`,
     unpriced: t`Waiting for odds`,

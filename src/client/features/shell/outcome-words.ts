@@ -55,6 +55,8 @@ export function useOutcomeWords(): {
         case 'leg.settle':
           return { title: t`Error Updating Tip`, text };
         case 'ticket.confirm':
+          // That every game has a status is no advice where somebody else was quicker.
+          if (problem?.code === 'stale-version') return { title: t`Error Updating Tip`, text };
           return {
             title: t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
             ...(problem?.code !== 'legs-undecided' && { text }),

@@ -188,7 +188,7 @@ function Further({ search, here, onMore }: FurtherProps) {
       state={here ? 'idle' : more.state}
       onLoad={() => {
         onMore();
-        if (hasMore) more.load({ what: 'feed', ...search, more: true });
+        if (hasMore) void more.load({ what: 'feed', ...search, more: true });
       }}
     >
       <Trans>Load more tips</Trans>

@@ -1,0 +1,19 @@
+import { createEngine, type Engine } from '#sync/engine.ts';
+import { memberId } from '../../sync/support/samples.ts';
+import { virtualClock } from '../../sync/support/virtual-clock.ts';
+import type { Phone } from './a-screen.tsx';
+
+/** An engine that never reaches anybody, over the databases of a phone. */
+export function anEngine(phone: Phone): Engine {
+  return createEngine({
+    configuration: { apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds', oddsApiKey: '' },
+    origin: 'http://api.test',
+    publicStore: phone.publicStore,
+    memberId,
+    memberStore: phone.store,
+    outboxStore: phone.outbox,
+    token: () => undefined,
+    clock: virtualClock(),
+    fetch: async () => new Promise<Response>(() => {}),
+  });
+}
