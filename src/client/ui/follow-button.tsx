@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useId } from 'react';
 import { Button, LinkButton } from './button.tsx';
 import { DeviceBadge, type DeviceStanding } from './device-badge.tsx';
 import { Tick } from './tick.tsx';
@@ -22,6 +23,7 @@ export function FollowButton(props: FollowButtonProps) {
   const { name, returnUrl, reader, following, device, follow, unfollow, small = false } = props;
   const look = small || following ? 'plain' : 'act';
   const size = small ? 'min-w-24 gap-1! px-2!' : 'flex-1 basis-32 md:max-w-60';
+  const standing = useId();
   const whom = (
     <span className="sr-only">
       <bdi>{name}</bdi>
@@ -42,17 +44,30 @@ export function FollowButton(props: FollowButtonProps) {
       </LinkButton>
     );
   }
-  return (
+  const badge = device !== undefined && (
+    <span id={standing} className={small ? 'w-min min-w-24' : undefined}>
+      <DeviceBadge standing={device} />
+    </span>
+  );
+  const button = (
     <Button
       look={look}
       aria-pressed={following}
+      aria-describedby={small && badge ? standing : undefined}
       className={size}
       onClick={following ? unfollow : follow}
     >
       {following && <Tick />}
       {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
-      {small && whom}
-      {device !== undefined && <DeviceBadge standing={device} />}
+      {small ? whom : badge}
     </Button>
+  );
+  if (!small) return button;
+  // Below it, for the names beside it need the room.
+  return (
+    <div className="inline-flex flex-col items-center gap-1 text-center">
+      {button}
+      {badge}
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function Page({ title, note, wide, headingHidden, aside, children }: Page
   return (
     <div className="mx-auto w-full max-w-[72rem] px-4 py-4 md:py-6">
       <div className={headingHidden ? 'sr-only' : 'flex flex-wrap items-center gap-2'}>
-        <h1 ref={heading} tabIndex={-1} className="text-xl">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-xl wrap-anywhere">
           {title}
         </h1>
         {aside !== undefined && <div className="ms-auto">{aside}</div>}

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { accountMenuId } from './account-menu-id.ts';
 
 const item =
-  'flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-center text-[min(0.75rem,4vw)] leading-tight font-semibold wrap-anywhere text-dim aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.6]';
+  'flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-center font-narrow text-[min(0.8125rem,3.75vw)] leading-tight font-semibold wrap-anywhere text-dim aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.6]';
 
 /** The five rooms, under the thumb. */
 export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {

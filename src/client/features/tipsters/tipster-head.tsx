@@ -52,7 +52,7 @@ export function TipsterHead({ tipster }: { tipster: Tipster }) {
           returnUrl={`/tipster/profile/${id}`}
         />
         {chat !== undefined && (
-          <AwayButton href={chat} className="min-w-0 flex-1 basis-60 flex-wrap">
+          <AwayButton href={chat} className="min-w-0 flex-1 basis-60 flex-wrap md:max-w-80">
             WhatsApp <bdi className="figure whitespace-nowrap">{phoneNumber}</bdi>
           </AwayButton>
         )}
