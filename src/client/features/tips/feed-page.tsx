@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Page } from '../../ui/page.tsx';
 import { Feed } from './feed.tsx';
 import { FeedFilters } from './feed-filters.tsx';
-import type { FeedSearch } from './feed-search.ts';
+import { type FeedSearch, filtersIn } from './feed-search.ts';
 import { TipsterOfTheMonth } from './tipster-of-the-month.tsx';
 
 type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => void };
@@ -32,7 +33,10 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
         <div className="lg:sticky lg:top-20 lg:order-2">
           <FeedFilters search={search} onSearch={onSearch} onShowAll={showAll} />
-          <TipsterOfTheMonth />
+          {/* Who looks for something on a phone has the answer right below. */}
+          <div className={classes(filtersIn(search) > 0 && 'max-lg:hidden')}>
+            <TipsterOfTheMonth />
+          </div>
         </div>
         <Feed search={search} heading={list} onShowAll={showAll} />
       </div>
