@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { i18n } from '@lingui/core';
-import { type Option, optionNamed } from '#domain/catalogue.ts';
+import { optionNamed } from '#domain/catalogue.ts';
 
 /** A leg's "group - option" in the reader's words; as it came where this build does not know it. */
 export function oddNameWords(oddName: string): string {
@@ -9,7 +9,7 @@ export function oddNameWords(oddName: string): string {
 }
 
 /** What a group of options is called. Signs such as 1X2 and GG/NG are the same everywhere. */
-export function groupWords(group: Option['oddsGroup']): string {
+export function groupWords(group: string): string {
   const line = /^O\/U (\d\.5)$/.exec(group)?.[1];
   if (line !== undefined) {
     const goals = i18n.number(Number(line));

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { countText } from '../../ui/formats.ts';
 import { Ltr } from '../../ui/ltr.tsx';
+import { groupWords } from '../../ui/odd-names.ts';
 import { rateText } from '../../ui/rate-text.ts';
 import { Section } from '../../ui/section.tsx';
 import { TableFrame } from '../../ui/table-frame.tsx';
@@ -49,7 +50,7 @@ export function ByGroup({ slices }: { slices: FullRecord['byGroup'] }) {
         rows={slices.map((slice) => ({
           ...slice,
           key: slice.group,
-          name: slice.group,
+          name: groupWords(slice.group),
           isOdds: true,
         }))}
       />
