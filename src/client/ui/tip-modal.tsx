@@ -27,7 +27,9 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
     const notSaved = await onCopy?.();
     setFailed(notSaved);
     if (notSaved !== undefined) return;
-    saySaved(t`It is among your saved tips.`);
+    saySaved(
+      t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
+    );
     onClose();
   };
   return (

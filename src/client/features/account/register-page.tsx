@@ -14,9 +14,16 @@ export function RegisterPage() {
   const ask = useAccounts();
   const [registered, setRegistered] = useState<string>();
 
+  const showAnswer = (email: string) => {
+    setRegistered(email);
+    // The form was longer than what takes its place.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+
   if (registered !== undefined) {
+    // A page of its own: its heading takes the focus.
     return (
-      <Page title={t`Sign Up Now`}>
+      <Page key="registered" title={t`Sign Up Now`}>
         <Notice
           role="status"
           tone="good"
@@ -42,7 +49,7 @@ export function RegisterPage() {
       <Card className="p-4">
         <RegisterForm
           onRegister={(values) => ask((accounts) => accounts.register(values))}
-          onRegistered={setRegistered}
+          onRegistered={showAnswer}
         />
       </Card>
       <p className="mt-4">

@@ -59,7 +59,9 @@ function Tip({ tip }: { tip: Ticket }) {
       return;
     }
     setCopied(true);
-    saySaved(t`It is among your saved tips.`);
+    saySaved(
+      t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
+    );
   };
   return (
     <TicketCard

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Leg, Ticket } from '#contract/tickets.ts';
 import { countsOf, type LegResult } from '#domain/ticket.ts';
 import { LegIcon } from '#client/ui/leg-icon.tsx';
@@ -12,6 +12,7 @@ import { LegScore, OddsFigure } from '#client/ui/ticket-card.tsx';
 /** A booked ticket in full: each game, what was picked, what it paid, and why it was decided so. */
 export function BookedTicketDetails({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useLingui();
+  const { stake } = ticket;
   const percent = rateText(countsOf(ticket.options));
   return (
     <Modal
@@ -28,6 +29,14 @@ export function BookedTicketDetails({ ticket, onClose }: { ticket: Ticket; onClo
       <p className="perforated figure -mx-4 px-4 pt-3 text-lg font-bold">
         <Trans>Score: {percent}</Trans>
       </p>
+      {stake !== undefined && stake > 0 && (
+        <p className="text-sm">
+          <Trans>Stake</Trans>{' '}
+          <span className="figure font-bold">
+            <Plural value={stake} one="# unit" other="# units" />
+          </span>
+        </p>
+      )}
       {ticket.analysis !== undefined && (
         <p dir="auto" className="pt-3 text-sm whitespace-pre-line">
           {ticket.analysis}

@@ -130,6 +130,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
         name="address"
         autoComplete="street-address"
         label={<Trans>Address</Trans>}
+        hint={<Trans>Everybody sees it on your profile. Your town is enough.</Trans>}
         words={{ required: t`Address is required` }}
       />
       <SubmitButton busy={saving !== 'no'}>
