@@ -181,7 +181,7 @@ test('a new version that is accepted while the worker is sending loses nothing o
   const reached = line.onceItReached('POST /api/tips', async () => {
     accepted = member.acceptsTheNewVersion();
   });
-  await worker.isWokenToSend({ lastChance: true });
+  await isWokenUntil(worker, async () => expect(accepted).toBeDefined(), true);
   await reached;
   await accepted;
 
