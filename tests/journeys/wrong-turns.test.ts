@@ -35,6 +35,22 @@ test('the administrators’ desk is shut to a member', async ({ given, ground })
   await expect(phone.page().getByText('Recent Tickets')).toBeHidden();
 });
 
+test('the way back from a login leads past it', async ({ given, ground }) => {
+  const phone = await given.aPhone(ground.origin);
+  const visitor = aVisitor(phone);
+  const page = phone.page();
+  await phone.opens('/terms');
+  await page
+    .getByRole('navigation', { name: 'Rooms' })
+    .getByRole('link', { name: 'Account' })
+    .click();
+  await aDemoMember(phone).logsInWhereAsked();
+
+  await page.goBack();
+
+  await visitor.seesHeading('Terms and Conditions');
+});
+
 test('old addresses lead to the real pages', async ({ given, ground }) => {
   const phone = await given.aPhone(ground.origin);
   const visitor = aVisitor(phone);

@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Ticket } from '#contract/tickets.ts';
 import { Button } from './button.tsx';
 import { dayAndTime } from './formats.ts';
 import { Modal } from './modal.tsx';
 import { Notice } from './notice.tsx';
-import { useSaySaved } from './say-saved.ts';
+import { useSayCopied } from './say-copied.ts';
 import { ShareTip } from './share-tip.tsx';
 import { LegRow, Stub, useStubFigures } from './ticket-card.tsx';
 import { TipsterLink } from './tipster-link.tsx';
@@ -19,17 +19,14 @@ type TipModalProps = {
 
 /** Somebody's tip in full. Its backdrop is static: only the buttons close it. */
 export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
-  const { t } = useLingui();
   const figures = useStubFigures(tip);
-  const saySaved = useSaySaved();
+  const sayCopied = useSayCopied();
   const [failed, setFailed] = useState<string>();
   const copy = async () => {
     const notSaved = await onCopy?.();
     setFailed(notSaved);
     if (notSaved !== undefined) return;
-    saySaved(
-      t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
-    );
+    sayCopied();
     onClose();
   };
   return (

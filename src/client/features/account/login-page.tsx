@@ -49,7 +49,8 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
     }
     sayWhatIsSealed().catch(() => undefined);
     const home = answer.picture === false ? '/tipster/edit-profile' : '/';
-    router.history.push(headedFor ?? home);
+    // Back then leads to where the member came from, and not to a login.
+    router.history.replace(headedFor ?? home);
   };
 
   return (

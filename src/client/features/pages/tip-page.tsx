@@ -11,7 +11,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { dayAndTime } from '../../ui/formats.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useSaySaved } from '../../ui/say-saved.ts';
+import { useSayCopied } from '../../ui/say-copied.ts';
 import { ShareTip } from '../../ui/share-tip.tsx';
 import { TicketCard } from '../../ui/ticket-card.tsx';
 import { TipsterLink } from '../../ui/tipster-link.tsx';
@@ -50,7 +50,7 @@ export function TipPage({ id }: { id: string }) {
 function Tip({ tip }: { tip: Ticket }) {
   const { t } = useLingui();
   const copy = useCopy()(tip);
-  const saySaved = useSaySaved();
+  const sayCopied = useSayCopied();
   const [copied, setCopied] = useState(false);
   const copyIt = async () => {
     const notSaved = await copy?.();
@@ -59,9 +59,7 @@ function Tip({ tip }: { tip: Ticket }) {
       return;
     }
     setCopied(true);
-    saySaved(
-      t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
-    );
+    sayCopied();
   };
   return (
     <TicketCard
