@@ -7,7 +7,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // For a slow machine; a journey that is well never waits that long for anything.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   // Half of a journey is waiting for a browser to start or end.
   workers: 2,
