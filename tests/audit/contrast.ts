@@ -94,11 +94,18 @@ function linesOf(selectors: readonly string[]): Line[] {
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, alpha / 255];
   };
-  // What is typed into a field stands within its edge, which has a colour of its own.
+  // What is typed into a field stands within its padding; its edge has a colour of its own.
   const inside = (field: Element): DOMRect => {
-    const { x, y, width, height } = field.getBoundingClientRect();
-    const { clientLeft: side, clientTop: top } = field;
-    return new DOMRect(x + side, y + top, width - 2 * side, height - 2 * top);
+    const box = field.getBoundingClientRect();
+    const style = getComputedStyle(field);
+    const within = (edge: string, padding: string) =>
+      Number.parseFloat(edge) + Number.parseFloat(padding);
+    const left = within(style.borderLeftWidth, style.paddingLeft);
+    const top = within(style.borderTopWidth, style.paddingTop);
+    const right = within(style.borderRightWidth, style.paddingRight);
+    const bottom = within(style.borderBottomWidth, style.paddingBottom);
+    const [width, height] = [box.width - left - right, box.height - top - bottom];
+    return new DOMRect(box.x + left, box.y + top, width, height);
   };
   return selectors.flatMap((selector) => {
     const element = document.querySelector(selector);
