@@ -1,3 +1,37 @@
+-- A text as a search reads it: without case and accents, as a collator of base sensitivity compares.
+-- Letters that Unicode does not take apart are named one by one; six that it does take apart are
+-- letters of their own all the same and are put together again before accents go.
+CREATE FUNCTION folded(given text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+  with plain as (
+    select lower(normalize(given, NFKD)) as letters
+  ), whole as (
+    select replace(replace(replace(replace(replace(replace(letters,
+      U&'\0438\0306', U&'\0439'),
+      U&'\0627\0653', U&'\0622'),
+      U&'\0627\0654', U&'\0623'),
+      U&'\0627\0655', U&'\0625'),
+      U&'\0648\0654', U&'\0624'),
+      U&'\064A\0654', U&'\0626') as letters
+    from plain
+  ), bare as (
+    select regexp_replace(letters,
+      '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u0300-\u0362\u0483-\u0489\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7\u0600-\u0605\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dd\u06df-\u06e4\u06e7-\u06e8\u06ea-\u06ed\u0900-\u0903\u093c\u0951-\u0954\u0e47-\u0e4e\u1ab0-\u1abe\u1ac1-\u1acb\u1acf-\u1add\u1ae0-\u1aeb\u1dc0-\u1dc9\u1dcb-\u1dd1\u1df5-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20d0-\u20f0\u3099-\u309a\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]',
+      '', 'g') as letters
+    from whole
+  )
+  select btrim(regexp_replace(replace(replace(replace(
+    translate(translate(translate(letters,
+      U&'\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9\0966\0967\0968\0969\096A\096B\096C\096D\096E\096F\0E50\0E51\0E52\0E53\0E54\0E55\0E56\0E57\0E58\0E59',
+      '0123456789012345678901234567890123456789'),
+      U&'\05DA\05DD\05DF\05E3\05E5\05F3\05F4', U&'\05DB\05DE\05E0\05E4\05E6''"'),
+      'ðđħłøςґ‘’‚‛“”„‟', 'ddhloσг''''''''""""'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+    '[\t\n\v\f\r \u0085\u1680\u2028\u2029]+', ' ', 'g'), ' ')
+  from bare
+$$;
+--> statement-breakpoint
 CREATE TABLE "audit" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
@@ -65,6 +99,7 @@ CREATE TABLE "legs" (
 	"decided_at" timestamp (3) with time zone,
 	"decided_by" uuid,
 	"reason" text DEFAULT '' NOT NULL,
+	"fact" jsonb,
 	CONSTRAINT "legs_tip_id_position_pk" PRIMARY KEY("tip_id","position"),
 	CONSTRAINT "legs_one_per_fixture" UNIQUE("tip_id","fixture_id"),
 	CONSTRAINT "legs_odd" CHECK ("legs"."odd" = 0 or "legs"."odd" between 1 and 1000),
@@ -77,6 +112,7 @@ CREATE TABLE "mails" (
 	"subject" text NOT NULL,
 	"body" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"asked_from" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_at" timestamp (3) with time zone NOT NULL,
 	"sent_at" timestamp (3) with time zone
@@ -101,7 +137,12 @@ CREATE TABLE "members" (
 	"age_confirmed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"cursor" bigint DEFAULT 0 NOT NULL,
-	"profile_cursor" bigint DEFAULT 0 NOT NULL
+	"profile_cursor" bigint DEFAULT 0 NOT NULL,
+	"time_out_from" timestamp (3) with time zone,
+	"time_out_until" timestamp (3) with time zone,
+	"time_out_spared" text[] DEFAULT '{}'::text[] NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"search_name" text GENERATED ALWAYS AS (folded(coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name))) STORED NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "operations" (
@@ -121,6 +162,16 @@ CREATE TABLE "pictures" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"bytes" "bytea" NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "record_slices" (
+	"member_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"settled" integer NOT NULL,
+	"won" integer NOT NULL,
+	"flat_profit" numeric NOT NULL,
+	CONSTRAINT "record_slices_member_id_kind_key_pk" PRIMARY KEY("member_id","kind","key")
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -154,6 +205,14 @@ CREATE TABLE "tips" (
 	CONSTRAINT "tips_stake" CHECK ("tips"."stake" between 0 and 10)
 );
 --> statement-breakpoint
+CREATE TABLE "tipster_records" (
+	"member_id" uuid PRIMARY KEY NOT NULL,
+	"settled" integer NOT NULL,
+	"won" integer NOT NULL,
+	"flat_profit" numeric NOT NULL,
+	"stars" numeric(3, 2)
+);
+--> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fixtures" ADD CONSTRAINT "fixtures_sport_key_leagues_key_fk" FOREIGN KEY ("sport_key") REFERENCES "public"."leagues"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -163,9 +222,11 @@ ALTER TABLE "legs" ADD CONSTRAINT "legs_fixture_id_fixtures_id_fk" FOREIGN KEY (
 ALTER TABLE "legs" ADD CONSTRAINT "legs_decided_by_members_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_picture_hash_pictures_hash_fk" FOREIGN KEY ("picture_hash") REFERENCES "public"."pictures"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operations" ADD CONSTRAINT "operations_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "record_slices" ADD CONSTRAINT "record_slices_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tips" ADD CONSTRAINT "tips_owner_id_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tips" ADD CONSTRAINT "tips_confirmed_by_members_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tipster_records" ADD CONSTRAINT "tipster_records_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_subject" ON "audit" USING btree ("subject","at");--> statement-breakpoint
 CREATE INDEX "email_tokens_member" ON "email_tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "fixtures_kick_off" ON "fixtures" USING btree ("kick_off");--> statement-breakpoint
@@ -177,8 +238,123 @@ CREATE INDEX "legs_fixture" ON "legs" USING btree ("fixture_id");--> statement-b
 CREATE INDEX "mails_owed" ON "mails" USING btree ("next_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "operations_pull" ON "operations" USING btree ("member_id","cursor");--> statement-breakpoint
+CREATE INDEX "record_slices_key" ON "record_slices" USING btree ("kind","key");--> statement-breakpoint
 CREATE INDEX "sessions_member" ON "sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "tips_own" ON "tips" USING btree ("owner_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "tips_pull" ON "tips" USING btree ("owner_id","cursor");--> statement-breakpoint
 CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;
+CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");
+--> statement-breakpoint
+-- Works out anew what a tipster's confirmed tips add up to. Whoever calls holds the lock on the
+-- member's row. The figures are those of src/domain/record.ts: void counts nowhere, what had no price
+-- at kick-off is won or lost and in no profit, and nothing adds more than 20 units.
+CREATE FUNCTION recompute_record(member uuid) RETURNS void
+LANGUAGE sql
+AS $$
+  delete from record_slices where member_id = member;
+
+  with counted as (
+    select id, outcome, record_odds, last_kick_off
+    from tips
+    where owner_id = member
+      and confirmed_at is not null and withdrawn_at is null and copied_from is null
+  ), singles as (
+    select fixtures.sport_key, legs.odds_id, legs.result, legs.kick_off_odd
+    from counted
+    join legs on legs.tip_id = counted.id
+    join fixtures on fixtures.id = legs.fixture_id
+  ), parts as (
+    select 'month' as kind, to_char(last_kick_off at time zone 'UTC', 'YYYY-MM') as key,
+      outcome as result, record_odds as odds
+    from counted
+    union all
+    select 'league', sport_key, result, kick_off_odd from singles
+    union all
+    select 'option', odds_id::text, result, kick_off_odd from singles
+  )
+  insert into record_slices (member_id, kind, key, settled, won, flat_profit)
+  select member, kind, key, count(*), count(*) filter (where result = 'won'),
+    sum(case when odds = 0 then 0 when result = 'won' then least(20, odds - 1) else -1 end)
+  from parts
+  where result in ('won', 'lost')
+  group by kind, key;
+
+  insert into tipster_records as stored (member_id, settled, won, flat_profit, stars)
+  select member, settled, won, flat_profit,
+    case when settled >= 10
+      then greatest(0, least(5, 2.5 + 25 * flat_profit / (settled + 50)))
+    end
+  from (
+    select coalesce(sum(settled), 0) as settled, coalesce(sum(won), 0) as won,
+      coalesce(sum(flat_profit), 0) as flat_profit
+    from record_slices
+    where member_id = member and kind = 'month'
+  ) as total
+  on conflict (member_id) do update
+  set settled = excluded.settled, won = excluded.won,
+    flat_profit = excluded.flat_profit, stars = excluded.stars;
+$$;
+--> statement-breakpoint
+-- A record follows from its tips whoever confirms, withdraws or settles them: the server, or a person
+-- with psql. Who deletes a tip or gives it to somebody else, which the server never does, calls
+-- recompute_record as well. The triggers wait for the end of the transaction, when a tip has all of
+-- its legs, and their conditions leave booking, posting and pricing alone.
+CREATE FUNCTION keep_record(tipster uuid) RETURNS void
+LANGUAGE plpgsql
+AS $$
+declare
+  kept text := coalesce(current_setting('touchline.records_kept', true), '');
+begin
+  -- The first of them sees all that the transaction did, so once for each tipster is enough.
+  if strpos(kept, tipster::text) > 0 then
+    return;
+  end if;
+  perform set_config('touchline.records_kept', kept || tipster || ' ', true);
+  -- One at a time, or two tips of one tipster would each be counted without the other.
+  perform from members where id = tipster for no key update;
+  perform recompute_record(tipster);
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION keep_record_of_tip() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+begin
+  perform keep_record(new.owner_id);
+  return null;
+end
+$$;
+--> statement-breakpoint
+CREATE FUNCTION keep_record_of_leg() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+begin
+  perform keep_record(owner_id) from tips where id = new.tip_id and confirmed_at is not null;
+  return null;
+end
+$$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER tips_confirmed_at_once AFTER INSERT ON tips
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (new.confirmed_at IS NOT NULL)
+EXECUTE FUNCTION keep_record_of_tip();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER tips_counted AFTER UPDATE ON tips
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (
+  (old.confirmed_at IS NOT NULL OR new.confirmed_at IS NOT NULL)
+  AND (old.confirmed_at IS NULL, old.withdrawn_at IS NULL, old.copied_from, old.outcome,
+    old.record_odds, old.last_kick_off)
+  IS DISTINCT FROM (new.confirmed_at IS NULL, new.withdrawn_at IS NULL, new.copied_from, new.outcome,
+    new.record_odds, new.last_kick_off)
+)
+EXECUTE FUNCTION keep_record_of_tip();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER legs_counted AFTER UPDATE ON legs
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (
+  (old.odds_id, old.result, old.kick_off_odd)
+  IS DISTINCT FROM (new.odds_id, new.result, new.kick_off_odd)
+)
+EXECUTE FUNCTION keep_record_of_leg();
