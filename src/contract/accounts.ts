@@ -54,7 +54,7 @@ export const register = route({
   access: 'open',
   body: Registration,
   reply: Said,
-  refusals: ['invalid-input'],
+  problems: ['invalid-input'],
 });
 
 /** Exchanges email and password for a token. */
@@ -65,7 +65,7 @@ export const login = route({
   access: 'open',
   body: Credentials,
   reply: Session,
-  refusals: ['wrong-credentials'],
+  problems: ['wrong-credentials'],
 });
 
 /** Sends the verification mail again; answers alike for an unknown address. */
@@ -80,7 +80,7 @@ export const resendVerification = route({
     clientBaseUrl: z.optional(z.string()),
   }),
   reply: Said,
-  refusals: ['invalid-input'],
+  problems: ['invalid-input'],
 });
 
 /** Verifies an email with the one-use token of the mailed link. */
@@ -91,7 +91,7 @@ export const validateEmail = route({
   access: 'open',
   body: z.strictObject({ access_token: requiredText(512) }),
   reply: Said,
-  refusals: ['link-invalid'],
+  problems: ['link-invalid'],
 });
 
 /** Mails a link to choose a new password; answers alike for an unknown address. */
@@ -106,7 +106,7 @@ export const forgotPassword = route({
     clientBaseURL: z.optional(z.string()),
   }),
   reply: Said,
-  refusals: ['invalid-input'],
+  problems: ['invalid-input'],
 });
 
 /** Sets a new password with the one-use token of the mailed link, and ends every session. */
@@ -117,7 +117,7 @@ export const resetPassword = route({
   access: 'open',
   body: z.strictObject({ token: requiredText(512), password: NewPassword }),
   reply: z.object({}),
-  refusals: ['invalid-input', 'reset-expired'],
+  problems: ['invalid-input', 'reset-expired'],
 });
 
 /** Exchanges a token past half its life for a fresh one. */
@@ -127,7 +127,7 @@ export const renew = route({
   summary: 'Renew the session',
   access: 'member',
   reply: Session,
-  refusals: [],
+  problems: [],
 });
 
 /** Ends the session of the token that asks. */
@@ -137,5 +137,5 @@ export const logout = route({
   summary: 'Log out',
   access: 'member',
   reply: Said,
-  refusals: [],
+  problems: [],
 });

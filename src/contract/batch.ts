@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { takeBreak } from './break-mode.ts';
+import { takeTimeOut } from './time-out.ts';
 import { batchLimit } from './limits.ts';
 import { followTipster, saveProfile } from './members.ts';
 import { type Route, route } from './route.ts';
-import { bookTicket, confirmTicket, editTicket, postTip, withdrawTip } from './tickets.ts';
+import { bookTip, confirmTip, editTip, postTip, withdrawTip } from './tips.ts';
 
 /** The calls that may stand in a batch: what operations are made of, all but the one with a file. */
 export const batchedCalls: readonly Route[] = [
   postTip,
-  bookTicket,
+  bookTip,
   withdrawTip,
-  editTicket,
-  confirmTicket,
+  editTip,
+  confirmTip,
   followTipster,
   saveProfile,
-  takeBreak,
+  takeTimeOut,
 ];
 
 /**
@@ -54,5 +54,5 @@ export const sendBatch = route({
   access: 'member',
   body: z.array(BatchedOperation).check(z.minLength(1), z.maxLength(batchLimit)),
   reply: z.array(BatchedAnswer),
-  refusals: ['too-large'],
+  problems: ['too-large'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { ScorePair } from './tickets.ts';
+import { ScorePair } from './tips.ts';
 import { FixtureId, Instant, Price } from './values.ts';
 
 /** A league, named as the odds service names it. */
@@ -36,7 +36,7 @@ export const openFixtures = route({
     fixtures: z.array(Fixture),
     pricedAt: z.nullable(Instant),
   }),
-  refusals: [],
+  problems: [],
 });
 
 /** A sport in the shape of the odds service, version 3. */
@@ -77,7 +77,7 @@ export const v3Sports = route({
   access: 'open',
   query: z.object({ apiKey: z.optional(z.string()) }),
   reply: z.object({ success: z.boolean(), data: z.array(V3Sport) }),
-  refusals: [],
+  problems: [],
 });
 
 /** Upcoming games with 1X2 prices as the odds service's version 3 answers them. */
@@ -93,7 +93,7 @@ export const v3Odds = route({
     mkt: z._default(z.string(), 'h2h'),
   }),
   reply: z.object({ success: z.boolean(), data: z.array(V3Game) }),
-  refusals: ['not-found'],
+  problems: ['not-found'],
 });
 
 /** How many tips stand: those with no leg started, and those on each upcoming fixture. */
@@ -103,5 +103,5 @@ export const stats = route({
   summary: 'Counts of tips',
   access: 'open',
   reply: z.object({ activeTips: z.int(), tipsByFixture: z.record(z.string(), z.int()) }),
-  refusals: [],
+  problems: [],
 });

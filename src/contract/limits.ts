@@ -10,19 +10,19 @@ export const passwordLength = { min: 8, max: 256 } as const;
 /** Largest picture that may be uploaded, in bytes. */
 export const pictureUploadLimit = 2 * 1024 * 1024;
 
-/** How many tickets a page of one's own tickets holds unless asked otherwise. */
-export const ticketPageSize = 20;
+/** How many tips a page of one's own tips holds unless asked otherwise. */
+export const tipPageSize = 20;
 
-/** How many tickets any list gives at most. */
-export const ticketListLimit = 100;
+/** How many tips any list gives at most. */
+export const tipListLimit = 100;
 
-/** How many recent tickets of a tipster are shown. */
-export const recentTicketLimit = 5;
+/** How many recent tips of a tipster are shown. */
+export const recentTipLimit = 5;
 
 /** How many operations one batch holds at most. */
 export const batchLimit = 50;
 
-/** How many tips and bookings saved before a break it lets through at most. */
+/** How many tips and bookings saved before a time-out it lets through at most. */
 export const sparedLimit = 500;
 
 /** How many tipsters a page of their list holds unless asked otherwise, and at most. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { tipsterListLimit } from './limits.ts';
 import { route } from './route.ts';
-import { Ticket } from './tickets.ts';
+import { Tip } from './tips.ts';
 import { Id, Instant, Place, ProfileText } from './values.ts';
 
 /**
- * What a tipster's settled tickets say. `stars` (0 to 5) is absent below ten settled tickets;
- * `flatProfit` is in units of one per ticket.
+ * What a tipster's settled tips say. `stars` (0 to 5) is absent below ten settled tips;
+ * `flatProfit` is in units of one per tip.
  */
 export const TipsterRecord = z.object({
   settled: z.int(),
@@ -35,7 +35,7 @@ export const Tipster = z.object({
   isTipster: z.boolean(),
   followers: z.int(),
   record: TipsterRecord,
-  tips: z.array(Ticket),
+  tips: z.array(Tip),
 });
 export type Tipster = z.infer<typeof Tipster>;
 
@@ -56,7 +56,7 @@ export const Profile = z.object({
   emailVerified: z.boolean(),
   role: z.enum(['member', 'administrator']),
   createdAt: Instant,
-  breakUntil: z.optional(Instant),
+  timeOutUntil: z.optional(Instant),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -93,7 +93,7 @@ export const listTipsters = route({
     before: z.optional(Place),
   }),
   reply: z.array(Tipster),
-  refusals: [],
+  problems: [],
 });
 
 /** One tipster; a member may also read their own profile this way. */
@@ -109,7 +109,7 @@ export const oneTipster = route({
     showPhone: z.optional(z.boolean()),
     emailVerified: z.optional(z.boolean()),
   }),
-  refusals: ['not-found'],
+  problems: ['not-found'],
 });
 
 /** Follows or unfollows a tipster: absolute, so that saying it twice changes nothing. */
@@ -120,7 +120,7 @@ export const followTipster = route({
   access: 'verified',
   query: z.strictObject({ Id, isFollow: z.enum(['true', 'false']) }),
   reply: z.object({ tipsterId: Id, following: z.boolean() }),
-  refusals: ['not-found', 'not-a-tipster', 'own-follow'],
+  problems: ['not-found', 'not-a-tipster', 'own-follow'],
 });
 
 /** Saves the profile form; whoever saves it is a tipster. */
@@ -131,7 +131,7 @@ export const saveProfile = route({
   access: 'member',
   body: ProfileEdit,
   reply: Profile,
-  refusals: ['identity-mismatch'],
+  problems: ['identity-mismatch'],
 });
 
 /** Saves the profile form together with a picture, as multipart (`picture` is the file's field). */
@@ -141,5 +141,5 @@ export const saveProfileWithPicture = route({
   summary: 'Save the profile with a picture',
   access: 'member',
   reply: Profile,
-  refusals: ['identity-mismatch', 'picture-unreadable', 'too-large', 'unsupported-media-type'],
+  problems: ['identity-mismatch', 'picture-unreadable', 'too-large', 'unsupported-media-type'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Profile } from './members.ts';
 import { route } from './route.ts';
-import { Ticket } from './tickets.ts';
+import { Tip } from './tips.ts';
 import { Id, Instant, requiredText } from './values.ts';
 
 /**
@@ -11,7 +11,7 @@ import { Id, Instant, requiredText } from './values.ts';
 export const OwnData = z.object({
   exportedAt: Instant,
   profile: Profile,
-  tips: z.array(Ticket),
+  tips: z.array(Tip),
   follows: z.array(
     z.object({
       tipsterId: Id,
@@ -34,7 +34,7 @@ export const exportOwnData = route({
   access: 'member',
   query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
   reply: OwnData,
-  refusals: [],
+  problems: [],
 });
 
 /**
@@ -48,5 +48,5 @@ export const deleteAccount = route({
   access: 'member',
   body: z.strictObject({ password: requiredText(1024) }),
   reply: z.object({ id: Id }),
-  refusals: ['wrong-password'],
+  problems: ['wrong-password'],
 });

@@ -9,13 +9,13 @@ const problems = {
   'session-ended': [401, 'You were logged out. Please log in again.'],
   'email-unverified': [403, 'Please check your mail and activate your account first.'],
   'not-allowed': [403, 'Only an administrator may do this.'],
-  'on-a-break': [403, 'You are on a break: nothing is posted or booked until it is over.'],
-  'own-ticket': [403, 'Nobody prices or confirms their own ticket.'],
+  'in-time-out': [403, 'You are on a break: nothing is posted or booked until it is over.'],
+  'own-tip': [403, 'Nobody prices or confirms their own ticket.'],
   'not-found': [404, 'There is nothing here.'],
   'fixture-started': [409, 'A game on this slip has already started.'],
   'already-booked': [409, 'This ticket has already been booked.'],
   'already-confirmed': [409, 'This ticket has already been confirmed.'],
-  'ticket-expired': [409, 'This ticket has expired: its first game has kicked off.'],
+  'tip-expired': [409, 'This ticket has expired: its first game has kicked off.'],
   'legs-undecided': [409, 'Error Confirming Ticket. Make sure all tip status has been confirmed'],
   'too-late-to-withdraw': [409, 'A tip can be withdrawn for two minutes and before any kick-off.'],
   'operation-in-progress': [409, 'This is being done right now. Try again in a moment.'],
@@ -43,7 +43,7 @@ const problems = {
   unavailable: [503, 'The service is not available right now. Try again a little later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** The stable name of a refusal: the domain's refusal, the API's code and the key of the message. */
+/** The stable name of a problem: the domain's problem, the API's code and the key of the message. */
 export type ProblemCode = keyof typeof problems;
 
 /** Whether a text is one of our problem codes. */
@@ -64,12 +64,12 @@ export function messageOf(code: ProblemCode): string {
 /** What a problem may carry besides its code: field codes, and data that belongs to it. */
 export type ProblemDetails = {
   errors?: Record<string, string[]>;
-  /** Further members of the answer, such as the legs that have started or the current ticket. */
+  /** Further members of the answer, such as the legs that have started or the current tip. */
   extra?: Record<string, unknown>;
   retryAfterSeconds?: number;
 };
 
-/** A refusal on its way to becoming an answer. */
+/** A problem on its way to becoming an answer. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ProblemCode;

@@ -1,7 +1,7 @@
 import type { Option } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { type Goals, goalsText } from '#domain/fixture.ts';
-import type { LegResult } from '#domain/ticket.ts';
+import type { LegResult } from '#domain/tip.ts';
 import { labelOf, needOf } from './needs.ts';
 
 type Code<Figures> = Extract<Fact, Figures>['code'];

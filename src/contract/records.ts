@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { Id } from './values.ts';
 
-/** How far back a record looks: by when a ticket's last game kicked off. */
+/** How far back a record looks: by when a tip's last game kicked off. */
 export const windows = ['30d', '90d', 'all'] as const;
 
 /** One of the windows. */
@@ -13,14 +13,14 @@ export type Window = z.infer<typeof Window>;
 export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 
 /**
- * A record within one window. `settled` counts tickets that are won or lost; void ones count
+ * A record within one window. `settled` counts tips that are won or lost; void ones count
  * nowhere. Shares are between 0 and 1: `hitRate` with `low` and `high`, the bounds of its Wilson
- * 95 % interval, absent without a settled ticket; `flatYield` is `flatProfit` per priced ticket.
- * `priced` are the settled tickets that had a price at kick-off, which are those in any profit.
- * `flatProfit` is in units of one per ticket, each ticket adding 20 at most. `staked` is there when
+ * 95 % interval, absent without a settled tip; `flatYield` is `flatProfit` per priced tip.
+ * `priced` are the settled tips that had a price at kick-off, which are those in any profit.
+ * `flatProfit` is in units of one per tip, each tip adding 20 at most. `staked` is there when
  * stakes were given: units as they were staked, without that cap. `averageOdds` are those of the
- * priced tickets, `legs` those of all settled tickets. `streak` is the run of equal results that
- * the newest ticket ends. `stars` (0 to 5) is absent below ten settled tickets.
+ * priced tips, `legs` those of all settled tips. `streak` is the run of equal results that
+ * the newest tip ends. `stars` (0 to 5) is absent below ten settled tips.
  */
 export const WindowRecord = z.object({
   settled: z.int(),
@@ -33,7 +33,7 @@ export const WindowRecord = z.object({
   priced: z.int(),
   flatYield: z.optional(z.number()),
   staked: z.optional(
-    z.object({ tickets: z.int(), units: z.int(), profit: z.number(), yield: z.number() }),
+    z.object({ tips: z.int(), units: z.int(), profit: z.number(), yield: z.number() }),
   ),
   averageOdds: z.optional(z.number()),
   legs: z.object({ settled: z.int(), won: z.int(), lost: z.int() }),
@@ -54,10 +54,10 @@ export const Slice = z.object({
 export type Slice = z.infer<typeof Slice>;
 
 /**
- * Everything a tipster's settled tickets say. `months` count tickets, each in the month (UTC) of its
+ * Everything a tipster's settled tips say. `months` count tips, each in the month (UTC) of its
  * last kick-off, oldest first, `running` being the profit up to then. `byLeague` and `byGroup` count
- * LEGS of confirmed tickets, the most first, and their profit is that of each leg as a single at its
- * price at kick-off: they do not add up to the profit of the tickets.
+ * LEGS of confirmed tips, the most first, and their profit is that of each leg as a single at its
+ * price at kick-off: they do not add up to the profit of the tips.
  */
 export const FullRecord = z.object({
   tipsterId: Id,
@@ -76,12 +76,12 @@ export const tipsterRecord = route({
   access: 'open',
   params: z.object({ id: Id }),
   reply: FullRecord,
-  refusals: ['not-found'],
+  problems: ['not-found'],
 });
 
 /**
- * A tipster in the table of a month. `rank` is absent below the minimum of settled tickets; who has
- * the same profit from as many tickets shares a rank, and the next one is left out. `former` says that
+ * A tipster in the table of a month. `rank` is absent below the minimum of settled tips; who has
+ * the same profit from as many tips shares a rank, and the next one is left out. `former` says that
  * the account was deleted; there is no name then.
  */
 export const CompetitionRow = z.object({
@@ -101,8 +101,8 @@ export type CompetitionRow = z.infer<typeof CompetitionRow>;
 
 /**
  * The table of a month, the running one unless asked otherwise: those with a rank first, then the
- * others, each by flat profit; a hundred rows at most. `months` are all that have settled tickets,
- * newest first; `minimum` is how many settled tickets a rank needs. The tipster of the month is
+ * others, each by flat profit; a hundred rows at most. `months` are all that have settled tips,
+ * newest first; `minimum` is how many settled tips a rank needs. The tipster of the month is
  * whoever has rank 1.
  */
 export const competitionTable = route({
@@ -117,6 +117,6 @@ export const competitionTable = route({
     minimum: z.int(),
     rows: z.array(CompetitionRow),
   }),
-  refusals: [],
+  problems: [],
 });
 export type CompetitionTable = z.infer<typeof competitionTable.reply>;

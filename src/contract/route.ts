@@ -15,8 +15,8 @@ export type Route = {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   reply: z.ZodMiniType;
-  /** The refusals that belong to this call, besides those every call may meet. */
-  refusals: readonly ProblemCode[];
+  /** The problems that belong to this call, besides those every call may meet. */
+  problems: readonly ProblemCode[];
 };
 
 /** Declares a call and keeps its exact types. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Profile } from './members.ts';
 import { isProblemCode } from './problem.ts';
 import { route } from './route.ts';
-import { Ticket } from './tickets.ts';
+import { Tip } from './tips.ts';
 import { Id, Instant } from './values.ts';
 
 /** Says that this backend is ours: it knows keys, cursors and echoes. */
@@ -12,7 +12,7 @@ export const ping = route({
   summary: 'Whether the server can be reached',
   access: 'open',
   reply: z.object({ name: z.literal('touchline'), serverTime: Instant }),
-  refusals: [],
+  problems: [],
 });
 
 /**
@@ -31,15 +31,15 @@ export const pull = route({
     serverTime: Instant,
     more: z.boolean(),
     profile: z.optional(Profile),
-    tickets: z.array(Ticket),
+    tips: z.array(Tip),
     removed: z.array(Id),
     follows: z.array(z.object({ tipsterId: Id, following: z.boolean() })),
     operations: z.array(z.object({ id: z.string(), status: z.int() })),
   }),
-  refusals: [],
+  problems: [],
 });
 
-/** A refusal as it crosses the wire (RFC 9457, with the `error.message` the spec's client reads). */
+/** A problem as it crosses the wire (RFC 9457, with the `error.message` the spec's client reads). */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

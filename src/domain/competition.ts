@@ -5,12 +5,12 @@ export type Contender = {
   readonly flatProfit: number;
 };
 
-/** Fewer settled tickets than this in a month give no rank. */
+/** Fewer settled tips than this in a month give no rank. */
 export const settledForRank = 5;
 
 /**
- * The table of a month: by flat profit, then by how many tickets it took, who has enough of them
- * before who has not. The same profit from as many tickets is the same rank, and the next one is
+ * The table of a month: by flat profit, then by how many tips it took, who has enough of them
+ * before who has not. The same profit from as many tips is the same rank, and the next one is
  * left out.
  */
 export function ranked<Row extends Contender>(

@@ -13,7 +13,7 @@ export type FixtureStatus =
   | 'cancelled'
   | 'played';
 
-/** The text that names a game on slips and tickets, as in "Arsenal Vs Chelsea". */
+/** The text that names a game on slips and tips, as in "Arsenal Vs Chelsea". */
 export function gameName(home: string, away: string): string {
   return `${home} Vs ${away}`;
 }

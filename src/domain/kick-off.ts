@@ -1,5 +1,5 @@
 import { hasStarted } from './fixture.ts';
-import { allow, refuse, type Ruling } from './ruling.ts';
+import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** What the sender chose beforehand for games that start before the server hears of them. */
 export type IfStarted = 'drop' | 'refuse';
@@ -7,8 +7,8 @@ export type IfStarted = 'drop' | 'refuse';
 /** Legs that stand and legs that came too late, both in the order they were sent. */
 export type Standing<Leg> = { readonly standing: readonly Leg[]; readonly dropped: readonly Leg[] };
 
-/** The refusal of a tip, with the legs whose games had started. */
-export type StartedRefusal<Leg> = {
+/** The problem of a tip, with the legs whose games had started. */
+export type StartedProblem<Leg> = {
   readonly code: 'fixture-started';
   readonly started: readonly Leg[];
 };
@@ -23,7 +23,7 @@ export function standingLegs<
   readonly legs: readonly Leg[];
   readonly receivedAt: Date;
   readonly ifStarted: IfStarted;
-}): Ruling<Standing<Leg>, StartedRefusal<Leg>> {
+}): RuleResult<Standing<Leg>, StartedProblem<Leg>> {
   const started = tip.legs.filter(({ kickOff }) => hasStarted(kickOff, tip.receivedAt));
   const standing = tip.legs.filter(({ kickOff }) => !hasStarted(kickOff, tip.receivedAt));
 

@@ -1,10 +1,10 @@
-import { recordOf, type RecordedTicket, wilson } from './record.ts';
+import { recordOf, type RecordedTip, wilson } from './record.ts';
 
 /** How far back a record looks. */
 export type Window = '30d' | '90d' | 'all';
 
-/** A ticket that is won, lost or void, with what a record tells of it besides its outcome. */
-export type SettledTicket = RecordedTicket & {
+/** A tip that is won, lost or void, with what a record tells of it besides its outcome. */
+export type SettledTip = RecordedTip & {
   readonly lastKickOff: Date;
   /** 0 for not staked. */
   readonly stake: number;
@@ -12,23 +12,23 @@ export type SettledTicket = RecordedTicket & {
   readonly legsLost: number;
 };
 
-/** A run of tickets with the same result. */
+/** A run of tips with the same result. */
 export type Streak = { readonly result: 'won' | 'lost'; readonly length: number };
 
-type Staked = { tickets: number; units: number; profit: number; yield: number };
+type Staked = { tips: number; units: number; profit: number; yield: number };
 
 const day = 24 * 60 * 60 * 1000;
 const daysIn: Readonly<Record<Exclude<Window, 'all'>, number>> = { '30d': 30, '90d': 90 };
 
-/** Whether a ticket whose last game kicked off then is in a window that ends now. */
+/** Whether a tip whose last game kicked off then is in a window that ends now. */
 export function isWithin(window: Window, lastKickOff: Date, now: Date): boolean {
   if (window === 'all') return true;
   return lastKickOff.getTime() >= now.getTime() - daysIn[window] * day;
 }
 
-/** What a window says of tickets, which come in the order of their last kick-offs. */
-export function windowRecordOf(tickets: readonly SettledTicket[], window: Window, now: Date) {
-  const within = tickets.filter(({ lastKickOff }) => isWithin(window, lastKickOff, now));
+/** What a window says of tips, which come in the order of their last kick-offs. */
+export function windowRecordOf(tips: readonly SettledTip[], window: Window, now: Date) {
+  const within = tips.filter(({ lastKickOff }) => isWithin(window, lastKickOff, now));
   const decided = within.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
   const priced = decided.filter(({ totalOdds }) => totalOdds > 0);
   const record = recordOf(decided);
@@ -63,23 +63,23 @@ export function streaksOf(results: readonly Streak['result'][]): {
   return { streak, longestWon: longest.won, longestLost: longest.lost };
 }
 
-function averageOddsOf(priced: readonly SettledTicket[]): number | undefined {
+function averageOddsOf(priced: readonly SettledTip[]): number | undefined {
   if (priced.length === 0) return undefined;
   return priced.reduce((sum, { totalOdds }) => sum + totalOdds, 0) / priced.length;
 }
 
 /** What the stakes brought; nobody's stake is capped. Undefined where none was given. */
-function stakedOf(priced: readonly SettledTicket[]): Staked | undefined {
+function stakedOf(priced: readonly SettledTip[]): Staked | undefined {
   const staked = priced.filter(({ stake }) => stake > 0);
   if (staked.length === 0) return undefined;
   const units = staked.reduce((sum, { stake }) => sum + stake, 0);
-  const hundredths = staked.reduce((sum, ticket) => sum + stakedProfitOf(ticket), 0);
+  const hundredths = staked.reduce((sum, tip) => sum + stakedProfitOf(tip), 0);
   const profit = hundredths / 100;
-  return { tickets: staked.length, units, profit, yield: profit / units };
+  return { tips: staked.length, units, profit, yield: profit / units };
 }
 
 /** In hundredths, which add up without an error. */
-function stakedProfitOf({ outcome, stake, totalOdds }: SettledTicket): number {
+function stakedProfitOf({ outcome, stake, totalOdds }: SettledTip): number {
   if (outcome === 'lost') return -100 * stake;
   return stake * (Math.round(totalOdds * 100) - 100);
 }

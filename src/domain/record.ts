@@ -1,15 +1,15 @@
-import type { TicketOutcome } from './ticket.ts';
+import type { TipOutcome } from './tip.ts';
 
-/** A ticket as a record sees it; `totalOdds` is taken from the prices its legs had at kick-off. */
-export type RecordedTicket = {
-  readonly outcome: TicketOutcome;
+/** A tip as a record sees it; `totalOdds` is taken from the prices its legs had at kick-off. */
+export type RecordedTip = {
+  readonly outcome: TipOutcome;
   readonly totalOdds: number;
 };
 
 /** A share between 0 and 1 with its uncertainty. */
 type Interval = { readonly low: number; readonly high: number };
 
-/** What a tipster's tickets add up to. The profit is in units. */
+/** What a tipster's tips add up to. The profit is in units. */
 type TipsterRecord = {
   readonly settled: number;
   readonly won: number;
@@ -18,13 +18,13 @@ type TipsterRecord = {
   readonly stars: number | undefined;
 };
 
-/** Fewer settled tickets than this say nothing about a tipster: no stars, only "new, n of 10". */
+/** Fewer settled tips than this say nothing about a tipster: no stars, only "new, n of 10". */
 export const settledForStars = 10;
 
-/** The most one ticket can add, in units, so that one lucky accumulator makes no record. */
+/** The most one tip can add, in units, so that one lucky accumulator makes no record. */
 export const profitCap = 20;
 
-// The star formula, as published in the app. 50 imaginary break-even tickets pull a short record
+// The star formula, as published in the app. 50 imaginary break-even tips pull a short record
 // to the middle; a weight of 25 makes a shrunk yield of 10 % worth two and a half stars. Both are
 // this product's own judgement.
 const middle = 2.5;
@@ -37,7 +37,7 @@ const z = 1.959963984540054;
 
 type StarsFrom = { readonly settled: number; readonly flatProfit: number };
 
-/** Stars from 0 to 5; undefined below ten settled tickets. */
+/** Stars from 0 to 5; undefined below ten settled tips. */
 export function stars(record: StarsFrom): number | undefined {
   if (record.settled < settledForStars) return undefined;
   return Math.min(most, Math.max(0, starsWithoutEnd(record)));
@@ -48,12 +48,12 @@ export function starsWithoutEnd({ settled, flatProfit }: StarsFrom): number {
   return middle + weight * (flatProfit / (settled + shrinkage));
 }
 
-/** What one unit on a ticket brought; undefined while it is open and where it was never priced. */
-export function flatProfitOf(ticket: RecordedTicket): number | undefined {
-  if (ticket.outcome === 'open' || ticket.totalOdds === 0) return undefined;
-  if (ticket.outcome === 'void') return 0;
-  if (ticket.outcome === 'lost') return -1;
-  return Math.min(profitCap, toHundredths(ticket.totalOdds - 1));
+/** What one unit on a tip brought; undefined while it is open and where it was never priced. */
+export function flatProfitOf(tip: RecordedTip): number | undefined {
+  if (tip.outcome === 'open' || tip.totalOdds === 0) return undefined;
+  if (tip.outcome === 'void') return 0;
+  if (tip.outcome === 'lost') return -1;
+  return Math.min(profitCap, toHundredths(tip.totalOdds - 1));
 }
 
 /** The Wilson 95 % interval of a hit rate; undefined without a sample. */
@@ -70,14 +70,14 @@ export function wilson(won: number, n: number): Interval | undefined {
 }
 
 /**
- * Adds tickets up, in whatever order they come. Void tickets count nowhere; unpriced ones are among
+ * Adds tips up, in whatever order they come. Void tips count nowhere; unpriced ones are among
  * the won and lost and in no profit.
  */
-export function recordOf(tickets: readonly RecordedTicket[]): TipsterRecord {
-  const decided = tickets.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
+export function recordOf(tips: readonly RecordedTip[]): TipsterRecord {
+  const decided = tips.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
   const settled = decided.length;
   const won = decided.filter(({ outcome }) => outcome === 'won').length;
-  const flatProfit = sum(decided.map((ticket) => flatProfitOf(ticket) ?? 0));
+  const flatProfit = sum(decided.map((tip) => flatProfitOf(tip) ?? 0));
   return { settled, won, lost: settled - won, flatProfit, stars: stars({ settled, flatProfit }) };
 }
 

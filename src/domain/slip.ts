@@ -1,5 +1,5 @@
 import { hasStarted } from './fixture.ts';
-import { allow, refuse, type Ruling } from './ruling.ts';
+import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** One option of one fixture, picked on the device. It has no price: prices are the server's. */
 export type Selection = {
@@ -17,17 +17,17 @@ export type Slip = readonly Selection[];
 export const slipLimit = 30;
 
 /** Why a selection cannot join a slip. */
-export type SelectionRefusal = 'already-selected' | 'slip-is-full' | 'fixture-started';
+export type SelectionProblem = 'already-selected' | 'slip-is-full' | 'fixture-started';
 
 /** Why a slip cannot be posted. */
-export type PostingRefusal = 'slip-is-empty' | 'slip-is-full' | 'already-selected';
+export type PostingProblem = 'slip-is-empty' | 'slip-is-full' | 'already-selected';
 
 /** Adds a selection at the end, one option per fixture. */
 export function addSelection(
   slip: Slip,
   selection: Selection,
   now: Date,
-): Ruling<Slip, SelectionRefusal> {
+): RuleResult<Slip, SelectionProblem> {
   if (slip.some(({ fixtureId }) => fixtureId === selection.fixtureId)) {
     return refuse('already-selected');
   }
@@ -44,7 +44,7 @@ export function removeSelection(slip: Slip, fixtureId: string): Slip {
 /** Whether a slip may be posted, whatever the clock says; kick-offs are judged at receipt. */
 export function mayPost<Chosen extends { readonly fixtureId: string }>(
   slip: readonly Chosen[],
-): Ruling<readonly Chosen[], PostingRefusal> {
+): RuleResult<readonly Chosen[], PostingProblem> {
   if (slip.length === 0) return refuse('slip-is-empty');
   if (slip.length > slipLimit) return refuse('slip-is-full');
   if (new Set(slip.map(({ fixtureId }) => fixtureId)).size < slip.length) {

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 
 import { guard } from './auth/guard.ts';
-import { noteRefusals } from './auth/refusals.ts';
+import { noteProblems } from './auth/problems.ts';
 import { bodyLimit, readBodies } from './body.ts';
 import { letConnectionsGo } from './closing.ts';
 import { collectDocs, serveDocs } from './docs.ts';
@@ -56,7 +56,7 @@ export async function buildApp(
 
 async function serveApi(api: FastifyInstance, services: Services): Promise<void> {
   guard(api, services);
-  noteRefusals(api, services);
+  noteProblems(api, services);
   // Who calls is known from `onRequest` on; hence the later hook.
   api.addHook('preValidation', api.rateLimit());
   api.addHook('onSend', async (_request, reply) => {

@@ -11,10 +11,10 @@ type SchemaOf<R extends Route> = {
 /** A call's declaration as Fastify takes it: `app.put(call.path, { schema: schemaOf(call) }, …)`. */
 export function schemaOf<R extends Route>(call: R): SchemaOf<R>;
 export function schemaOf(call: Route): SchemaOf<Route> {
-  const refusals = call.refusals.map((code) => `\`${code}\``).join(', ');
+  const problems = call.problems.map((code) => `\`${code}\``).join(', ');
   return {
     summary: call.summary,
-    description: `For: ${call.access}.${refusals && ` Refusals: ${refusals}.`}`,
+    description: `For: ${call.access}.${problems && ` Refusals: ${problems}.`}`,
     // Whatever succeeds is cut down to the reply's shape, a creation's 201 as well.
     response: { '2xx': call.reply },
     ...(call.params && { params: call.params }),

@@ -2,7 +2,7 @@ import type { Answer } from './api.ts';
 import { backoff } from './backoff.ts';
 import { type BackendKind, createdId } from './backend.ts';
 import { creates } from './outbox.ts';
-import type { OperationRow, Refusal } from './outbox-store.ts';
+import type { OperationRow, OperationProblem } from './outbox-store.ts';
 
 /** The moment an answer is judged at: this device's time, and chance for the jitter. */
 export type Judging = {
@@ -26,7 +26,7 @@ export function afterAnswer(
     case 'ok':
       return acked(row, answer, judging);
     case 'refused':
-      return afterRefusal(row, answer, judging);
+      return afterProblem(row, answer, judging);
     case 'unchanged':
       return unknown(row, notUnderstood, judging);
     case 'unreachable':
@@ -44,26 +44,29 @@ export function afterLostOutcome(row: OperationRow, judging: Judging): Operation
   return unknown(row, notWritten, judging);
 }
 
-const notUnderstood: Refusal = {
+const notUnderstood: OperationProblem = {
   code: 'not-understood',
   message: 'Something else answered for the server.',
 };
-const mayHaveArrived: Refusal = {
+const mayHaveArrived: OperationProblem = {
   code: 'may-have-arrived',
   message: 'It may have been sent already: look at your tickets before you try again.',
 };
-const idUnknown: Refusal = {
+const idUnknown: OperationProblem = {
   code: 'id-unknown',
   message: 'The server has not said which ticket this is: book it from your tickets.',
 };
-const notWritten: Refusal = { code: 'storage', message: 'The answer could not be written down.' };
-const unreachable: Record<'network' | 'timeout' | 'not-verified', Refusal> = {
+const notWritten: OperationProblem = {
+  code: 'storage',
+  message: 'The answer could not be written down.',
+};
+const unreachable: Record<'network' | 'timeout' | 'not-verified', OperationProblem> = {
   network: { code: 'unreachable', message: 'The server could not be reached.' },
   timeout: { code: 'unreachable', message: 'The server did not answer in time.' },
   'not-verified': notUnderstood,
 };
 
-function afterRefusal(
+function afterProblem(
   row: OperationRow,
   { status, problem, retryAfter }: Extract<Answer<unknown>, { kind: 'refused' }>,
   judging: Judging,
@@ -93,7 +96,7 @@ function afterRefusal(
 
 function afterConflict(
   row: OperationRow,
-  problem: Refusal,
+  problem: OperationProblem,
   judging: Judging,
   retryAfter?: number,
 ): OperationRow {
@@ -116,8 +119,8 @@ function afterConflict(
 
 /** Which operation has what it wants when the server says that it is so already. */
 const achievedBy: Readonly<Record<string, string>> = {
-  'already-booked': 'ticket.book',
-  'already-confirmed': 'ticket.confirm',
+  'already-booked': 'tip.book',
+  'already-confirmed': 'tip.confirm',
 };
 
 function acked(
@@ -166,7 +169,7 @@ export function withoutId(row: OperationRow): OperationRow {
 
 function unknown(
   row: OperationRow,
-  problem: Refusal,
+  problem: OperationProblem,
   judging: Judging,
   retryAfter = 0,
 ): OperationRow {
@@ -190,7 +193,7 @@ function floor(row: OperationRow, now: number, retryAfter = 0): number {
 function refusedAs(
   row: OperationRow,
   state: OperationRow['state'],
-  problem: Refusal,
+  problem: OperationProblem,
   judging: Judging,
 ): OperationRow {
   return { ...logged(row, problem.code, judging), state, problem };

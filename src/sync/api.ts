@@ -1,9 +1,9 @@
 import { createFetch } from 'ofetch';
 import * as z from 'zod/mini';
 import type { ReplyOf, Route } from '#contract/route.ts';
-import { type BackendKind, readRefusal } from './backend.ts';
+import { type BackendKind, readProblem } from './backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
-import type { FrozenRequest, Refusal } from './outbox-store.ts';
+import type { FrozenRequest, OperationProblem } from './outbox-store.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { bareToken } from './token.ts';
 import { verify } from './verified.ts';
@@ -14,7 +14,7 @@ const requestTimeout = 15_000;
 /** What came of a call. Only `ok`, `refused` and `unchanged` were said by the server itself. */
 export type Answer<Reply> =
   | { kind: 'ok'; reply: Reply; status: number; etag?: string; version?: number; next?: string }
-  | { kind: 'refused'; problem: Refusal; status: number; retryAfter?: number }
+  | { kind: 'refused'; problem: OperationProblem; status: number; retryAfter?: number }
   | { kind: 'unchanged' }
   | {
       kind: 'unreachable';
@@ -260,7 +260,7 @@ export function readAnswer<Reply extends z.ZodMiniType>(
 ): Extract<Answer<z.output<Reply>>, { kind: 'ok' | 'refused' }> | undefined {
   const { status, body, etag } = said;
   if (status < 200 || status > 299) {
-    const problem = readRefusal(status, body, backend);
+    const problem = readProblem(status, body, backend);
     return problem && { kind: 'refused', problem: { ...problem, status }, status };
   }
   const read = z.safeParse(reply, body);

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { Profile, Tipster } from '#contract/members.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { Problem } from '#contract/sync.ts';
-import type { Leg, Ticket } from '#contract/tickets.ts';
-import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/ticket.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
 import { stableId } from './stable-id.ts';
-import type { Refusal } from './outbox-store.ts';
+import type { OperationProblem } from './outbox-store.ts';
 
 /**
  * Ours has answered our ping: it knows keys, cursors and echoes. A foreign backend speaks the
@@ -13,11 +13,15 @@ import type { Refusal } from './outbox-store.ts';
  */
 export type BackendKind = 'unknown' | 'ours' | 'foreign';
 
-/** What a refusal says; `undefined` when a body is none that such a backend gives. */
-export function readRefusal(status: number, body: unknown, kind: BackendKind): Refusal | undefined {
+/** What a problem says; `undefined` when a body is none that such a backend gives. */
+export function readProblem(
+  status: number,
+  body: unknown,
+  kind: BackendKind,
+): OperationProblem | undefined {
   const ours = Problem.safeParse(body);
   if (ours.success) return ours.data;
-  if (kind === 'ours') return newerRefusal(status, body);
+  if (kind === 'ours') return newerProblem(status, body);
   const message = documentedMessage(body) ?? (kind === 'foreign' ? emptyError(body) : undefined);
   return message === undefined ? undefined : { code: codeOfStatus(status), message, status };
 }
@@ -30,8 +34,8 @@ function emptyError(body: unknown): '' | undefined {
 
 const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });
 
-/** A newer server may have codes this build does not know; they are refusals all the same. */
-function newerRefusal(status: number, body: unknown): Refusal | undefined {
+/** A newer server may have codes this build does not know; they are problems all the same. */
+function newerProblem(status: number, body: unknown): OperationProblem | undefined {
   const newer = NewerProblem.safeParse(body);
   return newer.success ? { code: newer.data.code, message: newer.data.message, status } : undefined;
 }
@@ -146,8 +150,8 @@ const ForeignLeg = z.pipe(
   }),
 );
 
-/** A ticket as a foreign backend gives it. */
-export const ForeignTicket = z.pipe(
+/** A tip as a foreign backend gives it. */
+export const ForeignTip = z.pipe(
   z.extend(AnyId, {
     options: z.array(ForeignLeg),
     totalOdds: z.optional(z.coerce.number()),
@@ -158,24 +162,24 @@ export const ForeignTicket = z.pipe(
     gameRankPercentage: z.optional(z.coerce.number()),
     stake: Amount,
   }),
-  z.transform((ticket): Ticket => {
-    const counts = countsOf(ticket.options);
+  z.transform((tip): Tip => {
+    const counts = countsOf(tip.options);
     return {
-      id: idOf(ticket),
+      id: idOf(tip),
       tipsterId: '',
       tipsterName: '',
-      options: ticket.options,
-      totalOdds: ticket.totalOdds ?? totalOddsOf(ticket.options),
-      creationTime: ticket.creationTime || epoch,
-      expiryTime: ticket.expiryTime || ticket.creationTime || epoch,
-      IsBooked: ticket.IsBooked,
-      IsGameSuccessful: ticket.IsGameSuccessful,
-      outcome: outcomeOf(ticket.options),
+      options: tip.options,
+      totalOdds: tip.totalOdds ?? totalOddsOf(tip.options),
+      creationTime: tip.creationTime || epoch,
+      expiryTime: tip.expiryTime || tip.creationTime || epoch,
+      IsBooked: tip.IsBooked,
+      IsGameSuccessful: tip.IsGameSuccessful,
+      outcome: outcomeOf(tip.options),
       totalGamesWon: counts.won,
       totalGamesLost: counts.lost,
-      gameRankPercentage: ticket.gameRankPercentage ?? scoreOf(ticket.options) ?? 0,
+      gameRankPercentage: tip.gameRankPercentage ?? scoreOf(tip.options) ?? 0,
       version: 0,
-      stake: ticket.stake,
+      stake: tip.stake,
     };
   }),
 );
@@ -192,7 +196,7 @@ const ForeignMember = z.extend(AnyId, {
   picture: Picture,
   createdAt: Moment,
   isTipster: Yes,
-  tips: lenient((raw) => listOf(ForeignTicket).safeParse(raw).data ?? []),
+  tips: lenient((raw) => listOf(ForeignTip).safeParse(raw).data ?? []),
 });
 
 /** A tipster as a foreign backend gives them; it keeps no record we could show. */
@@ -241,7 +245,7 @@ export const ForeignProfile = z.pipe(
 const epoch = new Date(0).toISOString();
 
 /** The members under which a backend may wrap what it has just made. */
-const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
+const wrappers = ['data', 'tip', 'tip', 'result'] as const;
 
 /** The id in an answer to something new, however it is told; undefined when it is not. */
 export function createdId(reply: unknown, depth = 0): string | undefined {

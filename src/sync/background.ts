@@ -79,7 +79,7 @@ type Burst<Outcome> = {
   settle: (outcome: Outcome) => void;
 };
 
-/** Does what can be done in the time a worker has. Whatever breaks is told by the outcome alone. */
+/** Does what can be done in the time a worker has. Whatever time-outs is told by the outcome alone. */
 async function inTime<Outcome>(
   parts: BackgroundParts,
   otherwise: Outcome,

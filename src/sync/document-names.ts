@@ -24,7 +24,7 @@ export function tipstersDocument(category: number): string {
 /** Tipsters whose profiles were opened last, who may be on no other list. */
 export const openedTipsters = `${tipsters}:opened`;
 
-/** Everything a tipster's settled tickets say. */
+/** Everything a tipster's settled tips say. */
 export function recordDocument(tipsterId: string): string {
   return `${record}:${tipsterId}`;
 }
@@ -60,7 +60,7 @@ export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilt
 }
 
 /** The break this member is on, as this phone keeps it; it outlasts a logout. */
-export const keptBreakDocument = 'break';
+export const keptTimeOutDocument = 'break';
 
 /** That a member wants to be told on this phone what was sent without them, and in which words. */
 export const tellingDocument = 'telling';

@@ -147,7 +147,7 @@ export function createEngine(parts: EngineParts): Engine {
   function afterOutcome(operation: OperationRow, answer: Answer<unknown>): void {
     onOutcome?.({ operation, ...(answer.kind === 'ok' && { reply: answer.reply }) });
     if (operation.state === 'blocked') {
-      // The refusal may be older than the news that the email is verified: it is asked for once.
+      // The problem may be older than the news that the email is verified: it is asked for once.
       if (operation.blockedBy !== 'unverified' || doubted.has(operation.id)) return;
       doubted.add(operation.id);
       owing.add();
@@ -156,7 +156,7 @@ export function createEngine(parts: EngineParts): Engine {
     const understood = understand(operation);
     if (typeof understood !== 'object') return;
     const id = understood.operation.subject(understood.payload, operation.memberId);
-    if (understood.operation.rows === 'others') void refresh({ what: 'admin-ticket', id });
+    if (understood.operation.rows === 'others') void refresh({ what: 'admin-tip', id });
     else owing.add();
   }
 

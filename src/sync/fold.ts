@@ -1,15 +1,15 @@
 import type { Profile } from '#contract/members.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import type { FollowRow } from './member-store.ts';
 import { understand, type Understood } from './operations/registry.ts';
-import type { OperationRow, Refusal } from './outbox-store.ts';
+import type { OperationRow, OperationProblem } from './outbox-store.ts';
 import { type DeviceState, standingOf } from './status.ts';
 
 /** What this device still owes about a row, and how that stands. */
-type Device = { state: DeviceState; problem?: Refusal; operationIds: string[] };
+type Device = { state: DeviceState; problem?: OperationProblem; operationIds: string[] };
 
-/** A ticket as the person sees it: the server's, with their own live operations folded in. */
-export type TicketView = Ticket & { device?: Device };
+/** A tip as the person sees it: the server's, with their own live operations folded in. */
+export type TipView = Tip & { device?: Device };
 
 /** The own profile as the person sees it. */
 export type ProfileView = Profile & { device?: Device };
@@ -17,36 +17,33 @@ export type ProfileView = Profile & { device?: Device };
 /** Whether a tipster is followed, as the person sees it. */
 export type FollowView = FollowRow & { device?: Device };
 
-/** Tickets as the person sees them, newest first: base rows plus what they have posted since. */
-export function foldTickets(
-  base: readonly Ticket[],
-  operations: readonly OperationRow[],
-): TicketView[] {
+/** Tips as the person sees them, newest first: base rows plus what they have posted since. */
+export function foldTips(base: readonly Tip[], operations: readonly OperationRow[]): TipView[] {
   const known = new Set(base.map(({ id }) => id));
-  const rowsById = underGivenIds(groupedBySubject(operations, 'ticket'), known);
-  const views = base.map((ticket) => foldOne(ticket, rowsById.get(ticket.id) ?? []));
+  const rowsById = underGivenIds(groupedBySubject(operations, 'tip'), known);
+  const views = base.map((tip) => foldOne(tip, rowsById.get(tip.id) ?? []));
   for (const [id, rows] of rowsById) {
     if (!known.has(id)) views.push(foldOne(undefined, rows));
   }
   return views.filter((view) => view !== undefined).toSorted(newestFirst);
 }
 
-/** Everybody's tickets as an administrator sees them, newest first; their own posts do not join. */
-export function foldAdminTickets(
-  base: readonly Ticket[],
+/** Everybody's tips as an administrator sees them, newest first; their own posts do not join. */
+export function foldAdminTips(
+  base: readonly Tip[],
   operations: readonly OperationRow[],
-): TicketView[] {
+): TipView[] {
   const known = new Set(base.map(({ id }) => id));
-  return foldTickets(base, operations).filter(({ id }) => known.has(id));
+  return foldTips(base, operations).filter(({ id }) => known.has(id));
 }
 
-/** One ticket as the person sees it. */
-export function foldTicket(
-  base: Ticket | undefined,
+/** One tip as the person sees it. */
+export function foldTip(
+  base: Tip | undefined,
   operations: readonly OperationRow[],
   id: string,
-): TicketView | undefined {
-  return foldOne(base, groupedBySubject(operations, 'ticket').get(id) ?? []);
+): TipView | undefined {
+  return foldOne(base, groupedBySubject(operations, 'tip').get(id) ?? []);
 }
 
 /** The own profile as the person sees it. */
@@ -87,16 +84,16 @@ function isLive(row: OperationRow): boolean {
 
 type Told = Understood & { row: OperationRow };
 
-function foldOne(base: Ticket | undefined, rows: readonly Told[]): TicketView | undefined {
+function foldOne(base: Tip | undefined, rows: readonly Told[]): TipView | undefined {
   let view = base;
   for (const { row, operation, payload } of rows) {
     // Base may already hold it, and something newer on top that it must not cover.
     if (base && row.ack?.version !== undefined && base.version >= row.ack.version) continue;
 
-    if (operation.about !== 'ticket') continue;
+    if (operation.about !== 'tip') continue;
     if (isLive(row)) view = operation.fold(view, payload, row);
     else if (!base && operation.id !== undefined) {
-      // A refused post stays a local ticket until its person acts, as there is no base to fall
+      // A refused post stays a local tip until its person acts, as there is no base to fall
       // back on; what they did with it afterwards has not happened.
       view = operation.fold(undefined, payload, row);
       break;
@@ -155,7 +152,7 @@ function underGivenIds(groups: Map<string, Told[]>, known: ReadonlySet<string>):
 }
 
 /** Moments are texts of one form, which the index of the rows goes by as well. */
-function newestFirst(one: Ticket, other: Ticket): number {
+function newestFirst(one: Tip, other: Tip): number {
   if (one.creationTime !== other.creationTime) {
     return one.creationTime < other.creationTime ? 1 : -1;
   }

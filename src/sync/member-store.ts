@@ -1,10 +1,10 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import type { DocumentRow } from './public-store.ts';
 import type { UnreadableRow } from './unreadable.ts';
 
-/** A ticket with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
-export type TicketRow = Ticket & { booked: 0 | 1 };
+/** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
+export type TipRow = Tip & { booked: 0 | 1 };
 
 /** Whether the member follows a tipster; an unfollow keeps its row. */
 export type FollowRow = { tipsterId: string; following: boolean };
@@ -17,8 +17,8 @@ export type AcknowledgedRow = { id: string; status: number };
 
 /** One member's private rows as the server told them, and their slip. Only the puller writes base rows. */
 export class MemberStore extends Dexie {
-  declare tickets: EntityTable<TicketRow, 'id'>;
-  declare adminTickets: EntityTable<Ticket, 'id'>;
+  declare tips: EntityTable<TipRow, 'id'>;
+  declare adminTips: EntityTable<Tip, 'id'>;
   declare follows: EntityTable<FollowRow, 'tipsterId'>;
   declare phones: EntityTable<PhoneRow, 'tipsterId'>;
   declare acknowledged: EntityTable<AcknowledgedRow, 'id'>;
@@ -28,8 +28,8 @@ export class MemberStore extends Dexie {
   constructor(memberId: string, options: DexieOptions = {}) {
     super(`touchline-${memberId}`, options);
     this.version(1).stores({
-      tickets: 'id, creationTime, [booked+creationTime]',
-      adminTickets: 'id, creationTime',
+      tips: 'id, creationTime, [booked+creationTime]',
+      adminTips: 'id, creationTime',
       follows: 'tipsterId',
       phones: 'tipsterId',
       acknowledged: 'id',
@@ -39,7 +39,7 @@ export class MemberStore extends Dexie {
   }
 }
 
-/** A ticket as it is stored. */
-export function ticketRow(ticket: Ticket): TicketRow {
-  return { ...ticket, booked: ticket.IsBooked ? 1 : 0 };
+/** A tip as it is stored. */
+export function tipRow(tip: Tip): TipRow {
+  return { ...tip, booked: tip.IsBooked ? 1 : 0 };
 }

@@ -18,17 +18,17 @@ export const Blocker = z.enum(['auth', 'unverified', 'update', 'person']);
 export type Blocker = z.infer<typeof Blocker>;
 
 /** Why an operation is not done yet, as the server or this device says it. */
-export const Refusal = z.looseObject({
+export const OperationProblem = z.looseObject({
   code: z.string(),
   message: z.string(),
   status: z.optional(z.int()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** The games that had started, with `fixture-started`. */
   started: z.optional(z.array(z.looseObject({ fixtureId: z.string(), game: z.string() }))),
-  /** The ticket as the server has it, with `stale-version`. */
-  ticket: z.optional(z.unknown()),
+  /** The tip as the server has it, with `stale-version`. */
+  tip: z.optional(z.unknown()),
 });
-export type Refusal = z.infer<typeof Refusal>;
+export type OperationProblem = z.infer<typeof OperationProblem>;
 
 /** Bytes as IndexedDB keeps them. */
 export const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array);
@@ -56,7 +56,7 @@ export const OperationRow = z.object({
   /** The ids it had before it was refused and tried again: others may depend on it by those. */
   formerly: z.optional(z.array(z.string())),
   payload: z.unknown(),
-  /** The version of the ticket the person saw. */
+  /** The version of the tip the person saw. */
   baseVersion: z.optional(z.int()),
   /** The version our own previous operation of the lane was answered with. */
   laneVersion: z.optional(z.int()),
@@ -72,7 +72,7 @@ export const OperationRow = z.object({
   sent: z.optional(FrozenRequest),
   /** When the person did it, as shown to them; never evidence. */
   queuedAt: z.string(),
-  problem: z.optional(Refusal),
+  problem: z.optional(OperationProblem),
   ack: z.optional(
     z.object({
       status: z.int(),

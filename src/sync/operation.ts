@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Profile } from '#contract/members.ts';
 import type { Route } from '#contract/route.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import type { FollowRow } from './member-store.ts';
 import type { FrozenRequest, OperationRow } from './outbox-store.ts';
 
@@ -17,7 +17,7 @@ type OperationRequest = {
 
 /** What a request may depend on besides its payload. */
 export type RequestContext = {
-  /** The id the backend knows the lane's ticket by. */
+  /** The id the backend knows the lane's tip by. */
   entityId: string | undefined;
   /** Whether the backend speaks only the spec's calls. */
   foreign: boolean;
@@ -43,7 +43,7 @@ type Common<Payload> = {
   upcast?: { readonly [v: number]: (payload: unknown) => unknown };
   /** Operations of one lane go one after the other; lanes are independent. */
   lane(payload: Payload, memberId: string): string;
-  /** The id of the ticket, tipster or member whose view it changes. */
+  /** The id of the tip, tipster or member whose view it changes. */
   subject(payload: Payload, memberId: string): string;
   /** When it stops making sense, in milliseconds; the soonest goes first. */
   deadline?(payload: Payload): number;
@@ -61,10 +61,10 @@ type Common<Payload> = {
   request(payload: Payload, context: RequestContext): OperationRequest;
 };
 
-/** A change to a ticket; `undefined` where there is none to change. */
-export type TicketOperation<Payload = unknown> = Common<Payload> & {
-  about: 'ticket';
-  fold(ticket: Ticket | undefined, payload: Payload, row: OperationRow): Ticket | undefined;
+/** A change to a tip; `undefined` where there is none to change. */
+export type TipOperation<Payload = unknown> = Common<Payload> & {
+  about: 'tip';
+  fold(tip: Tip | undefined, payload: Payload, row: OperationRow): Tip | undefined;
 };
 
 /** A change to the member's own profile. */
@@ -81,6 +81,6 @@ export type FollowOperation<Payload = unknown> = Common<Payload> & {
 
 /** What a member can do that must not be lost: its name, its request, and how it shows meanwhile. */
 export type Operation<Payload = unknown> =
-  | TicketOperation<Payload>
+  | TipOperation<Payload>
   | ProfileOperation<Payload>
   | FollowOperation<Payload>;

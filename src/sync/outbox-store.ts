@@ -2,7 +2,7 @@ import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import { newId } from './ids.ts';
 import type { OperationRow } from './operation-row.ts';
 
-export type { Blocker, FrozenRequest, OperationRow, Refusal } from './operation-row.ts';
+export type { Blocker, FrozenRequest, OperationRow, OperationProblem } from './operation-row.ts';
 
 /** What the database knows of itself: `born` tells it from a later one of the same name. */
 export type MarkRow = { name: 'born'; value: string };

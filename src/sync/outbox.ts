@@ -8,7 +8,7 @@ import { OperationRow } from './operation-row.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { durably, type StorageCare } from './storage-trouble.ts';
 
-const TicketVersion = z.looseObject({ version: z.int() });
+const TipVersion = z.looseObject({ version: z.int() });
 
 /** A change about to be queued. */
 export type NewOperation<Payload> = {
@@ -17,7 +17,7 @@ export type NewOperation<Payload> = {
   payload: Payload;
   /** An id chosen beforehand, for what already waits for it. */
   id?: string;
-  /** The version of the ticket the person saw. */
+  /** The version of the tip the person saw. */
   baseVersion?: number;
   /** Operations that must be answered first, in other lanes. */
   deps?: readonly string[];
@@ -245,7 +245,7 @@ export function creates(row: OperationRow): boolean {
 /** A refused operation under a new key, at its old place; with a creation, those that follow it too. */
 function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const { sent: _sent, problem: _problem, laneVersion: _version, ...rest } = row;
-  const current = TicketVersion.safeParse(row.problem?.ticket);
+  const current = TipVersion.safeParse(row.problem?.tip);
   const again: OperationRow = {
     ...underNewId(rest),
     state: 'pending',

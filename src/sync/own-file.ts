@@ -1,8 +1,8 @@
 import { exportOwnData } from '#contract/own-data.ts';
 import { pathOf } from './api.ts';
-import { readRefusal } from './backend.ts';
+import { readProblem } from './backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
-import type { Refusal } from './outbox-store.ts';
+import type { OperationProblem } from './outbox-store.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { bareToken } from './token.ts';
 
@@ -12,7 +12,7 @@ export type OwnFileFormat = 'json' | 'csv';
 /** What came of asking for it; `retryAfter` is how many milliseconds the server wants to be left. */
 export type OwnFileAnswer =
   | { kind: 'file'; file: Blob }
-  | { kind: 'refused'; problem: Refusal; retryAfter?: number }
+  | { kind: 'refused'; problem: OperationProblem; retryAfter?: number }
   | { kind: 'unreachable'; cause: 'no-answer' | 'too-slow' };
 
 const types: Record<OwnFileFormat, RegExp> = {
@@ -67,16 +67,16 @@ async function ask(
     credentials: 'same-origin',
     signal,
   });
-  if (!answer.ok) return refusalIn(answer, clock);
+  if (!answer.ok) return problemIn(answer, clock);
   const isFile = types[format].test(answer.headers.get('content-type') ?? '');
   if (!isFile) return { kind: 'unreachable', cause: 'no-answer' };
   return { kind: 'file', file: await answer.blob() };
 }
 
 /** What the server says against it; a page that answers for the server says nothing. */
-async function refusalIn(answer: Response, clock: Clock): Promise<OwnFileAnswer> {
+async function problemIn(answer: Response, clock: Clock): Promise<OwnFileAnswer> {
   const body: unknown = await answer.json();
-  const problem = readRefusal(answer.status, body, 'unknown');
+  const problem = readProblem(answer.status, body, 'unknown');
   if (!problem) return { kind: 'unreachable', cause: 'no-answer' };
   const retryAfter = retryAfterOf(answer.headers, clock.now());
   return { kind: 'refused', problem, ...(retryAfter !== undefined && { retryAfter }) };

@@ -42,7 +42,7 @@ async function sendTogether(
   }));
   const { method, path } = sendBatch;
   // The key proves whose answer it is. No operation's own would do: whoever knows no batches and
-  // keeps this refusal under it would refuse the operation itself afterwards.
+  // keeps this problem under it would refuse the operation itself afterwards.
   const key = `batch:${first.row.id}`;
   const plain = { method, path, body: JSON.stringify(body), key, token };
   const answer = await api.send(plain, sendBatch.reply);

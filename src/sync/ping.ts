@@ -17,7 +17,7 @@ export async function askPing(api: Api, known: BackendKind): Promise<PingAnswer>
   const answer = await api.call(ping);
   if (answer.kind === 'ok') return { kind: 'ours' };
   if (known !== 'ours') {
-    if (isRefusal(answer)) return { kind: 'foreign' };
+    if (isProblem(answer)) return { kind: 'foreign' };
     if (isMissing(answer) && (await speaksTheSpec(api))) return { kind: 'foreign' };
   }
   const retryAfter = 'retryAfter' in answer ? answer.retryAfter : undefined;
@@ -27,8 +27,8 @@ export async function askPing(api: Api, known: BackendKind): Promise<PingAnswer>
 /** What is said of a call that is not known, or that wants a login; the rest is of the moment. */
 const statusesOfAStranger: readonly number[] = [400, 401, 403, 404, 405, 422];
 
-/** A refusal in JSON as the spec documents it, and not as our own server words it. */
-function isRefusal(answer: Answer<unknown>): boolean {
+/** A problem in JSON as the spec documents it, and not as our own server words it. */
+function isProblem(answer: Answer<unknown>): boolean {
   if (answer.kind !== 'refused' || !statusesOfAStranger.includes(answer.status)) return false;
   return !Problem.safeParse(answer.problem).success;
 }
@@ -42,5 +42,5 @@ function isMissing(answer: Answer<unknown>): boolean {
 async function speaksTheSpec(api: Api): Promise<boolean> {
   const list = listOf(z.unknown());
   const answer = await api.callAs(listTipsters, list, { query: { category: 0 } });
-  return answer.kind === 'ok' || isRefusal(answer);
+  return answer.kind === 'ok' || isProblem(answer);
 }

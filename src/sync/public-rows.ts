@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { Fixture, League, openFixtures, stats } from '#contract/fixtures.ts';
 import { listTipsters, oneTipster, Tipster } from '#contract/members.ts';
 import { defaultLeague } from '#contract/leagues.ts';
-import { ticketListLimit } from '#contract/limits.ts';
-import { oneTip, recentTips, Ticket } from '#contract/tickets.ts';
+import { tipListLimit } from '#contract/limits.ts';
+import { oneTip, recentTips, Tip } from '#contract/tips.ts';
 import type { Answer, Api } from './api.ts';
-import { type BackendKind, ForeignTicket, ForeignTipster, listOf } from './backend.ts';
+import { type BackendKind, ForeignTip, ForeignTipster, listOf } from './backend.ts';
 import {
   feedDocument,
   type FeedFilters,
@@ -18,7 +18,7 @@ import {
 } from './document-names.ts';
 import { bringPages, type PagedList } from './list-pages.ts';
 import { listIn } from './list-value.ts';
-import { dropUnlisted, type ListedPage } from './listed-tickets.ts';
+import { dropUnlisted, type ListedPage } from './listed-tips.ts';
 import type { MemberStore } from './member-store.ts';
 import type { DocumentRow, FixtureRow, LeagueRow, PublicStore } from './public-store.ts';
 import { type Freshness, isGone, isUnauthorised } from './pull.ts';
@@ -157,15 +157,15 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
   // The spec knows no such list.
   if (backend() === 'foreign') return 'failed';
   const key = feedSearchKey(wanted);
-  const query = { limit: ticketListLimit, ...filtersOf(wanted) };
-  const list: PagedList<Ticket> = {
+  const query = { limit: tipListLimit, ...filtersOf(wanted) };
+  const list: PagedList<Tip> = {
     store,
     table: 'tips',
     name: feedDocument(key),
     now,
     ask: (before, etag) =>
       api.callAs(recentTips, UnreadList, { query: { ...query, ...pageAt(before) }, etag }),
-    read: async (reply) => readList(reply, Ticket),
+    read: async (reply) => readList(reply, Tip),
     async write(pages) {
       for (const { list, before } of pages) {
         // A search leaves out what it does not look for; what is not in such a list is not gone.
@@ -185,10 +185,10 @@ export async function refreshFixtureTips(
   fixtureId: string,
 ): Promise<Freshness> {
   if (backend() === 'foreign') return 'failed';
-  const query = { limit: ticketListLimit, fixtureId };
+  const query = { limit: tipListLimit, fixtureId };
   const answer = await api.callAs(recentTips, UnreadList, { query });
   if (answer.kind !== 'ok') return shortOf(answer);
-  const list = readList(answer.reply, Ticket);
+  const list = readList(answer.reply, Tip);
   if (!list) return 'failed';
   await store.transaction('rw', store.tips, async () => {
     await dropUnlisted(store.tips, pageOf(list, { fixtureId }));
@@ -211,8 +211,8 @@ function pageAt(before: string | undefined) {
   return before === undefined ? {} : { before };
 }
 
-function pageOf(list: ReadList<Ticket>, where: Pick<ListedPage, 'before' | 'fixtureId'>) {
-  return { list, limit: ticketListLimit, ...where };
+function pageOf(list: ReadList<Tip>, where: Pick<ListedPage, 'before' | 'fixtureId'>) {
+  return { list, limit: tipListLimit, ...where };
 }
 
 /** One tip of anybody. */
@@ -223,7 +223,7 @@ export async function refreshTip(
   const params = { id };
   const answer =
     backend() === 'foreign'
-      ? await api.callAs(oneTip, ForeignTicket, { params })
+      ? await api.callAs(oneTip, ForeignTip, { params })
       : await api.call(oneTip, { params });
   if (isGone(answer)) {
     await store.tips.delete(id);
@@ -280,7 +280,7 @@ async function noteOpened({ store, now }: PublicParts, id: string): Promise<void
 }
 
 /** What belongs to a tip's owner alone never enters the public database. */
-function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Ticket): Ticket {
+function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Tip): Tip {
   return tip;
 }
 

@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import type { Fixture, League } from '#contract/fixtures.ts';
 import type { Tipster } from '#contract/members.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 
 /** A league with its place in the list, 0 on top. */
 export type LeagueRow = League & { position: number };
@@ -22,7 +22,7 @@ export class PublicStore extends Dexie {
   declare leagues: EntityTable<LeagueRow, 'key'>;
   declare fixtures: EntityTable<FixtureRow, 'id'>;
   declare tipsters: EntityTable<Tipster, 'id'>;
-  declare tips: EntityTable<Ticket, 'id'>;
+  declare tips: EntityTable<Tip, 'id'>;
   declare documents: EntityTable<DocumentRow, 'name'>;
 
   constructor(options: DexieOptions = {}) {

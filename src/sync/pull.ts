@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
-import { ownTickets, type Ticket } from '#contract/tickets.ts';
+import { ownTips, type Tip } from '#contract/tips.ts';
 import type { Api } from './api.ts';
-import { type BackendKind, ForeignProfile, ForeignTicket, listOf } from './backend.ts';
-import { type MemberStore, ticketRow } from './member-store.ts';
+import { type BackendKind, ForeignProfile, ForeignTip, listOf } from './backend.ts';
+import { type MemberStore, tipRow } from './member-store.ts';
 import { understand, type Understood } from './operations/registry.ts';
 import { readOperations } from './outbox.ts';
 import type { OperationRow, OutboxStore } from './outbox-store.ts';
@@ -71,7 +71,7 @@ async function applyPage(parts: PullParts, page: UnreadPage, since: number): Pro
     if ((await cursorOf(store)) !== since) return false;
     // A server that knows less than this device lost its database and tells everything anew.
     if (page.cursor < since) {
-      await Promise.all([store.tickets.clear(), store.follows.clear(), store.unreadable.clear()]);
+      await Promise.all([store.tips.clear(), store.follows.clear(), store.unreadable.clear()]);
     }
     await putRows(store, { ...rows, operations }, now());
     await store.documents.put({ name: 'cursor', value: page.cursor, fetchedAt: now() });
@@ -83,19 +83,19 @@ async function applyPage(parts: PullParts, page: UnreadPage, since: number): Pro
 }
 
 function tablesOf(store: MemberStore) {
-  const { tickets, follows, documents, acknowledged, unreadable } = store;
-  return [tickets, follows, documents, acknowledged, unreadable];
+  const { tips, follows, documents, acknowledged, unreadable } = store;
+  return [tips, follows, documents, acknowledged, unreadable];
 }
 
 async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): Promise<void> {
-  const { profile, tickets, removed, follows, operations, aside } = rows;
+  const { profile, tips, removed, follows, operations, aside } = rows;
   await store.unreadable.bulkDelete([
-    ...[...tickets.map(({ id }) => id), ...removed].map((id) => asideKey('ticket', id)),
+    ...[...tips.map(({ id }) => id), ...removed].map((id) => asideKey('tip', id)),
     ...follows.map(({ tipsterId }) => asideKey('follow', tipsterId)),
     ...(profile ? [asideKey('profile', profile.id)] : []),
   ]);
-  await store.tickets.bulkPut(tickets.map(ticketRow));
-  await store.tickets.bulkDelete(removed);
+  await store.tips.bulkPut(tips.map(tipRow));
+  await store.tips.bulkDelete(removed);
   await store.follows.bulkPut(follows);
   await store.acknowledged.bulkPut(operations);
   await store.unreadable.bulkPut(aside);
@@ -213,16 +213,14 @@ export async function answeredNow(
 /** A backend without a cursor gives its lists whole; they contain what was answered before. */
 async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Promise<Freshness> {
   const { api, store, memberId, now } = parts;
-  const tickets = await api.callAs(ownTickets, listOf(ForeignTicket), { query: { limit: 20 } });
-  if (tickets.kind !== 'ok') return isUnauthorised(tickets) ? 'unauthorised' : 'failed';
+  const tips = await api.callAs(ownTips, listOf(ForeignTip), { query: { limit: 20 } });
+  if (tips.kind !== 'ok') return isUnauthorised(tips) ? 'unauthorised' : 'failed';
 
   const profile = await api.callAs(oneTipster, ForeignProfile, { params: { id: memberId } });
-  await store.transaction('rw', store.tickets, store.documents, async () => {
-    const rows = tickets.reply.map((ticket: Ticket) =>
-      ticketRow({ ...ticket, tipsterId: memberId }),
-    );
-    await store.tickets.clear();
-    await store.tickets.bulkPut(rows);
+  await store.transaction('rw', store.tips, store.documents, async () => {
+    const rows = tips.reply.map((tip: Tip) => tipRow({ ...tip, tipsterId: memberId }));
+    await store.tips.clear();
+    await store.tips.bulkPut(rows);
     if (profile.kind === 'ok') {
       await store.documents.put({ name: 'profile', value: profile.reply, fetchedAt: now() });
     }

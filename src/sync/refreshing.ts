@@ -1,4 +1,4 @@
-import { type AdminQuery, refreshAdminTicket, refreshAdminTickets } from './admin-tickets.ts';
+import { type AdminQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
 import type { Connection } from './connection.ts';
 import type { MemberStore } from './member-store.ts';
 import type { OperationRow, OutboxStore } from './outbox-store.ts';
@@ -28,13 +28,13 @@ export type Wanted =
   | { what: 'record'; id: string }
   | { what: 'competition'; month?: string }
   | { what: 'tip'; id: string }
-  | { what: 'admin-ticket'; id: string }
+  | { what: 'admin-tip'; id: string }
   | ({ what: 'feed' } & FeedQuery)
   | { what: 'fixture-tips'; fixtureId: string }
-  | ({ what: 'admin-tickets' } & AdminQuery);
+  | ({ what: 'admin-tips' } & AdminQuery);
 
 /** What can be brought up to date without saying more. */
-export type WantedName = 'fixtures' | 'stats' | 'own' | 'tipsters' | 'feed' | 'admin-tickets';
+export type WantedName = 'fixtures' | 'stats' | 'own' | 'tipsters' | 'feed' | 'admin-tips';
 
 /** A member's databases, when one is logged in. */
 type MemberParts = { memberId: string; memberStore: MemberStore; outboxStore: OutboxStore };
@@ -65,7 +65,7 @@ export function createRefreshing(
 }
 
 function isPrivate({ what }: Wanted): boolean {
-  return what === 'own' || what === 'admin-tickets' || what === 'admin-ticket';
+  return what === 'own' || what === 'admin-tips' || what === 'admin-tip';
 }
 
 async function bring(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
@@ -122,8 +122,8 @@ async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshn
     case 'tip':
       return refreshTip(open, wanted.id);
     case 'own':
-    case 'admin-tickets':
-    case 'admin-ticket':
+    case 'admin-tips':
+    case 'admin-tip':
       return member ? bringPrivateRows(parts, member, wanted) : 'failed';
   }
 }
@@ -131,16 +131,16 @@ async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshn
 async function bringPrivateRows(
   { connection, publicStore, now, onRepaired }: RefreshingParts,
   { memberId, memberStore, outboxStore }: MemberParts,
-  wanted: Extract<Wanted, { what: 'own' } | { what: 'admin-ticket' } | { what: 'admin-tickets' }>,
+  wanted: Extract<Wanted, { what: 'own' } | { what: 'admin-tip' } | { what: 'admin-tips' }>,
 ): Promise<Freshness> {
   const { api, backend } = connection;
   const own = { api, store: memberStore, outbox: outboxStore, backend: backend.get, now };
   switch (wanted.what) {
     case 'own':
       return pullOwn({ ...own, memberId, publicStore, onRepaired });
-    case 'admin-tickets':
-      return refreshAdminTickets(own, wanted);
-    case 'admin-ticket':
-      return refreshAdminTicket(own, wanted.id);
+    case 'admin-tips':
+      return refreshAdminTips(own, wanted);
+    case 'admin-tip':
+      return refreshAdminTip(own, wanted.id);
   }
 }

@@ -1,8 +1,8 @@
 import type { DexieOptions } from 'dexie';
 import * as z from 'zod/mini';
-import { isOnBreak } from '#domain/break-mode.ts';
+import { isInTimeOut } from '#domain/time-out.ts';
 import { tellingDocument } from './document-names.ts';
-import { breakEndIn } from './kept-break.ts';
+import { timeOutEndIn } from './kept-time-out.ts';
 import { MemberStore } from './member-store.ts';
 import { type OperationRow, OutboxStore } from './outbox-store.ts';
 
@@ -23,7 +23,7 @@ export function readTelling(value: unknown): Telling | undefined {
   return Telling.safeParse(value).data;
 }
 
-/** The wish of a member of this phone, unless they are on a break, which is to be left in peace. */
+/** The wish of a member of this phone, unless they are on a time-out, which is to be left in peace. */
 export async function tellingOf(
   memberId: string,
   databases: DexieOptions | undefined,
@@ -33,7 +33,8 @@ export async function tellingOf(
   const outbox = new OutboxStore(memberId, databases);
   try {
     const wish = await store.documents.get(tellingDocument);
-    if (wish === undefined || isOnBreak(await breakEndIn({ store, outbox }), now)) return undefined;
+    if (wish === undefined || isInTimeOut(await timeOutEndIn({ store, outbox }), now))
+      return undefined;
     return { telling: readTelling(wish.value) };
   } finally {
     store.close();

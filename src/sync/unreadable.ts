@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Profile } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
-import { Ticket } from '#contract/tickets.ts';
+import { Tip } from '#contract/tips.ts';
 
 /**
  * A row the server told that this build cannot read. It is put aside as it came, so that the rest
@@ -9,7 +9,7 @@ import { Ticket } from '#contract/tickets.ts';
  */
 export type UnreadableRow = { key: string; kind: RowKind; raw: unknown };
 
-type RowKind = 'ticket' | 'follow' | 'profile' | 'operation' | 'removed';
+type RowKind = 'tip' | 'follow' | 'profile' | 'operation' | 'removed';
 
 const follow = z.object({ tipsterId: z.string(), following: z.boolean() });
 const operation = z.object({ id: z.string(), status: z.int() });
@@ -17,7 +17,7 @@ const operation = z.object({ id: z.string(), status: z.int() });
 /** A page of the pull whose rows have not been looked at yet. */
 export const UnreadPage = z.extend(pull.reply, {
   profile: z.optional(z.unknown()),
-  tickets: z.array(z.unknown()),
+  tips: z.array(z.unknown()),
   removed: z.array(z.unknown()),
   follows: z.array(z.unknown()),
   operations: z.array(z.unknown()),
@@ -27,7 +27,7 @@ export type UnreadPage = z.infer<typeof UnreadPage>;
 /** Rows of the pull that can be read, and those that cannot. */
 export type ReadRows = {
   profile: Profile | undefined;
-  tickets: Ticket[];
+  tips: Tip[];
   removed: string[];
   follows: z.infer<typeof follow>[];
   operations: z.infer<typeof operation>[];
@@ -39,7 +39,7 @@ export function readPage(page: UnreadPage): ReadRows {
   const told = (kind: RowKind) => (raw: unknown) => ({ kind, raw });
   return readRows([
     ...(page.profile === undefined ? [] : [{ kind: 'profile' as const, raw: page.profile }]),
-    ...page.tickets.map(told('ticket')),
+    ...page.tips.map(told('tip')),
     ...page.removed.map(told('removed')),
     ...page.follows.map(told('follow')),
     ...page.operations.map(told('operation')),
@@ -50,7 +50,7 @@ export function readPage(page: UnreadPage): ReadRows {
 export function readRows(told: readonly Omit<UnreadableRow, 'key'>[]): ReadRows {
   const read: ReadRows = {
     profile: undefined,
-    tickets: [],
+    tips: [],
     removed: [],
     follows: [],
     operations: [],
@@ -64,8 +64,8 @@ export function readRows(told: readonly Omit<UnreadableRow, 'key'>[]): ReadRows 
 
 function isRead({ kind, raw }: Omit<UnreadableRow, 'key'>, read: ReadRows): boolean {
   switch (kind) {
-    case 'ticket':
-      return took(Ticket.safeParse(raw), (ticket) => read.tickets.push(ticket));
+    case 'tip':
+      return took(Tip.safeParse(raw), (tip) => read.tips.push(tip));
     case 'removed':
       return took(z.string().safeParse(raw), (id) => read.removed.push(id));
     case 'follow':

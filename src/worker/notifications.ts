@@ -8,7 +8,7 @@ const tag = 'touchline-outcome';
 const icon = '/icon-192.png';
 
 /** Where a tap leads. */
-const ticketsPath = '/tips/my-tips';
+const tipsPath = '/tips/my-tips';
 const sheetPath = '/sync';
 
 /** What a worker can do about notifications. */
@@ -45,7 +45,7 @@ export async function tellNews(
     const urgent = operations.some(({ state }) => state === 'rejected' || state === 'conflict');
     await registration.showNotification('Touchline', {
       body: urgent ? words.needsYou : words.sent,
-      data: { path: urgent ? sheetPath : ticketsPath },
+      data: { path: urgent ? sheetPath : tipsPath },
       tag,
       icon,
       badge: icon,
@@ -70,5 +70,5 @@ export async function openFrom(data: unknown, clients: Clients): Promise<void> {
 function pathIn(data: unknown): string {
   const isSheet =
     typeof data === 'object' && data !== null && 'path' in data && data.path === sheetPath;
-  return isSheet ? sheetPath : ticketsPath;
+  return isSheet ? sheetPath : tipsPath;
 }

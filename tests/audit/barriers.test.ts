@@ -91,7 +91,7 @@ for (const side of sides) {
       await (await readers.phoneOf('a member')).settles();
     }
     await (await readers.phoneOf('a member')).isReadyForOffline();
-    await line.breaks();
+    await line.timeOuts();
 
     const found = await barriersIn(readers, `${side}, offline`, screens);
 

@@ -94,7 +94,7 @@ test('every route opens without a line after one visit to the home page', async 
   await member.startsAt('/');
   await phone.isReadyForOffline();
   const rows = await rowsOf(ground.origin);
-  await line.breaks();
+  await line.timeOuts();
 
   const wrong: string[] = [];
   const opened = new Set<Screen['path']>();
@@ -124,7 +124,7 @@ test('every language is spoken without a line after one visit in English', async
   const phone = await given.aPhone(line.origin);
   await phone.opens('/');
   await phone.isReadyForOffline();
-  await line.breaks();
+  await line.timeOuts();
   await phone.opens('/settings');
 
   for (const language of languages) {

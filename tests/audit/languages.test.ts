@@ -129,7 +129,7 @@ async function textsOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Addresses, the initials in the place of a picture, and the number a ticket goes by. */
+/** Addresses, the initials in the place of a picture, and the number a tip goes by. */
 const marks = /\S+@\S+|https?:\S+|^\p{Lu}{2}$|\b[\dA-F]{6}\b/gu;
 
 /** What is left of the texts in plain letters when all that people said is taken away. */

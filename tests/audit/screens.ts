@@ -89,11 +89,11 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
     { who: 'a member', path: '/tips/create', with: 'the slip', prepare: opensTheSlip },
     { who: 'a member', path: '/tips/create', with: 'a message', prepare: picksTwice },
     { who: 'a member', path: '/tips/my-tips', with: 'a dialog', prepare: presses('Book Ticket') },
-    { who: 'a member', path: '/tips/booked-ticket', with: 'a dialog', prepare: opensATicket },
+    { who: 'a member', path: '/tips/booked-ticket', with: 'a dialog', prepare: opensATip },
     { who: 'a member', path: '/tipster/edit-profile', with: 'a dialog', prepare: leavesAForm },
     ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
-      { who: 'an administrator', path, with: 'a ticket', prepare: choosesATicket },
+      { who: 'an administrator', path, with: 'a ticket', prepare: choosesATip },
       { who: 'an administrator', path, with: 'a dialog', prepare: choosesAGame },
     ]),
   ];
@@ -222,7 +222,7 @@ async function picksTwice(hands: Hands): Promise<void> {
 
 const messages = ({ page }: Hands) => page.locator('[data-sonner-toast]');
 
-async function opensATicket({ page }: Hands): Promise<void> {
+async function opensATip({ page }: Hands): Promise<void> {
   await page.locator('main article, main li').getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
@@ -233,14 +233,14 @@ async function leavesAForm({ page }: Hands): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-async function choosesATicket(hands: Hands): Promise<void> {
-  const tickets = hands.page.getByRole('list', { name: hands.say('Recent Tickets') });
-  await tickets.getByRole('button').first().click();
+async function choosesATip(hands: Hands): Promise<void> {
+  const tips = hands.page.getByRole('list', { name: hands.say('Recent Tickets') });
+  await tips.getByRole('button').first().click();
   await expect(hands.page.getByText(hands.say('No Ticket Selected'))).toBeHidden();
 }
 
 async function choosesAGame(hands: Hands): Promise<void> {
-  await choosesATicket(hands);
+  await choosesATip(hands);
   const details = hands.page.getByRole('region', { name: hands.say('Ticket Details') });
   await details.getByRole('listitem').getByRole('button').first().click();
   await expect(hands.page.getByRole('dialog')).toBeVisible();

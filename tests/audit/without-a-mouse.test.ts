@@ -129,15 +129,15 @@ test('a slip is picked, corrected, staked and posted, booked, and taken to the a
   await test.step('closes the message and books the ticket', async () => {
     const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
     await keys.presses(message.getByRole('button', { name: 'Close message' }).first());
-    const book = member.ticketWith(game).getByRole('button', { name: 'Book Ticket' });
+    const book = member.tipWith(game).getByRole('button', { name: 'Book Ticket' });
     await keys.opensAndCloses(book);
     await keys.presses(book);
     await keys.presses(page.getByRole('dialog').getByRole('button', { name: 'Book Ticket' }));
     await expect(page.getByRole('dialog')).toBeHidden();
-    // The ticket is gone from this list, and with it what opened the dialog.
+    // The tip is gone from this list, and with it what opened the dialog.
     await expect(member.heading('My Saved Tips')).toBeFocused();
     await keys.presses(page.getByRole('link', { name: 'Booked', exact: true }));
-    await expect(member.ticketWith(game)).toBeVisible();
+    await expect(member.tipWith(game)).toBeVisible();
   });
 
   await test.step('an administrator prices, decides and confirms it', async () => {
@@ -238,7 +238,7 @@ async function somebodyAtTheKeys(given: Given, ground: Backend, path: string, sh
   return { phone, member, page, keys: byKeyboard(page) };
 }
 
-/** Odds, a result and the confirmation, for the newest ticket of a tipster. */
+/** Odds, a result and the confirmation, for the newest tip of a tipster. */
 async function administratesByKeys(desk: Phone, { button }: Person, tipster: string) {
   const page: Page = desk.page();
   const keys = byKeyboard(page);
@@ -246,7 +246,7 @@ async function administratesByKeys(desk: Phone, { button }: Person, tipster: str
   const game = page.getByRole('region', { name: 'Ticket Details' }).getByRole('listitem');
 
   await keys.presses(page.getByRole('main').getByRole('link', { name: /Update Ticket Odds/ }));
-  await findsTheTicket();
+  await findsTheTip();
   await keys.opensAndCloses(game.getByRole('button').first());
   await keys.presses(game.getByRole('button').first());
   await keys.types(dialog.getByRole('textbox', { name: 'Odd' }), '1.95');
@@ -255,22 +255,22 @@ async function administratesByKeys(desk: Phone, { button }: Person, tipster: str
   await keys.presses(button('Edit Ticket'));
   await expect(page.locator('[data-toasts-said]')).toContainText('Tip has been updated');
 
-  // Back from the ticket, from the search, and from the desk.
+  // Back from the tip, from the search, and from the desk.
   for (let step = 0; step < 3; step += 1) await page.goBack();
   await keys.presses(page.getByRole('main').getByRole('link', { name: /Confirm Ticket/ }));
-  await findsTheTicket();
+  await findsTheTip();
   await keys.presses(game.getByRole('button').first());
   await keys.presses(dialog.getByRole('button', { name: 'ACCEPT' }));
   await expect(dialog).toBeHidden();
   await keys.presses(button('Confirm Ticket'));
   await expect(page.locator('[data-toasts-said]')).toContainText('successfully confirmed');
 
-  async function findsTheTicket(): Promise<void> {
+  async function findsTheTip(): Promise<void> {
     await keys.types(page.getByRole('searchbox', { name: 'Search Ticket' }), tipster);
     await page.keyboard.press('Enter');
-    const tickets = page.getByRole('list', { name: 'Recent Tickets' }).getByRole('button');
-    await expect(tickets).toHaveCount(1);
-    await keys.presses(tickets.first());
+    const tips = page.getByRole('list', { name: 'Recent Tickets' }).getByRole('button');
+    await expect(tips).toHaveCount(1);
+    await keys.presses(tips.first());
     await expect(page.getByText('No Ticket Selected')).toBeHidden();
   }
 }

@@ -1,15 +1,15 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { AdminDashboard } from '#client/features/admin/admin-dashboard.tsx';
 import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
 import { legProposal } from '#client/features/admin/leg-proposal.ts';
 import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
-import { TicketDesk } from '#client/features/admin/ticket-desk.tsx';
-import { leg, memberId, profile, ticket, ticketId, tipsterId } from '../sync/support/samples.ts';
+import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import { leg, memberId, profile, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 
 const hour = 3_600_000;
@@ -17,38 +17,38 @@ const soon = new Date(Date.now() + 5 * hour).toISOString();
 const before = new Date(Date.now() - hour).toISOString();
 const open = leg({ startDateOfGame: soon, odd: 0 });
 
-const theirs = (values: Partial<Ticket> = {}) =>
-  ticket({ tipsterId, tipsterName: 'Luís Marques', options: [open], ...values });
+const theirs = (values: Partial<Tip> = {}) =>
+  serverTip({ tipsterId, tipsterName: 'Luís Marques', options: [open], ...values });
 
-async function aPhoneWith(...tickets: Ticket[]): Promise<Phone> {
+async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
   const phone = aPhone();
-  await phone.store.adminTickets.bulkPut(tickets);
-  await phone.store.documents.put({ name: 'admin-tickets', value: null, fetchedAt: Date.now() });
+  await phone.store.adminTips.bulkPut(tips);
+  await phone.store.documents.put({ name: 'admin-tips', value: null, fetchedAt: Date.now() });
   return phone;
 }
 
-async function pricing(given: Ticket, phone?: Phone) {
-  return desk({ ticket: given.id }, phone ?? (await aPhoneWith(given)), (ticket) => (
-    <OddsPanel ticket={ticket} />
+async function pricing(given: Tip, phone?: Phone) {
+  return desk({ tip: given.id }, phone ?? (await aPhoneWith(given)), (tip) => (
+    <OddsPanel tip={tip} />
   ));
 }
 
-async function confirming(given: Ticket, phone?: Phone) {
-  return desk({ ticket: given.id }, phone ?? (await aPhoneWith(given)), (ticket) => (
-    <ConfirmPanel ticket={ticket} />
+async function confirming(given: Tip, phone?: Phone) {
+  return desk({ tip: given.id }, phone ?? (await aPhoneWith(given)), (tip) => (
+    <ConfirmPanel tip={tip} />
   ));
 }
 
 async function desk(
   search: AdminSearch,
   phone: Phone,
-  panel: Parameters<typeof TicketDesk>[0]['children'],
+  panel: Parameters<typeof TipDesk>[0]['children'],
   onSearch: (search: AdminSearch) => void = () => undefined,
 ) {
   return aScreen(
-    <TicketDesk search={search} onSearch={onSearch} loadMore="Load more tickets">
+    <TipDesk search={search} onSearch={onSearch} loadMore="Load more tickets">
       {panel}
-    </TicketDesk>,
+    </TipDesk>,
     phone,
     { width: 1280 },
   );
@@ -74,11 +74,11 @@ describe('the area of administrators', () => {
     await screen.link(/^Update Ticket Odds$/);
     await screen.link(/^Confirm Ticket$/);
 
-    await phone.store.adminTickets.bulkPut([
+    await phone.store.adminTips.bulkPut([
       theirs(),
       theirs({ id: memberId, options: [leg({ odd: 2, result: 'won' })] }),
     ]);
-    await phone.store.documents.put({ name: 'admin-tickets', value: null, fetchedAt: 1 });
+    await phone.store.documents.put({ name: 'admin-tips', value: null, fetchedAt: 1 });
 
     await screen.says('1 ticket waits for odds');
     await expect.poll(screen.text, patiently).toContain('1 ticket is ready to be confirmed');
@@ -124,8 +124,8 @@ describe("the list of everybody's tickets", () => {
 
   test.each([
     [
-      { state: 'unpriced', search: 'x', ticket: 'y' },
-      { state: 'unpriced', search: 'x', ticket: 'y' },
+      { state: 'unpriced', search: 'x', tip: 'y' },
+      { state: 'unpriced', search: 'x', tip: 'y' },
     ],
     [{ state: 'nonsense', search: 7 }, {}],
   ])('reads %j from the address', (address, read) => {
@@ -156,7 +156,7 @@ describe("updating a ticket's odds", () => {
     await screen.presses('Add odd');
     await screen.says('Odd added');
     expect(await screen.owes()).toEqual([]);
-    expect((await phone.store.documents.get(`edit-${ticketId}`))?.value).toMatchObject({
+    expect((await phone.store.documents.get(`edit-${tipId}`))?.value).toMatchObject({
       'fixture-1': { odd: 2.35 },
     });
     save.focus();
@@ -166,7 +166,7 @@ describe("updating a ticket's odds", () => {
     expect(await screen.owes()).toMatchObject([
       {
         kind: 'odds.set',
-        payload: { ticketId, changes: [{ fixtureId: 'fixture-1', odd: 2.35 }] },
+        payload: { tipId, changes: [{ fixtureId: 'fixture-1', odd: 2.35 }] },
         baseVersion: 1,
       },
     ]);
@@ -302,7 +302,7 @@ describe('confirming a ticket', () => {
 
     await screen.says('Saved on this phone. It is sent when there is a line.');
     expect(screen.text()).not.toContain('This ticket has been confirmed.');
-    expect(await screen.owes()).toMatchObject([{ kind: 'ticket.confirm', payload: { ticketId } }]);
+    expect(await screen.owes()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
   });
 
   test.each([

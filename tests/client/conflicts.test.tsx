@@ -2,19 +2,19 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
-import { leg, problem, ticket, ticketId } from '../sync/support/samples.ts';
+import { leg, problem, serverTip, tipId } from '../sync/support/samples.ts';
 import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
 import { aScreen, patiently } from './support/a-screen.tsx';
 
 describe('what somebody else has changed meanwhile', () => {
-  const theirs = ticket({ version: 7, options: [leg({ odd: 2.1, result: 'lost' })] });
-  const about = { ticketId, legs: [leg()] };
+  const theirs = serverTip({ version: 7, options: [leg({ odd: 2.1, result: 'lost' })] });
+  const about = { tipId, legs: [leg()] };
   const named = { fixtureId: leg().fixtureId, game: leg().game };
   const stale = {
     state: 'conflict',
     sentEver: true,
     baseVersion: 1,
-    problem: problem('stale-version', { ticket: theirs }),
+    problem: problem('stale-version', { tip: theirs }),
   } as const;
 
   test.each([
@@ -53,8 +53,8 @@ describe('what somebody else has changed meanwhile', () => {
   test('is shown before a ticket is confirmed again', async () => {
     const phone = await aPhoneThatOwes({
       ...stale,
-      kind: 'ticket.confirm',
-      payload: { ticketId },
+      kind: 'tip.confirm',
+      payload: { tipId },
     });
     const screen = await aScreen(<OperationList />, phone);
 

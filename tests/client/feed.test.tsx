@@ -2,15 +2,15 @@
 import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { RunningContext } from '#client/data/running.ts';
-import { FixtureTips } from '#client/features/tips/fixture-tips.tsx';
-import { FeedPage } from '#client/features/tips/feed-page.tsx';
-import { type FeedSearch, readFeedSearch } from '#client/features/tips/feed-search.ts';
+import { FixtureTips } from '#client/features/feed/fixture-tips.tsx';
+import { FeedPage } from '#client/features/feed/feed-page.tsx';
+import { type FeedSearch, readFeedSearch } from '#client/features/feed/feed-search.ts';
 import { feedDocument, feedSearchKey } from '#sync/document-names.ts';
 import type { Engine } from '#sync/engine.ts';
 import { competition, competitionRow } from '../sync/support/records.ts';
-import { leg, otherMemberId, ticket, tipsterId } from '../sync/support/samples.ts';
+import { leg, otherMemberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { tallRows } from './support/tall-rows.ts';
@@ -18,12 +18,12 @@ import { tallRows } from './support/tall-rows.ts';
 const hour = 3_600_000;
 
 /** A tip of its own number; higher ones are newer. */
-function tip(number: number, values: Partial<Ticket> = {}): Ticket {
+function tip(number: number, values: Partial<Tip> = {}): Tip {
   const {
     IsBooked: _b,
     stake: _s,
     ...told
-  } = ticket({
+  } = serverTip({
     id: `0195a000-0000-7000-8000-${String(number).padStart(12, '0')}`,
     tipsterId,
     tipsterName: 'Amara Okafor',
@@ -34,7 +34,7 @@ function tip(number: number, values: Partial<Ticket> = {}): Ticket {
   return told;
 }
 
-async function holds(phone: Phone, ...tips: Ticket[]): Promise<void> {
+async function holds(phone: Phone, ...tips: Tip[]): Promise<void> {
   await phone.publicStore.tips.bulkPut(tips);
   const value = { next: null };
   const fetchedAt = Date.UTC(2026, 2, 1, 14, 5);

@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptySlip } from '#client/data/use-slip.ts';
-import { TicketDesk } from '#client/features/admin/ticket-desk.tsx';
+import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { BookedTickets } from '#client/features/tickets/booked-tickets.tsx';
-import { SavedTickets } from '#client/features/tickets/saved-tickets.tsx';
-import { FeedPage } from '#client/features/tips/feed-page.tsx';
-import { ticketRow } from '#sync/member-store.ts';
-import { leg, ticket } from '../sync/support/samples.ts';
+import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { FeedPage } from '#client/features/feed/feed-page.tsx';
+import { tipRow } from '#sync/member-store.ts';
+import { leg, serverTip } from '../sync/support/samples.ts';
 import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
 import { tallRows } from './support/tall-rows.ts';
 
@@ -25,13 +25,13 @@ function writesArabicDigits(): void {
   });
 }
 
-async function holdsTickets({ store }: Phone): Promise<void> {
-  const saved = ticket({ options: [open], expiryTime: soon });
+async function holdsTips({ store }: Phone): Promise<void> {
+  const saved = serverTip({ options: [open], expiryTime: soon });
   const counts = { totalGamesWon: 1, totalGamesLost: 0 };
-  const booked = ticket({ ...counts, id: crypto.randomUUID(), options: [open], IsBooked: true });
-  await store.tickets.bulkPut([saved, booked].map(ticketRow));
-  await store.adminTickets.put(saved);
-  await store.documents.put({ name: 'admin-tickets', value: null, fetchedAt: 0 });
+  const booked = serverTip({ ...counts, id: crypto.randomUUID(), options: [open], IsBooked: true });
+  await store.tips.bulkPut([saved, booked].map(tipRow));
+  await store.adminTips.put(saved);
+  await store.documents.put({ name: 'admin-tips', value: null, fetchedAt: 0 });
 }
 
 async function holdsAGame({ publicStore, store }: Phone): Promise<void> {
@@ -53,29 +53,29 @@ async function holdsAGame({ publicStore, store }: Phone): Promise<void> {
 
 async function holdsManyTips({ publicStore }: Phone): Promise<void> {
   tallRows();
-  const tips = Array.from({ length: 101 }, () => ticket({ id: crypto.randomUUID() }));
+  const tips = Array.from({ length: 101 }, () => serverTip({ id: crypto.randomUUID() }));
   await publicStore.tips.bulkPut(tips);
 }
 
-const saved = <SavedTickets />;
-const booked = <BookedTickets />;
+const saved = <SavedTips />;
+const booked = <BookedTips />;
 const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
 const feed = <FeedPage search={{}} onSearch={() => undefined} />;
 const desk = (
-  <TicketDesk search={{}} onSearch={() => undefined} loadMore="Load more tickets">
+  <TipDesk search={{}} onSearch={() => undefined} loadMore="Load more tickets">
     {() => undefined}
-  </TicketDesk>
+  </TipDesk>
 );
 
 type Row = { what: string; page: ReactNode; holds: (phone: Phone) => Promise<void>; says: string };
 
 describe('a reader of another’s digits', () => {
   test.each<Row>([
-    { what: 'the games of a saved tip', page: saved, holds: holdsTickets, says: 'Games١' },
-    { what: 'the games won', page: booked, holds: holdsTickets, says: 'Total Games Won١' },
-    { what: 'the games lost', page: booked, holds: holdsTickets, says: 'Total Games Lost٠' },
-    { what: 'the games booked', page: booked, holds: holdsTickets, says: 'Number of Games ١' },
-    { what: 'the games at the desk', page: desk, holds: holdsTickets, says: 'Games١' },
+    { what: 'the games of a saved tip', page: saved, holds: holdsTips, says: 'Games١' },
+    { what: 'the games won', page: booked, holds: holdsTips, says: 'Total Games Won١' },
+    { what: 'the games lost', page: booked, holds: holdsTips, says: 'Total Games Lost٠' },
+    { what: 'the games booked', page: booked, holds: holdsTips, says: 'Number of Games ١' },
+    { what: 'the games at the desk', page: desk, holds: holdsTips, says: 'Games١' },
     { what: 'the games on the slip', page: create, holds: holdsAGame, says: '١game on your slip' },
     { what: 'the further options', page: create, holds: holdsAGame, says: '+٤٨' },
     { what: 'the stars of a tipster', page: feed, holds: async () => undefined, says: '٣ ★' },

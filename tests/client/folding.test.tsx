@@ -3,21 +3,28 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { useFollows } from '#client/data/use-follows.ts';
 import { useProfile } from '#client/data/use-profile.ts';
-import { useTickets } from '#client/data/use-tickets.ts';
+import { useTips } from '#client/data/use-tips.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import { memberId, profile, ticket, ticketId, tip, tipsterId } from '../sync/support/samples.ts';
+import {
+  memberId,
+  profile,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 /** Shows what hooks give, and remembers every answer they gave. */
 function aWindow() {
   const answers: unknown[] = [];
   function Lists() {
-    const saved = useTickets({ booked: false });
-    const booked = useTickets({ booked: true });
+    const saved = useTips({ booked: false });
+    const booked = useTips({ booked: true });
     const own = useProfile();
     const follows = useFollows();
     answers.push(saved && booked && own !== undefined && follows ? 'known' : 'waiting');
@@ -34,7 +41,7 @@ function aWindow() {
 
 const owes = {
   booking: async ({ outbox }: Phone) =>
-    enqueue(outbox, { memberId, operation: ticketBook, payload: { ticketId } }),
+    enqueue(outbox, { memberId, operation: tipBook, payload: { tipId } }),
   follow: async ({ outbox }: Phone) =>
     enqueue(outbox, {
       memberId,
@@ -51,13 +58,13 @@ const owes = {
     enqueue(outbox, {
       memberId,
       operation: tipPost,
-      payload: tip({ id: '0195a000-0000-7000-8000-0000000000ff' }),
+      payload: tipPayload({ id: '0195a000-0000-7000-8000-0000000000ff' }),
     }),
 };
 
 async function aPhoneWithRows(): Promise<Phone> {
   const phone = aPhone();
-  await phone.store.tickets.put({ ...ticket(), booked: 0 });
+  await phone.store.tips.put({ ...serverTip(), booked: 0 });
   await phone.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
   return phone;
 }

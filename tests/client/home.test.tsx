@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Tipster } from '#contract/members.ts';
 import { HomePage } from '#client/features/home/home-page.tsx';
-import { leg, ticket, tipsterId } from '../sync/support/samples.ts';
+import { leg, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aTipster } from './support/a-tipster.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
@@ -84,7 +84,7 @@ describe('a tipster on the home page', () => {
     const phone = aPhone();
     const outcomes = ['won', 'lost', 'void', 'open'] as const;
     const tips = outcomes.map((outcome, index) =>
-      ticket({ id: `0195a000-0000-7000-8000-0000000000b${index}`, outcome }),
+      serverTip({ id: `0195a000-0000-7000-8000-0000000000b${index}`, outcome }),
     );
     await holdsTipsters(phone, aTipster({ tips }));
 
@@ -117,7 +117,7 @@ describe('a tipster on the home page', () => {
 
   test('opens a ticket over the page', async () => {
     const phone = aPhone();
-    const tip = ticket({ tipsterId, tipsterName: 'Amara Okafor', options: [leg()] });
+    const tip = serverTip({ tipsterId, tipsterName: 'Amara Okafor', options: [leg()] });
     await holdsTipsters(phone, aTipster({ tips: [tip] }));
     const screen = await aScreen(<HomePage />, phone);
 

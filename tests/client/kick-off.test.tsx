@@ -9,7 +9,7 @@ import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { loadWords } from '#client/data/words.ts';
 import { KickOffWatch } from '#client/ui/kick-off-watch.tsx';
 import { onSay } from '#client/ui/toasts.ts';
-import { tip } from '../sync/support/samples.ts';
+import { tipPayload } from '../sync/support/samples.ts';
 import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
 import { aScreen } from './support/a-screen.tsx';
 
@@ -17,14 +17,14 @@ describe('a tip that has not arrived', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
   function aTip(...minutes: number[]) {
-    const [option] = tip().options;
+    const [option] = tipPayload().options;
     const options = minutes.map((away, index) => ({
       ...option,
       fixtureId: `fixture-${index}`,
       game: `Game ${index} Vs B`,
       startDateOfGame: inMinutes(away),
     }));
-    return { kind: 'tip.post', payload: { ...tip(), options } };
+    return { kind: 'tip.post', payload: { ...tipPayload(), options } };
   }
 
   test.each([

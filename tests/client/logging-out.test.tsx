@@ -8,7 +8,7 @@ import { enqueue } from '#sync/outbox.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
-import { memberId, problem, row, ticket, tipsterId } from '../sync/support/samples.ts';
+import { memberId, problem, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 import { savedFiles } from './support/saved-files.ts';
 
@@ -28,7 +28,7 @@ describe('logging out', () => {
 
   test('happens at once when nothing is owed, and removes what was private', async () => {
     const phone = aPhone();
-    await phone.store.tickets.put({ ...ticket(), booked: 0 });
+    await phone.store.tips.put({ ...serverTip(), booked: 0 });
     const screen = await aScreen(dialog, phone);
 
     await screen.until(() => screen.path() === '/', 'home');
@@ -93,7 +93,7 @@ describe('logging out', () => {
 
   test('sends nothing that was refused, and says where to look', async () => {
     const phone = aPhone();
-    const refused = row({ state: 'rejected', problem: problem('ticket-expired') });
+    const refused = row({ state: 'rejected', problem: problem('tip-expired') });
     await phone.outbox.operations.add(refused);
     const screen = await aScreen(dialog, phone);
 
@@ -150,7 +150,7 @@ describe('logging out in the middle of something', () => {
   test('says that odds were entered and not saved', async () => {
     const phone = aPhone();
     const value = { 'fixture-1': { odd: 2.5 } };
-    await phone.store.documents.put({ name: `edit-${ticket().id}`, value, fetchedAt: 0 });
+    await phone.store.documents.put({ name: `edit-${serverTip().id}`, value, fetchedAt: 0 });
     const screen = await aScreen(dialog, phone);
 
     const question = await screen.dialog('Some things were not sent yet');

@@ -154,8 +154,8 @@ describe('the switch of the notifications', () => {
     const french = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré est parti.' };
     await phone.store.documents.put({ name: tellingDocument, value: french, fetchedAt: 0 });
     // What is on the screen because of a later change was drawn with those words, too.
-    const breakUntil = new Date(Date.now() + 3_600_000).toISOString();
-    const value = profile({ breakUntil });
+    const timeOutUntil = new Date(Date.now() + 3_600_000).toISOString();
+    const value = profile({ timeOutUntil });
     await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
     await screen.says('During your break it stays silent.');
     expect(await wishOn(phone)).toEqual(french);

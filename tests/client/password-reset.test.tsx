@@ -15,7 +15,7 @@ import { aPhone, aScreen } from './support/a-screen.tsx';
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 const said = () => Response.json({ message: 'Look into your mail.' });
 
-/** A refusal as our server writes it. */
+/** A problem as our server writes it. */
 const refused = (code: ProblemCode, errors?: Record<string, string[]>) => () =>
   Response.json(problem(code, errors && { errors }), {
     status: statusOf(code),

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RunningContext } from '#client/data/running.ts';
-import type { PictureRefusal, Shrunk } from '#client/data/shrink-picture.ts';
+import type { PictureProblem, Shrunk } from '#client/data/shrink-picture.ts';
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
@@ -121,7 +121,7 @@ describe('the picture of a profile', () => {
   const shrunk = { bytes: new Uint8Array([1, 2, 3]), type: 'image/webp' };
 
   /** A field whose browser makes this of whatever is chosen. */
-  async function aPictureField(made: Shrunk | PictureRefusal) {
+  async function aPictureField(made: Shrunk | PictureProblem) {
     const chosen: Shrunk[] = [];
     const field = (
       <PictureField
@@ -149,15 +149,15 @@ describe('the picture of a profile', () => {
 
   test.each([
     {
-      refusal: 'picture-unreadable',
+      problem: 'picture-unreadable',
       says: 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.',
     },
     {
-      refusal: 'picture-too-large',
+      problem: 'picture-too-large',
       says: 'This picture is too large. Choose a smaller one.',
     },
-  ] as const)('that is refused as $refusal says why', async ({ refusal, says }) => {
-    const { screen, chosen } = await aPictureField(refusal);
+  ] as const)('that is refused as $refusal says why', async ({ problem, says }) => {
+    const { screen, chosen } = await aPictureField(problem);
 
     choose(await screen.field('Choose a picture'), new File(['x'], 'x.heic'));
 
@@ -209,7 +209,7 @@ describe('a profile that this phone was never told of', () => {
     const phone = aPhone();
     const line = { is: false };
     const serverTime = new Date().toISOString();
-    const rows = { tickets: [], removed: [], follows: [], operations: [] };
+    const rows = { tips: [], removed: [], follows: [], operations: [] };
     const engine = aLine(phone, ({ pathname }) =>
       line.is && pathname === '/api/sync'
         ? { body: { ...rows, profile: full, cursor: 1, serverTime, more: false } }

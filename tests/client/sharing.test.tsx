@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
-import { TipList } from '#client/features/tips/tip-list.tsx';
+import { TipList } from '#client/features/feed/tip-list.tsx';
 import { ShareTip } from '#client/ui/share-tip.tsx';
 import { RunningContext } from '#client/data/running.ts';
-import { ticket, ticketId, tipsterId } from '../sync/support/samples.ts';
+import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 
 /** Gives the browser a way to share, or takes it away, for one test. */
@@ -21,8 +21,8 @@ function aBrowserWith(parts: { share?: (data: unknown) => Promise<void>; copied?
   }
 }
 
-const tip = ticket({ tipsterId, tipsterName: 'Luís Marques' });
-const nameless = ticket({ tipsterId: '', tipsterName: '' });
+const tip = serverTip({ tipsterId, tipsterName: 'Luís Marques' });
+const nameless = serverTip({ tipsterId: '', tipsterName: '' });
 
 describe('a tip that is handed on', () => {
   test('goes by the phone’s own sheet, with a link that anybody can open', async () => {
@@ -34,7 +34,7 @@ describe('a tip that is handed on', () => {
 
     await screen.until(() => shared.length === 1, 'a share');
     expect(shared).toEqual([
-      { title: 'A football tip by Luís Marques', url: `${location.origin}/tip/${ticketId}` },
+      { title: 'A football tip by Luís Marques', url: `${location.origin}/tip/${tipId}` },
     ]);
     expect(screen.toasts).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('a tip that is handed on', () => {
     await screen.presses('Share');
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
-    expect(copied).toEqual([`${location.origin}/tip/${ticketId}`]);
+    expect(copied).toEqual([`${location.origin}/tip/${tipId}`]);
     expect(screen.toasts).toMatchObject([{ title: 'The link is copied' }]);
   });
 
@@ -70,7 +70,7 @@ describe('a tip that is handed on', () => {
   });
 
   test('waits until the server has it', async () => {
-    const unsent = ticket({ version: 0 });
+    const unsent = serverTip({ version: 0 });
     const screen = await aScreen(
       <>
         <ShareTip tip={unsent} />
@@ -89,7 +89,7 @@ describe('the page of a shared tip', () => {
   test('shows it from the device, and who posted it', async () => {
     const phone = aPhone();
     await phone.publicStore.tips.put({ ...tip, analysis: 'Ten at home unbeaten.' });
-    const screen = await aScreen(<TipPage id={ticketId} />, phone);
+    const screen = await aScreen(<TipPage id={tipId} />, phone);
 
     await screen.says('Ten at home unbeaten.');
 
@@ -100,7 +100,7 @@ describe('the page of a shared tip', () => {
   });
 
   test.each([
-    { where: 'its page', page: <TipPage id={ticketId} />, opens: [], of: 'h2' },
+    { where: 'its page', page: <TipPage id={tipId} />, opens: [], of: 'h2' },
     { where: 'a list', page: <TipList tips={[nameless]} />, opens: [], of: 'h2' },
     {
       where: 'its details',
@@ -128,7 +128,7 @@ describe('the page of a shared tip', () => {
     };
     const screen = await aScreen(
       <RunningContext value={running}>
-        <TipPage id={ticketId} />
+        <TipPage id={tipId} />
       </RunningContext>,
       aPhone(),
     );
@@ -147,7 +147,7 @@ describe('the page of a shared tip', () => {
     };
     const screen = await aScreen(
       <RunningContext value={running}>
-        <TipPage id={ticketId.slice(0, 20)} />
+        <TipPage id={tipId.slice(0, 20)} />
       </RunningContext>,
       aPhone(),
     );

@@ -15,7 +15,7 @@ import { Configuration } from '#contract/site.ts';
 import { StatusChip } from '#client/ui/status-chip.tsx';
 import { enqueue } from '#sync/outbox.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { memberId, row, ticket, tipsterId } from '../sync/support/samples.ts';
+import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 async function follows(phone: Phone): Promise<void> {
@@ -172,7 +172,7 @@ describe('a start that fails', () => {
 
   test('says so above what the phone has kept, and offers another try', async () => {
     const phone = aPhone();
-    await phone.store.tickets.put({ ...ticket(), booked: 0 });
+    await phone.store.tips.put({ ...serverTip(), booked: 0 });
     let tries = 0;
     const screen = await aScreen(
       page(() => (tries += 1)),
@@ -230,7 +230,7 @@ describe('what the server says about an operation', () => {
       reply: dropped,
       says: { text: 'Left out, because they had kicked off: Lens Vs Brest' },
     },
-    { kind: 'ticket.book', says: { title: 'Yay!', text: 'Your ticket has been booked' } },
+    { kind: 'tip.book', says: { title: 'Yay!', text: 'Your ticket has been booked' } },
     {
       kind: 'profile.save',
       says: {
@@ -246,24 +246,24 @@ describe('what the server says about an operation', () => {
     { kind: 'tip.withdraw', says: { title: 'Your tip has been withdrawn' } },
     { kind: 'odds.set', says: { title: 'Odd added', text: 'Tip has been updated' } },
     { kind: 'leg.settle', says: { title: 'Game status has been set successfully' } },
-    { kind: 'ticket.confirm', says: { title: 'Ticket has been successfully confirmed' } },
+    { kind: 'tip.confirm', says: { title: 'Ticket has been successfully confirmed' } },
   ];
   const refused = [
     {
       kind: 'odds.set',
-      code: 'own-ticket',
+      code: 'own-tip',
       says: {
         title: 'Error Updating Tip',
         text: 'Nobody prices or confirms their own ticket.',
       },
     },
     {
-      kind: 'ticket.confirm',
+      kind: 'tip.confirm',
       code: 'legs-undecided',
       says: { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
     },
     {
-      kind: 'ticket.confirm',
+      kind: 'tip.confirm',
       code: 'stale-version',
       says: {
         title: 'Error Updating Tip',
@@ -307,7 +307,7 @@ describe('what the server says about an operation', () => {
     const screen = await aScreen(<Outcomes />, aPhone());
 
     for (let seq = 1; seq <= 5; seq += 1) {
-      tellOutcome({ operation: row({ seq, kind: 'ticket.book', state }) });
+      tellOutcome({ operation: row({ seq, kind: 'tip.book', state }) });
     }
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
@@ -318,7 +318,7 @@ describe('what the server says about an operation', () => {
     const screen = await aScreen(<Outcomes />, aPhone());
 
     tellOutcome({ operation: row({ state: 'blocked', blockedBy: 'auth' }) });
-    tellOutcome({ operation: row({ kind: 'ticket.book', state: 'acked' }) });
+    tellOutcome({ operation: row({ kind: 'tip.book', state: 'acked' }) });
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
     expect(screen.toasts).toMatchObject([{ title: 'Yay!' }]);

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { newId } from '#sync/ids.ts';
-import { ticketRow } from '#sync/member-store.ts';
-import { leg, problem, ticket, ticketId, tip, tipsterId } from '../sync/support/samples.ts';
+import { tipRow } from '#sync/member-store.ts';
+import { leg, problem, serverTip, tipId, tipPayload, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 import { savedFiles } from './support/saved-files.ts';
@@ -16,7 +16,7 @@ const follow = {
   payload: { tipsterId, following: true },
 };
 
-const withdrawal = { kind: 'tip.withdraw', lane: `tip:${ticketId}`, payload: { ticketId } };
+const withdrawal = { kind: 'tip.withdraw', lane: `tip:${tipId}`, payload: { tipId } };
 
 describe('a tip that is being taken back', () => {
   test('is named by its games, also by what waits behind it', async () => {
@@ -24,7 +24,7 @@ describe('a tip that is being taken back', () => {
       { ...withdrawal, id: 'withdrawal', state: 'rejected' },
       { ...follow, deps: ['withdrawal'] },
     );
-    await phone.store.tickets.put(ticketRow(ticket({ options: [leg(), leg({ fixtureId: '2' })] })));
+    await phone.store.tips.put(tipRow(serverTip({ options: [leg(), leg({ fixtureId: '2' })] })));
 
     const screen = await aScreen(<OperationList />, phone);
 
@@ -38,7 +38,7 @@ describe('a tip that is being taken back', () => {
 describe('what the server has taken', () => {
   test.each([
     { kind: 'tip.withdraw', says: 'Withdrawn' },
-    { kind: 'ticket.book', says: 'Posted' },
+    { kind: 'tip.book', says: 'Posted' },
   ])('is called $says where it is a $kind', async ({ kind, says }) => {
     const ack = { status: 200, at: Date.now() };
     const phone = await aPhoneThatOwes({ kind, state: 'acked', sentEver: true, ack });
@@ -113,7 +113,7 @@ describe('what is on this phone', () => {
     },
     {
       when: 'was refused',
-      given: { state: 'rejected', problem: problem('ticket-expired') },
+      given: { state: 'rejected', problem: problem('tip-expired') },
       words: 'Needs you',
       reason: 'This ticket has expired: its first game has kicked off.',
     },
@@ -157,7 +157,7 @@ describe('what is on this phone', () => {
   test('offers no second tip in the place of one that may have arrived', async () => {
     const phone = await aPhoneThatOwes({
       kind: 'tip.post',
-      payload: tip(),
+      payload: tipPayload(),
       state: 'unknown',
       attempts: 99,
       sentEver: true,
@@ -172,9 +172,12 @@ describe('what is on this phone', () => {
   });
 
   test.each<{ given: Partial<OperationRow>; title: string }>([
-    { given: { kind: 'tip.post', payload: tip() }, title: 'Tip: Arsenal Vs Chelsea' },
+    { given: { kind: 'tip.post', payload: tipPayload() }, title: 'Tip: Arsenal Vs Chelsea' },
     {
-      given: { kind: 'tip.post', payload: tip({ options: [...tip().options, ...tip().options] }) },
+      given: {
+        kind: 'tip.post',
+        payload: tipPayload({ options: [...tipPayload().options, ...tipPayload().options] }),
+      },
       title: 'Tip: Arsenal Vs Chelsea + 1',
     },
     { given: {}, title: 'Book ticket, 1 game' },
@@ -183,11 +186,11 @@ describe('what is on this phone', () => {
       given: { ...follow, payload: { tipsterId, following: false } },
       title: 'Unfollow Luís Marques',
     },
-    { given: { kind: 'ticket.confirm' }, title: 'Confirm Ticket' },
+    { given: { kind: 'tip.confirm' }, title: 'Confirm Ticket' },
     { given: { kind: 'something.newer' }, title: 'Something you changed' },
   ])('is called "$title"', async ({ given, title }) => {
     const phone = await aPhoneThatOwes(given);
-    await phone.store.tickets.put(ticketRow(ticket({ options: [leg()] })));
+    await phone.store.tips.put(tipRow(serverTip({ options: [leg()] })));
     await phone.publicStore.tipsters.put({
       id: tipsterId,
       firstName: 'Luís',
@@ -253,13 +256,18 @@ describe('what is on this phone', () => {
 });
 
 describe('something that may not go before something else', () => {
-  const dependency = { seq: 1, id: newId(), kind: 'tip.withdraw', payload: { ticketId } };
-  const corrected = { kind: 'tip.post', lane: 'tip:other', payload: tip(), deps: [dependency.id] };
+  const dependency = { seq: 1, id: newId(), kind: 'tip.withdraw', payload: { tipId } };
+  const corrected = {
+    kind: 'tip.post',
+    lane: 'tip:other',
+    payload: tipPayload(),
+    deps: [dependency.id],
+  };
 
   test.each<{ when: string; rows: Partial<OperationRow>[]; says: string }>([
     {
       when: 'the one before it of its lane',
-      rows: [{}, { kind: 'ticket.confirm' }],
+      rows: [{}, { kind: 'tip.confirm' }],
       says: 'Waits for “Book ticket”.',
     },
     {
@@ -328,7 +336,7 @@ describe('what leaves this phone as a file', () => {
 
     await screen.until(() => files.length === 1, 'a file');
     const text = (await files[0]?.text()) ?? '';
-    expect(text).toContain('ticket.book');
+    expect(text).toContain('tip.book');
     expect(text).toContain('follow.set');
     expect(text).not.toContain(localStorage.getItem('token'));
   });
@@ -346,6 +354,6 @@ describe('what leaves this phone as a file', () => {
     await screen.until(() => files.length === 1, 'a file');
     const text = (await files[0]?.text()) ?? '';
     expect(text).toContain('another age');
-    expect(text).not.toContain('ticket.book');
+    expect(text).not.toContain('tip.book');
   });
 });

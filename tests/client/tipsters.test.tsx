@@ -8,7 +8,7 @@ import type { BackendKind } from '#sync/backend.ts';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { fullRecord, windowRecord } from '../sync/support/records.ts';
-import { memberId, ticket, tipsterId } from '../sync/support/samples.ts';
+import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { aPhoneWith, aTipster } from './support/a-tipster.ts';
@@ -76,20 +76,20 @@ describe("a tipster's record", () => {
 
   test.each([
     {
-      tickets: 1,
+      tips: 1,
       says: 'At the stake they gave: +3.20 units from 40 staked on 1 ticket, a yield of +8.0%.',
     },
     {
-      tickets: 12,
+      tips: 12,
       says: 'At the stakes they gave: +3.20 units from 40 staked on 12 tickets, a yield of +8.0%.',
     },
     {
-      tickets: 1200,
+      tips: 1200,
       says: 'At the stakes they gave: +3.20 units from 40 staked on 1,200 tickets, a yield of +8.0%.',
     },
-  ])('shows stakes where they were given: $tickets tickets', async ({ tickets, says }) => {
+  ])('shows stakes where they were given: $tickets tickets', async ({ tips, says }) => {
     const phone = await aPhoneWith(aTipster());
-    const staked = { tickets, units: 40, profit: 3.2, yield: 0.08 };
+    const staked = { tips, units: 40, profit: 3.2, yield: 0.08 };
     const record = fullRecord();
     const windows = { ...record.windows, '90d': windowRecord({ staked }) };
     await holdsRecord(phone, { ...record, windows });
@@ -227,7 +227,7 @@ describe("a tipster's record", () => {
 
 describe("a tipster's page", () => {
   test('says who they are, since when, and what they tipped last', async () => {
-    const phone = await aPhoneWith(aTipster({ tips: [ticket({ outcome: 'won' })] }));
+    const phone = await aPhoneWith(aTipster({ tips: [serverTip({ outcome: 'won' })] }));
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 

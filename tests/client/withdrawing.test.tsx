@@ -1,14 +1,14 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { Ticket } from '#contract/tickets.ts';
-import { SavedTickets } from '#client/features/tickets/saved-tickets.tsx';
+import type { Tip } from '#contract/tips.ts';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { postSlip } from '#client/data/queue.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
-import { ticketRow } from '#sync/member-store.ts';
+import { tipRow } from '#sync/member-store.ts';
 import { TipPost } from '#sync/operations/tip-post.ts';
 import { newId } from '#sync/ids.ts';
-import { leg, memberId, row, ticket, ticketId, tip } from '../sync/support/samples.ts';
+import { leg, memberId, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
 import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
 
 const second = 1000;
@@ -16,10 +16,10 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
 const open = leg({ startDateOfGame: soon });
 
-async function aPhoneWithATip(values: Partial<Ticket> = {}): Promise<Phone> {
+async function aPhoneWithATip(values: Partial<Tip> = {}): Promise<Phone> {
   const phone = await aToldPhone();
   const posted = { options: [open], expiryTime: soon, creationTime: ago(30 * second), version: 3 };
-  await phone.store.tickets.put(ticketRow(ticket({ ...posted, ...values })));
+  await phone.store.tips.put(tipRow(serverTip({ ...posted, ...values })));
   return phone;
 }
 
@@ -30,21 +30,21 @@ async function aPhoneWithAnUnsentTip(): Promise<Phone> {
   const { fixtureId, game, group, oddName, odd, startDateOfGame } = open;
   const options = [{ fixtureId, game, group, oddName, odd, startDateOfGame }];
   const lane = `tip:${id}`;
-  const payload = tip({ id, options, stake: 4 });
+  const payload = tipPayload({ id, options, stake: 4 });
   await phone.outbox.operations.add(row({ id, kind: 'tip.post', lane, payload }));
   return phone;
 }
 
 describe('a tip that was posted a moment ago', () => {
   test('can be withdrawn, and leaves the list', async () => {
-    const screen = await aScreen(<SavedTickets />, await aPhoneWithATip());
+    const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
 
     await screen.says('You can take it back for 1:');
     await screen.presses('Withdraw');
 
     await screen.says('No saved tips yet.');
     expect(await screen.owes()).toMatchObject([
-      { kind: 'tip.withdraw', payload: { ticketId }, baseVersion: 3 },
+      { kind: 'tip.withdraw', payload: { tipId }, baseVersion: 3 },
     ]);
     expect(screen.toasts).toMatchObject([
       {
@@ -56,7 +56,7 @@ describe('a tip that was posted a moment ago', () => {
   });
 
   test('stays after all when its person thinks again before it was sent', async () => {
-    const screen = await aScreen(<SavedTickets />, await aPhoneWithATip());
+    const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
     await screen.presses('Withdraw');
     await screen.says('No saved tips yet.');
 
@@ -68,7 +68,7 @@ describe('a tip that was posted a moment ago', () => {
 
   test('can be corrected: its games are on the slip, and what is posted waits for the withdrawal', async () => {
     const phone = await aPhoneWithATip({ stake: 4, analysis: 'Home is strong.' });
-    const screen = await aScreen(<SavedTickets />, phone);
+    const screen = await aScreen(<SavedTips />, phone);
 
     await screen.presses('Withdraw and correct');
 
@@ -95,7 +95,7 @@ describe('a tip that was posted a moment ago', () => {
     const kickOff = new Date(soon);
     const other = { fixtureId: 'x', game: 'X Vs Y', oddsId: 2, kickOff, sportKey: '' };
     await changeSlip(phone.store, () => ({ ...emptySlip, slip: [other] }));
-    const screen = await aScreen(<SavedTickets />, phone);
+    const screen = await aScreen(<SavedTips />, phone);
 
     await screen.presses('Withdraw and correct');
     await screen.says('These games take the place of the slip you are building.');
@@ -109,7 +109,7 @@ describe('a tip that was posted a moment ago', () => {
 });
 
 describe('a tip that can not be withdrawn any more', () => {
-  test.each<{ when: string; values: Partial<Ticket> }>([
+  test.each<{ when: string; values: Partial<Tip> }>([
     { when: 'two minutes are over', values: { creationTime: ago(121 * second) } },
     {
       when: 'one of its games has kicked off',
@@ -117,7 +117,7 @@ describe('a tip that can not be withdrawn any more', () => {
     },
     { when: 'it was confirmed', values: { IsGameSuccessful: true } },
   ])('is not offered it when $when', async ({ values }) => {
-    const screen = await aScreen(<SavedTickets />, await aPhoneWithATip(values));
+    const screen = await aScreen(<SavedTips />, await aPhoneWithATip(values));
 
     await screen.says('Arsenal Vs Chelsea');
 
@@ -127,7 +127,7 @@ describe('a tip that can not be withdrawn any more', () => {
 
 describe('a tip that never left this phone', () => {
   test('is simply gone when it is withdrawn, and can be put back', async () => {
-    const screen = await aScreen(<SavedTickets />, await aPhoneWithAnUnsentTip());
+    const screen = await aScreen(<SavedTips />, await aPhoneWithAnUnsentTip());
     const before = await screen.owes();
 
     await screen.presses('Withdraw');
@@ -141,7 +141,7 @@ describe('a tip that never left this phone', () => {
 
   test('goes back to the slip to be corrected, and nothing is sent of it', async () => {
     const phone = await aPhoneWithAnUnsentTip();
-    const screen = await aScreen(<SavedTickets />, phone);
+    const screen = await aScreen(<SavedTips />, phone);
 
     await screen.presses('Withdraw and correct');
 
@@ -159,15 +159,15 @@ describe('a tip that never left this phone', () => {
     const payload = TipPost.parse(unsent?.payload);
     const options = [...payload.options, { ...payload.options[0], fixtureId: other.fixtureId }];
     await phone.outbox.operations.toCollection().modify({ payload: { ...payload, options } });
-    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { ticketId: id } });
+    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
     await phone.outbox.operations.add({ ...booking, id: newId() });
-    const { BookedTickets } = await import('#client/features/tickets/booked-tickets.tsx');
-    const screen = await aScreen(<BookedTickets />, phone);
+    const { BookedTips } = await import('#client/features/my-tips/booked-tips.tsx');
+    const screen = await aScreen(<BookedTips />, phone);
 
     await screen.presses('Change to: Drop started games');
 
     await screen.says('If a game has kicked off: Drop started games');
     const [posted, booked] = await screen.owes();
-    expect(booked).toMatchObject({ kind: 'ticket.book', payload: { ticketId: posted?.id } });
+    expect(booked).toMatchObject({ kind: 'tip.book', payload: { tipId: posted?.id } });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Fact } from '#contract/facts.ts';
 import { factIn, reasonText } from '#contract/reason.ts';
-import { Leg } from '#contract/tickets.ts';
+import { Leg } from '#contract/tips.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import { proposal, settle, settleAbandoned, type Settlement } from '#domain/settlement.ts';
 import { kickOff, minutes, option, score } from '../domain/samples.ts';

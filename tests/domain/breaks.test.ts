@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brokenGroups, groupRule } from '#domain/breaks.ts';
+import { brokenGroups, groupRule } from '#domain/settlement-check.ts';
 import { catalogue, type OddsGroup } from '#domain/catalogue.ts';
 import { type Settlement, settle, settleAbandoned } from '#domain/settlement.ts';
 import { score } from './samples.ts';

@@ -20,9 +20,9 @@ describe('a tip that reaches the server before every kick-off', () => {
   test('stands to the last millisecond', () => {
     const receivedAt = new Date(kickOff.getTime() - 1);
 
-    const ruling = standingLegs({ legs: [noon], receivedAt, ifStarted: 'refuse' });
+    const checked = standingLegs({ legs: [noon], receivedAt, ifStarted: 'refuse' });
 
-    expect(ruling.allowed).toBe(true);
+    expect(checked.allowed).toBe(true);
   });
 });
 
@@ -41,7 +41,7 @@ describe('a tip that reaches the server after some kick-offs', () => {
 
     expect(standingLegs({ legs, receivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
       allowed: false,
-      refusal: { code: 'fixture-started', started: [noon, early] },
+      problem: { code: 'fixture-started', started: [noon, early] },
     });
   });
 
@@ -55,11 +55,11 @@ describe('a tip that reaches the server after some kick-offs', () => {
 
 describe('a tip that reaches the server after every kick-off', () => {
   test.each(['drop', 'refuse'] as const)('is refused when its sender chose %s', (ifStarted) => {
-    const ruling = standingLegs({ legs: [early, noon], receivedAt: minutes(1), ifStarted });
+    const checked = standingLegs({ legs: [early, noon], receivedAt: minutes(1), ifStarted });
 
-    expect(ruling).toEqual({
+    expect(checked).toEqual({
       allowed: false,
-      refusal: { code: 'fixture-started', started: [early, noon] },
+      problem: { code: 'fixture-started', started: [early, noon] },
     });
   });
 });
@@ -75,17 +75,17 @@ describe('the kick-off rule', () => {
           leg({ fixtureId: `fixture-${index}`, kickOff: minutes(start) }),
         );
 
-        const ruling = standingLegs({ legs, receivedAt, ifStarted: 'drop' });
+        const checked = standingLegs({ legs, receivedAt, ifStarted: 'drop' });
 
-        if (ruling.allowed) {
-          const { standing, dropped } = ruling.value;
+        if (checked.allowed) {
+          const { standing, dropped } = checked.value;
           expect(new Set([...standing, ...dropped])).toEqual(new Set(legs));
           expect(standing.length + dropped.length).toBe(legs.length);
           expect(standing.every((kept) => receivedAt < kept.kickOff)).toBe(true);
           expect(dropped.some((lost) => receivedAt < lost.kickOff)).toBe(false);
         } else {
           expect(starts.every((start) => start <= receipt)).toBe(true);
-          expect(ruling.refusal.started).toEqual(legs);
+          expect(checked.problem.started).toEqual(legs);
         }
       }),
     );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isWithin,
   runningOf,
-  type SettledTicket,
+  type SettledTip,
   streaksOf,
   type Window,
   windowRecordOf,
@@ -16,7 +16,7 @@ function daysAgo(days: number): Date {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 }
 
-function aTicket(given: Partial<SettledTicket> = {}): SettledTicket {
+function aTip(given: Partial<SettledTip> = {}): SettledTip {
   const usual = { outcome: 'won', totalOdds: 2, stake: 0, legsWon: 1, legsLost: 0 } as const;
   return { ...usual, lastKickOff: daysAgo(1), ...given };
 }
@@ -39,7 +39,7 @@ describe('a window', () => {
 
 describe('the record of a window', () => {
   test('says nothing of shares and averages without a settled ticket', () => {
-    const record = windowRecordOf([aTicket({ lastKickOff: daysAgo(31) })], '30d', now);
+    const record = windowRecordOf([aTip({ lastKickOff: daysAgo(31) })], '30d', now);
 
     expect(record).toEqual({
       settled: 0,
@@ -61,13 +61,13 @@ describe('the record of a window', () => {
   });
 
   test('adds profit, stakes, odds and legs up', () => {
-    const tickets = [
-      aTicket({ totalOdds: 3.5, stake: 2, legsWon: 3 }),
-      aTicket({ ...lost, totalOdds: 1.5, stake: 4, legsWon: 1 }),
-      aTicket({ totalOdds: 1.3 }),
+    const tips = [
+      aTip({ totalOdds: 3.5, stake: 2, legsWon: 3 }),
+      aTip({ ...lost, totalOdds: 1.5, stake: 4, legsWon: 1 }),
+      aTip({ totalOdds: 1.3 }),
     ];
 
-    expect(windowRecordOf(tickets, 'all', now)).toMatchObject({
+    expect(windowRecordOf(tips, 'all', now)).toMatchObject({
       settled: 3,
       won: 2,
       lost: 1,
@@ -76,15 +76,15 @@ describe('the record of a window', () => {
       priced: 3,
       flatYield: 1.8 / 3,
       // 2 × 2.50 − 4, on 6 units.
-      staked: { tickets: 2, units: 6, profit: 1, yield: 1 / 6 },
+      staked: { tips: 2, units: 6, profit: 1, yield: 1 / 6 },
       averageOdds: 2.1,
       legs: { settled: 6, won: 5, lost: 1 },
     });
   });
 
   test('counts what was never priced in the hit rate and in nothing about money', () => {
-    const priced = aTicket({ stake: 1 });
-    const unpriced = [aTicket({ totalOdds: 0, stake: 5 }), aTicket({ ...lost, totalOdds: 0 })];
+    const priced = aTip({ stake: 1 });
+    const unpriced = [aTip({ totalOdds: 0, stake: 5 }), aTip({ ...lost, totalOdds: 0 })];
 
     expect(windowRecordOf([priced, ...unpriced], 'all', now)).toMatchObject({
       settled: 3,
@@ -92,13 +92,13 @@ describe('the record of a window', () => {
       priced: 1,
       flatProfit: 1,
       flatYield: 1,
-      staked: { tickets: 1, units: 1, profit: 1, yield: 1 },
+      staked: { tips: 1, units: 1, profit: 1, yield: 1 },
       averageOdds: 2,
     });
   });
 
   test('caps the flat profit of a ticket at twenty, and no stake’s', () => {
-    expect(windowRecordOf([aTicket({ totalOdds: 101, stake: 3 })], 'all', now)).toMatchObject({
+    expect(windowRecordOf([aTip({ totalOdds: 101, stake: 3 })], 'all', now)).toMatchObject({
       flatProfit: 20,
       staked: { profit: 300, yield: 100 },
     });
@@ -108,20 +108,20 @@ describe('the record of a window', () => {
     const outcomes = fc.constantFrom('won' as const, 'lost' as const);
     fc.assert(
       fc.property(fc.array(outcomes, { maxLength: 12 }), fc.nat(12), (results, place) => {
-        const tickets = results.map((outcome) => aTicket({ outcome }));
-        const voided = aTicket({ outcome: 'void', totalOdds: 1, stake: 3, legsWon: 0 });
+        const tips = results.map((outcome) => aTip({ outcome }));
+        const voided = aTip({ outcome: 'void', totalOdds: 1, stake: 3, legsWon: 0 });
 
-        expect(windowRecordOf(tickets.toSpliced(place, 0, voided), 'all', now)).toEqual(
-          windowRecordOf(tickets, 'all', now),
+        expect(windowRecordOf(tips.toSpliced(place, 0, voided), 'all', now)).toEqual(
+          windowRecordOf(tips, 'all', now),
         );
       }),
     );
   });
 
   test('is over all time what the plain record is', () => {
-    const tickets = [aTicket({ totalOdds: 4.1 }), aTicket(lost), aTicket({ totalOdds: 0 })];
+    const tips = [aTip({ totalOdds: 4.1 }), aTip(lost), aTip({ totalOdds: 0 })];
 
-    expect(windowRecordOf(tickets, 'all', now)).toMatchObject(recordOf(tickets));
+    expect(windowRecordOf(tips, 'all', now)).toMatchObject(recordOf(tips));
   });
 });
 

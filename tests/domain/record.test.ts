@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   flatProfitOf,
   profitCap,
-  type RecordedTicket,
+  type RecordedTip,
   recordOf,
   settledForStars,
   stars,
   wilson,
 } from '#domain/record.ts';
-import type { TicketOutcome } from '#domain/ticket.ts';
+import type { TipOutcome } from '#domain/tip.ts';
 
-function season(...rows: [TicketOutcome, totalOdds: number][]): RecordedTicket[] {
+function season(...rows: [TipOutcome, totalOdds: number][]): RecordedTip[] {
   return rows.map(([outcome, totalOdds]) => ({ outcome, totalOdds }));
 }
 
@@ -51,7 +51,7 @@ describe('the stars of a tipster', () => {
 });
 
 describe('the flat profit of a ticket', () => {
-  test.each<{ outcome: TicketOutcome; totalOdds: number; profit: number | undefined }>([
+  test.each<{ outcome: TipOutcome; totalOdds: number; profit: number | undefined }>([
     { outcome: 'won', totalOdds: 1.85, profit: 0.85 },
     { outcome: 'won', totalOdds: 2.01, profit: 1.01 },
     { outcome: 'won', totalOdds: 1, profit: 0 },
@@ -125,7 +125,7 @@ describe('the record of a tipster', () => {
     expect(recordOf([])).toEqual({ settled: 0, won: 0, lost: 0, flatProfit: 0, stars: undefined });
   });
 
-  test.each<TicketOutcome>(['open', 'void'])('leaves %s tickets out', (outcome) => {
+  test.each<TipOutcome>(['open', 'void'])('leaves %s tickets out', (outcome) => {
     const played = season(['won', 2], ['lost', 3]);
 
     expect(recordOf([...played, ...season([outcome, 9])])).toEqual(recordOf(played));
@@ -142,13 +142,13 @@ describe('the record of a tipster', () => {
   });
 
   test('gains no hundredth from adding floats', () => {
-    const many = Array.from({ length: 1000 }, (): [TicketOutcome, number] => ['won', 1.1]);
+    const many = Array.from({ length: 1000 }, (): [TipOutcome, number] => ['won', 1.1]);
 
     expect(recordOf(season(...many)).flatProfit).toBe(100);
   });
 
   test('shows stars from ten tickets won or lost', () => {
-    const nine = season(...Array.from({ length: 9 }, (): [TicketOutcome, number] => ['lost', 2]));
+    const nine = season(...Array.from({ length: 9 }, (): [TipOutcome, number] => ['lost', 2]));
 
     expect(recordOf([...nine, ...season(['void', 1])]).stars).toBeUndefined();
     expect(recordOf([...nine, ...season(['won', 10])]).stars).toBe(2.5);

@@ -1,7 +1,7 @@
 import { type Option, optionNamed } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
 import type { Selection } from '#domain/slip.ts';
-import type { Leg, LegResult } from '#domain/ticket.ts';
+import type { Leg, LegResult } from '#domain/tip.ts';
 
 /** Saturday, three in the afternoon: the kick-off of every sample that names no other. */
 export const kickOff = new Date('2026-08-22T15:00:00Z');

@@ -19,18 +19,18 @@ describe('a slip', () => {
   test('holds one option per fixture', () => {
     const slip = [selection({ oddsId: 1 })];
 
-    const ruling = addSelection(slip, selection({ oddsId: 11 }), before);
+    const checked = addSelection(slip, selection({ oddsId: 11 }), before);
 
-    expect(ruling).toEqual({ allowed: false, refusal: 'already-selected' });
+    expect(checked).toEqual({ allowed: false, problem: 'already-selected' });
     expect(slip).toHaveLength(1);
   });
 
   test('takes the same two sides again when they meet on another day', () => {
     const slip = [selection({ fixtureId: 'arsenal-chelsea-august' })];
 
-    const ruling = addSelection(slip, selection({ fixtureId: 'arsenal-chelsea-may' }), before);
+    const checked = addSelection(slip, selection({ fixtureId: 'arsenal-chelsea-may' }), before);
 
-    expect(ruling.allowed).toBe(true);
+    expect(checked.allowed).toBe(true);
   });
 
   test('is full with thirty games', () => {
@@ -38,14 +38,14 @@ describe('a slip', () => {
     expect(addSelection(slipOf(29), selection(), before).allowed).toBe(true);
     expect(addSelection(slipOf(30), selection(), before)).toEqual({
       allowed: false,
-      refusal: 'slip-is-full',
+      problem: 'slip-is-full',
     });
   });
 
   test('says that a game is in it already, even when it is full', () => {
     expect(addSelection(slipOf(30), selection({ fixtureId: 'fixture-7' }), before)).toEqual({
       allowed: false,
-      refusal: 'already-selected',
+      problem: 'already-selected',
     });
   });
 
@@ -55,7 +55,7 @@ describe('a slip', () => {
   ])('takes no game $when', ({ now }) => {
     expect(addSelection([], selection(), now)).toEqual({
       allowed: false,
-      refusal: 'fixture-started',
+      problem: 'fixture-started',
     });
   });
 
@@ -89,14 +89,14 @@ describe('posting a slip', () => {
   });
 
   test.each([
-    { what: 'without a game', slip: slipOf(0), refusal: 'slip-is-empty' },
-    { what: 'with 31 games', slip: slipOf(31), refusal: 'slip-is-full' },
+    { what: 'without a game', slip: slipOf(0), problem: 'slip-is-empty' },
+    { what: 'with 31 games', slip: slipOf(31), problem: 'slip-is-full' },
     {
       what: 'with the same game twice',
       slip: [...slipOf(2), selection({ fixtureId: 'fixture-0' })],
-      refusal: 'already-selected',
+      problem: 'already-selected',
     },
-  ])('is refused $what: $refusal', ({ slip, refusal }) => {
-    expect(mayPost(slip)).toEqual({ allowed: false, refusal });
+  ])('is refused $what: $refusal', ({ slip, problem }) => {
+    expect(mayPost(slip)).toEqual({ allowed: false, problem });
   });
 });

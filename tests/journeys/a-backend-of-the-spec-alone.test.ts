@@ -42,15 +42,15 @@ test('a tip and its booking without a line go to a foreign backend under the id 
   await using backend = await aSpecOnlyBackend();
   const { line, phone, member } = await somebodyThere(given, backend);
 
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
   await member.books(game);
   await member.opensBooked();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
   await line.mends();
   await phone.findsANetwork();
 
-  await member.seesTicket(game, 'Pending');
+  await member.seesTip(game, 'Pending');
   await phone.chip('Up to date');
   const [tip] = backend.tips;
   expect(backend.effects).toEqual([`create ${tip?._id}`, `book ${tip?._id}`]);

@@ -23,18 +23,18 @@ test('a browser that keeps nothing works with a line, and is never said to have 
   await phone.isReadyForOffline();
   const game = await member.postsATip();
   await member.isTold('Your Tip has been created Successfully');
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
 
-  await line.breaks();
+  await line.timeOuts();
   await member.books(game);
   await member.opensBooked();
-  await member.seesTicket(game, 'Not kept on this phone');
+  await member.seesTip(game, 'Not kept on this phone');
   await phone.chip('1 not sent');
   await expect(saved.filter({ hasText: 'on this phone' })).toHaveCount(0);
 
   await line.mends();
   await phone.findsANetwork();
-  await member.seesTicket(game, 'Pending');
+  await member.seesTip(game, 'Pending');
   expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: true, bookings: 1 }]);
 });

@@ -9,9 +9,9 @@ test('without Background Sync a page sends when it is opened again', async ({ gi
   const { line, phone, member } = await aMemberAtTheGround(given, ground, async (phone) =>
     lacks(phone, 'Background Sync'),
   );
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
   await phone.page().goto('about:blank');
   await line.mends();
 
@@ -27,16 +27,16 @@ test('without Web Locks two tabs that send at once have one effect', async ({ gi
   );
   const first = phone.page();
   await phone.opensAnotherTab('/tips/create');
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
   await member.books(game);
   await member.opensBooked();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
 
   await line.mends();
   await phone.findsANetwork();
 
-  await member.seesTicket(game, 'Pending');
+  await member.seesTip(game, 'Pending');
   await phone.chip('Up to date');
   await phone.looksAt(first);
   await phone.chip('Up to date');
@@ -53,19 +53,19 @@ test('without a service worker a page that stands goes on, and sends what it kep
   const member = await aNewcomer(phone, ground);
   await member.startsAt('/tips/create');
   // Whatever a page needs has to be there once before the line is gone.
-  await member.seesTicket(await member.postsATip(), 'Posted');
+  await member.seesTip(await member.postsATip(), 'Posted');
   await member.isTold('Your Tip has been created Successfully');
   await member.opensCreate();
   const [, game = ''] = await member.gamesFromTheLast();
 
-  await line.breaks();
+  await line.timeOuts();
   await member.picks(game, '1X2 - 2');
   await member.postsFromReview();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
   await line.mends();
   await phone.findsANetwork();
 
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   await phone.chip('Up to date');
   expect(await tipsOf(ground, member.email)).toHaveLength(2);
 });
@@ -79,11 +79,11 @@ test('without a service worker or a line a page that is not there leaves the app
   await lacks(phone, 'service workers');
   const member = await aNewcomer(phone, ground);
   await member.startsAt('/tips/create');
-  await member.seesTicket(await member.postsATip(), 'Posted');
+  await member.seesTip(await member.postsATip(), 'Posted');
   await phone.settles();
   phone.forgives(/MissingPart|: $/);
 
-  await line.breaks();
+  await line.timeOuts();
   await phone.page().getByRole('link', { name: 'Booked', exact: true }).click();
   await expect(phone.page().getByRole('alert')).toContainText('This page could not be shown.');
   await member.button('Retry').click();

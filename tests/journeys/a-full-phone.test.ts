@@ -12,7 +12,7 @@ test('a phone that is full says that nothing was saved, and saves it once there 
   const { line, phone, member } = await aMemberAtTheGround(given, ground);
   const [game = ''] = await member.gamesFromTheLast();
   await member.picks(game, '1X2 - 1');
-  await line.breaks();
+  await line.timeOuts();
   // What the browser has reckoned once holds for half a minute, so it begins anew.
   await phone.closes();
   await phone.reopens('about:blank');
@@ -29,9 +29,9 @@ test('a phone that is full says that nothing was saved, and saves it once there 
 
   await storage.isFree();
   await member.posts();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
   await line.mends();
   await phone.findsANetwork();
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
 });

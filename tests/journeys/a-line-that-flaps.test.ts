@@ -9,8 +9,8 @@ test('a line that comes and goes loses nothing and doubles nothing', async ({ gi
   const { line, phone, member } = await aMemberAtTheGround(given, ground);
   const games = (await member.gamesFromTheLast()).slice(0, 3);
   const cuts = [
-    () => line.breaksWith('POST /api/tips'),
-    () => line.onceItReached('POST /api/tips', line.breaks),
+    () => line.timeOutsWith('POST /api/tips'),
+    () => line.onceItReached('POST /api/tips', line.timeOuts),
     () => line.losesTheAnswerTo('POST /api/tips'),
   ];
 
@@ -24,7 +24,7 @@ test('a line that comes and goes loses nothing and doubles nothing', async ({ gi
     await phone.findsANetwork();
   }
 
-  for (const game of games) await member.seesTicket(game, 'Posted');
+  for (const game of games) await member.seesTip(game, 'Posted');
   await phone.chip('Up to date');
   expect(await tipsOf(ground, member.email)).toHaveLength(games.length);
 });
@@ -41,7 +41,7 @@ test('a line that takes everything and answers nothing holds up no screen', asyn
 
   await phone.reloads();
   const game = await member.postsATip();
-  await member.seesTicket(game, /Saved on this phone|Sending/);
+  await member.seesTip(game, /Saved on this phone|Sending/);
   await phone.opens('/tips');
   await aVisitor(phone).seesHeading('Tips');
   await expect(tips.first()).toBeVisible();
@@ -51,6 +51,6 @@ test('a line that takes everything and answers nothing holds up no screen', asyn
   await phone.findsANetwork();
   await phone.chip('Up to date');
   await member.opensSaved();
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
 });

@@ -36,7 +36,7 @@ test('a new version that is accepted while a tip is under way loses nothing of i
   await accepted;
 
   await member.opensSaved();
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
   const keys = line.carried('POST /api/tips').map(({ key }) => key);
   expect(new Set(keys).size).toBe(1);

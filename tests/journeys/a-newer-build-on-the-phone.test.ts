@@ -13,9 +13,9 @@ test('databases that a newer build has changed are not wiped by an older one, wh
 }) => {
   const { line, phone, member } = await aMemberAtTheGround(given, ground);
   const storage = await theStorageOf(phone);
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
 
   // A tab with the newer build: this one makes way for it, and is told why.
   expect(await storage.isUpgradedTo(90)).toEqual([]);
@@ -23,11 +23,11 @@ test('databases that a newer build has changed are not wiped by an older one, wh
   await phone.reloads();
   await expect(phone.page().getByRole('alert')).toContainText(newer);
   expect(await storage.owed()).toHaveLength(1);
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
 
   await line.mends();
   await phone.findsANetwork();
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
 });
 
@@ -40,9 +40,9 @@ test('an upgrade that another tab holds up goes on once that tab is closed', asy
   // A tab of an older build, which knows nothing of newer ones.
   const older = await phone.opensAnotherTab('/env.json');
   await phone.looksAt(app);
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
   await app.goto('about:blank');
   await isHeldByAnOlderBuild(older);
 
@@ -51,6 +51,6 @@ test('an upgrade that another tab holds up goes on once that tab is closed', asy
   await expect(member.heading('My Saved Tips')).toBeVisible();
   await older.close();
 
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
 });

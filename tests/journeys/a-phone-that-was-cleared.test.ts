@@ -15,9 +15,9 @@ test('work that the browser has cleared away is missed at the next start', async
 }) => {
   const { line, phone, member } = await aMemberAtTheGround(given, ground);
   const storage = await theStorageOf(phone);
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
 
   await storage.isCleared('indexeddb');
   await line.mends();
@@ -39,9 +39,9 @@ test('work that is deleted under the eyes of a page is missed by that page', asy
   ground,
 }) => {
   const { line, phone, member } = await aMemberAtTheGround(given, ground);
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
 
   await phone.page().evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
@@ -60,16 +60,16 @@ for (const kind of ['local_storage', 'cache_storage', 'service_workers'] as cons
   }) => {
     const { line, phone, member } = await aMemberAtTheGround(given, ground);
     const storage = await theStorageOf(phone);
-    await line.breaks();
+    await line.timeOuts();
     const game = await member.postsATip();
-    await member.seesTicket(game, 'Saved on this phone');
+    await member.seesTip(game, 'Saved on this phone');
 
     await phone.page().goto('about:blank');
     await storage.isCleared(kind);
     await line.mends();
     await phone.opens('/tips/my-tips');
 
-    await member.seesTicket(game, 'Posted');
+    await member.seesTip(game, 'Posted');
     expect(await tipsOf(ground, member.email)).toHaveLength(1);
   });
 }

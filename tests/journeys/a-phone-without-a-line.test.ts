@@ -31,7 +31,7 @@ test('every page opens from the device, and the API is never answered with the a
   await phone.opens('/api/ping?for=/tips/create');
   await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
 
-  await line.breaks();
+  await line.timeOuts();
   for (const [path, heading] of pages) {
     await phone.opens(path);
     await visitor.seesHeading(heading);
@@ -49,10 +49,10 @@ test('a first visit that loses its line goes on without a reload', async ({ give
   await member.opensCreate();
   await phone.isReadyForOffline();
 
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
 
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
 });
 
 test('an empty battery takes neither the slip nor what is queued', async ({ given, ground }) => {
@@ -60,7 +60,7 @@ test('an empty battery takes neither the slip nor what is queued', async ({ give
   // A login from an earlier day: browsers take seconds to put a fresh one on the disk.
   await phone.closes();
   await phone.reopens('/tips/create');
-  await line.breaks();
+  await line.timeOuts();
   const posted = await member.postsATip();
   await member.opensCreate();
   const [, picked = ''] = await member.gamesFromTheLast();
@@ -69,7 +69,7 @@ test('an empty battery takes neither the slip nor what is queued', async ({ give
   await phone.dies();
   await phone.reopens('/tips/my-tips');
 
-  await member.seesTicket(posted, 'Saved on this phone');
+  await member.seesTip(posted, 'Saved on this phone');
   await member.opensCreate();
   await member.reviewsTheSlip();
   await expect(phone.page().getByRole('dialog')).toContainText(picked);

@@ -20,9 +20,9 @@ for (const [what, portal] of portals) {
     ground,
   }) => {
     const { line, phone, member } = await aMemberAtTheGround(given, ground);
-    await line.breaks();
+    await line.timeOuts();
     const game = await member.postsATip();
-    await member.seesTicket(game, 'Saved on this phone');
+    await member.seesTip(game, 'Saved on this phone');
     line.isTakenOver(portal);
     await line.mends();
 
@@ -33,14 +33,14 @@ for (const [what, portal] of portals) {
     await member.gamesFromTheLast();
     await phone.settles();
     await member.opensSaved();
-    await member.seesTicket(game, 'Saved on this phone');
+    await member.seesTip(game, 'Saved on this phone');
     await phone.chip('1 saved');
     expect(await tipsOf(ground, member.email)).toEqual([]);
     expect(await keptOfTheApp(phone)).not.toContain(portal.text);
 
     line.isTakenOver(undefined);
     await phone.findsANetwork();
-    await member.seesTicket(game, 'Posted');
+    await member.seesTip(game, 'Posted');
     await phone.chip('Up to date');
     expect(await tipsOf(ground, member.email)).toHaveLength(1);
   });

@@ -16,13 +16,13 @@ test('a private window works while it stands, and leaves nothing behind', async 
   await member.opensCreate();
   await phone.isReadyForOffline();
 
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
   await phone.reloads();
   await phone.chip('1 saved');
   await line.mends();
   await phone.findsANetwork();
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
 
   await phone.closes();

@@ -18,12 +18,12 @@ test('a server that dies with a tip in its hands has the tip once when it is bac
   const killed = line.onceItReached('POST /api/tips', backend.kill);
   const game = await tipster.postsATip();
   await killed;
-  await tipster.seesTicket(game, /Saved on this phone|Sending/);
+  await tipster.seesTip(game, /Saved on this phone|Sending/);
 
   await backend.start();
   await phone.findsANetwork();
   await tipster.isTold('Your Tip has been created Successfully');
-  await tipster.seesTicket(game, 'Posted');
+  await tipster.seesTip(game, 'Posted');
   expect(await tipsOf(backend, tipster.email)).toHaveLength(before.length + 1);
 });
 
@@ -42,6 +42,6 @@ test('a tip whose answer got lost on the way back is not posted twice', async ({
   expect(await tipsOf(ground, tipster.email)).toHaveLength(before.length + 1);
 
   await tipster.isTold('Your Tip has been created Successfully');
-  await tipster.seesTicket(game, 'Posted');
+  await tipster.seesTip(game, 'Posted');
   expect(await tipsOf(ground, tipster.email)).toHaveLength(before.length + 1);
 });

@@ -26,7 +26,7 @@ for (const [what, statement] of [
     ground,
   }) => {
     const { line, phone, member } = await aMemberAtTheGround(given, ground);
-    await line.breaks();
+    await line.timeOuts();
     const game = await member.postsATip();
     await member.books(game);
     await ground.query(statement, [member.email]);
@@ -34,7 +34,7 @@ for (const [what, statement] of [
     await phone.findsANetwork();
     await phone.chip('Sign in');
     await member.opensBooked();
-    await member.seesTicket(game, 'Saved on this phone');
+    await member.seesTip(game, 'Saved on this phone');
     expect(await tipsOf(ground, member.email)).toEqual([]);
 
     // The chip leads to the login, and the login back to where one was.
@@ -42,7 +42,7 @@ for (const [what, statement] of [
     await member.logsInWhereAsked();
 
     await expect(member.heading('My Booked Tickets')).toBeVisible();
-    await member.seesTicket(game, 'Pending');
+    await member.seesTip(game, 'Pending');
     await phone.chip('Up to date');
     expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: true, bookings: 1 }]);
   });

@@ -17,21 +17,21 @@ test('a slip that arrives after a kick-off is kept, and the other games are post
   await member.picks(other, '1X2 - X');
   await member.reviewsTheSlip();
   await member.wantsAllOrNothing();
-  await line.breaks();
+  await line.timeOuts();
   await member.posts();
-  await member.seesTicket(late, 'Saved on this phone');
+  await member.seesTip(late, 'Saved on this phone');
 
   // The game was brought forward, which only the server knows.
   await kicksOff(ground, late, { inMinutes: -1 });
   await line.mends();
   await phone.findsANetwork();
   await phone.chip('1 needs you');
-  await member.seesTicket(late, `${late} had kicked off when this reached us.`);
+  await member.seesTip(late, `${late} had kicked off when this reached us.`);
   expect(await tipsOf(ground, member.email)).toEqual([]);
 
   await member.postsTheOtherGames(late);
   await member.isTold('Your Tip has been created Successfully');
-  await member.seesTicket(other, 'Posted', '1 game');
+  await member.seesTip(other, 'Posted', '1 game');
   expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: false, bookings: 0 }]);
 });
 
@@ -43,16 +43,16 @@ test('a slip that may drop what has started is posted without it, as was chosen 
   const [late = '', other = ''] = await member.gamesFromTheLast();
   await member.picks(late, '1X2 - 1');
   await member.picks(other, '1X2 - X');
-  await line.breaks();
+  await line.timeOuts();
   await member.postsFromReview();
-  await member.seesTicket(late, 'If a game has kicked off: Drop started games');
+  await member.seesTip(late, 'If a game has kicked off: Drop started games');
 
   await kicksOff(ground, late, { inMinutes: -1 });
   await line.mends();
   await phone.findsANetwork();
 
   await member.isTold(`Left out, because they had kicked off: ${late}`);
-  await member.seesTicket(other, 'Posted', '1 game');
+  await member.seesTip(other, 'Posted', '1 game');
   expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: false, bookings: 0 }]);
 });
 

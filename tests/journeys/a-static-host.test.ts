@@ -37,5 +37,5 @@ test('the built files on any web server are the app of a backend elsewhere', asy
   await backend.stop();
   await phone.closes();
   await phone.reopens('/tips/my-tips');
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
 });

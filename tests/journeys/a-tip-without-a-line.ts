@@ -11,7 +11,7 @@ const options = ['1X2 - 1', 'O/U 2.5 - Over', 'GG/NG - GG'];
 
 /**
  * The journey the product is made for: a tipster at a ground without a signal, from registration to
- * a ticket that an administrator has settled. It is told once, for any season and any leagues.
+ * a tip that an administrator has settled. It is told once, for any season and any leagues.
  */
 export async function tipsWithoutALine(
   given: Given,
@@ -43,14 +43,14 @@ export async function tipsWithoutALine(
     picks = await picksIn(leagues, tipster);
     game = picks[0]?.game ?? '';
     await tipster.postsFromReview();
-    await tipster.seesTicket(game, 'Saved on this phone', '3 games');
+    await tipster.seesTip(game, 'Saved on this phone', '3 games');
   });
 
   await test.step('closes the browser and opens it again, still without a line', async () => {
     await phone.closes();
     await phone.reopens('/tips/my-tips');
     for (const pick of picks) {
-      await tipster.seesTicket(pick.game, 'Saved on this phone', pick.option);
+      await tipster.seesTip(pick.game, 'Saved on this phone', pick.option);
     }
     await phone.chip('1 saved');
   });
@@ -59,7 +59,7 @@ export async function tipsWithoutALine(
     await backend.start();
     await phone.findsANetwork();
     await tipster.isTold('Your Tip has been created Successfully');
-    await tipster.seesTicket(game, 'Posted');
+    await tipster.seesTip(game, 'Posted');
     await phone.chip('Up to date');
     expect(await tipsOf(backend, tipster.email)).toEqual([{ legs: 3, booked: false, bookings: 0 }]);
   });
@@ -67,13 +67,13 @@ export async function tipsWithoutALine(
   await test.step('books it without a line, and it is booked once', async () => {
     await backend.stop();
     await tipster.books(game);
-    await tipster.seesNoTicket(game);
+    await tipster.seesNoTip(game);
     await tipster.opensBooked();
-    await tipster.seesTicket(game, 'Saved on this phone');
+    await tipster.seesTip(game, 'Saved on this phone');
     await backend.start();
     await phone.findsANetwork();
     await tipster.isTold('Your ticket has been booked');
-    await tipster.seesTicket(game, 'Pending');
+    await tipster.seesTip(game, 'Pending');
     expect(await tipsOf(backend, tipster.email)).toEqual([{ legs: 3, booked: true, bookings: 1 }]);
   });
 
@@ -95,7 +95,7 @@ export async function tipsWithoutALine(
 
   await test.step('the tipster sees it treated, with games won and lost and a score', async () => {
     await phone.reloads();
-    await tipster.seesTicket(game, 'Treated', 'Lost', '7.37', '66.7%');
+    await tipster.seesTip(game, 'Treated', 'Lost', '7.37', '66.7%');
     await tipster.seesFigures(game, { 'Total Games Won': '2', 'Total Games Lost': '1' });
   });
 }

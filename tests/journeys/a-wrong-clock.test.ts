@@ -32,15 +32,15 @@ for (const [what, wrong] of [
 
     await member.picks(near, '1X2 - 1');
     await member.picks(late, '1X2 - 1');
-    await line.breaks();
+    await line.timeOuts();
     await member.postsFromReview();
-    await member.seesTicket(near, 'Saved on this phone');
+    await member.seesTip(near, 'Saved on this phone');
     await phone.reloads();
-    await member.seesTicket(near, /First kick-off in 2 hrs [345] mins/);
+    await member.seesTip(near, /First kick-off in 2 hrs [345] mins/);
 
     await line.mends();
     await phone.findsANetwork();
-    await member.seesTicket(near, 'Posted', '2 games');
+    await member.seesTip(near, 'Posted', '2 games');
     expect(await tipsOf(ground, member.email)).toEqual([{ legs: 2, booked: false, bookings: 0 }]);
   });
 }
@@ -55,7 +55,7 @@ test('a phone whose clock is a day slow cannot post on a game that has kicked of
   await member.opensLeague('La Liga - Spain');
   const [game = ''] = await member.gamesFromTheLast();
   await member.picks(game, '1X2 - 1');
-  await line.breaks();
+  await line.timeOuts();
   await member.postsFromReview();
   await kicksOff(ground, game, { inMinutes: -1 });
 
@@ -63,6 +63,6 @@ test('a phone whose clock is a day slow cannot post on a game that has kicked of
   await phone.findsANetwork();
 
   await phone.chip('1 needs you');
-  await member.seesTicket(game, `${game} had kicked off when this reached us.`);
+  await member.seesTip(game, `${game} had kicked off when this reached us.`);
   expect(await tipsOf(ground, member.email)).toEqual([]);
 });

@@ -15,7 +15,7 @@ test('a member turns to another language without a line, and nothing of theirs i
   const [game = ''] = await member.gamesFromTheLast();
   await member.picks(game, '1X2 - 1');
   await phone.isReadyForOffline();
-  await line.breaks();
+  await line.timeOuts();
   const page = phone.page();
   const arabic = await sayingIn('ar');
 

@@ -10,7 +10,7 @@ test('what one member left unsent is neither seen nor sent by the next, and goes
   ground,
 }) => {
   const { line, phone, member: first } = await aMemberAtTheGround(given, ground);
-  await line.breaks();
+  await line.timeOuts();
   const [left = '', own = ''] = await first.gamesFromTheLast();
   await first.picks(left, '1X2 - 1');
   await first.postsFromReview();
@@ -23,9 +23,9 @@ test('what one member left unsent is neither seen nor sent by the next, and goes
   await second.opensCreate();
   await second.picks(own, '1X2 - 2');
   await second.postsFromReview();
-  await second.seesTicket(own, 'Posted');
+  await second.seesTip(own, 'Posted');
   await phone.chip('Up to date');
-  await expect(second.ticketWith(left)).toHaveCount(0);
+  await expect(second.tipWith(left)).toHaveCount(0);
   await phone.opens('/sync');
   await expect(second.heading('On this phone')).toBeVisible();
   const main = phone.page().getByRole('main');
@@ -41,7 +41,7 @@ test('what one member left unsent is neither seen nor sent by the next, and goes
   await first.logsIn();
   await first.isTold('Your Tip has been created Successfully');
   await first.opensSaved();
-  await first.seesTicket(left, 'Posted');
+  await first.seesTip(left, 'Posted');
   expect(await tipsOf(ground, first.email)).toHaveLength(1);
   // Nobody's work ever travelled with somebody else's login.
   const logins = line.carried('POST /api/tips').map(({ token }) => token);

@@ -26,7 +26,7 @@ for (const [what, end] of ends) {
     if (what === 'killed') await phone.reopens('/tips/my-tips');
     else await phone.opens('/tips/my-tips');
 
-    await member.seesTicket(game, 'Posted');
+    await member.seesTip(game, 'Posted');
     expect(await tipsOf(ground, member.email)).toHaveLength(1);
     const keys = line.carried('POST /api/tips').map(({ key }) => key);
     expect(new Set(keys).size).toBe(1);

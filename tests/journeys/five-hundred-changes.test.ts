@@ -11,9 +11,9 @@ test('five hundred changes are there after a restart, and drain in sight of thei
   ground,
 }) => {
   const { line, phone, member } = await aMemberAtTheGround(given, ground);
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
   await phone.page().evaluate(copyTheOneThatIsOwed, many - 1);
 
   await phone.dies();

@@ -12,13 +12,13 @@ test('what was said to be saved outlives a browser that is killed the moment aft
   // A login of this very minute may not be on the disk yet, and is not what this is about.
   await phone.closes();
   await phone.reopens('/tips/create');
-  await line.breaks();
+  await line.timeOuts();
   const [game = ''] = await member.gamesFromTheLast();
   await member.picks(game, '1X2 - 1');
   await member.reviewsTheSlip();
 
   const said = phone.page().getByRole('listitem').filter({ hasText: 'Saved on this phone' });
-  // The message and the ticket come at about the same time: either is a promise.
+  // The message and the tip come at about the same time: either is a promise.
   const killed = said.first().waitFor().then(phone.dies);
   await member.posts();
   await killed;
@@ -26,7 +26,7 @@ test('what was said to be saved outlives a browser that is killed the moment aft
   await line.mends();
   await phone.reopens('/tips/my-tips');
   await member.isTold('Your Tip has been created Successfully');
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
 });
 
@@ -35,19 +35,19 @@ test('a booking of what was never sent is kept with it, and both go in their ord
   ground,
 }) => {
   const { line, phone, member } = await aMemberAtTheGround(given, ground);
-  await line.breaks();
+  await line.timeOuts();
   const game = await member.postsATip();
   await member.books(game);
   await member.opensBooked();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
 
   await phone.dies();
   await phone.reopens('/tips/booked-ticket');
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
   await phone.chip('2 saved');
 
   await line.mends();
   await phone.findsANetwork();
-  await member.seesTicket(game, 'Pending');
+  await member.seesTip(game, 'Pending');
   expect(await tipsOf(ground, member.email)).toEqual([{ legs: 1, booked: true, bookings: 1 }]);
 });

@@ -13,9 +13,9 @@ async function somebodyWhoLeaves(
   ground: Backend,
 ): Promise<AtTheGround & { game: string }> {
   const there = await aMemberAtTheGround(given, ground);
-  await there.line.breaks();
+  await there.line.timeOuts();
   const game = await there.member.postsATip();
-  await there.member.seesTicket(game, 'Saved on this phone');
+  await there.member.seesTip(game, 'Saved on this phone');
   await there.member.logsOut();
   await expect(
     there.phone.page().getByRole('dialog', { name: 'Some things were not sent yet' }),
@@ -48,7 +48,7 @@ test('who keeps it sealed finds it sent after the next login', async ({ given, g
 
   await member.logsIn();
   await member.opensSaved();
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@ import { readsFigures } from '../support/figures-on-screen.ts';
 import { cardsOf, inTheFeed, type KnownCard, knownCards, linesOf } from '../support/known-cards.ts';
 import { aReader, asOf, test } from '../support/known-journey.ts';
 
-// Everything a screen can say follows from tests/support/known-tickets.ts; what stands here was worked
+// Everything a screen can say follows from tests/support/known-tips.ts; what stands here was worked
 // out from it on paper. A line with a numeral that is not expected is an invented figure.
 
 /** Cards as a profile shows them, under the number of their games. */
@@ -147,7 +147,7 @@ test('the list of tipsters holds who has such odds on average, void tickets asid
   await readsFigures(phone, [choice, asOf, 'new, 5 of 10', 'new, 2 of 10', ...max]);
 });
 
-// Ada's tickets in the order of their last games, with what one unit on each brought:
+// Ada's tips in the order of their last games, with what one unit on each brought:
 //   10 Aug A0 lost −1       25 Aug A1 won 2.50 +1.50 (stake 2)   12 Sep A2 lost −1
 //   20 Oct A4 lost −1 (stake 5)   25 Oct A5 won, unpriced   28 Oct A6 lost, unpriced
 //    2 Nov A7 void           5 Nov A8 won 1.50 +0.50              8 Nov A9 lost −1

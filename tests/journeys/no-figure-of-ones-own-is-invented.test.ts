@@ -131,7 +131,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Expiry Date Mon 16 Nov, 15:00 GMT',
   ]);
   await person
-    .ticketWith('Leeds Vs Brentford')
+    .tipWith('Leeds Vs Brentford')
     .getByRole('button', { name: /^1 game/ })
     .click();
   await readsFigures(phone, d3 ?? [], '[role="dialog"]');
@@ -153,7 +153,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Score(%) 50%',
   ]);
   await person
-    .ticketWith('Getafe Vs Betis')
+    .tipWith('Getafe Vs Betis')
     .getByRole('button', { name: /^2 games/ })
     .click();
   await readsFigures(
@@ -186,7 +186,7 @@ test('the sync sheet and the settings tell nothing but the room, the phone and t
   await opens('/settings');
   await expect.poll(shown).toEqual([
     'It is +44 7700 900104. Visitors never see it.',
-    // What a break may last.
+    // What a time-out may last.
     '24 hours',
     '7 days',
     '30 days',

@@ -9,7 +9,7 @@ import { aCaller } from '../support/over-the-wire.ts';
 
 const theSetting = (phone: Phone) => phone.page().getByRole('region', { name: 'Take a break' });
 
-async function takesABreak(phone: Phone, member: Person, length: string): Promise<void> {
+async function takesATimeOut(phone: Phone, member: Person, length: string): Promise<void> {
   const page = phone.page();
   await page.getByRole('navigation', { name: 'Rooms' }).getByText('Account').click();
   const menu = page.getByRole('navigation', { name: 'My Account' });
@@ -28,12 +28,12 @@ test('a break that begins without a line holds on the phone at once, and on the 
   const { line, phone, member } = await aMemberAtTheGround(given, ground);
   const games = await member.gamesFromTheLast();
   const [saved = '', other = ''] = games;
-  await line.breaks();
+  await line.timeOuts();
   await member.picks(saved, '1X2 - 1');
   await member.postsFromReview();
-  await member.seesTicket(saved, 'Saved on this phone');
+  await member.seesTip(saved, 'Saved on this phone');
 
-  await takesABreak(phone, member, '24 hours');
+  await takesATimeOut(phone, member, '24 hours');
   await member.opensCreate();
   await member.picks(other, '1X2 - 1');
   await member.reviewsTheSlip();
@@ -47,8 +47,8 @@ test('a break that begins without a line holds on the phone at once, and on the 
   await line.mends();
   await phone.findsANetwork();
   await phone.opens('/tips/my-tips');
-  // What was saved before the break is taken, whichever of the two came first.
-  await member.seesTicket(saved, 'Posted');
+  // What was saved before the time-out is taken, whichever of the two came first.
+  await member.seesTip(saved, 'Posted');
   await phone.chip('Up to date');
   expect(await tipsOf(ground, member.email)).toHaveLength(1);
 
@@ -66,8 +66,8 @@ test('a break outlasts a logout that took everything else off the phone', async 
   ground,
 }) => {
   const { line, phone, member } = await aMemberAtTheGround(given, ground);
-  await line.breaks();
-  await takesABreak(phone, member, '7 days');
+  await line.timeOuts();
+  await takesATimeOut(phone, member, '7 days');
   await member.logsOut();
   await member.button('Delete them').click();
   await member.button('Delete 1 thing').click();

@@ -1,4 +1,4 @@
-import { ownTickets } from '#contract/tickets.ts';
+import { ownTips } from '#contract/tips.ts';
 import { demoPassword } from '#server/fixtures/demo/people.ts';
 
 import { theDeskOf } from '../support/administrator.ts';
@@ -16,7 +16,7 @@ async function aTipAndADesk(given: Given) {
   const tipster = aDemoTipster(phone, 2);
   await tipster.startsAt('/tips/create');
   const game = await tipster.postsATip();
-  await tipster.seesTicket(game, 'Posted');
+  await tipster.seesTip(game, 'Posted');
   const desk = await given.aPhone(backend.origin, onTheDesk);
   const page = await everyWordOn(desk);
   const administrator = aDemoAdministrator(desk);
@@ -150,7 +150,7 @@ test('an administrator whose change is refused is told in the words for it', asy
 
   await atTheDesk.entersOdds(tipster.name, [{ game, option: '1X2 - 1', odd: '1.95' }]);
   const owner = await aCaller(backend.origin, tipster.email, demoPassword);
-  const [newest] = ownTickets.reply.parse(await owner.get('/api/tips?limit=1'));
+  const [newest] = ownTips.reply.parse(await owner.get('/api/tips?limit=1'));
   await owner.delete(`/api/tips/${newest?.id}`);
   await administrator.button('Edit Ticket').click();
   await page.says('Error Updating Tip');

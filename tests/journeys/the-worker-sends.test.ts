@@ -14,7 +14,7 @@ async function aTipOnThisPhone(phone: Phone, member: Person): Promise<string> {
   await phone.isReadyForOffline();
   await phone.page().route('**/api/**', async (route) => route.abort());
   const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
   return game;
 }
 
@@ -49,7 +49,7 @@ test('what was done without a line is sent once though no page is open', async (
   await worker.isWokenToSend();
   await phone.page().unroute('**/api/**');
   await phone.opens('/tips/my-tips');
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(before.length + 1);
 });
 
@@ -68,7 +68,7 @@ test('a page that is open sees what the worker has sent', async ({ given, ground
     return tipsOf(ground, member.email);
   };
   await expect.poll(tips).toHaveLength(before.length + 1);
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
 });
 
 test('a worker that is stopped in the middle sends the same tip again, not another', async ({
@@ -92,7 +92,7 @@ test('a worker that is stopped in the middle sends the same tip again, not anoth
   await isWokenUntil(worker, async () => isOneMore(ground, member, before));
   await phone.page().unroute('**/api/**');
   await phone.opens('/tips/my-tips');
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(before.length + 1);
 });
 
@@ -120,7 +120,7 @@ test('nobody’s work is sent after a logout: it stays sealed for its member', a
   await member.logsIn();
   await expect(async () => isOneMore(ground, member, before)).toPass();
   await member.opensSaved();
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
 });
 
 test('a worker that is woken to refresh has the new rows ready for a phone without a line', async ({
@@ -139,7 +139,7 @@ test('a worker that is woken to refresh has the new rows ready for a phone witho
   await other.logsIn();
   await other.opensCreate();
   const game = await other.postsATip();
-  await other.seesTicket(game, 'Posted');
+  await other.seesTip(game, 'Posted');
 
   // The games are asked for last.
   const asked = line.onceItReached('GET /api/fixtures', async () => undefined);
@@ -148,7 +148,7 @@ test('a worker that is woken to refresh has the new rows ready for a phone witho
   await line.close();
 
   await phone.opens('/tips/my-tips');
-  await member.seesTicket(game);
+  await member.seesTip(game);
 });
 
 test('an empty battery right after the login does not undo it', async ({ given, ground }) => {
@@ -187,6 +187,6 @@ test('a new version that is accepted while the worker is sending loses nothing o
 
   await isWokenUntil(worker, async () => isOneMore(ground, member, before), true);
   await member.opensSaved();
-  await member.seesTicket(game, 'Posted');
+  await member.seesTip(game, 'Posted');
   expect(await tipsOf(ground, member.email)).toHaveLength(before.length + 1);
 });

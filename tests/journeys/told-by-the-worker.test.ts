@@ -29,7 +29,7 @@ const mayBeTold = async (phone: Phone) =>
 async function leavesATipToTheWorker({ line, phone, member }: AtTheGround, ground: Backend) {
   await phone.page().route('**/api/**', async (route) => route.abort());
   const game = await member.postsATip();
-  await member.seesTicket(game, 'Saved on this phone');
+  await member.seesTip(game, 'Saved on this phone');
   const worker = await theWorkerOf(phone);
   await phone.page().goto('about:blank');
   // It asks for the rows once it has told its news.

@@ -27,7 +27,7 @@ for (const [act, odds] of [
     const member = await aNewcomer(phone, ground);
     await member.startsAt('/tips/create');
     const game = await member.postsATip();
-    await member.seesTicket(game, 'Posted');
+    await member.seesTip(game, 'Posted');
 
     const line = await given.aBadLine(ground.origin);
     const [late, early] = await Promise.all([
@@ -45,7 +45,7 @@ for (const [act, odds] of [
     const price = { game, option: '1X2 - 1' };
 
     await theDeskOf(late, latecomer).entersOdds(member.name, [{ ...price, odd: '2.40' }]);
-    await line.breaks();
+    await line.timeOuts();
     await latecomer.button('Edit Ticket').click();
     await theDeskOf(early, first).setsOdds(member.name, [{ ...price, odd: '1.80' }]);
     await line.mends();

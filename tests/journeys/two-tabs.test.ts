@@ -13,7 +13,7 @@ test('what two tabs did without a line arrives once, and both tabs say so', asyn
   const first = phone.page();
   const second = await phone.opensAnotherTab('/tips/create');
   const [last = '', before = ''] = await member.gamesFromTheLast();
-  await line.breaks();
+  await line.timeOuts();
 
   for (const [tab, game] of [
     [second, last],
@@ -22,7 +22,7 @@ test('what two tabs did without a line arrives once, and both tabs say so', asyn
     await phone.looksAt(tab);
     await member.picks(game, '1X2 - X');
     await member.postsFromReview();
-    await member.seesTicket(game, 'Saved on this phone');
+    await member.seesTip(game, 'Saved on this phone');
   }
   for (const tab of [first, second]) await expect(chipOf(tab)).toHaveText('2 saved');
 
@@ -66,7 +66,7 @@ for (const [what, end] of ends) {
     await ended;
     await phone.looksAt(other);
 
-    await member.seesTicket(game, 'Posted');
+    await member.seesTip(game, 'Posted');
     await phone.chip('Up to date');
     expect(await tipsOf(ground, member.email)).toHaveLength(1);
     const keys = line.carried('POST /api/tips').map(({ key }) => key);

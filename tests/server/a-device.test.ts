@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#server/db/schema.ts';
 import { newId } from '#sync/ids.ts';
-import { refreshAdminTickets } from '#sync/admin-tickets.ts';
+import { refreshAdminTips } from '#sync/admin-tips.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { legSettle } from '#sync/operations/leg-settle.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
-import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
+import { tipConfirm } from '#sync/operations/tip-confirm.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { askPing } from '#sync/ping.ts';
 import { refreshFeed, refreshFixtures, refreshStats, refreshTipsters } from '#sync/public-rows.ts';
@@ -71,7 +71,7 @@ describe('a phone and the server', () => {
     const phone = phoneOf(tipster);
     const slip = slipOn(await aGame({ prices: [2, 3, 4] }));
     await phone.queues(tipPost, slip);
-    await phone.queues(ticketBook, { ticketId: slip.id });
+    await phone.queues(tipBook, { tipId: slip.id });
 
     await phone.drains();
     await phone.pulls();
@@ -89,9 +89,9 @@ describe('a phone and the server', () => {
     const slips = Array.from({ length: 30 }, () => slipOn(game));
     for (const slip of slips) {
       await phone.queues(tipPost, slip);
-      await phone.queues(ticketBook, { ticketId: slip.id });
+      await phone.queues(tipBook, { tipId: slip.id });
     }
-    await phone.queues(ticketBook, { ticketId: newId() });
+    await phone.queues(tipBook, { tipId: newId() });
     const asked: string[] = [];
     api.app.server.on('request', ({ url = '' }) => asked.push(url));
 
@@ -128,23 +128,23 @@ describe('a phone and the server', () => {
   test('agree on a ticket that was priced, settled and confirmed one after the other', async () => {
     const { phoneOf, administrator, aTip, aGame, clock } = await aGround();
     const game = await aGame();
-    const ticket = await aTip({ games: [game] });
+    const tip = await aTip({ games: [game] });
     const phone = phoneOf(administrator);
     const parts = { ...phone, backend: () => 'ours' as const, now: phone.clock.now };
-    await refreshAdminTickets(parts);
+    await refreshAdminTips(parts);
     clock.passes(3 * 60 * 60 * 1000);
-    const about = { ticketId: ticket.id, legs: ticket.options };
+    const about = { tipId: tip.id, legs: tip.options };
     const leg = { fixtureId: game.id, game: game.game };
-    const seen = { baseVersion: ticket.version };
+    const seen = { baseVersion: tip.version };
     await phone.queues(oddsSet, { ...about, changes: [{ ...leg, odd: 3, reason: 'Late' }] }, seen);
     await phone.queues(legSettle, { ...about, change: { ...leg, result: 'won' } }, seen);
-    await phone.queues(ticketConfirm, { ticketId: ticket.id }, seen);
+    await phone.queues(tipConfirm, { tipId: tip.id }, seen);
 
     await phone.drains();
-    await refreshAdminTickets(parts);
+    await refreshAdminTips(parts);
 
     expect(await phone.owes()).toEqual([]);
-    expect(await phone.store.adminTickets.get(ticket.id)).toMatchObject({
+    expect(await phone.store.adminTips.get(tip.id)).toMatchObject({
       totalOdds: 3,
       outcome: 'won',
       IsGameSuccessful: true,
@@ -174,15 +174,15 @@ describe('a phone and the server', () => {
 
   test('agree that somebody has changed a ticket meanwhile', async () => {
     const { phoneOf, tipster, aTip } = await aGround();
-    const ticket: Awaited<ReturnType<Community['aTip']>> = await aTip();
+    const tip: Awaited<ReturnType<Community['aTip']>> = await aTip();
     const phone = phoneOf(tipster);
-    const seen = { baseVersion: ticket.version + 1 };
-    await phone.queues(ticketBook, { ticketId: ticket.id }, seen);
+    const seen = { baseVersion: tip.version + 1 };
+    await phone.queues(tipBook, { tipId: tip.id }, seen);
 
     await phone.drains();
 
     expect(await phone.owes()).toMatchObject([
-      { state: 'conflict', problem: { code: 'stale-version', ticket: { id: ticket.id } } },
+      { state: 'conflict', problem: { code: 'stale-version', tip: { id: tip.id } } },
     ]);
   });
 

@@ -8,14 +8,14 @@ import * as ownData from '#contract/own-data.ts';
 import * as records from '#contract/records.ts';
 import type { Route } from '#contract/route.ts';
 import * as sync from '#contract/sync.ts';
-import * as tickets from '#contract/tickets.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import * as tips from '#contract/tips.ts';
+import type { Tip } from '#contract/tips.ts';
 
 import type { Member } from '../support/members.ts';
 import type { Question } from '../support/the-api.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
-type Asked = { community: Community; tip: Ticket; by: Member | undefined };
+type Asked = { community: Community; tip: Tip; by: Member | undefined };
 type Statuses = readonly [
   visitor: number,
   unverified: number,
@@ -125,27 +125,27 @@ const table: Row[] = [
   },
   { route: fixtures.stats, answers: everybody(200) },
   {
-    route: tickets.postTip,
+    route: tips.postTip,
     body: (asked) => ({ options: [{ ...legOf(asked), oddName: '1X2 - 1' }] }),
     answers: [401, 403, 201, 201, 201],
   },
-  { route: tickets.ownTickets, answers: [401, 200, 200, 200, 200] },
-  { route: tickets.oneTip, answers: everybody(200) },
-  { route: tickets.recentTips, answers: everybody(200) },
-  { route: tickets.bookTicket, answers: [401, 403, 200, 404, 404] },
-  { route: tickets.withdrawTip, answers: [401, 403, 200, 404, 404] },
+  { route: tips.ownTips, answers: [401, 200, 200, 200, 200] },
+  { route: tips.oneTip, answers: everybody(200) },
+  { route: tips.recentTips, answers: everybody(200) },
+  { route: tips.bookTip, answers: [401, 403, 200, 404, 404] },
+  { route: tips.withdrawTip, answers: [401, 403, 200, 404, 404] },
   {
-    route: tickets.editTicket,
+    route: tips.editTip,
     body: (asked) => ({ options: [{ ...legOf(asked), odd: 3 }] }),
     answers: [401, 403, 403, 403, 200],
   },
   {
-    // Allowed, and then refused for what the ticket is.
-    route: tickets.confirmTicket,
+    // Allowed, and then refused for what the tip is.
+    route: tips.confirmTip,
     body: () => ({ IsGameSuccessful: true }),
     answers: [401, 403, 403, 403, 409],
   },
-  { route: tickets.adminTickets, answers: [401, 403, 403, 403, 200] },
+  { route: tips.adminTips, answers: [401, 403, 403, 403, 200] },
   { route: sync.ping, answers: everybody(200) },
   { route: sync.pull, answers: [401, 200, 200, 200, 200] },
   {
@@ -207,7 +207,7 @@ describe('who may call what', () => {
   );
 
   test('is asked of every call there is', () => {
-    const declared = [accounts, members, ownData, records, fixtures, tickets, sync, batch]
+    const declared = [accounts, members, ownData, records, fixtures, tips, sync, batch]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 
@@ -233,7 +233,7 @@ async function everyAsker(): Promise<{ community: Community; askers: Asked[] }> 
   const community = await aCommunity();
   const { tipster, other, administrator } = community;
   const unverified = await community.aMember({ verified: false });
-  // Each has a ticket of its own to try, made before anybody might log its owner out.
+  // Each has a tip of its own to try, made before anybody might log its owner out.
   const askers: Asked[] = [];
   for (const by of [undefined, unverified, tipster, other, administrator]) {
     askers.push({ community, tip: await community.aTip(), by });
@@ -251,7 +251,7 @@ async function ask(
   return (await asking(url, question)).status;
 }
 
-/** One text that is another one as soon as any row is, but for what is noted of refusals. */
+/** One text that is another one as soon as any row is, but for what is noted of problems. */
 async function everythingIn({ api }: Community): Promise<string> {
   const { rows } = await api.database.$client.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables

@@ -11,7 +11,7 @@ import { aMember } from '../support/members.ts';
 import { goodPassword, logIn, register, sessionIn } from '../support/registration.ts';
 import { aSettledTip } from '../support/settled-tips.ts';
 import { type Answer, type Api, theApi } from '../support/the-api.ts';
-import { aKey, refusalOf, ticketsOf } from '../support/tips.ts';
+import { aKey, problemOf, tipsOf } from '../support/tips.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });
@@ -69,7 +69,7 @@ describe('deleting one’s account', () => {
       body: { former: true, firstName: '', lastName: '', isTipster: false, record: { lost: 1 } },
     });
     expect(profile.body).not.toHaveProperty('phoneNumber', '+00canary');
-    const theirs = ticketsOf(await api.get('/api/feed')).filter(
+    const theirs = tipsOf(await api.get('/api/feed')).filter(
       ({ tipsterId }) => tipsterId === leaver.id,
     );
     expect(theirs).toMatchObject([{ tipsterName: '', former: true }]);
@@ -114,13 +114,13 @@ describe('deleting one’s account', () => {
     await deletes(leaver);
 
     for (const token of [leaver.token, other]) {
-      expect(refusalOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
+      expect(problemOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
     }
-    expect(refusalOf(await logIn(api, leaver))).toBe('401 wrong-credentials');
+    expect(problemOf(await logIn(api, leaver))).toBe('401 wrong-credentials');
     const former = (await rowOf(leaver.id))?.email ?? '';
-    expect(refusalOf(await logIn(api, { ...leaver, email: former }))).toBe('401 wrong-credentials');
+    expect(problemOf(await logIn(api, { ...leaver, email: former }))).toBe('401 wrong-credentials');
     const body = { token: link, password: 'nine dry left-backs' };
-    expect(refusalOf(await api.post('/api/auth/resetPassword', { body }))).toBe(
+    expect(problemOf(await api.post('/api/auth/resetPassword', { body }))).toBe(
       '400 reset-expired',
     );
     await api.post('/api/auth/forgotPassword', { body: { email: former } });
@@ -141,7 +141,7 @@ describe('deleting one’s account', () => {
     const leaver = await aLeaver();
 
     const codes = [];
-    for (let n = 0; n < 11; n += 1) codes.push(refusalOf(await deletes(leaver, 'wrong')));
+    for (let n = 0; n < 11; n += 1) codes.push(problemOf(await deletes(leaver, 'wrong')));
 
     expect(codes).toEqual([
       ...Array.from({ length: 10 }, () => '422 wrong-password'),
@@ -171,7 +171,7 @@ describe('deleting one’s account', () => {
       .set({ deletedAt: clock(), firstName: '' })
       .where(eq(members.id, leaver.id));
 
-    expect(refusalOf(await saves(leaver))).toBe('401 session-ended');
+    expect(problemOf(await saves(leaver))).toBe('401 session-ended');
     expect(await rowOf(leaver.id)).toMatchObject({ firstName: '' });
   });
 });

@@ -4,7 +4,7 @@ import { batchLimit } from '#contract/limits.ts';
 import { operations, tips } from '#server/db/schema.ts';
 
 import { aBooking, aFollow, answersTo, aPost, saidOf, sends } from '../support/batches.ts';
-import { aCommunity, refusalOf } from '../support/tips.ts';
+import { aCommunity, problemOf } from '../support/tips.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -41,7 +41,7 @@ describe('a batch that cannot be understood', () => {
 
     const answer = await sends(community, [good, item && { id: 'k', ...item }, next]);
 
-    expect(refusalOf(answer)).toBe('400 invalid-input');
+    expect(problemOf(answer)).toBe('400 invalid-input');
     expect(Object.keys(Object(answer.body).errors)[0]).toMatch(/^1\b/);
     expect(await community.api.database.$count(tips)).toBe(0);
     expect(await community.api.database.$count(operations)).toBe(0);
@@ -57,7 +57,7 @@ describe('a batch that cannot be understood', () => {
 
     const answer = await sends(community, batch.slice(0, count));
 
-    expect(refusalOf(answer)).toBe('400 invalid-input');
+    expect(problemOf(answer)).toBe('400 invalid-input');
     expect(await community.api.database.$count(tips)).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe('a batch as large as it can be', () => {
     const community = await aCommunity();
     const filler = { id: 'k', method: 'POST', path: '/api/tips', body: 'x'.repeat(1_400_000) };
 
-    expect(refusalOf(await sends(community, [filler]))).toBe('413 too-large');
+    expect(problemOf(await sends(community, [filler]))).toBe('413 too-large');
   });
 
   test('holds no operation that would be too large alone', async () => {

@@ -7,7 +7,7 @@ import { fixtures, follows, operations, tips } from '#server/db/schema.ts';
 import { aClock, hour, second } from '../support/a-clock.ts';
 import { aBooking, aFollow, answersTo, aPost, saidOf, sends } from '../support/batches.ts';
 import { losesTheNextCommit } from '../support/lost-commit.ts';
-import { aCommunity, aKey, type Community, refusalOf } from '../support/tips.ts';
+import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
 async function tipsOf({ api }: Community): Promise<number> {
   return api.database.$count(tips);
@@ -41,7 +41,7 @@ describe('operations that are sent together', () => {
     const { body } = await api.get('/api/sync?since=0', { token: tipster.token });
 
     expect(body).toMatchObject({
-      tickets: [{ id: batch[0]?.id }],
+      tips: [{ id: batch[0]?.id }],
       follows: [{ tipsterId: other.id, following: true }],
       operations: [
         { id: batch[0]?.id, status: 201 },
@@ -193,12 +193,12 @@ describe('an operation of a batch that fails', () => {
   test('leaves what was not tried as if it had never come', async () => {
     const community = await aCommunity();
     const { aTip, administrator } = community;
-    const ticket = await aTip();
-    const leg = { fixtureId: ticket.options[0]?.fixtureId };
+    const tip = await aTip();
+    const leg = { fixtureId: tip.options[0]?.fixtureId };
     const edit = (change: object, ifMatch: number) => ({
       id: crypto.randomUUID(),
       method: 'PUT' as const,
-      path: `/api/tips/${ticket.id}`,
+      path: `/api/tips/${tip.id}`,
       ifMatch,
       body: { options: [{ ...leg, ...change }] },
     });
@@ -208,7 +208,7 @@ describe('an operation of a batch that fails', () => {
     const [alone] = await answersTo(community, [next], administrator);
 
     expect(saidOf(first)).toEqual(['412 stale-version', '424 lane-stopped']);
-    expect(first[0]?.body).toMatchObject({ ticket: { id: ticket.id, version: 1 } });
+    expect(first[0]?.body).toMatchObject({ tip: { id: tip.id, version: 1 } });
     expect(alone).toMatchObject({ status: 200, etag: '"2"', body: { options: [{ odd: 4 }] } });
   });
 });
@@ -222,7 +222,7 @@ describe('somebody who sends a batch', () => {
     const answer = await api.post('/api/ops', { headers, body: [aPost([await aGame()])] });
     const unread = await api.post('/api/ops', { body: 'x'.repeat(2_000_000) });
 
-    expect([answer, unread].map(refusalOf)).toEqual(Array(2).fill('401 not-signed-in'));
+    expect([answer, unread].map(problemOf)).toEqual(Array(2).fill('401 not-signed-in'));
     expect(answer.headers['x-op-id'], 'its key is echoed').toBe('k');
   });
 
@@ -285,7 +285,7 @@ describe('somebody who sends a batch', () => {
     expect(saidOf(rest).slice(0, 8)).toEqual(Array(8).fill('200'));
     expect(saidOf(rest).slice(8, 10)).toEqual(['429 rate-limited', '424 lane-stopped']);
     expect(rest[8]?.retryAfter).toBeGreaterThan(0);
-    expect(refusalOf(refused)).toBe('429 rate-limited');
+    expect(problemOf(refused)).toBe('429 rate-limited');
     expect(theirs?.status).toBe(200);
   });
 });

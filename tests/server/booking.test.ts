@@ -5,63 +5,61 @@ import { describe, expect, test } from 'vitest';
 import { fixtures, tips } from '#server/db/schema.ts';
 
 import { hour, minute, second } from '../support/a-clock.ts';
-import { aCommunity, aKey, refusalOf, ticketOf, ticketsOf } from '../support/tips.ts';
+import { aCommunity, aKey, problemOf, tipOf, tipsOf } from '../support/tips.ts';
 
 const bookingOf = ({ id }: { id: string }) => `/api/tips/bookTicket/${id}`;
 
 describe('a saved ticket', () => {
   test('is booked by its owner, as its next version', async () => {
     const { api, tipster, aTip } = await aCommunity();
-    const ticket = await aTip();
+    const tip = await aTip();
 
-    const answer = await api.put(bookingOf(ticket), { token: tipster.token });
+    const answer = await api.put(bookingOf(tip), { token: tipster.token });
 
-    expect(ticketOf(answer)).toEqual({ ...ticket, IsBooked: true, version: 2 });
+    expect(tipOf(answer)).toEqual({ ...tip, IsBooked: true, version: 2 });
     expect(answer.headers['etag']).toBe('"2"');
-    expect(ticketsOf(await api.get('/api/tips', { token: tipster.token }))).toEqual([
-      ticketOf(answer),
-    ]);
+    expect(tipsOf(await api.get('/api/tips', { token: tipster.token }))).toEqual([tipOf(answer)]);
   });
 
   test('is booked with the empty body that a spec-only client sends', async () => {
     const { api, tipster, aTip } = await aCommunity();
-    const ticket = await aTip();
+    const tip = await aTip();
 
-    const answer = await api.put(bookingOf(ticket), { token: tipster.token, body: {} });
+    const answer = await api.put(bookingOf(tip), { token: tipster.token, body: {} });
 
-    expect(ticketOf(answer).IsBooked).toBe(true);
+    expect(tipOf(answer).IsBooked).toBe(true);
   });
 
   test('is booked without anybody else noticing', async () => {
     const { api, tipster, other, aTip } = await aCommunity();
-    const ticket = await aTip();
+    const tip = await aTip();
     const asOthersSeeIt = async () => {
       const [open, signedIn] = [
-        await api.get(`/api/tips/${ticket.id}`),
-        await api.get(`/api/tips/${ticket.id}`, { token: other.token }),
+        await api.get(`/api/tips/${tip.id}`),
+        await api.get(`/api/tips/${tip.id}`, { token: other.token }),
       ];
       const feed = await api.get('/api/feed');
       return [open, signedIn, feed].map(({ body, headers }) => [body, headers['etag']]);
     };
 
     const before = await asOthersSeeIt();
-    await api.put(bookingOf(ticket), { token: tipster.token });
+    await api.put(bookingOf(tip), { token: tipster.token });
 
     expect(await asOthersSeeIt()).toEqual(before);
   });
 
   test('is booked once', async () => {
     const { api, tipster, aTip } = await aCommunity();
-    const ticket = await aTip();
-    await api.put(bookingOf(ticket), { token: tipster.token, headers: aKey() });
+    const tip = await aTip();
+    await api.put(bookingOf(tip), { token: tipster.token, headers: aKey() });
 
-    const again = await api.put(bookingOf(ticket), { token: tipster.token, headers: aKey() });
+    const again = await api.put(bookingOf(tip), { token: tipster.token, headers: aKey() });
 
-    expect(refusalOf(again)).toBe('409 already-booked');
+    expect(problemOf(again)).toBe('409 already-booked');
   });
 
   test('is booked once by fifty who try at the same moment', async () => {
-    const { api, tipster, aTip, ticket } = await aCommunity();
+    const { api, tipster, aTip, tip } = await aCommunity();
     const { id } = await aTip();
 
     const answers = await Promise.all(
@@ -72,21 +70,21 @@ describe('a saved ticket', () => {
 
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(49);
-    expect([...new Set(refused.map(refusalOf))]).toEqual(['409 already-booked']);
-    expect(await ticket(id)).toMatchObject({ IsBooked: true, version: 2 });
+    expect([...new Set(refused.map(problemOf))]).toEqual(['409 already-booked']);
+    expect(await tip(id)).toMatchObject({ IsBooked: true, version: 2 });
   });
 
   test("is nobody else's to book, and is not even there for them", async () => {
-    const { api, other, administrator, aTip, ticket } = await aCommunity();
+    const { api, other, administrator, aTip, tip } = await aCommunity();
     const { id } = await aTip();
 
     for (const { token } of [other, administrator]) {
-      expect(refusalOf(await api.put(bookingOf({ id }), { token }))).toBe('404 not-found');
+      expect(problemOf(await api.put(bookingOf({ id }), { token }))).toBe('404 not-found');
     }
-    expect(refusalOf(await api.put(bookingOf({ id: randomUUID() }), { token: other.token }))).toBe(
+    expect(problemOf(await api.put(bookingOf({ id: randomUUID() }), { token: other.token }))).toBe(
       '404 not-found',
     );
-    expect(await ticket(id)).toMatchObject({ IsBooked: false, version: 1 });
+    expect(await tip(id)).toMatchObject({ IsBooked: false, version: 1 });
   });
 
   test.each([
@@ -95,39 +93,39 @@ describe('a saved ticket', () => {
   ])('is answered with $status $when', async ({ wait, status }) => {
     const { api, clock, tipster, aGame, aTip } = await aCommunity();
     const games = [await aGame({ startsIn: 3 * hour }), await aGame({ startsIn: hour })];
-    const ticket = await aTip({ games });
+    const tip = await aTip({ games });
 
     clock.passes(wait);
-    const answer = await api.put(bookingOf(ticket), { token: tipster.token });
+    const answer = await api.put(bookingOf(tip), { token: tipster.token });
 
     expect(answer.status).toBe(status);
-    if (status === 409) expect(refusalOf(answer)).toBe('409 ticket-expired');
+    if (status === 409) expect(problemOf(answer)).toBe('409 tip-expired');
   });
 
   test('expires with its game when that is moved forward', async () => {
     const { api, clock, tipster, aGame, aTip } = await aCommunity();
     const game = await aGame();
-    const ticket = await aTip({ games: [game] });
+    const tip = await aTip({ games: [game] });
     await api.database.update(fixtures).set({ kickOff: clock() }).where(eq(fixtures.id, game.id));
 
-    const answer = await api.put(bookingOf(ticket), { token: tipster.token });
+    const answer = await api.put(bookingOf(tip), { token: tipster.token });
 
-    expect(refusalOf(answer)).toBe('409 ticket-expired');
+    expect(problemOf(answer)).toBe('409 tip-expired');
   });
 });
 
 describe('a ticket that its reader saw in another version', () => {
   test('is shown to them as it is, and not changed', async () => {
     const { api, tipster, aTip } = await aCommunity();
-    const ticket = await aTip();
+    const tip = await aTip();
     const headers = { 'if-match': '"7"', ...aKey() };
 
-    const answer = await api.put(bookingOf(ticket), { token: tipster.token, headers });
+    const answer = await api.put(bookingOf(tip), { token: tipster.token, headers });
     const current = { 'if-match': '"1"' };
-    const booked = await api.put(bookingOf(ticket), { token: tipster.token, headers: current });
+    const booked = await api.put(bookingOf(tip), { token: tipster.token, headers: current });
 
-    expect(refusalOf(answer)).toBe('412 stale-version');
-    expect(answer.body).toMatchObject({ ticket });
+    expect(problemOf(answer)).toBe('412 stale-version');
+    expect(answer.body).toMatchObject({ tip });
     expect(booked.status).toBe(200);
   });
 
@@ -135,9 +133,9 @@ describe('a ticket that its reader saw in another version', () => {
     'is the same version when it says %s',
     async (tag) => {
       const { api, tipster, aTip } = await aCommunity();
-      const ticket = await aTip();
+      const tip = await aTip();
 
-      const answer = await api.put(bookingOf(ticket), {
+      const answer = await api.put(bookingOf(tip), {
         token: tipster.token,
         headers: { 'if-match': tag },
       });
@@ -166,7 +164,7 @@ describe('a withdrawn tip', () => {
     expect(again).toMatchObject({ status: 200, body: { id } });
     expect(again.headers['x-op-id']).toBe(headers['idempotency-key']);
     expect(body).toMatchObject({
-      tickets: [],
+      tips: [],
       removed: [id],
       operations: [{ id: headers['idempotency-key'], status: 200 }],
     });
@@ -180,13 +178,13 @@ describe('a withdrawn tip', () => {
 
     expect(answer).toMatchObject({ status: 200, body: { id } });
     for (const { token } of [tipster, administrator]) {
-      expect(refusalOf(await api.get(`/api/tips/${id}`, { token }))).toBe('404 not-found');
+      expect(problemOf(await api.get(`/api/tips/${id}`, { token }))).toBe('404 not-found');
     }
-    expect(ticketsOf(await api.get('/api/tips', { token: tipster.token }))).toEqual([]);
-    expect(ticketsOf(await api.get('/api/feed'))).toEqual([]);
+    expect(tipsOf(await api.get('/api/tips', { token: tipster.token }))).toEqual([]);
+    expect(tipsOf(await api.get('/api/feed'))).toEqual([]);
     const list = await api.get('/api/admin/tickets', { token: administrator.token });
-    expect(ticketsOf(list)).toEqual([]);
-    expect(refusalOf(await api.put(bookingOf({ id }), { token: tipster.token }))).toBe(
+    expect(tipsOf(list)).toEqual([]);
+    expect(problemOf(await api.put(bookingOf({ id }), { token: tipster.token }))).toBe(
       '404 not-found',
     );
   });
@@ -202,7 +200,7 @@ describe('a withdrawn tip', () => {
     const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
 
     expect(answer.status).toBe(status);
-    if (status === 409) expect(refusalOf(answer)).toBe('409 too-late-to-withdraw');
+    if (status === 409) expect(problemOf(answer)).toBe('409 too-late-to-withdraw');
   });
 
   test('cannot be taken back once a game of it has started', async () => {
@@ -212,7 +210,7 @@ describe('a withdrawn tip', () => {
     clock.passes(30 * second);
     const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
 
-    expect(refusalOf(answer)).toBe('409 too-late-to-withdraw');
+    expect(problemOf(answer)).toBe('409 too-late-to-withdraw');
   });
 
   test('cannot be taken back later by a try that failed in time', async () => {
@@ -226,8 +224,8 @@ describe('a withdrawn tip', () => {
     clock.passes(4 * hour);
     const again = await api.delete(`/api/tips/${id}`, { token, headers });
 
-    expect(refusalOf(failed)).toBe('412 stale-version');
-    expect(refusalOf(again)).toBe('409 too-late-to-withdraw');
+    expect(problemOf(failed)).toBe('412 stale-version');
+    expect(problemOf(again)).toBe('409 too-late-to-withdraw');
   });
 
   test('cannot be taken back once it is booked', async () => {
@@ -237,7 +235,7 @@ describe('a withdrawn tip', () => {
 
     const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
 
-    expect(refusalOf(answer)).toBe('409 already-booked');
+    expect(problemOf(answer)).toBe('409 already-booked');
   });
 
   test("is its owner's alone to take back", async () => {
@@ -245,7 +243,7 @@ describe('a withdrawn tip', () => {
     const { id } = await aTip();
 
     for (const { token } of [other, administrator]) {
-      expect(refusalOf(await api.delete(`/api/tips/${id}`, { token }))).toBe('404 not-found');
+      expect(problemOf(await api.delete(`/api/tips/${id}`, { token }))).toBe('404 not-found');
     }
     expect(await api.database.$count(tips)).toBe(1);
   });

@@ -6,9 +6,9 @@ import type { Member } from '../support/members.ts';
 
 import { aClock } from '../support/a-clock.ts';
 import { aMember } from '../support/members.ts';
-import { confirmedTickets, type PlayedLeg } from '../support/several-tickets.ts';
+import { confirmedTips, type PlayedLeg } from '../support/several-tips.ts';
 import { type Api, theApi } from '../support/the-api.ts';
-import { refusalOf } from '../support/tips.ts';
+import { problemOf } from '../support/tips.ts';
 
 const october = new Date('2026-10-15T15:00:00.000Z');
 const november = new Date('2026-11-07T15:00:00.000Z');
@@ -109,7 +109,7 @@ describe('the table of a month', () => {
     async (month) => {
       const api = await aSeason();
       const answer = await api.get(`/api/competitions?month=${encodeURIComponent(month)}`);
-      expect(refusalOf(answer)).toBe('400 invalid-input');
+      expect(problemOf(answer)).toBe('400 invalid-input');
     },
   );
 });
@@ -118,7 +118,7 @@ async function aSeason(): Promise<Api> {
   return theApi({ clock: aClock('2026-11-20T12:00:00.000Z') });
 }
 
-/** Somebody, or a new member of that name, with so many tickets at 2.00, won unless told. */
+/** Somebody, or a new member of that name, with so many tips at 2.00, won unless told. */
 async function plays(
   api: Api,
   who: string | Member,
@@ -127,8 +127,8 @@ async function plays(
   leg: PlayedLeg = {},
 ): Promise<Member> {
   const member = typeof who === 'string' ? await aMember(api, { firstName: who }) : who;
-  const tickets = Array.from({ length: count }, () => ({ kickOff, legs: [leg] }));
-  await confirmedTickets(api, member.id, tickets);
+  const tips = Array.from({ length: count }, () => ({ kickOff, legs: [leg] }));
+  await confirmedTips(api, member.id, tips);
   return member;
 }
 

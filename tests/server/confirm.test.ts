@@ -3,15 +3,15 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { messageOf } from '#contract/problem.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { audit, legs, tips } from '#server/db/schema.ts';
 
 import type { Question } from '../support/the-api.ts';
-import { aCommunity, aKey, type Community, refusalOf, ticketOf } from '../support/tips.ts';
+import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 async function confirms(
   { api, administrator }: Community,
-  { id }: Pick<Ticket, 'id'>,
+  { id }: Pick<Tip, 'id'>,
   { token = administrator.token, headers = {}, body }: Question = {},
 ) {
   return api.put(`/api/tips/confirmTip/${id}`, {
@@ -22,17 +22,17 @@ async function confirms(
 }
 
 /** A tip whose legs are decided like this, as if administrators had done it. */
-async function aDecidedTip({ api, aGame, aTip }: Community, ...results: Result[]): Promise<Ticket> {
+async function aDecidedTip({ api, aGame, aTip }: Community, ...results: Result[]): Promise<Tip> {
   const games = [];
   for (const _ of results) games.push(await aGame());
-  const ticket = await aTip({ games });
+  const tip = await aTip({ games });
   for (const [position, result] of results.entries()) {
     await api.database
       .update(legs)
       .set({ result })
       .where(eq(legs.fixtureId, games[position]?.id ?? ''));
   }
-  return ticket;
+  return tip;
 }
 
 type Result = 'pending' | 'won' | 'lost';
@@ -40,11 +40,11 @@ type Result = 'pending' | 'won' | 'lost';
 describe('a ticket whose games are all decided', () => {
   test('is confirmed by an administrator, booked or not', async () => {
     const community = await aCommunity();
-    const ticket = await aDecidedTip(community, 'won', 'lost');
+    const tip = await aDecidedTip(community, 'won', 'lost');
 
-    const answer = await confirms(community, ticket);
+    const answer = await confirms(community, tip);
 
-    expect(ticketOf(answer)).toMatchObject({ IsGameSuccessful: true, IsBooked: false, version: 2 });
+    expect(tipOf(answer)).toMatchObject({ IsGameSuccessful: true, IsBooked: false, version: 2 });
     expect(answer.headers['etag']).toBe('"2"');
     const [row] = await community.api.database.select().from(tips);
     expect(row).toMatchObject({
@@ -54,32 +54,32 @@ describe('a ticket whose games are all decided', () => {
     const entries = await community.api.database.select().from(audit);
     expect(entries).toMatchObject([
       {
-        action: 'ticket.confirm',
+        action: 'tip.confirm',
         actorId: community.administrator.id,
-        subject: `tip:${ticket.id}`,
+        subject: `tip:${tip.id}`,
       },
     ]);
   });
 
   test('is confirmed once', async () => {
     const community = await aCommunity();
-    const ticket = await aDecidedTip(community, 'won');
-    await confirms(community, ticket, { headers: aKey() });
+    const tip = await aDecidedTip(community, 'won');
+    await confirms(community, tip, { headers: aKey() });
 
     const { token } = community.secondAdministrator;
-    const again = await confirms(community, ticket, { token, headers: aKey() });
+    const again = await confirms(community, tip, { token, headers: aKey() });
 
-    expect(refusalOf(again)).toBe('409 already-confirmed');
+    expect(problemOf(again)).toBe('409 already-confirmed');
   });
 
   test('is confirmed once, with one trace, by everybody at the same moment', async () => {
     const community = await aCommunity();
-    const ticket = await aDecidedTip(community, 'won');
+    const tip = await aDecidedTip(community, 'won');
     const tokens = [community.administrator.token, community.secondAdministrator.token];
 
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        confirms(community, ticket, {
+        confirms(community, tip, {
           token: tokens[index % 2] ?? '',
           headers: { ...aKey(), 'if-match': '"1"' },
         }),
@@ -88,18 +88,18 @@ describe('a ticket whose games are all decided', () => {
 
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(49);
-    expect([...new Set(refused.map(refusalOf))]).toEqual(['412 stale-version']);
-    expect(refused[0]?.body).toMatchObject({ ticket: { IsGameSuccessful: true, version: 2 } });
+    expect([...new Set(refused.map(problemOf))]).toEqual(['412 stale-version']);
+    expect(refused[0]?.body).toMatchObject({ tip: { IsGameSuccessful: true, version: 2 } });
     expect(await community.api.database.$count(audit)).toBe(1);
   });
 
   test('is confirmed once by who repeats it after a lost answer', async () => {
     const community = await aCommunity();
-    const ticket = await aDecidedTip(community, 'won');
+    const tip = await aDecidedTip(community, 'won');
     const headers = { ...aKey(), 'if-match': '"1"' };
 
-    const first = await confirms(community, ticket, { headers });
-    const again = await confirms(community, ticket, { headers });
+    const first = await confirms(community, tip, { headers });
+    const again = await confirms(community, tip, { headers });
 
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(await community.api.database.$count(audit)).toBe(1);
@@ -113,7 +113,7 @@ describe('a ticket whose games are all decided', () => {
 
     const answer = await confirms(community, own);
 
-    expect(refusalOf(answer)).toBe('403 own-ticket');
+    expect(problemOf(answer)).toBe('403 own-tip');
     const noted = await api.database.select().from(audit);
     expect(noted.map(({ action }) => action)).toEqual(['administrator.refused']);
   });
@@ -122,12 +122,12 @@ describe('a ticket whose games are all decided', () => {
     'is not confirmed by saying %j',
     async (body) => {
       const community = await aCommunity();
-      const ticket = await aDecidedTip(community, 'won');
+      const tip = await aDecidedTip(community, 'won');
 
-      const answer = await confirms(community, ticket, { body });
+      const answer = await confirms(community, tip, { body });
 
-      expect(refusalOf(answer)).toBe('400 invalid-input');
-      expect(await community.ticket(ticket.id)).toMatchObject({ IsGameSuccessful: false });
+      expect(problemOf(answer)).toBe('400 invalid-input');
+      expect(await community.tip(tip.id)).toMatchObject({ IsGameSuccessful: false });
     },
   );
 });
@@ -135,11 +135,11 @@ describe('a ticket whose games are all decided', () => {
 describe('a ticket with an undecided game', () => {
   test("is refused with the spec's sentence", async () => {
     const community = await aCommunity();
-    const ticket = await aDecidedTip(community, 'won', 'pending');
+    const tip = await aDecidedTip(community, 'won', 'pending');
 
-    const answer = await confirms(community, ticket);
+    const answer = await confirms(community, tip);
 
-    expect(refusalOf(answer)).toBe('409 legs-undecided');
+    expect(problemOf(answer)).toBe('409 legs-undecided');
     expect(answer.body).toMatchObject({
       error: {
         message: 'Error Confirming Ticket. Make sure all tip status has been confirmed',

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { Session } from '#contract/accounts.ts';
 import { stats } from '#contract/fixtures.ts';
 import { listTipsters, oneTipster } from '#contract/members.ts';
-import { brokenGroups } from '#domain/breaks.ts';
+import { brokenGroups } from '#domain/settlement-check.ts';
 import { catalogue, optionWithId } from '#domain/catalogue.ts';
 import { settle } from '#domain/settlement.ts';
 import {
@@ -15,7 +15,7 @@ import {
   outcomeOf,
   recordOddsOf,
   totalOddsOf,
-} from '#domain/ticket.ts';
+} from '#domain/tip.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixtures, follows, legs, members, tips } from '#server/db/schema.ts';
@@ -34,7 +34,7 @@ const clock = aClock('2026-11-20T10:20:00.000Z');
 const { database: seeded } = await aDatabase();
 const logins = await seedDemoSeason(seeded, { clock, hashPassword });
 
-async function storedTickets(database: Database) {
+async function storedTips(database: Database) {
   const [tipRows, legRows] = await Promise.all([
     database.select().from(tips).orderBy(asc(tips.cursor)),
     database
@@ -123,7 +123,7 @@ describe('the calendar of the demo season', () => {
 
 describe('the tickets of the demo season', () => {
   test('follow the rules: what their legs say is what they say', async () => {
-    for (const { tip, legs: rows } of await storedTickets(seeded)) {
+    for (const { tip, legs: rows } of await storedTips(seeded)) {
       const results = rows.map(({ leg }) => ({
         odd: Number(leg.odd),
         kickOffOdd: Number(leg.kickOffOdd),
@@ -144,8 +144,8 @@ describe('the tickets of the demo season', () => {
   });
 
   test('were settled as the rules settle, with the reason', async () => {
-    const tickets = await storedTickets(seeded);
-    const settled = tickets.flatMap(({ legs: rows }) =>
+    const tips = await storedTips(seeded);
+    const settled = tips.flatMap(({ legs: rows }) =>
       rows.filter(({ leg }) => leg.result !== 'pending'),
     );
     expect(settled.length).toBeGreaterThan(200);
@@ -160,7 +160,7 @@ describe('the tickets of the demo season', () => {
     const joined = new Map(
       (await seeded.select().from(members)).map(({ id, createdAt }) => [id, createdAt]),
     );
-    for (const { tip } of await storedTickets(seeded)) {
+    for (const { tip } of await storedTips(seeded)) {
       const { createdAt, bookedAt, expiresAt, confirmedAt, lastKickOff } = tip;
       expect(createdAt.getTime()).toBeGreaterThan(joined.get(tip.ownerId)?.getTime() ?? Infinity);
       expect(createdAt.getTime()).toBeLessThan(expiresAt.getTime());
@@ -173,7 +173,7 @@ describe('the tickets of the demo season', () => {
   });
 
   test('leave work for the administrator: prices to set, legs to settle, a first goal to tell', async () => {
-    const open = (await storedTickets(seeded)).filter(({ tip }) => tip.confirmedAt === null);
+    const open = (await storedTips(seeded)).filter(({ tip }) => tip.confirmedAt === null);
     const openLegs = open.flatMap(({ legs: rows }) => rows);
     const played = openLegs.filter(({ fixture }) => fixture.status === 'played');
     expect(openLegs.filter(({ leg }) => Number(leg.odd) === 0).length).toBeGreaterThan(5);
@@ -254,7 +254,7 @@ describe('seeding', () => {
   test('is the same for the same moment', async () => {
     const { database } = await aDatabase();
     await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
-    expect(await storedTickets(database)).toEqual(await storedTickets(seeded));
+    expect(await storedTips(database)).toEqual(await storedTips(seeded));
   });
 
   test('happens once', async () => {
@@ -328,7 +328,7 @@ describe('a demo season that is some days old', () => {
   test('tells the owners of tickets whose games are over', async () => {
     const { database } = await aDatabase();
     await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
-    const before = await storedTickets(database);
+    const before = await storedTips(database);
     const waiting = before.filter(({ legs: rows }) =>
       rows.some(({ fixture }) => fixture.status === 'scheduled'),
     );
@@ -338,7 +338,7 @@ describe('a demo season that is some days old', () => {
     const counters = new Map(
       (await database.select().from(members)).map(({ id, cursor }) => [id, cursor]),
     );
-    const after = new Map((await storedTickets(database)).map(({ tip }) => [tip.id, tip]));
+    const after = new Map((await storedTips(database)).map(({ tip }) => [tip.id, tip]));
     expect(waiting.length).toBeGreaterThan(10);
     for (const { tip } of before) {
       const isTold = waiting.some(({ tip: { id } }) => id === tip.id);

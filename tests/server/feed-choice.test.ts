@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { hour, minute } from '../support/a-clock.ts';
 import { aSettledTip } from '../support/settled-tips.ts';
-import { aCommunity, type Community, refusalOf, ticketsOf } from '../support/tips.ts';
+import { aCommunity, type Community, problemOf, tipsOf } from '../support/tips.ts';
 
 describe('the feed by tipster', () => {
   test.each([
@@ -23,9 +23,7 @@ describe('the feed by tipster', () => {
   ])('finds by "$search" $found, whatever the case and accents', async ({ search, found }) => {
     const { community } = await people();
 
-    const tips = ticketsOf(
-      await community.api.get(`/api/feed?search=${encodeURIComponent(search)}`),
-    );
+    const tips = tipsOf(await community.api.get(`/api/feed?search=${encodeURIComponent(search)}`));
 
     expect(tips.map(({ tipsterName }) => tipsterName).toSorted()).toEqual(found.toSorted());
   });
@@ -37,8 +35,8 @@ describe('the feed by tipster', () => {
     await aTip({ by: shown });
     await aTip({ by: nameless });
 
-    expect(ticketsOf(await api.get('/api/feed?search=secret'))).toEqual([]);
-    expect(ticketsOf(await api.get('/api/feed?search=newcomer'))).toHaveLength(1);
+    expect(tipsOf(await api.get('/api/feed?search=secret'))).toEqual([]);
+    expect(tipsOf(await api.get('/api/feed?search=newcomer'))).toHaveLength(1);
   });
 });
 
@@ -55,7 +53,7 @@ describe('the feed by odds', () => {
     await aTip();
     await aTip({ games: [await aGame(), await aGame()] });
 
-    expect(ticketsOf(await api.get(`/api/feed?minOdds=${row.minOdds}`))).toHaveLength(row.found);
+    expect(tipsOf(await api.get(`/api/feed?minOdds=${row.minOdds}`))).toHaveLength(row.found);
   });
 });
 
@@ -83,7 +81,7 @@ describe('the feed by stars', () => {
     }
     clock.passes(minute);
 
-    const tips = ticketsOf(await api.get(`/api/feed?stars=${stars}&open=true`));
+    const tips = tipsOf(await api.get(`/api/feed?stars=${stars}&open=true`));
 
     expect(tips.map(({ tipsterName }) => tipsterName).toSorted()).toEqual(found);
   });
@@ -95,10 +93,10 @@ describe('the feed of what has not started', () => {
     await aTip({ games: [await aGame({ startsIn: hour }), await aGame({ startsIn: 9 * hour })] });
 
     clock.passes(hour - 1);
-    expect(ticketsOf(await api.get('/api/feed?open=true'))).toHaveLength(1);
+    expect(tipsOf(await api.get('/api/feed?open=true'))).toHaveLength(1);
     clock.passes(1);
-    expect(ticketsOf(await api.get('/api/feed?open=true'))).toEqual([]);
-    expect(ticketsOf(await api.get('/api/feed?open=false'))).toHaveLength(1);
+    expect(tipsOf(await api.get('/api/feed?open=true'))).toEqual([]);
+    expect(tipsOf(await api.get('/api/feed?open=false'))).toHaveLength(1);
   });
 });
 
@@ -115,10 +113,10 @@ describe('a page of the feed', () => {
     const next = /^<(.+)>; rel="next"$/.exec(first.headers['link'] ?? '')?.[1] ?? '';
     const second = await api.get(next);
 
-    expect(ticketsOf(first)).toHaveLength(20);
-    expect(ticketsOf(second)).toHaveLength(2);
+    expect(tipsOf(first)).toHaveLength(20);
+    expect(tipsOf(second)).toHaveLength(2);
     expect(second.headers).not.toHaveProperty('link');
-    const ids = [...ticketsOf(first), ...ticketsOf(second)].map(({ id }) => id);
+    const ids = [...tipsOf(first), ...tipsOf(second)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(22);
   }, 20_000);
 
@@ -137,7 +135,7 @@ describe('a page of the feed', () => {
     'search=a&search=b',
   ])('is refused with %s', async (query) => {
     const { api } = await aCommunity();
-    expect(refusalOf(await api.get(`/api/feed?${query}`))).toBe('400 invalid-input');
+    expect(problemOf(await api.get(`/api/feed?${query}`))).toBe('400 invalid-input');
   });
 });
 

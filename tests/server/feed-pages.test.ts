@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { aCommunity, refusalOf, ticketsOf } from '../support/tips.ts';
+import { aCommunity, problemOf, tipsOf } from '../support/tips.ts';
 
 describe('the pages of tips', () => {
   test('go on after the last one shown although it was taken back', async () => {
     const { api, tipster, aGame, aTip } = await aCommunity();
     const games = [await aGame()];
     for (let index = 0; index < 4; index += 1) await aTip({ games });
-    const all = ticketsOf(await api.get('/api/feed'));
+    const all = tipsOf(await api.get('/api/feed'));
     const first = await api.get('/api/feed?limit=2');
 
     await api.delete(`/api/tips/${all[1]?.id}`, tipster);
     const next = await api.get(/<(.*)>/.exec(String(first.headers['link']))?.[1] ?? '');
 
-    expect(ticketsOf(next)).toEqual(all.slice(2));
+    expect(tipsOf(next)).toEqual(all.slice(2));
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('the pages of tips', () => {
 
     const answer = await community.api.get(`${path}?before=${randomUUID()}`, asked);
 
-    expect(refusalOf(answer)).toBe('400 invalid-input');
+    expect(problemOf(answer)).toBe('400 invalid-input');
     expect(answer.body).toMatchObject({ errors: { before: ['invalid'] } });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { ticketsOf, aCommunity } from '../support/tips.ts';
+import { tipsOf, aCommunity } from '../support/tips.ts';
 import { minute } from '../support/a-clock.ts';
 
 describe('the feed', () => {
@@ -10,7 +10,7 @@ describe('the feed', () => {
     clock.passes(minute);
     const second = await aTip({ by: other });
 
-    const feed = ticketsOf(await api.get('/api/feed'));
+    const feed = tipsOf(await api.get('/api/feed'));
 
     expect(feed.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(feed.map(({ tipsterName }) => tipsterName)).toEqual(['Bola Ade', 'Ada Obi']);
@@ -21,7 +21,7 @@ describe('the feed', () => {
     await aTip({ by: tipster, rest: { stake: 7 } });
 
     for (const token of [undefined, tipster.token, administrator.token]) {
-      const [tip] = ticketsOf(await api.get('/api/feed', token ? { token } : {}));
+      const [tip] = tipsOf(await api.get('/api/feed', token ? { token } : {}));
       expect(Object.keys(tip ?? {})).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(IsBooked|stake|copiedFrom)$/)]),
       );
@@ -33,13 +33,13 @@ describe('the feed', () => {
     const games = [await aGame()];
     for (let index = 0; index < 5; index += 1) await aTip({ games });
 
-    const all = ticketsOf(await api.get('/api/feed'));
+    const all = tipsOf(await api.get('/api/feed'));
     const page = await api.get('/api/feed?limit=2');
     const link = String(page.headers['link']);
     const next = await api.get(/<(.*)>/.exec(link)?.[1] ?? '');
 
-    expect(ticketsOf(page)).toEqual(all.slice(0, 2));
-    expect(ticketsOf(next)).toEqual(all.slice(2, 4));
+    expect(tipsOf(page)).toEqual(all.slice(0, 2));
+    expect(tipsOf(next)).toEqual(all.slice(2, 4));
   });
 
   test('of one game holds the tips on it', async () => {
@@ -48,7 +48,7 @@ describe('the feed', () => {
     const both = await aTip({ games: [elsewhere, game] });
     await aTip({ games: [elsewhere] });
 
-    const feed = ticketsOf(await api.get(`/api/feed?fixtureId=${game.id}`));
+    const feed = tipsOf(await api.get(`/api/feed?fixtureId=${game.id}`));
 
     expect(feed.map(({ id }) => id)).toEqual([both.id]);
   });
@@ -64,7 +64,7 @@ describe('the feed', () => {
     const changed = await api.get('/api/feed', { headers });
 
     expect(again).toMatchObject({ status: 304, body: '' });
-    expect(ticketsOf(changed)).toHaveLength(2);
+    expect(tipsOf(changed)).toHaveLength(2);
   });
 
   test.each(['limit=0', 'limit=101', 'limit=many', 'before=yesterday'])(

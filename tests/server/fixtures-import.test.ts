@@ -147,7 +147,7 @@ describe('a ticket whose game has a result', () => {
     const { api, tipster, other } = community;
     const { id, home, away, kickOff } = await community.aGame();
     const games = [{ id, home, away, kickOff, game: '' }];
-    const tickets = [await community.aTip({ games }), await community.aTip({ games, by: other })];
+    const posted = [await community.aTip({ games }), await community.aTip({ games, by: other })];
     await api.database.update(tips).set({ confirmedAt: given.confirmedAt });
     const counters = await api.database.select().from(members);
 
@@ -157,16 +157,16 @@ describe('a ticket whose game has a result', () => {
     for (const [index, { id: memberId, token }] of [tipster, other].entries()) {
       const since = counters.find((member) => member.id === memberId)?.cursor;
       const pulled = await api.get(`/api/sync?since=${since}`, { token });
-      const { id: ticketId, version } = tickets[index] ?? {};
+      const { id: tipId, version } = posted[index] ?? {};
       expect(pulled.body).toMatchObject({
-        tickets: [{ id: ticketId, version, options: [{ score: { fullTime: [2, 1] } }] }],
+        posted: [{ id: tipId, version, options: [{ score: { fullTime: [2, 1] } }] }],
       });
     }
   });
 });
 
 describe('a ticket whose game moves', () => {
-  async function aMovedTicket(legs: readonly number[], to: number) {
+  async function aMovedTip(legs: readonly number[], to: number) {
     const community = await aCommunity();
     const { clock, api } = community;
     const start = clock().getTime();
@@ -188,9 +188,9 @@ describe('a ticket whose game moves', () => {
   }
 
   test('expires at its earliest kick-off as it is now', async () => {
-    const { community, tip, start } = await aMovedTicket([2 * hour, 5 * hour], 8 * hour);
+    const { community, tip, start } = await aMovedTip([2 * hour, 5 * hour], 8 * hour);
 
-    const moved = await community.ticket(tip.id);
+    const moved = await community.tip(tip.id);
     const stored = await community.api.database.select().from(tips);
 
     expect(moved.expiryTime).toBe(new Date(start + 5 * hour).toISOString());
@@ -201,7 +201,7 @@ describe('a ticket whose game moves', () => {
   });
 
   test('can be booked until then', async () => {
-    const { community, tip } = await aMovedTicket([2 * hour], 8 * hour);
+    const { community, tip } = await aMovedTip([2 * hour], 8 * hour);
     community.clock.passes(7 * hour);
 
     const answer = await community.api.put(`/api/tips/bookTicket/${tip.id}`, {
@@ -212,23 +212,23 @@ describe('a ticket whose game moves', () => {
   });
 
   test('and no longer when its game was brought forward', async () => {
-    const { community, tip } = await aMovedTicket([2 * hour], hour);
+    const { community, tip } = await aMovedTip([2 * hour], hour);
     community.clock.passes(90 * minute);
 
     const answer = await community.api.put(`/api/tips/bookTicket/${tip.id}`, {
       token: community.tipster.token,
     });
 
-    expect(answer).toMatchObject({ status: 409, body: { code: 'ticket-expired' } });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'tip-expired' } });
   });
 
   test("reaches its owner's devices with the next pull", async () => {
-    const { community, tip, counter } = await aMovedTicket([2 * hour], 8 * hour);
+    const { community, tip, counter } = await aMovedTip([2 * hour], 8 * hour);
 
     const pulled = await community.api.get(`/api/sync?since=${counter}`, {
       token: community.tipster.token,
     });
 
-    expect(pulled.body).toMatchObject({ tickets: [{ id: tip.id, version: tip.version + 1 }] });
+    expect(pulled.body).toMatchObject({ tips: [{ id: tip.id, version: tip.version + 1 }] });
   });
 });

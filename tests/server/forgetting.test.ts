@@ -5,7 +5,7 @@ import { emailTokens, operations, sessions } from '#server/db/schema.ts';
 import { forgetInTime, forgetOld } from '#server/operations/forgetting.ts';
 
 import { day, hour, minute } from '../support/a-clock.ts';
-import { aCommunity, aKey, type Community, refusalOf } from '../support/tips.ts';
+import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
 /** Posts a tip, in time or too late, and does it again with the same key whenever it is asked to. */
 async function aPost({ api, tipster, aGame, returns }: Community, startsIn = 2 * hour) {
@@ -34,7 +34,7 @@ describe('a stored answer', () => {
     const forgotten = await again();
 
     expect(kept.status).toBe(first.status);
-    expect(refusalOf(forgotten)).toBe('410 answer-forgotten');
+    expect(problemOf(forgotten)).toBe('410 answer-forgotten');
     expect(await api.database.select().from(operations)).toMatchObject([
       { status: first.status, answer: null },
     ]);

@@ -6,7 +6,7 @@ import { type FullRecord, tipsterRecord } from '#contract/records.ts';
 
 import { aClock, day } from '../support/a-clock.ts';
 import { aMember } from '../support/members.ts';
-import { confirmedTickets, type PlayedTicket } from '../support/several-tickets.ts';
+import { confirmedTips, type PlayedTip } from '../support/several-tips.ts';
 import { type Api, theApi } from '../support/the-api.ts';
 
 const clock = aClock('2026-11-20T12:00:00.000Z');
@@ -16,8 +16,8 @@ function daysAgo(days: number): Date {
   return new Date(clock().getTime() - days * day);
 }
 
-/** Ten tickets and what never counts. Their sums stand in the tests, worked out on paper. */
-const tenTickets: readonly PlayedTicket[] = [
+/** Ten tips and what never counts. Their sums stand in the tests, worked out on paper. */
+const tenTips: readonly PlayedTip[] = [
   // September: +1.50, −1.
   { kickOff: daysAgo(75), legs: [{ odd: 2.5 }], rest: { stake: 2 } },
   { kickOff: daysAgo(70), legs: [{ odd: 1.8, result: 'lost' }] },
@@ -49,7 +49,7 @@ const tenTickets: readonly PlayedTicket[] = [
 ];
 
 const tipster = await aMember(api);
-await confirmedTickets(api, tipster.id, tenTickets);
+await confirmedTips(api, tipster.id, tenTips);
 
 describe('the record of ten tickets', () => {
   test('is over all time what the paper says', async () => {
@@ -66,7 +66,7 @@ describe('the record of ten tickets', () => {
       priced: 7,
       flatYield: 3,
       // 2 × 1.50 + 1 × 29 − 5, on 8 units.
-      staked: { tickets: 3, units: 8, profit: 27, yield: 3.375 },
+      staked: { tips: 3, units: 8, profit: 27, yield: 3.375 },
       // (2.50 + 1.80 + 30 + 6 + 1.50 + 2 + 3) / 7
       averageOdds: 6.69,
       legs: { settled: 11, won: 7, lost: 4 },
@@ -135,7 +135,7 @@ describe('a record', () => {
     const later = aClock('2026-11-20T12:00:00.000Z');
     const one = await theApi({ clock: later });
     const { id } = await aMember(one);
-    await confirmedTickets(one, id, [{ kickOff: daysAgo(29), legs: [{}] }]);
+    await confirmedTips(one, id, [{ kickOff: daysAgo(29), legs: [{}] }]);
 
     expect((await recordOf(one, id)).windows['30d'].settled).toBe(1);
     later.passes(2 * day);
@@ -145,7 +145,7 @@ describe('a record', () => {
   test('has stars in a window from its tenth settled ticket on', async () => {
     const one = await aMember(api);
     const recent = Array.from({ length: 9 }, () => ({ kickOff: daysAgo(1), legs: [{ odd: 1.1 }] }));
-    await confirmedTickets(api, one.id, [{ kickOff: daysAgo(60), legs: [{}] }, ...recent]);
+    await confirmedTips(api, one.id, [{ kickOff: daysAgo(60), legs: [{}] }, ...recent]);
 
     const { windows } = await recordOf(api, one.id);
 
@@ -179,7 +179,7 @@ describe('a record', () => {
     const known = { 'if-none-match': String(headers['etag']) };
 
     expect((await api.get(`/api/tipsters/${id}/record`, { headers: known })).status).toBe(304);
-    await confirmedTickets(api, id, [{ kickOff: daysAgo(1), legs: [{}] }]);
+    await confirmedTips(api, id, [{ kickOff: daysAgo(1), legs: [{}] }]);
     expect((await api.get(`/api/tipsters/${id}/record`, { headers: known })).status).toBe(200);
   });
 

@@ -9,7 +9,7 @@ import { fingerprintOf } from '#server/operations/fingerprint.ts';
 import { day, hour, minute } from '../support/a-clock.ts';
 import { losesTheNextCommit } from '../support/lost-commit.ts';
 import { carelessEffect, oneEffect } from '../support/one-effect.ts';
-import { aCommunity, aKey, type Community, refusalOf, ticketOf } from '../support/tips.ts';
+import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 /** A slip of one game, ready to be sent any number of times. */
 async function aSlip({ aGame }: Community, startsIn = 2 * hour) {
@@ -57,8 +57,8 @@ describe('an operation that is sent again', () => {
     const posted = answers.filter(({ status }) => status === 201);
     const others = answers.filter(({ status }) => status !== 201);
     expect(await tipsOf(community)).toBe(1);
-    expect(new Set(posted.map((answer) => ticketOf(answer, 201).id)).size).toBe(1);
-    expect([...new Set(others.map(refusalOf))]).toEqual(['409 operation-in-progress']);
+    expect(new Set(posted.map((answer) => tipOf(answer, 201).id)).size).toBe(1);
+    expect([...new Set(others.map(problemOf))]).toEqual(['409 operation-in-progress']);
     for (const { headers: said } of others) expect(said['retry-after']).toBe('1');
   });
 
@@ -130,9 +130,9 @@ describe('a key', () => {
       await api.delete(`/api/tips/${id}`, { token: tipster.token, headers }),
     ];
 
-    expect(answers.map(refusalOf)).toEqual(Array(3).fill('422 key-reused'));
+    expect(answers.map(problemOf)).toEqual(Array(3).fill('422 key-reused'));
     expect(await tipsOf(community)).toBe(2);
-    expect(await community.ticket(id)).toMatchObject({ IsBooked: false, version: 1 });
+    expect(await community.tip(id)).toMatchObject({ IsBooked: false, version: 1 });
   });
 
   test("is its member's own: another's same key is another operation", async () => {
@@ -144,8 +144,8 @@ describe('a key', () => {
     const mine = await api.post('/api/tips', { token: tipster.token, headers, body });
     const theirs = await api.post('/api/tips', { token: other.token, headers, body });
 
-    expect(ticketOf(mine, 201).tipsterId).toBe(tipster.id);
-    expect(ticketOf(theirs, 201).tipsterId).toBe(other.id);
+    expect(tipOf(mine, 201).tipsterId).toBe(tipster.id);
+    expect(tipOf(theirs, 201).tipsterId).toBe(other.id);
   });
 
   test('is not needed: who sends none does it as often as they send it', async () => {
@@ -195,7 +195,7 @@ describe('a refused operation', () => {
     const again = await api.post('/api/tips', { token: tipster.token, headers, body });
     const anew = await api.post('/api/tips', { token: tipster.token, headers: aKey(), body });
 
-    expect(refusalOf(first)).toBe('409 fixture-started');
+    expect(problemOf(first)).toBe('409 fixture-started');
     const { requestId: _first, ...said } = Object(first.body);
     expect(again.body).toMatchObject(said);
     expect(again.headers['x-op-id']).toBe(headers['idempotency-key']);
@@ -214,7 +214,7 @@ describe('a refused operation', () => {
     const first = await effect.asks(tipster, 'k');
     const again = await effect.asks(tipster, 'k');
 
-    expect([first, again].map(refusalOf)).toEqual(Array(2).fill('409 already-booked'));
+    expect([first, again].map(problemOf)).toEqual(Array(2).fill('409 already-booked'));
     expect(again.body).toMatchObject({ since: 'yesterday' });
     expect(await effect.timesDone()).toBe(0);
   });
@@ -232,7 +232,7 @@ describe('a refused operation', () => {
       const first = await effect.asks(tipster, 'k');
       const again = await effect.asks(tipster, 'k');
 
-      expect(refusalOf(first)).toContain(code);
+      expect(problemOf(first)).toContain(code);
       expect(again.status).toBe(201);
       expect(await effect.timesDone()).toBe(1);
     },
@@ -277,7 +277,7 @@ describe('an operation that the server failed at', () => {
     const first = await effect.asks(tipster, 'k');
     const again = await effect.asks(tipster, 'k');
 
-    expect(refusalOf(first)).toBe('503 unavailable');
+    expect(problemOf(first)).toBe('503 unavailable');
     expect(again.status).toBe(201);
     expect(await effect.timesDone()).toBe(1);
   });
@@ -290,7 +290,7 @@ describe('an operation that the server failed at', () => {
     const first = await effect.asks(tipster, 'k');
     const again = await effect.asks(tipster, 'k');
 
-    expect(refusalOf(first)).toBe('503 unavailable');
+    expect(problemOf(first)).toBe('503 unavailable');
     expect(again.status).toBe(201);
     expect(await effect.timesDone()).toBe(1);
   });
@@ -355,12 +355,12 @@ describe('a member whose email is not verified', () => {
       .where(eq(members.id, newcomer.id));
     const [started, posted] = await postAll();
 
-    expect(refused.map(refusalOf)).toEqual(Array(2).fill('403 email-unverified'));
+    expect(refused.map(problemOf)).toEqual(Array(2).fill('403 email-unverified'));
     expect(refused.map(({ headers }) => headers['x-op-id'])).toEqual(
       posts.map(({ headers }) => headers['idempotency-key']),
     );
-    expect(started && refusalOf(started)).toBe('409 fixture-started');
-    expect(posted && ticketOf(posted, 201).creationTime).toBe(clock().toISOString());
+    expect(started && problemOf(started)).toBe('409 fixture-started');
+    expect(posted && tipOf(posted, 201).creationTime).toBe(clock().toISOString());
     expect(await tipsOf(community)).toBe(1);
   });
 

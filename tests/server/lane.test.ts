@@ -4,21 +4,21 @@ import { batchedCalls } from '#contract/batch.ts';
 import { laneOf } from '#server/operations/lane.ts';
 import { pathOf } from '#sync/api.ts';
 import type { Operation } from '#sync/operation.ts';
-import { breakTake } from '#sync/operations/break-take.ts';
+import { timeOutTake } from '#sync/operations/time-out-take.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { legSettle } from '#sync/operations/leg-settle.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
 import { operations } from '#sync/operations/registry.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
-import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
+import { tipConfirm } from '#sync/operations/tip-confirm.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 
-import { leg, memberId, ticketId, tip, tipsterId } from '../sync/support/samples.ts';
+import { leg, memberId, tipId, tipPayload, tipsterId } from '../sync/support/samples.ts';
 
 const { fixtureId, game } = leg();
-const edit = { ticketId, legs: [leg()] };
+const edit = { tipId, legs: [leg()] };
 const profile = {
   id: memberId,
   email: 'ada@example.org',
@@ -42,15 +42,15 @@ function told<Payload>(operation: Operation<Payload>, payload: Payload) {
 }
 
 const table = [
-  told(tipPost, tip({ id: ticketId })),
-  told(tipWithdraw, { ticketId }),
-  told(ticketBook, { ticketId }),
+  told(tipPost, tipPayload({ id: tipId })),
+  told(tipWithdraw, { tipId }),
+  told(tipBook, { tipId }),
   told(followSet, { tipsterId, following: true }),
   told(profileSave, profile),
   told(oddsSet, { ...edit, changes: [{ fixtureId, game, odd: 2 }] }),
   told(legSettle, { ...edit, change: { fixtureId, game, result: 'won' } }),
-  told(ticketConfirm, { ticketId }),
-  told(breakTake, { length: '7d', since: '2026-03-01T11:00:00.000Z', spared: [] }),
+  told(tipConfirm, { tipId }),
+  told(timeOutTake, { length: '7d', since: '2026-03-01T11:00:00.000Z', spared: [] }),
 ];
 
 describe('the lane of an operation', () => {

@@ -13,13 +13,13 @@ if (!bundesliga) throw new Error('there is no league');
 
 function readGood(text: string): Season {
   const read = readSeason(text);
-  if (!read.allowed) throw new Error(read.refusal.join('\n'));
+  if (!read.allowed) throw new Error(read.problem.join('\n'));
   return read.value;
 }
 
 function problemsOf(file: unknown): readonly string[] {
   const read = readSeason(typeof file === 'string' ? file : JSON.stringify(file));
-  return read.allowed ? [] : read.refusal;
+  return read.allowed ? [] : read.problem;
 }
 
 function aRow(changes: object = {}): object {

@@ -6,8 +6,8 @@ import { OwnData } from '#contract/own-data.ts';
 import { hour, minute } from '../support/a-clock.ts';
 import type { Member } from '../support/members.ts';
 import type { Api } from '../support/the-api.ts';
-import { aCommunity, refusalOf } from '../support/tips.ts';
-import { aTicket, edits } from '../support/treating.ts';
+import { aCommunity, problemOf } from '../support/tips.ts';
+import { aTip, edits } from '../support/treating.ts';
 import { somebodyWaits } from '../support/waits-for-a-lock.ts';
 
 const header =
@@ -91,7 +91,7 @@ describe('the export of one’s own data', () => {
     const { api, tipster } = await aCommunity();
     for (let n = 0; n < 30; n += 1) await api.get('/api/users/me/export', tipster);
 
-    expect(refusalOf(await api.get('/api/users/me/export', tipster))).toBe('429 rate-limited');
+    expect(problemOf(await api.get('/api/users/me/export', tipster))).toBe('429 rate-limited');
   });
 });
 
@@ -99,8 +99,8 @@ describe('the export as CSV', () => {
   test('has one line per leg, in UTF-8 that spreadsheets know for it', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
-    const { games, ticket } = await aTicket(community);
-    await edits(community, ticket, [{ fixtureId: games[1].id, odd: 2.1 }]);
+    const { games, tip } = await aTip(community);
+    await edits(community, tip, [{ fixtureId: games[1].id, odd: 2.1 }]);
 
     const answer = await api.get('/api/users/me/export?format=csv', tipster);
 
@@ -114,7 +114,7 @@ describe('the export as CSV', () => {
     expect(lines[0]).toBe(`\uFEFF${header}`);
     const ends = '"2.1","pending","","3.89","0","false","false","open","",""';
     expect(lines[2]).toBe(
-      `"${ticket.id}","2026-03-07T12:00:00.000Z","soccer_epl","${games[1].game}",` +
+      `"${tip.id}","2026-03-07T12:00:00.000Z","soccer_epl","${games[1].game}",` +
         `"2026-03-07T14:00:00.000Z","1X2 - 1",${ends}`,
     );
     expect(lines[3]).toBe('');

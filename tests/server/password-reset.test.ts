@@ -14,7 +14,7 @@ import {
   sessionIn,
 } from '../support/registration.ts';
 import { type Answer, type Api, theApi } from '../support/the-api.ts';
-import { refusalOf } from '../support/tips.ts';
+import { problemOf } from '../support/tips.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });
@@ -145,10 +145,10 @@ describe('a new password', () => {
 
     expect(await reset(link)).toMatchObject({ status: 200, body: {} });
 
-    expect(refusalOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
+    expect(problemOf(await api.get('/api/tips', { token }))).toBe('401 session-ended');
     expect((await logIn(api, { email, password })).status).toBe(401);
     expect((await logIn(api, { email, password: newPassword })).status).toBe(200);
-    expect(refusalOf(await reset(link, 'eleven cold linesmen'))).toBe('400 reset-expired');
+    expect(problemOf(await reset(link, 'eleven cold linesmen'))).toBe('400 reset-expired');
     expect((await logIn(api, { email, password: newPassword })).status).toBe(200);
   });
 
@@ -181,7 +181,7 @@ describe('a new password', () => {
       [email, 'too-common'],
     ] as const) {
       const answer = await reset(link, weak);
-      expect(refusalOf(answer)).toBe('400 invalid-input');
+      expect(problemOf(answer)).toBe('400 invalid-input');
       expect(answer.body).toMatchObject({ errors: { password: [code] } });
     }
     expect((await reset(link)).status).toBe(200);
@@ -192,7 +192,7 @@ describe('a new password', () => {
     const link = await linkTo(email);
 
     clock.passes(hour);
-    expect(refusalOf(await reset(link))).toBe('400 reset-expired');
+    expect(problemOf(await reset(link))).toBe('400 reset-expired');
     const fresh = await linkTo(email);
     clock.passes(hour - 1);
     expect((await reset(fresh)).status).toBe(200);
@@ -204,7 +204,7 @@ describe('a new password', () => {
     clock.passes(minute);
     const second = await linkTo(email);
 
-    expect(refusalOf(await reset(first))).toBe('400 reset-expired');
+    expect(problemOf(await reset(first))).toBe('400 reset-expired');
     expect((await reset(second)).status).toBe(200);
   });
 
@@ -218,7 +218,7 @@ describe('a new password', () => {
       .where(eq(emailTokens.purpose, 'reset-password'));
 
     for (const token of [verification, link.slice(0, -1), `${link}A`, kept?.tokenHash]) {
-      expect(refusalOf(await reset(token))).toBe('400 reset-expired');
+      expect(problemOf(await reset(token))).toBe('400 reset-expired');
     }
     const bearer = await api.get('/api/tips', { token: `a.${link}.b` });
     expect(bearer.status).toBe(401);

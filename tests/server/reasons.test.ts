@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { audit, fixtures, legs } from '#server/db/schema.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
 
-import { aCommunity, type Community, ticketOf } from '../support/tips.ts';
+import { aCommunity, type Community, tipOf } from '../support/tips.ts';
 import { edits } from '../support/treating.ts';
 
 const ended = { code: 'ended', fullTime: { home: 2, away: 1 } };
@@ -14,24 +14,24 @@ type Ending = { status?: FixtureRow['status']; halves?: Partial<FixtureRow> };
 /** Where a game stood when it ended, or when it was stopped. */
 const goals = (fullTimeHome: number, fullTimeAway: number) => ({ fullTimeHome, fullTimeAway });
 
-/** A ticket on the home side of a game that ended 2-1, or however a test says. */
+/** A tip on the home side of a game that ended 2-1, or however a test says. */
 async function onAPlayedGame(
   community: Community,
   { status = 'played', halves = goals(2, 1) }: Ending = {},
   oddName = '1X2 - 1',
 ) {
   const game = await community.aGame();
-  const ticket = await community.aTip({ games: [game], oddName });
+  const tip = await community.aTip({ games: [game], oddName });
   const { database } = community.api;
   await database
     .update(fixtures)
     .set({ status, ...halves })
     .where(eq(fixtures.id, game.id));
   const decides = async (change: object) => {
-    const answer = await edits(community, ticket, [{ fixtureId: game.id, ...change }]);
-    return ticketOf(answer).options[0];
+    const answer = await edits(community, tip, [{ fixtureId: game.id, ...change }]);
+    return tipOf(answer).options[0];
   };
-  return { game, ticket, decides };
+  return { game, tip, decides };
 }
 
 describe('a decision that the rules make as well', () => {
@@ -48,7 +48,7 @@ describe('a decision that the rules make as well', () => {
     },
   ])('says why, given $given', async ({ change }) => {
     const community = await aCommunity();
-    const { ticket, decides } = await onAPlayedGame(community);
+    const { tip, decides } = await onAPlayedGame(community);
 
     const leg = await decides(change);
 
@@ -57,11 +57,11 @@ describe('a decision that the rules make as well', () => {
       fact: ended,
       reason: '1X2 - 1 needs a home win; it ended 2-1.',
     });
-    expect((await community.ticket(ticket.id)).options[0]).toEqual(leg);
+    expect((await community.tip(tip.id)).options[0]).toEqual(leg);
     const [stored] = await community.api.database
       .select({ reason: legs.reason, fact: legs.fact })
       .from(legs)
-      .where(eq(legs.tipId, ticket.id));
+      .where(eq(legs.tipId, tip.id));
     expect(stored).toEqual({ reason: '', fact: ended });
   });
 
@@ -142,14 +142,14 @@ describe('a leg that was stored before facts were', () => {
 
   test('keeps its sentence', async () => {
     const community = await aCommunity();
-    const { ticket, decides } = await onAPlayedGame(community);
+    const { tip, decides } = await onAPlayedGame(community);
     await decides({ result: 'won' });
     await community.api.database
       .update(legs)
       .set({ reason: sentence, fact: null })
-      .where(eq(legs.tipId, ticket.id));
+      .where(eq(legs.tipId, tip.id));
 
-    const [leg] = (await community.ticket(ticket.id)).options;
+    const [leg] = (await community.tip(tip.id)).options;
 
     expect(leg).toMatchObject({ result: 'won', reason: sentence });
     expect(leg?.fact).toBeUndefined();
@@ -157,12 +157,12 @@ describe('a leg that was stored before facts were', () => {
 
   test('changes nothing by being sent back as it is', async () => {
     const community = await aCommunity();
-    const { ticket, decides } = await onAPlayedGame(community);
+    const { tip, decides } = await onAPlayedGame(community);
     await decides({ result: 'won' });
-    const before = await community.ticket(ticket.id);
+    const before = await community.tip(tip.id);
 
     const answer = await edits(community, before, before.options);
 
-    expect(ticketOf(answer)).toEqual(before);
+    expect(tipOf(answer)).toEqual(before);
   });
 });

@@ -15,7 +15,7 @@ async function recordOf({ api, tipster }: Community) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${tipster.id}`)).body).record;
 }
 
-/** What another version of the server writes when a ticket is confirmed, and nothing else. */
+/** What another version of the server writes when a tip is confirmed, and nothing else. */
 async function isConfirmedElsewhere({ api, clock }: Community, id: string): Promise<void> {
   await api.database
     .update(tips)
@@ -106,16 +106,16 @@ describe('a record', () => {
     await api.database.update(tipsterRecords).set(untouched);
 
     const game = await aGame();
-    const ticket = await aTip({ games: [game] });
-    await api.put(`/api/tips/bookTicket/${ticket.id}`, tipster);
+    const tip = await aTip({ games: [game] });
+    await api.put(`/api/tips/bookTicket/${tip.id}`, tipster);
     clock.passes(minute);
-    await edits(community, ticket, [{ fixtureId: game.id, odd: 3 }]);
-    await edits(community, ticket, [{ fixtureId: game.id, result: 'won', reason: 'Seen.' }]);
+    await edits(community, tip, [{ fixtureId: game.id, odd: 3 }]);
+    await edits(community, tip, [{ fixtureId: game.id, result: 'won', reason: 'Seen.' }]);
 
     expect(await api.database.select().from(tipsterRecords)).toMatchObject([untouched]);
     const body = { IsGameSuccessful: true };
     const { token } = community.administrator;
-    await api.put(`/api/tips/confirmTip/${ticket.id}`, { token, body });
+    await api.put(`/api/tips/confirmTip/${tip.id}`, { token, body });
     expect(await recordOf(community)).toMatchObject({ settled: 2, won: 2 });
   });
 });

@@ -7,7 +7,7 @@ import { competitionTable, tipsterRecord, windows } from '#contract/records.ts';
 import { optionWithId } from '#domain/catalogue.ts';
 import { monthOf } from '#domain/competition.ts';
 import { recordOf } from '#domain/record.ts';
-import type { TicketOutcome } from '#domain/ticket.ts';
+import type { TipOutcome } from '#domain/tip.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/fixtures/demo-season.ts';
 
@@ -20,19 +20,19 @@ async function recordIn(api: Api, id: string) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${id}`)).body).record;
 }
 
-/** The record that the domain makes of a member's stored tickets. */
+/** The record that the domain makes of a member's stored tips. */
 async function recordByRule(api: Api, ownerId: string) {
-  return byRule(await countedTickets(api, ownerId));
+  return byRule(await countedTips(api, ownerId));
 }
 
-async function countedTickets({ database }: Api, ownerId: string) {
+async function countedTips({ database }: Api, ownerId: string) {
   const rows = await database.select().from(tips).where(eq(tips.ownerId, ownerId));
   return rows.filter((tip) => tip.confirmedAt && !tip.withdrawnAt && !tip.copiedFrom);
 }
 
-function byRule(tickets: readonly { outcome: TicketOutcome; recordOdds: string }[]) {
+function byRule(tips: readonly { outcome: TipOutcome; recordOdds: string }[]) {
   const { stars, ...record } = recordOf(
-    tickets.map(({ outcome, recordOdds }) => ({ outcome, totalOdds: Number(recordOdds) })),
+    tips.map(({ outcome, recordOdds }) => ({ outcome, totalOdds: Number(recordOdds) })),
   );
   return { ...record, ...(stars !== undefined && { stars: Math.round(stars * 100) / 100 }) };
 }
@@ -86,13 +86,13 @@ test('the demo season has its records from the start, and a table for every mont
   expect(tipster?.record.stars).toBeGreaterThan(0);
 });
 
-/** The windows and months are what the rules make of those tickets, the groups of those legs. */
+/** The windows and months are what the rules make of those tips, the groups of those legs. */
 async function expectParts(api: Api, ownerId: string): Promise<void> {
   const record = z.parse(
     tipsterRecord.reply,
     (await api.get(`/api/tipsters/${ownerId}/record`)).body,
   );
-  const counted = await countedTickets(api, ownerId);
+  const counted = await countedTips(api, ownerId);
   const days = { '30d': 30, '90d': 90, all: 36_500 };
   for (const window of windows) {
     const since = api.clock().getTime() - days[window] * day;
@@ -182,13 +182,13 @@ async function settledLate(
 ) {
   const { api, clock, tipster, aGame, aTip } = community;
   const game = await aGame();
-  const ticket = await aTip({ games: [game], oddName });
+  const tip = await aTip({ games: [game], oddName });
   clock.passes(3 * hour);
   const change = { fixtureId: game.id, odd, reason: 'The shop says so.' };
 
-  expect((await edits(community, ticket, [change])).body).toMatchObject({ totalOdds: odd });
-  await edits(community, ticket, [{ fixtureId: game.id, result }]);
-  await confirms(community, ticket.id);
+  expect((await edits(community, tip, [change])).body).toMatchObject({ totalOdds: odd });
+  await edits(community, tip, [{ fixtureId: game.id, result }]);
+  await confirms(community, tip.id);
   return recordIn(api, tipster.id);
 }
 

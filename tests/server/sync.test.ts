@@ -7,7 +7,7 @@ import { members } from '#server/db/schema.ts';
 
 import { hour } from '../support/a-clock.ts';
 import type { Member } from '../support/members.ts';
-import { aCommunity, aKey, type Community, refusalOf } from '../support/tips.ts';
+import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
 async function pulls({ api }: Community, { token }: Pick<Member, 'token'>, since = 0) {
   const answer = await api.get(`/api/sync?since=${since}`, { token });
@@ -30,7 +30,7 @@ describe('a pull', () => {
       serverTime: '2026-03-07T12:00:00.000Z',
       more: false,
       profile: { id: tipster.id, email: tipster.email },
-      tickets: [mine],
+      tips: [mine],
       removed: [],
       follows: [{ tipsterId: other.id, following: true }],
       operations: [],
@@ -45,7 +45,7 @@ describe('a pull', () => {
 
     const again = await pulls(community, tipster, cursor);
 
-    expect(again).toMatchObject({ cursor, more: false, tickets: [], follows: [], operations: [] });
+    expect(again).toMatchObject({ cursor, more: false, tips: [], follows: [], operations: [] });
     expect(again.profile).toBeUndefined();
   });
 
@@ -61,8 +61,8 @@ describe('a pull', () => {
     });
     const told = await pulls(community, tipster, cursor);
 
-    expect(told.tickets).toMatchObject([{ id: priced.id, totalOdds: 1.5, version: 2 }]);
-    expect(told.tickets).not.toContainEqual(untouched);
+    expect(told.tips).toMatchObject([{ id: priced.id, totalOdds: 1.5, version: 2 }]);
+    expect(told.tips).not.toContainEqual(untouched);
     expect(told.cursor).toBeGreaterThan(cursor);
   });
 
@@ -75,7 +75,7 @@ describe('a pull', () => {
     await api.delete(`/api/tips/${id}`, { token: tipster.token });
     const told = await pulls(community, tipster, cursor);
 
-    expect(told).toMatchObject({ tickets: [], removed: [id] });
+    expect(told).toMatchObject({ tips: [], removed: [id] });
   });
 
   test('tells an unfollow, and a profile that was saved', async () => {
@@ -116,8 +116,8 @@ describe('a pull', () => {
     await api.post('/api/tips', { token, headers: aKey('posted'), body: slip(ahead.id) });
     await api.post('/api/tips', { token, headers: aKey('refused'), body: slip(started.id) });
     const stale = { ...aKey('stale'), 'if-match': '"9"' };
-    const { tickets } = await pulls(community, tipster);
-    await api.put(`/api/tips/bookTicket/${tickets[0]?.id}`, { token, headers: stale });
+    const { tips } = await pulls(community, tipster);
+    await api.put(`/api/tips/bookTicket/${tips[0]?.id}`, { token, headers: stale });
     const told = await pulls(community, tipster);
 
     expect(told.operations).toEqual([
@@ -140,19 +140,19 @@ describe('a pull', () => {
     const theirs = await pulls(community, administrator);
     const owners = await pulls(community, tipster, before);
 
-    expect(theirs).toMatchObject({ tickets: [], operations: [{ id: 'priced', status: 200 }] });
-    expect(owners).toMatchObject({ tickets: [{ id, totalOdds: 2 }], operations: [] });
+    expect(theirs).toMatchObject({ tips: [], operations: [{ id: 'priced', status: 200 }] });
+    expect(owners).toMatchObject({ tips: [{ id, totalOdds: 2 }], operations: [] });
   });
 
   test('starts again, and says so by a lower cursor, for who knows more than there is', async () => {
     const community = await aCommunity();
     const { tipster, aTip } = community;
-    const ticket = await aTip();
+    const tip = await aTip();
     const { cursor } = await pulls(community, tipster);
 
     const told = await pulls(community, tipster, cursor + 1000);
 
-    expect(told).toMatchObject({ cursor, more: false, tickets: [ticket] });
+    expect(told).toMatchObject({ cursor, more: false, tips: [tip] });
     expect(told.profile).toBeDefined();
   });
 
@@ -161,7 +161,7 @@ describe('a pull', () => {
 
     const answer = await api.get(`/api/sync?since=${since}`, { token: tipster.token });
 
-    expect(refusalOf(answer)).toBe('400 invalid-input');
+    expect(problemOf(answer)).toBe('400 invalid-input');
   });
 });
 
@@ -183,14 +183,14 @@ describe('a long absence', () => {
     const pages = [await pulls(community, tipster)];
     while (pages.at(-1)?.more) pages.push(await pulls(community, tipster, pages.at(-1)?.cursor));
 
-    const sizes = pages.map(({ tickets, operations }) => tickets.length + operations.length);
+    const sizes = pages.map(({ tips, operations }) => tips.length + operations.length);
     expect(sizes).toEqual([200, 200, 60]);
-    expect(pages.map(({ tickets, operations }) => tickets.length === operations.length)).toEqual([
+    expect(pages.map(({ tips, operations }) => tips.length === operations.length)).toEqual([
       true,
       true,
       true,
     ]);
-    expect(new Set(pages.flatMap(({ tickets }) => tickets.map(({ id }) => id))).size).toBe(230);
+    expect(new Set(pages.flatMap(({ tips }) => tips.map(({ id }) => id))).size).toBe(230);
     expect(new Set(pages.flatMap(({ operations }) => operations.map(({ id }) => id))).size).toBe(
       230,
     );
@@ -216,7 +216,7 @@ describe('pulls beside changes', () => {
     const puller = (async () => {
       do {
         const told = await pulls(community, tipster, cursor);
-        for (const { id, version } of told.tickets) known.set(id, version);
+        for (const { id, version } of told.tips) known.set(id, version);
         cursor = told.cursor;
       } while (!posting.isOver);
     })();
@@ -235,7 +235,7 @@ describe('pulls beside changes', () => {
     posting.isOver = true;
     await puller;
     const rest = await pulls(community, tipster, cursor);
-    for (const { id, version } of rest.tickets) known.set(id, version);
+    for (const { id, version } of rest.tips) known.set(id, version);
 
     expect(known.size).toBe(32);
     expect(new Set(known.values())).toEqual(new Set([2]));

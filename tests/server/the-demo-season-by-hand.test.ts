@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { tipsterRecord } from '#contract/records.ts';
-import { Ticket } from '#contract/tickets.ts';
+import { Tip } from '#contract/tips.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { legs, tips, tipsterRecords } from '#server/db/schema.ts';
@@ -13,7 +13,7 @@ import { aClock, day } from '../support/a-clock.ts';
 import { aDatabase } from '../support/a-database.ts';
 import { theApi } from '../support/the-api.ts';
 
-// The season of this moment is always the same one, so its tickets have ids to be known by.
+// The season of this moment is always the same one, so its tips have ids to be known by.
 const clock = aClock('2026-11-20T10:20:00.000Z');
 const { database } = await aDatabase();
 const [, administrator] =
@@ -31,21 +31,21 @@ type ByHand = {
     result: string,
     score: string,
   ])[];
-  ticket: Pick<
-    Ticket,
+  tip: Pick<
+    Tip,
     'outcome' | 'totalOdds' | 'totalGamesWon' | 'totalGamesLost' | 'gameRankPercentage'
   >;
   /** What the record of its tipster has of it. */
   worth: { settled: number; won: number; flatProfit: number };
 };
 
-/** Tickets that the season has settled itself. */
+/** Tips that the season has settled itself. */
 const settled: readonly ByHand[] = [
   {
     what: 'a single that won',
     id: '01a09233-bf60-7464-a28c-ccbd3db75448',
     legs: [['Getafe Vs Osasuna', '1X2 - 2', 2.76, 'won', '1-3']],
-    ticket: {
+    tip: {
       outcome: 'won',
       totalOdds: 2.76,
       totalGamesWon: 1,
@@ -59,7 +59,7 @@ const settled: readonly ByHand[] = [
     what: 'a single that lost',
     id: '01a0dc37-8060-7074-a6a8-3db700b4c627',
     legs: [['Sevilla Vs Levante', '1X2 - 1', 1.39, 'lost', '1-3']],
-    ticket: {
+    tip: {
       outcome: 'lost',
       totalOdds: 1.39,
       totalGamesWon: 0,
@@ -76,7 +76,7 @@ const settled: readonly ByHand[] = [
       ['Angers Vs Stade Rennais', 'Double Chance - 1X', 1.9, 'won', '2-1'],
     ],
     // 2.55 × 1.90 = 4.845, half up: 4.85
-    ticket: {
+    tip: {
       outcome: 'won',
       totalOdds: 4.85,
       totalGamesWon: 2,
@@ -94,7 +94,7 @@ const settled: readonly ByHand[] = [
       ['Toulouse Vs Olympique Lyonnais', 'O/U 1.5 - Over', 1.27, 'won', '2-2'],
     ],
     // 2.02 × 2.08 = 4.2016, × 1.27 = 5.336032
-    ticket: {
+    tip: {
       outcome: 'won',
       totalOdds: 5.34,
       totalGamesWon: 3,
@@ -111,7 +111,7 @@ const settled: readonly ByHand[] = [
       ['Inter Vs Parma', 'O/U 2.5 - Over', 1.41, 'won', '2-2'],
     ],
     // 2.09 × 1.41 = 2.9469; one of two games
-    ticket: {
+    tip: {
       outcome: 'lost',
       totalOdds: 2.95,
       totalGamesWon: 1,
@@ -131,7 +131,7 @@ const settled: readonly ByHand[] = [
       ['Toulouse Vs Stade Brestois', 'Double Chance - 1X', 1.28, 'won', '2-1'],
     ],
     // 1.34 × 2.59 = 3.4706, × 1.25 = 4.33825, × 1.28 = 5.55296; three of four games
-    ticket: {
+    tip: {
       outcome: 'lost',
       totalOdds: 5.55,
       totalGamesWon: 3,
@@ -145,7 +145,7 @@ const settled: readonly ByHand[] = [
     id: '01a0d7f5-1bc0-7ec6-8ed9-5cda6aa759f3',
     legs: [['Borussia Dortmund Vs Bayern München', 'DNB - 2', 2.19, 'void', '0-0']],
     // No game is left that counts: the product of none is 1.
-    ticket: {
+    tip: {
       outcome: 'void',
       totalOdds: 1,
       totalGamesWon: 0,
@@ -156,7 +156,7 @@ const settled: readonly ByHand[] = [
   },
 ];
 
-/** Tickets that the season leaves to the administrator, and what is done with them. */
+/** Tips that the season leaves to the administrator, and what is done with them. */
 const treated: readonly (ByHand & {
   before: readonly object[];
   after: readonly object[];
@@ -175,7 +175,7 @@ const treated: readonly (ByHand & {
     ],
     // It shows 3.10, which came after kick-off; at kick-off there was none.
     legs: [['Stade Rennais Vs Toulouse', 'First Goal - 1', 0, 'lost', '0-1']],
-    ticket: {
+    tip: {
       outcome: 'lost',
       totalOdds: 3.1,
       totalGamesWon: 0,
@@ -200,7 +200,7 @@ const treated: readonly (ByHand & {
       ['VfB Stuttgart Vs Hamburger SV', 'Away to Score - Yes', 4.2, 'won', '1-1'],
     ],
     // 5.50 × 4.20 = 23.10, which pays 22.10
-    ticket: {
+    tip: {
       outcome: 'won',
       totalOdds: 23.1,
       totalGamesWon: 2,
@@ -219,7 +219,7 @@ const treated: readonly (ByHand & {
       ['Lecce Vs Lazio', '1X2 - 2', 1.76, 'won', '0-4'],
     ],
     // 1.00 × 1.76
-    ticket: {
+    tip: {
       outcome: 'won',
       totalOdds: 1.76,
       totalGamesWon: 1,
@@ -233,12 +233,12 @@ const treated: readonly (ByHand & {
 await treatToTheEnd();
 
 describe('ten tickets of the demo season, worked out by hand', () => {
-  test.each(settled)('$what', async ({ id, legs: games, ticket, worth }) => {
-    expect(await readingOf(id)).toMatchObject({ legs: games, ticket, worth });
+  test.each(settled)('$what', async ({ id, legs: games, tip, worth }) => {
+    expect(await readingOf(id)).toMatchObject({ legs: games, tip, worth });
   });
 
-  test.each(treated)('$what', async ({ id, legs: games, ticket, worth }) => {
-    expect(await readingOf(id)).toMatchObject({ legs: games, ticket, worth });
+  test.each(treated)('$what', async ({ id, legs: games, tip, worth }) => {
+    expect(await readingOf(id)).toMatchObject({ legs: games, tip, worth });
   });
 });
 
@@ -267,7 +267,7 @@ describe('a tipster of the demo season with three settled tickets', () => {
       // −1.06 / 3
       flatYield: -0.353333,
       // 2.70 / 7
-      staked: { tickets: 2, units: 7, profit: 2.7, yield: 0.385714 },
+      staked: { tips: 2, units: 7, profit: 2.7, yield: 0.385714 },
       // (2.14 + 1.94 + 1.59) / 3 = 5.67 / 3
       averageOdds: 1.89,
       legs: { settled: 3, won: 1, lost: 2 },
@@ -315,22 +315,22 @@ async function treatToTheEnd(): Promise<void> {
   }
 }
 
-/** A ticket as it is stored and shown, in the words it was written down in. */
+/** A tip as it is stored and shown, in the words it was written down in. */
 async function readingOf(id: string): Promise<object> {
-  const ticket = z.parse(Ticket, (await api.get(`/api/tips/${id}`)).body);
-  expect(ticket.IsGameSuccessful).toBe(true);
+  const tip = z.parse(Tip, (await api.get(`/api/tips/${id}`)).body);
+  expect(tip.IsGameSuccessful).toBe(true);
   const rows = await database.select().from(legs).where(eq(legs.tipId, id));
   const prices = new Map(rows.map((leg) => [leg.fixtureId, Number(leg.kickOffOdd)]));
   return {
-    legs: ticket.options.map(({ fixtureId, game, oddName, result, score }) => {
+    legs: tip.options.map(({ fixtureId, game, oddName, result, score }) => {
       return [game, oddName, prices.get(fixtureId), result, score?.fullTime.join('-')];
     }),
-    ticket,
+    tip,
     worth: await worthOf(id),
   };
 }
 
-/** What the stored record of its tipster would lack without a ticket. */
+/** What the stored record of its tipster would lack without a tip. */
 async function worthOf(id: string): Promise<ByHand['worth']> {
   let worth: ByHand['worth'] | undefined;
   await database

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
-import { aCommunity, refusalOf, ticketOf } from '../support/tips.ts';
+import { aCommunity, problemOf, tipOf } from '../support/tips.ts';
 
 describe('a copy', () => {
   test('says where it comes from, to its owner alone', async () => {
@@ -12,7 +12,7 @@ describe('a copy', () => {
     const copy = await aTip({ by: other, games: [game], rest: { copiedFrom: original.id } });
 
     expect(copy.copiedFrom).toBe(original.id);
-    expect(ticketOf(await api.get(`/api/tips/${copy.id}`)).copiedFrom).toBeUndefined();
+    expect(tipOf(await api.get(`/api/tips/${copy.id}`)).copiedFrom).toBeUndefined();
   });
 
   test('is a tip of its own once it differs, so that it counts for who made it', async () => {
@@ -46,6 +46,6 @@ describe('a copy', () => {
       body: { options, copiedFrom: randomUUID() },
     });
 
-    expect(refusalOf(answer)).toBe('404 not-found');
+    expect(problemOf(answer)).toBe('404 not-found');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { tips } from '#server/db/schema.ts';
 
 import { hour, minute } from '../support/a-clock.ts';
-import { aCommunity, aKey, type Community, refusalOf, ticketOf } from '../support/tips.ts';
+import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 describe('a game that starts', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('a game that starts', () => {
 
     const answer = await api.post('/api/tips', { token: tipster.token, body: { options } });
 
-    expect(refusalOf(answer)).toBe('409 fixture-started');
+    expect(problemOf(answer)).toBe('409 fixture-started');
     expect(answer.body).toMatchObject({ started: [{ fixtureId: started.id, game: started.game }] });
     expect(await api.database.select().from(tips)).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('a game that starts', () => {
       body: { options, ifStarted: 'drop' },
     });
 
-    expect(ticketOf(answer, 201)).toMatchObject({
+    expect(tipOf(answer, 201)).toMatchObject({
       options: [{ fixtureId: ahead.id }],
       expiryTime: ahead.kickOff.toISOString(),
     });
@@ -58,7 +58,7 @@ describe('a game that starts', () => {
       body: { options, ifStarted: 'drop' },
     });
 
-    expect(refusalOf(answer)).toBe('409 fixture-started');
+    expect(problemOf(answer)).toBe('409 fixture-started');
   });
 
   test.each(['played', 'abandoned', 'awarded', 'cancelled'] as const)(
@@ -69,7 +69,7 @@ describe('a game that starts', () => {
 
       const answer = await api.post('/api/tips', { token: tipster.token, body: { options } });
 
-      expect(refusalOf(answer)).toBe('409 fixture-started');
+      expect(problemOf(answer)).toBe('409 fixture-started');
     },
   );
 });
@@ -94,7 +94,7 @@ describe('a tip that first came before kick-off, and came again after it', () =>
 
     const { first, again } = await postsOnBothSides(community);
 
-    expect(ticketOf(again, 201)).toEqual(ticketOf(first, 201));
+    expect(tipOf(again, 201)).toEqual(tipOf(first, 201));
     expect(await community.api.database.$count(tips)).toBe(1);
   });
 
@@ -110,6 +110,6 @@ describe('a tip that first came before kick-off, and came again after it', () =>
     });
 
     expect(first.status).toBe(500);
-    expect(ticketOf(again, 201)).toMatchObject({ creationTime: cameAt });
+    expect(tipOf(again, 201)).toMatchObject({ creationTime: cameAt });
   });
 });

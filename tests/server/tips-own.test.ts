@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { minute } from '../support/a-clock.ts';
-import { aCommunity, ticketsOf } from '../support/tips.ts';
+import { aCommunity, tipsOf } from '../support/tips.ts';
 
 describe('my tickets', () => {
   test('are mine alone, the newest first, page by page', async () => {
@@ -18,7 +18,7 @@ describe('my tickets', () => {
     let path: string | undefined = '/api/tips?limit=2';
     while (path) {
       const answer = await api.get(path, { token: tipster.token });
-      seen.push(...ticketsOf(answer).map(({ id }) => id));
+      seen.push(...tipsOf(answer).map(({ id }) => id));
       path = /^<(.*)>; rel="next"$/.exec(String(answer.headers['link']))?.[1];
     }
 
@@ -30,11 +30,11 @@ describe('my tickets', () => {
     const games = [await aGame()];
     for (let index = 0; index < 4; index += 1) await aTip({ games });
 
-    const all = ticketsOf(await api.get('/api/tips', { token: tipster.token }));
+    const all = tipsOf(await api.get('/api/tips', { token: tipster.token }));
     const [, second] = all;
     const after = await api.get(`/api/tips?before=${second?.id}`, { token: tipster.token });
 
-    expect(ticketsOf(after)).toEqual(all.slice(2));
+    expect(tipsOf(after)).toEqual(all.slice(2));
   });
 
   test('are twenty unless somebody asks for more', async () => {
@@ -45,8 +45,8 @@ describe('my tickets', () => {
     const usual = await api.get('/api/tips', { token: tipster.token });
     const more = await api.get('/api/tips?limit=100', { token: tipster.token });
 
-    expect(ticketsOf(usual)).toHaveLength(20);
-    expect(ticketsOf(more)).toHaveLength(21);
+    expect(tipsOf(usual)).toHaveLength(20);
+    expect(tipsOf(more)).toHaveLength(21);
     expect(more.headers['link']).toBeUndefined();
   });
 });

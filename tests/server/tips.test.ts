@@ -6,17 +6,17 @@ import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 
 import { day, hour } from '../support/a-clock.ts';
-import { aCommunity, aKey, type Community, refusalOf, ticketOf } from '../support/tips.ts';
+import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 describe('a posted tip', () => {
   test("is its owner's saved ticket and everybody's to read", async () => {
     const { api, aTip, aGame } = await aCommunity();
     const game = await aGame();
 
-    const ticket = await aTip({ games: [game], rest: { stake: 3, analysis: 'Strong at home.' } });
-    const seen = ticketOf(await api.get(`/api/tips/${ticket.id}`));
+    const tip = await aTip({ games: [game], rest: { stake: 3, analysis: 'Strong at home.' } });
+    const seen = tipOf(await api.get(`/api/tips/${tip.id}`));
 
-    expect(ticket).toMatchObject({
+    expect(tip).toMatchObject({
       tipsterName: 'Ada Obi',
       totalOdds: 1.85,
       creationTime: '2026-03-07T12:00:00.000Z',
@@ -28,7 +28,7 @@ describe('a posted tip', () => {
       stake: 3,
       analysis: 'Strong at home.',
     });
-    expect(ticket.options).toEqual([
+    expect(tip.options).toEqual([
       {
         fixtureId: game.id,
         game: game.game,
@@ -41,7 +41,7 @@ describe('a posted tip', () => {
         result: 'pending',
       },
     ]);
-    const { IsBooked: _booked, stake: _stake, ...open } = ticket;
+    const { IsBooked: _booked, stake: _stake, ...open } = tip;
     expect(seen, 'strangers see neither booking nor stake').toEqual(open);
   });
 
@@ -50,7 +50,7 @@ describe('a posted tip', () => {
     const id = randomUUID();
     const options = [{ fixtureId: (await aGame()).id, oddName: '1X2 - X' }];
     const post = async (body: object, headers = {}) =>
-      ticketOf(await api.post('/api/tips', { token: tipster.token, body, headers }), 201);
+      tipOf(await api.post('/api/tips', { token: tipster.token, body, headers }), 201);
 
     const named = await post({ id, options }, aKey(id));
     const unnamed = await post({ options });
@@ -89,8 +89,8 @@ describe('a posted tip', () => {
     const game = await aGame();
 
     for (const option of catalogue) {
-      const ticket = await aTip({ games: [game], oddName: oddNameOf(option) });
-      expect(ticket.options[0]).toMatchObject({
+      const tip = await aTip({ games: [game], oddName: oddNameOf(option) });
+      expect(tip.options[0]).toMatchObject({
         group: option.oddsGroup,
         oddName: oddNameOf(option),
       });
@@ -116,7 +116,7 @@ describe('a posted tip', () => {
       body: { options: [forged] },
     });
 
-    expect(ticketOf(answer, 201).options[0]).toMatchObject({
+    expect(tipOf(answer, 201).options[0]).toMatchObject({
       game: game.game,
       odd: 1.85,
       status: false,
@@ -150,7 +150,7 @@ describe('a client that knows no fixture ids', () => {
       body: { options: [leg], stake: 0, priceSold: 0 },
     });
 
-    expect(ticketOf(answer, 201).options[0]?.fixtureId).toBe(game.id);
+    expect(tipOf(answer, 201).options[0]?.fixtureId).toBe(game.id);
   });
 });
 
@@ -160,49 +160,49 @@ describe('a slip that cannot stand', () => {
   const some = (ids: string[]) => ids[0] ?? '';
 
   test.each([
-    { is: 'empty', options: () => [], refusal: '422 slip-is-empty' },
+    { is: 'empty', options: () => [], problem: '422 slip-is-empty' },
     {
       is: 'longer than thirty games',
       options: () => Array.from({ length: 31 }, (_, index) => leg(`unknown-${index}`)),
-      refusal: '422 slip-is-full',
+      problem: '422 slip-is-full',
     },
     {
       is: 'about an unknown game',
       options: ({ ids }: Given) => [leg(some(ids)), leg('nowhere')],
-      refusal: '422 unknown-fixture',
+      problem: '422 unknown-fixture',
       at: ['options.1'],
     },
     {
       is: 'about a game that only its teams, swapped, are known of',
       options: () => [{ game: 'Away 1 Vs Home 1', oddName: '1X2 - 1' }],
-      refusal: '422 unknown-fixture',
+      problem: '422 unknown-fixture',
       at: ['options.0'],
     },
     {
       is: 'about nothing',
       options: () => [{ oddName: '1X2 - 1' }],
-      refusal: '422 unknown-fixture',
+      problem: '422 unknown-fixture',
       at: ['options.0'],
     },
     {
       is: 'on an invented option',
       options: ({ ids }: Given) => [leg(some(ids), '1X2 - 3')],
-      refusal: '422 unknown-option',
+      problem: '422 unknown-option',
       at: ['options.0'],
     },
     {
       is: 'on an option of another group than it says',
       options: ({ ids }: Given) => [{ ...leg(some(ids)), group: 'DNB' }],
-      refusal: '422 unknown-option',
+      problem: '422 unknown-option',
       at: ['options.0'],
     },
     {
       is: 'on one game twice',
       options: ({ ids }: Given) => [leg(some(ids)), leg(some(ids), '1X2 - 2')],
-      refusal: '422 already-selected',
+      problem: '422 already-selected',
       at: ['options.1'],
     },
-  ])('is refused when it is $is', async ({ options, refusal, at }) => {
+  ])('is refused when it is $is', async ({ options, problem, at }) => {
     const community = await aCommunity();
     const { api, tipster, aGame } = community;
     const ids = [(await aGame()).id];
@@ -212,7 +212,7 @@ describe('a slip that cannot stand', () => {
       body: { options: options({ community, ids }) },
     });
 
-    expect(refusalOf(answer)).toBe(refusal);
+    expect(problemOf(answer)).toBe(problem);
     if (at) expect(Object.keys(Object(answer.body).errors)).toEqual(at);
     expect(await api.database.select().from(tips)).toEqual([]);
   });
@@ -250,8 +250,8 @@ describe('a slip that cannot stand', () => {
     });
     const taken = await api.post('/api/tips', { token: other.token, body: { id, options } });
 
-    expect(refusalOf(mismatch)).toBe('422 identity-mismatch');
-    expect(refusalOf(taken)).toBe('422 identity-mismatch');
+    expect(problemOf(mismatch)).toBe('422 identity-mismatch');
+    expect(problemOf(taken)).toBe('422 identity-mismatch');
     expect(await api.database.select().from(legs)).toHaveLength(1);
   });
 });
@@ -279,9 +279,9 @@ describe('one tip', () => {
       .set({ kickOff, ...goals })
       .where(eq(fixtures.id, game.id));
 
-    const ticket = ticketOf(await api.get(`/api/tips/${id}`));
+    const tip = tipOf(await api.get(`/api/tips/${id}`));
 
-    expect(ticket.expiryTime).toBe(kickOff.toISOString());
-    expect(ticket.options[0]?.score).toEqual({ halfTime: [1, 0], fullTime: [2, 1] });
+    expect(tip.expiryTime).toBe(kickOff.toISOString());
+    expect(tip.options[0]?.score).toEqual({ halfTime: [1, 0], fullTime: [2, 1] });
   });
 });

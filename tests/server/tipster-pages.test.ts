@@ -7,7 +7,7 @@ import { aClock, day } from '../support/a-clock.ts';
 import { aMember, type Member } from '../support/members.ts';
 import { aSettledTip } from '../support/settled-tips.ts';
 import { type Answer, type Api, theApi } from '../support/the-api.ts';
-import { refusalOf } from '../support/tips.ts';
+import { problemOf } from '../support/tips.ts';
 
 const clock = aClock();
 
@@ -114,7 +114,7 @@ describe('the place that a page of the tipsters begins after', () => {
       const other = place[at] === 'A' ? 'B' : 'A';
       const altered = `${place.slice(0, at)}${other}${place.slice(at + 1)}`;
       const answer = await api.get(`/api/tipsters?limit=2&before=${encodeURIComponent(altered)}`);
-      expect(refusalOf(answer)).toBe('400 invalid-input');
+      expect(problemOf(answer)).toBe('400 invalid-input');
       expect(answer.body).toMatchObject({ errors: { before: ['invalid'] } });
     }
     expect((await api.get(`/api/tipsters?limit=2&before=${place}`)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('the place that a page of the tipsters begins after', () => {
 
       const answer = await api.get(`/api/tipsters?before=${encodeURIComponent(before)}`);
 
-      expect(refusalOf(answer)).toBe('400 invalid-input');
+      expect(problemOf(answer)).toBe('400 invalid-input');
     },
   );
 

@@ -19,14 +19,14 @@ export async function anAdministrator(desk: Phone, backend: Backend) {
   return theDeskOf(desk, person);
 }
 
-/** What administrators do with a ticket, which they find by its tipster. */
+/** What administrators do with a tip, which they find by its tipster. */
 export function theDeskOf(desk: Phone, person: Person) {
   const page = () => desk.page();
   const button = (name: string | RegExp) => page().getByRole('button', { name });
   const dialog = () => page().getByRole('dialog');
 
-  /** The newest ticket of a tipster is the first that a search for their name shows. */
-  async function opensTicketOf(path: string, tipster: string): Promise<void> {
+  /** The newest tip of a tipster is the first that a search for their name shows. */
+  async function opensTipOf(path: string, tipster: string): Promise<void> {
     await desk.opens(path);
     await page().getByRole('searchbox', { name: 'Search Ticket' }).fill(tipster);
     await button('Search').click();
@@ -45,9 +45,9 @@ export function theDeskOf(desk: Phone, person: Person) {
   }
 
   return {
-    /** Enters odds, which are a draft until the ticket is saved. */
+    /** Enters odds, which are a draft until the tip is saved. */
     async entersOdds(tipster: string, prices: readonly (Pick & { odd: string })[]) {
-      await opensTicketOf('/admin/tickets', tipster);
+      await opensTipOf('/admin/tickets', tipster);
       for (const { game, odd } of prices) {
         await opensGame(game);
         await dialog().getByRole('textbox', { name: 'Odd' }).fill(odd);
@@ -68,7 +68,7 @@ export function theDeskOf(desk: Phone, person: Person) {
       tipster: string,
       decisions: readonly { game: string; as: 'ACCEPT' | 'DECLINE' }[],
     ) {
-      await opensTicketOf('/admin/confirm-tickets', tipster);
+      await opensTipOf('/admin/confirm-tickets', tipster);
       for (const { game, as } of decisions) {
         await opensGame(game);
         await dialog().getByRole('button', { name: as, exact: true }).click();
@@ -77,7 +77,7 @@ export function theDeskOf(desk: Phone, person: Person) {
       }
     },
 
-    /** Confirms the ticket that was just decided. */
+    /** Confirms the tip that was just decided. */
     async confirms() {
       await button('Confirm Ticket').click();
       await person.isTold('Ticket has been successfully confirmed');

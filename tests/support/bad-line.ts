@@ -13,7 +13,7 @@ export type BadLine = {
   /** Loses the answer to the next request of that kind, after the server has given it. */
   losesTheAnswerTo: (what: string) => Promise<void>;
   /** Breaks with the next request of that kind, which nobody gets to see. */
-  breaksWith: (what: string) => Promise<void>;
+  timeOutsWith: (what: string) => Promise<void>;
   /** Does something when the next request of that kind has reached the server; its answer waits. */
   onceItReached: (what: string, act: () => Promise<unknown>) => Promise<void>;
   /** Answers an address in the server's place from now on; undefined lets the server speak again. */
@@ -21,7 +21,7 @@ export type BadLine = {
   /** Answers everything in the server's place, as a portal does; undefined lets it through again. */
   isTakenOver: (by: Instead | undefined) => void;
   /** Is gone: nobody listens any more, and what was under way is cut. */
-  breaks: () => Promise<void>;
+  timeOuts: () => Promise<void>;
   /** Takes every request and says nothing to it. */
   stalls: () => void;
   /** Is there again at the same address. */
@@ -76,7 +76,7 @@ export async function aBadLine(to: string, letsIn?: string): Promise<BadLine> {
       traps.push({ what, fate, act, sprung, failed });
     });
 
-  async function breaks(): Promise<void> {
+  async function timeOuts(): Promise<void> {
     server.closeAllConnections();
     if (!server.listening) return;
     await new Promise((done) => {
@@ -87,7 +87,7 @@ export async function aBadLine(to: string, letsIn?: string): Promise<BadLine> {
   return {
     origin: `http://localhost:${port}`,
     losesTheAnswerTo: async (what) => trap(what, 'loses the answer'),
-    breaksWith: async (what) => trap(what, 'loses it', breaks),
+    timeOutsWith: async (what) => trap(what, 'loses it', timeOuts),
     onceItReached: async (what, act) => trap(what, 'passes', act),
     answers(path, instead) {
       if (instead) others.set(path, instead);
@@ -96,7 +96,7 @@ export async function aBadLine(to: string, letsIn?: string): Promise<BadLine> {
     isTakenOver(by) {
       portal = by;
     },
-    breaks,
+    timeOuts,
     stalls() {
       stalled = true;
     },
@@ -107,7 +107,7 @@ export async function aBadLine(to: string, letsIn?: string): Promise<BadLine> {
       if (!server.listening) await listen(port);
     },
     carried: (what) => carried.filter((request) => request.what.startsWith(what)),
-    close: breaks,
+    close: timeOuts,
   };
 }
 

@@ -29,7 +29,7 @@ export async function answersTo(
   return answers;
 }
 
-/** Statuses, and the code beside those of refusals. */
+/** Statuses, and the code beside those of problems. */
 export function saidOf(answers: readonly BatchedAnswer[]): string[] {
   return answers.map(({ status, body }) => [status, Object(body).code].filter(Boolean).join(' '));
 }
@@ -41,11 +41,11 @@ export function aPost(games: readonly Game[], rest: Record<string, unknown> = {}
   return { id, method: 'POST' as const, path: '/api/tips', body: { id, options, ...rest } };
 }
 
-export function aBooking(ticketId: string, ifMatch?: number) {
+export function aBooking(tipId: string, ifMatch?: number) {
   return {
     id: crypto.randomUUID(),
     method: 'PUT' as const,
-    path: `/api/tips/bookTicket/${ticketId}`,
+    path: `/api/tips/bookTicket/${tipId}`,
     body: {},
     ...(ifMatch !== undefined && { ifMatch }),
   };

@@ -1,4 +1,4 @@
-/** What screens show of a ticket of the known season, written down by hand. */
+/** What screens show of a tip of the known season, written down by hand. */
 export type KnownCard = {
   id: string;
   by: string;
@@ -14,7 +14,7 @@ export type KnownCard = {
 };
 
 /**
- * Every ticket that stands, the newest first. The odds of several games are their product, rounded
+ * Every tip that stands, the newest first. The odds of several games are their product, rounded
  * once: 1.85 × 2.40 = 4.44, 1.60 × 2.40 = 3.84, 4.20 × 3.40 = 14.28, 1.10 × 2.00 = 2.20, 1.85 × 1.65 =
  * 3.0525, 1.50 × 2.00 = 3.00, 5.00 × 6.00 = 30.00, 3.00 × 2.00 = 6.00. A void game counts 1.00.
  */
@@ -339,7 +339,7 @@ export const knownCards: readonly KnownCard[] = [
   },
 ];
 
-/** These tickets, in the order of the list. */
+/** These tips, in the order of the list. */
 export function cardsOf(...ids: readonly string[]): KnownCard[] {
   return knownCards.filter(({ id }) => ids.includes(id));
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { leaguePlaces } from '#server/fixtures/leagues.ts';
 
 import type { Backend } from './backend-process.ts';
-import { type KnownLeg, type KnownTicket, knownTickets } from './known-tickets.ts';
+import { type KnownLeg, type KnownTip, knownTips } from './known-tips.ts';
 import { mailedLink } from './mailbox.ts';
 
 /** Games to come and the one under way, with the feed's prices for 1, X and 2. */
@@ -54,8 +54,8 @@ type Account = { id: string; ask: Asking };
 
 /** Everybody by their first name, and how to log in. */
 export type KnownSeason = {
-  idOf: (firstName: KnownTicket['by']) => string;
-  login: (firstName: KnownTicket['by'] | 'Robin') => { email: string; password: string };
+  idOf: (firstName: KnownTip['by']) => string;
+  login: (firstName: KnownTip['by'] | 'Robin') => { email: string; password: string };
 };
 
 /**
@@ -74,12 +74,12 @@ export async function theKnownSeason(backend: Backend): Promise<KnownSeason> {
   const { ask: asAdministrator } = await join(backend, administrator, '+44 7700 900105');
   await backend.command('admin', 'grant', administrator);
 
-  for (const ticket of knownTickets) await post(account(ticket.by).ask, ticket);
-  for (const ticket of knownTickets) await price(asAdministrator, ticket, 'in time');
+  for (const tip of knownTips) await post(account(tip.by).ask, tip);
+  for (const tip of knownTips) await price(asAdministrator, tip, 'in time');
   await letTimePass(backend);
-  for (const ticket of knownTickets) {
-    await price(asAdministrator, ticket, 'too late');
-    await decide(asAdministrator, ticket);
+  for (const tip of knownTips) {
+    await price(asAdministrator, tip, 'too late');
+    await decide(asAdministrator, tip);
   }
   await follow(account);
   return {
@@ -133,45 +133,41 @@ async function join(backend: Backend, email: string, phoneNumber: string): Promi
   return { id: textIn(session, 'userId'), ask: asking(backend, textIn(session, 'access_token')) };
 }
 
-async function post(ask: Asking, ticket: KnownTicket): Promise<void> {
-  const { stake, analysis, copyOf, legs } = ticket;
+async function post(ask: Asking, tip: KnownTip): Promise<void> {
+  const { stake, analysis, copyOf, legs } = tip;
   await ask('POST', '/api/tips', {
-    id: idOf(ticket.id),
-    options: legs.map((leg) => ({ fixtureId: fixtureIdOf(ticket, leg), oddName: leg.option })),
+    id: idOf(tip.id),
+    options: legs.map((leg) => ({ fixtureId: fixtureIdOf(tip, leg), oddName: leg.option })),
     ...(stake !== undefined && { stake }),
     ...(analysis !== undefined && { analysis }),
     ...(copyOf !== undefined && { copiedFrom: idOf(copyOf) }),
   });
-  if (ticket.booked) await ask('PUT', `/api/tips/bookTicket/${idOf(ticket.id)}`);
-  if (ticket.withdrawn) await ask('DELETE', `/api/tips/${idOf(ticket.id)}`);
+  if (tip.booked) await ask('PUT', `/api/tips/bookTicket/${idOf(tip.id)}`);
+  if (tip.withdrawn) await ask('DELETE', `/api/tips/${idOf(tip.id)}`);
 }
 
-async function price(
-  ask: Asking,
-  ticket: KnownTicket,
-  when: 'in time' | 'too late',
-): Promise<void> {
-  const options = ticket.legs.flatMap((leg) => {
+async function price(ask: Asking, tip: KnownTip, when: 'in time' | 'too late'): Promise<void> {
+  const options = tip.legs.flatMap((leg) => {
     if (leg.set === undefined || (leg.set.late === true) !== (when === 'too late')) return [];
     const reason = leg.set.late ? { reason: 'The feed was silent.' } : {};
-    return [{ fixtureId: fixtureIdOf(ticket, leg), odd: leg.set.odd, ...reason }];
+    return [{ fixtureId: fixtureIdOf(tip, leg), odd: leg.set.odd, ...reason }];
   });
-  if (options.length > 0) await ask('PUT', `/api/tips/${idOf(ticket.id)}`, { options });
+  if (options.length > 0) await ask('PUT', `/api/tips/${idOf(tip.id)}`, { options });
 }
 
-async function decide(ask: Asking, ticket: KnownTicket): Promise<void> {
-  const options = ticket.legs.flatMap((leg) => {
+async function decide(ask: Asking, tip: KnownTip): Promise<void> {
+  const options = tip.legs.flatMap((leg) => {
     if (leg.result === undefined) return [];
     const reason = leg.byRule ? {} : { reason: 'Seen at the ground.' };
-    return [{ fixtureId: fixtureIdOf(ticket, leg), result: leg.result, ...reason }];
+    return [{ fixtureId: fixtureIdOf(tip, leg), result: leg.result, ...reason }];
   });
-  if (options.length > 0) await ask('PUT', `/api/tips/${idOf(ticket.id)}`, { options });
-  if (ticket.confirmed) {
-    await ask('PUT', `/api/tips/confirmTip/${idOf(ticket.id)}`, { IsGameSuccessful: true });
+  if (options.length > 0) await ask('PUT', `/api/tips/${idOf(tip.id)}`, { options });
+  if (tip.confirmed) {
+    await ask('PUT', `/api/tips/confirmTip/${idOf(tip.id)}`, { IsGameSuccessful: true });
   }
 }
 
-/** Games that are over have a place on the calendar until their tickets are posted. */
+/** Games that are over have a place on the calendar until their tips are posted. */
 async function saveGames({ query }: Backend): Promise<void> {
   const keys = ['soccer_epl', 'soccer_spain_la_liga'];
   for (const { key, title, group, details } of leaguePlaces.filter(({ key }) => keys.includes(key)))
@@ -198,7 +194,7 @@ async function saveGames({ query }: Backend): Promise<void> {
   );
 }
 
-/** What nobody can ask for: games kick off, tickets were made and members joined long ago. */
+/** What nobody can ask for: games kick off, tips were made and members joined long ago. */
 async function letTimePass({ query }: Backend): Promise<void> {
   const over = gamesOver().map(({ id, kickOff, leg: { score } }) => ({
     id,
@@ -223,7 +219,7 @@ async function letTimePass({ query }: Backend): Promise<void> {
            from legs join fixtures on fixtures.id = fixture_id group by tip_id) as games
        on games.tip_id = ticket.id
      where tips.id = ticket.id`,
-    [JSON.stringify(knownTickets.map(({ id, created }) => ({ id: idOf(id), made: created })))],
+    [JSON.stringify(knownTips.map(({ id, created }) => ({ id: idOf(id), made: created })))],
   );
   await query(
     `update members set created_at = joined
@@ -237,20 +233,20 @@ async function letTimePass({ query }: Backend): Promise<void> {
   );
 }
 
-/** Every game that is over, with the one ticket that holds it. */
+/** Every game that is over, with the one tip that holds it. */
 function gamesOver(): { id: string; kickOff: string; leg: KnownLeg }[] {
-  return knownTickets.flatMap((ticket) => {
-    const { kickOff, legs } = ticket;
+  return knownTips.flatMap((tip) => {
+    const { kickOff, legs } = tip;
     if (kickOff === undefined) return [];
-    return legs.map((leg) => ({ id: fixtureIdOf(ticket, leg), kickOff, leg }));
+    return legs.map((leg) => ({ id: fixtureIdOf(tip, leg), kickOff, leg }));
   });
 }
 
-/** A game that is over belongs to one ticket alone. */
-function fixtureIdOf(ticket: KnownTicket, { game }: KnownLeg): string {
+/** A game that is over belongs to one tip alone. */
+function fixtureIdOf(tip: KnownTip, { game }: KnownLeg): string {
   const known = calendar.find((one) => one.game === game);
-  if (ticket.kickOff === undefined) return found(known, game).id;
-  return `${ticket.id}-${game.toLowerCase().replaceAll(' ', '-')}`;
+  if (tip.kickOff === undefined) return found(known, game).id;
+  return `${tip.id}-${game.toLowerCase().replaceAll(' ', '-')}`;
 }
 
 function idOf(places: string): string {

@@ -8,7 +8,7 @@ import type { Phone } from './phone.ts';
 
 let joined = 0;
 
-/** Somebody with a profile and without any ticket, who is on the server already. */
+/** Somebody with a profile and without any tip, who is on the server already. */
 export async function aNewcomer(phone: Phone, backend: Backend): Promise<Person> {
   joined += 1;
   const email = `newcomer-${process.pid}-${joined}@example.org`;

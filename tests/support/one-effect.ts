@@ -24,7 +24,7 @@ const anEffectOnce = route({
   access: 'member',
   body: z.object({ what: z.string() }),
   reply: z.object({ what: z.string(), receivedAt: z.string() }),
-  refusals: [],
+  problems: [],
 });
 
 /** What happens while an effect is done: each entry befalls one attempt. */

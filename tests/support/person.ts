@@ -27,7 +27,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       .getByRole('listitem')
       .filter({ has: page().getByRole('button', { name: /options$/ }) })
       .getByRole('heading');
-  const ticketWith = (game: string): Locator =>
+  const tipWith = (game: string): Locator =>
     page().getByRole('main').getByRole('article').filter({ hasText: game });
 
   return {
@@ -193,32 +193,32 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
     },
 
     async postsTheOtherGames(game: string) {
-      await ticketWith(game).getByRole('button', { name: 'Post the other games' }).click();
+      await tipWith(game).getByRole('button', { name: 'Post the other games' }).click();
     },
 
-    /** Books the ticket that holds a game, from the list of saved ones. */
+    /** Books the tip that holds a game, from the list of saved ones. */
     async books(game: string) {
-      await ticketWith(game).getByRole('button', { name: 'Book Ticket' }).click();
+      await tipWith(game).getByRole('button', { name: 'Book Ticket' }).click();
       const details = page().getByRole('dialog', { name: 'Ticket Details' });
       await details.getByRole('button', { name: 'Book Ticket' }).click();
       await expect(details).toBeHidden();
     },
 
-    /** The one ticket that holds a game shows all of these words. */
-    async seesTicket(game: string, ...words: (string | RegExp)[]) {
-      await expect(ticketWith(game)).toHaveCount(1);
-      for (const word of words) await expect(ticketWith(game)).toContainText(word);
+    /** The one tip that holds a game shows all of these words. */
+    async seesTip(game: string, ...words: (string | RegExp)[]) {
+      await expect(tipWith(game)).toHaveCount(1);
+      for (const word of words) await expect(tipWith(game)).toContainText(word);
     },
 
-    async seesNoTicket(game: string) {
+    async seesNoTip(game: string) {
       await expect(page().getByText(/No (saved tips|booked tickets) yet/)).toBeVisible();
-      await expect(ticketWith(game)).toHaveCount(0);
+      await expect(tipWith(game)).toHaveCount(0);
     },
 
-    /** What the stub of a ticket says under a word. */
+    /** What the stub of a tip says under a word. */
     async seesFigures(game: string, figures: Record<string, string>) {
       for (const [word, figure] of Object.entries(figures)) {
-        const stub = ticketWith(game).locator('dl > div').filter({ hasText: word });
+        const stub = tipWith(game).locator('dl > div').filter({ hasText: word });
         await expect(stub.getByRole('definition')).toHaveText(figure);
       }
     },
@@ -245,7 +245,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
       await started;
     },
 
-    ticketWith,
+    tipWith,
 
     heading,
     button,
@@ -255,7 +255,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
 export type Person = ReturnType<typeof aPerson>;
 
-/** The member of the demo season, who has a profile and tickets. */
+/** The member of the demo season, who has a profile and tips. */
 export function aDemoMember(phone: Phone): Person {
   return aPerson(phone, { ...demoMember, password: demoPassword });
 }

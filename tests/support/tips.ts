@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
 import { Problem } from '#contract/sync.ts';
-import { Ticket } from '#contract/tickets.ts';
+import { Tip } from '#contract/tips.ts';
 import { gameName } from '#domain/fixture.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import type { Services } from '#server/services.ts';
@@ -42,9 +42,9 @@ export type Community = {
     games?: readonly Game[];
     oddName?: string;
     rest?: Record<string, unknown>;
-  }) => Promise<Ticket>;
-  /** The ticket as an administrator sees it. */
-  ticket: (id: string) => Promise<Ticket>;
+  }) => Promise<Tip>;
+  /** The tip as an administrator sees it. */
+  tip: (id: string) => Promise<Tip>;
 };
 
 export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promise<Community> {
@@ -85,10 +85,10 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
         token: by.token,
         body: { options, ...rest },
       });
-      return ticketOf(answer, 201);
+      return tipOf(answer, 201);
     },
-    async ticket(id) {
-      return ticketOf(await api.get(`/api/tips/${id}`, { token: administrator.token }));
+    async tip(id) {
+      return tipOf(await api.get(`/api/tips/${id}`, { token: administrator.token }));
     },
   };
   return community;
@@ -111,23 +111,23 @@ async function aGame(services: Services, given: GivenGame = {}): Promise<Game> {
   return { id, home, away, kickOff, game: gameName(home, away) };
 }
 
-/** The ticket an answer holds, which has the status it should and the shape the contract says. */
-export function ticketOf(answer: Answer, status = 200): Ticket {
+/** The tip an answer holds, which has the status it should and the shape the contract says. */
+export function tipOf(answer: Answer, status = 200): Tip {
   expect(answer.body).toMatchObject({ options: expect.anything() });
   expect(answer.status).toBe(status);
-  return z.parse(Ticket, answer.body);
+  return z.parse(Tip, answer.body);
 }
 
-/** The tickets of a list. */
-export function ticketsOf(answer: Answer): Ticket[] {
+/** The tips of a list. */
+export function tipsOf(answer: Answer): Tip[] {
   expect(answer.status).toBe(200);
-  const tickets = z.parse(z.array(Ticket), answer.body);
-  expect(answer.body, 'nothing but what the contract says').toEqual(tickets);
-  return tickets;
+  const tips = z.parse(z.array(Tip), answer.body);
+  expect(answer.body, 'nothing but what the contract says').toEqual(tips);
+  return tips;
 }
 
-/** The code of a refusal, with its status before it. */
-export function refusalOf(answer: Answer): string {
+/** The code of a problem, with its status before it. */
+export function problemOf(answer: Answer): string {
   const { code } = z.parse(Problem, answer.body);
   return `${answer.status} ${code}`;
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.ts';
 import { afterAnswer, afterLostOutcome } from '#sync/after-answer.ts';
 import type { Answer } from '#sync/api.ts';
-import { problem, sentRow, ticket, tip } from './support/samples.ts';
+import { problem, sentRow, serverTip, tipPayload } from './support/samples.ts';
 
 const judging = { now: 1_000_000, random: 0.5, backend: 'ours' as const };
 
-/** A refusal; the status is the one of its code unless the row says another. */
+/** A problem; the status is the one of its code unless the row says another. */
 function refused(code: ProblemCode, status = problem(code).status): Answer<unknown> {
   return { kind: 'refused', problem: { ...problem(code), status }, status };
 }
@@ -18,14 +18,14 @@ describe('an answer to an operation', () => {
     { answer: refused('session-ended'), state: 'blocked', blockedBy: 'auth' },
     { answer: refused('email-unverified'), state: 'blocked', blockedBy: 'unverified' },
     { answer: refused('not-allowed'), state: 'rejected' },
-    { answer: refused('own-ticket'), state: 'rejected' },
+    { answer: refused('own-tip'), state: 'rejected' },
     { answer: refused('not-found'), state: 'rejected' },
     { answer: refused('unavailable', 408), state: 'unknown' },
     { answer: refused('operation-in-progress'), state: 'unknown' },
     { answer: refused('fixture-started'), state: 'rejected' },
     { answer: refused('already-booked'), state: 'conflict' },
     { answer: refused('already-confirmed'), state: 'conflict' },
-    { answer: refused('ticket-expired'), state: 'conflict' },
+    { answer: refused('tip-expired'), state: 'conflict' },
     { answer: refused('legs-undecided'), state: 'conflict' },
     { answer: refused('stale-version'), state: 'conflict' },
     { answer: refused('too-large'), state: 'rejected' },
@@ -53,7 +53,7 @@ describe('an answer to an operation', () => {
   });
 
   test('that takes it is kept with its status, version and reply', () => {
-    const reply = ticket({ version: 3 });
+    const reply = serverTip({ version: 3 });
 
     const after = afterAnswer(sentRow(), { kind: 'ok', reply, status: 200, version: 3 }, judging);
 
@@ -66,14 +66,14 @@ describe('an answer to an operation', () => {
     const errors = { 'options.0': ['invalid'] };
 
     const answer = { ...problem('fixture-started', { started, errors }) };
-    const refusal = { kind: 'refused', problem: answer, status: 409 } as const;
+    const refusedWith = { kind: 'refused', problem: answer, status: 409 } as const;
 
-    expect(afterAnswer(sentRow(), refusal, judging).problem).toMatchObject({ started, errors });
+    expect(afterAnswer(sentRow(), refusedWith, judging).problem).toMatchObject({ started, errors });
   });
 
   test.each([
-    ['already-booked', 'ticket.book', 'acked'],
-    ['already-confirmed', 'ticket.confirm', 'acked'],
+    ['already-booked', 'tip.book', 'acked'],
+    ['already-confirmed', 'tip.confirm', 'acked'],
     ['already-booked', 'tip.withdraw', 'conflict'],
     ['already-confirmed', 'tip.withdraw', 'conflict'],
     ['already-confirmed', 'odds.set', 'conflict'],
@@ -169,7 +169,7 @@ describe('an answer to an operation', () => {
 
 describe('on a backend without keys', () => {
   const foreign = { ...judging, backend: 'foreign' as const };
-  const payload = tip();
+  const payload = tipPayload();
   const posting = sentRow({ kind: 'tip.post', id: payload.id, payload });
   const nothing = { kind: 'unreachable', cause: 'timeout' } as const;
 

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { openFixtures } from '#contract/fixtures.ts';
 import { followTipster } from '#contract/members.ts';
 import { renew } from '#contract/accounts.ts';
-import { oneTip, recentTips } from '#contract/tickets.ts';
+import { oneTip, recentTips } from '#contract/tips.ts';
 import { createApi } from '#sync/api.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { memberId, ticket, ticketId, tipsterId, tokenOf } from './support/samples.ts';
+import { memberId, serverTip, tipId, tipsterId, tokenOf } from './support/samples.ts';
 import { virtualClock } from './support/virtual-clock.ts';
 
 async function anApi(
@@ -32,11 +32,11 @@ describe('a call', () => {
   test('carries JSON headers and the token without its quotes', async () => {
     await using wire = await anApi();
 
-    await wire.api.call(oneTip, { params: { id: ticketId } });
+    await wire.api.call(oneTip, { params: { id: tipId } });
 
     expect(wire.server.requests[0]).toMatchObject({
       method: 'GET',
-      path: `/api/tips/${ticketId}`,
+      path: `/api/tips/${tipId}`,
       headers: {
         accept: 'application/json, application/problem+json',
         'content-type': 'application/json',
@@ -48,7 +48,7 @@ describe('a call', () => {
   test('carries no Authorization without a token', async () => {
     await using wire = await anApi(undefined, { token: () => '' });
 
-    await wire.api.call(oneTip, { params: { id: ticketId } });
+    await wire.api.call(oneTip, { params: { id: tipId } });
 
     expect(wire.server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
@@ -72,9 +72,9 @@ describe('a call', () => {
       token: () => '',
     });
 
-    await api.call(oneTip, { params: { id: ticketId } });
+    await api.call(oneTip, { params: { id: tipId } });
 
-    expect(wire.server.requests[0]?.path).toBe(`/backend/api/tips/${ticketId}`);
+    expect(wire.server.requests[0]?.path).toBe(`/backend/api/tips/${tipId}`);
   });
 
   test('that changes something sends JSON even when there is nothing to say', async () => {
@@ -121,10 +121,10 @@ describe('a call', () => {
 
   test('reads version, tag and next page of the answer', async () => {
     const headers = { etag: '"7"', link: '</api/feed?before=x>; rel="next"' };
-    await using one = await anApi({ status: 200, body: ticket({ version: 7 }), headers });
-    await using list = await anApi({ status: 200, body: [ticket()], headers });
+    await using one = await anApi({ status: 200, body: serverTip({ version: 7 }), headers });
+    await using list = await anApi({ status: 200, body: [serverTip()], headers });
 
-    expect(await one.api.call(oneTip, { params: { id: ticketId } })).toMatchObject({
+    expect(await one.api.call(oneTip, { params: { id: tipId } })).toMatchObject({
       version: 7,
       etag: '"7"',
     });

@@ -7,7 +7,7 @@ import { aBackend, portal } from './support/a-backend.ts';
 import { aClosedApp } from './support/a-closed-app.ts';
 import { soon } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
-import { otherMemberId, profile, row, tip, tipsterId, tokenOf } from './support/samples.ts';
+import { otherMemberId, profile, row, tipPayload, tipsterId, tokenOf } from './support/samples.ts';
 
 const follow = { tipsterId, following: true };
 const done = `follow ${tipsterId} true`;
@@ -189,7 +189,7 @@ describe('whoever is logged in', () => {
     const phone = await aClosedApp(backend);
     backend.takesOnly('another token');
     await phone.did(followSet, follow);
-    await phone.did(tipPost, tip());
+    await phone.did(tipPost, tipPayload());
 
     expect(await phone.wakes()).toBe('done');
 
@@ -290,7 +290,7 @@ describe('a backend that knows only the spec’s calls', () => {
         : { status: 200, body: [] },
     );
     const phone = await aClosedApp(foreign);
-    const queued = await phone.did(tipPost, tip());
+    const queued = await phone.did(tipPost, tipPayload());
     await phone.outbox.operations.update(queued?.seq ?? 0, {
       state: 'sending',
       sentEver: true,

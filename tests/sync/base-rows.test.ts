@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { aBrowser, lostAnswer } from './reports/support/a-browser.ts';
-import { aServer, refusal } from './reports/support/a-server.ts';
+import { aServer, refusedWith } from './reports/support/a-server.ts';
 import { follow } from './reports/support/follows.ts';
-import { memberId, tip } from './support/samples.ts';
+import { memberId, tipPayload } from './support/samples.ts';
 
 describe('the rows the server has told', () => {
   test('are written by no tap and by no answer, only by a pull', async () => {
@@ -22,10 +22,10 @@ describe('the rows the server has told', () => {
       if (asked.path === '/api/sync') throw new TypeError('Failed to fetch');
       return asked.method === 'GET' ? deliver() : line.carries(deliver, asked);
     };
-    server.says = ({ path }) => (path === '/api/tips' ? refusal('not-allowed') : undefined);
+    server.says = ({ path }) => (path === '/api/tips' ? refusedWith('not-allowed') : undefined);
     tab.engine.start();
 
-    await tab.does(tipPost, tip());
+    await tab.does(tipPost, tipPayload());
     await tab.does(followSet, follow(1));
     await browser.settles();
     line.carries = (deliver) => deliver();

@@ -4,7 +4,7 @@ import { followSet } from '#sync/operations/follow-set.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
 import { pictureSet } from '#sync/operations/picture-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
@@ -12,7 +12,7 @@ import { enqueue, readOutbox } from '#sync/outbox.ts';
 import type { OutboxStore } from '#sync/outbox-store.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice, databases, queued } from './support/a-device.ts';
-import { leg, memberId, profile, ticketId, tip, tipsterId } from './support/samples.ts';
+import { leg, memberId, profile, tipId, tipPayload, tipsterId } from './support/samples.ts';
 
 const { email, firstName, lastName, country, phoneNumber, state, address } = profile();
 const form = { id: memberId, email, firstName, lastName, country, phoneNumber, state, address };
@@ -122,7 +122,7 @@ describe('an operation that may have been sent', () => {
     const { outbox } = databases();
     const first = await follows(outbox, true, false);
     const deps = [first?.id ?? ''];
-    await enqueue(outbox, { memberId, operation: tipPost, payload: tip(), deps });
+    await enqueue(outbox, { memberId, operation: tipPost, payload: tipPayload(), deps });
 
     await follows(outbox, false, false);
 
@@ -183,7 +183,7 @@ describe('prices that were never sent', () => {
   const prices = (changes: { fixtureId: string; game: string; odd: number }[]) => ({
     memberId,
     operation: oddsSet,
-    payload: { ticketId, legs, changes },
+    payload: { tipId, legs, changes },
   });
 
   test('keep the last price of each leg and the oldest version that was seen', async () => {
@@ -213,10 +213,10 @@ describe('a tip that was withdrawn before anybody sent it', () => {
   test('never goes out, and neither does what was to follow it', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    const payload = tip();
-    const about = { ticketId: payload.id };
+    const payload = tipPayload();
+    const about = { tipId: payload.id };
     await device.queues(tipPost, payload);
-    await device.queues(ticketBook, about);
+    await device.queues(tipBook, about);
 
     const operation = tipWithdraw;
     const left = await enqueue(device.outbox, { memberId, operation, payload: about });
@@ -229,11 +229,11 @@ describe('a tip that was withdrawn before anybody sent it', () => {
 
   test('is withdrawn on the server when it may have arrived', async () => {
     const { outbox } = databases();
-    const payload = tip();
+    const payload = tipPayload();
     await queued(outbox, { memberId, operation: tipPost, payload });
     await standing(outbox, { state: 'unknown', sentEver: true });
-    const about = { ticketId: payload.id };
-    await queued(outbox, { memberId, operation: ticketBook, payload: about });
+    const about = { tipId: payload.id };
+    await queued(outbox, { memberId, operation: tipBook, payload: about });
 
     const left = await queued(outbox, { memberId, operation: tipWithdraw, payload: about });
 

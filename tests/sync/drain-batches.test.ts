@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/api.ts';
 import { sendParcel } from '#sync/parcel.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
-import { memberId, problem, row, ticket, tip, tokenOf } from './support/samples.ts';
+import { memberId, problem, row, serverTip, tipPayload, tokenOf } from './support/samples.ts';
 import * as z from 'zod/mini';
 
 type Device = ReturnType<typeof aDevice>;
 
 async function queuesTips(device: Device, count: number) {
-  const tips = Array.from({ length: count }, () => tip());
+  const tips = Array.from({ length: count }, () => tipPayload());
   for (const payload of tips) await device.queues(tipPost, payload);
   return tips;
 }
@@ -61,7 +61,7 @@ describe('a long queue', () => {
     const tips = await queuesTips(device, 12);
     const [refused] = tips;
     if (refused) backend.faultsWithin.set(refused.id, 'fixture-started');
-    for (const { id } of tips.slice(0, 2)) await device.queues(ticketBook, { ticketId: id });
+    for (const { id } of tips.slice(0, 2)) await device.queues(tipBook, { tipId: id });
 
     await device.drains();
 
@@ -120,13 +120,13 @@ describe('a long queue', () => {
 
 describe('a batch', () => {
   const entries = [1, 2].map((seq) => ({
-    row: row({ seq, payload: { ticketId: ticket().id } }),
+    row: row({ seq, payload: { tipId: serverTip().id } }),
     request: { method: 'PUT', path: `/api/tips/bookTicket/${seq}`, body: '{"a":1}', ifMatch: seq },
   }));
   const [first, second] = entries.map((entry) => entry.row.id);
   const key = `batch:${first}`;
   const echo = { 'x-op-id': key };
-  const good = { status: 200, body: ticket({ version: 4 }) };
+  const good = { status: 200, body: serverTip({ version: 4 }) };
 
   async function isAnswered(reply: Reply) {
     await using server = await anHttpServer(() => reply);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
-import { tip, tipsterId } from './support/samples.ts';
+import { tipPayload, tipsterId } from './support/samples.ts';
 
 const follow = { tipsterId, following: true };
 
@@ -48,9 +48,9 @@ describe('a storage that fails', () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });
-    const payload = tip();
+    const payload = tipPayload();
     await device.queues(tipPost, payload);
-    await device.queues(ticketBook, { ticketId: payload.id });
+    await device.queues(tipBook, { tipId: payload.id });
     let failures = 1;
     disk.fails = ({ mode }) =>
       mode === 'readwrite' && backend.effects.length === 1 && failures-- > 0;

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { startDrain } from '#sync/drain.ts';
 import { goodLine } from '#sync/drain-state.ts';
@@ -12,9 +12,9 @@ import {
   memberId,
   otherMemberId,
   row,
-  ticket,
-  ticketId,
-  tip,
+  serverTip,
+  tipId,
+  tipPayload,
   tipsterId,
   tokenOf,
 } from './support/samples.ts';
@@ -25,15 +25,15 @@ describe('sending what a device owes', () => {
   test('posts a tip, then books it, in the order they were done', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    const payload = tip();
+    const payload = tipPayload();
     await device.queues(tipPost, payload);
-    await device.queues(ticketBook, { ticketId: payload.id });
+    await device.queues(tipBook, { tipId: payload.id });
 
     await device.drains();
 
     expect(backend.effects).toEqual([`post ${payload.id}`, `book ${payload.id}`]);
     expect(await device.states()).toEqual(['acked', 'acked']);
-    expect(device.outcomes).toEqual(['tip.post acked', 'ticket.book acked']);
+    expect(device.outcomes).toEqual(['tip.post acked', 'tip.book acked']);
   });
 
   test('takes in what is queued while it is under way', async () => {
@@ -53,7 +53,7 @@ describe('sending what a device owes', () => {
       random: () => 0,
     });
 
-    await device.queues(tipPost, tip());
+    await device.queues(tipPost, tipPayload());
     draining.tell('added');
     await draining.done;
 
@@ -126,7 +126,7 @@ describe('the key of an operation', () => {
     await using backend = await aBackend();
     const indexedDB = new IDBFactory();
     const before = aDevice({ ...backend, indexedDB });
-    const payload = tip({ analysis: 'Home form' });
+    const payload = tipPayload({ analysis: 'Home form' });
     await before.queues(tipPost, payload);
     backend.faults.push('lost-answer');
     await before.drains();
@@ -149,7 +149,7 @@ describe('an operation whose answer was lost', () => {
   test('is applied once however often it is sent again', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    const payload = tip();
+    const payload = tipPayload();
     await device.queues(tipPost, payload);
     backend.faults.push('lost-answer', 'lost-answer', 'lost-answer');
 
@@ -242,7 +242,7 @@ describe('a login that the server no longer takes', () => {
     const device = aDevice({ ...backend, token: () => token });
     backend.takesOnly(tokenOf(memberId, 'new'));
     await device.queues(followSet, follow);
-    await device.queues(tipPost, tip());
+    await device.queues(tipPost, tipPayload());
 
     await device.drains({ onUnauthorised: () => (refused += 1) });
     expect(refused).toBe(1);
@@ -262,7 +262,7 @@ test('a long queue is paused, and let go, by one write each', async () => {
   const disk = new WatchedFactory();
   const device = aDevice({ ...backend, token: () => token, indexedDB: disk });
   backend.takesOnly(tokenOf(memberId, 'new'));
-  backend.tickets.set(ticketId, ticket());
+  backend.tips.set(tipId, serverTip());
   // One lane, so that only its head is sent.
   await device.outbox.operations.bulkAdd(
     [1, 2, 3, 4, 5].map((seq) => row({ seq, baseVersion: 1 })),
@@ -273,7 +273,7 @@ test('a long queue is paused, and let go, by one write each', async () => {
     return disk.opened.slice(before).filter(({ mode }) => mode === 'readwrite').length;
   };
 
-  // The mark that the head is sent, and all that its refusal pauses.
+  // The mark that the head is sent, and all that its problem pauses.
   expect(await writesDuring(() => device.drains())).toBe(2);
   expect(await device.states()).toEqual(Array.from({ length: 5 }, () => 'blocked'));
 
@@ -321,13 +321,13 @@ describe('a ticket somebody else has changed', () => {
   test('is not overwritten: the person is shown what it is', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    backend.tickets.set(ticketId, ticket({ version: 5 }));
-    await device.queues(ticketBook, { ticketId }, { baseVersion: 4 });
+    backend.tips.set(tipId, serverTip({ version: 5 }));
+    await device.queues(tipBook, { tipId }, { baseVersion: 4 });
 
     await device.drains();
 
     expect(await device.owes()).toMatchObject([
-      { state: 'conflict', problem: { code: 'stale-version', ticket: { version: 5 } } },
+      { state: 'conflict', problem: { code: 'stale-version', tip: { version: 5 } } },
     ]);
     expect(backend.effects).toEqual([]);
   });

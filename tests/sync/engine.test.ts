@@ -5,7 +5,14 @@ import { tipPost } from '#sync/operations/tip-post.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPage, soon } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
-import { memberId, otherMemberId, profile, tip, tipsterId, tokenOf } from './support/samples.ts';
+import {
+  memberId,
+  otherMemberId,
+  profile,
+  tipPayload,
+  tipsterId,
+  tokenOf,
+} from './support/samples.ts';
 
 const follow = { tipsterId, following: true };
 
@@ -74,7 +81,7 @@ describe('something that is done', () => {
   test('goes out at once, and its outcome is told with the server’s reply', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
-    const payload = tip();
+    const payload = tipPayload();
     device.engine.start();
 
     await device.does(tipPost, payload);

@@ -11,7 +11,7 @@ import { asBuilt, type Wiring } from './explorer/shell.ts';
 // one attempt is as good as many. Each world adds what may go wrong, at any moment, once.
 const patience = 120_000;
 
-const refusals = [
+const problems = [
   'invalid-input',
   'already-booked',
   'session-ended',
@@ -24,7 +24,7 @@ describe('every state that two tabs, a worker and three operations can come to',
   const worlds: { world: string; setting: Partial<Setting>; except?: string[] }[] = [
     { world: 'a kill and a lost answer', setting: { kills: 1, losses: 1 } },
     { world: 'a transaction that fails', setting: { storage: 1 } },
-    { world: 'a refusal of any kind', setting: { refusals } },
+    { world: 'a refusal of any kind', setting: { problems } },
     { world: 'an operation that the person drops', setting: { discards: 1 } },
     { world: 'a login of another member', setting: { logins: 1 } },
     { world: 'a burst that ends in the middle', setting: { closings: 1 } },
@@ -109,7 +109,7 @@ describe('a bug that is planted', () => {
       wiring: {
         step: heldBack(({ operations }) => operations.some(({ state }) => state === 'rejected')),
       },
-      setting: { refusals: ['invalid-input'] },
+      setting: { problems: ['invalid-input'] },
       invariant: 'no dead ends',
     },
     {
@@ -130,7 +130,7 @@ describe('a bug that is planted', () => {
     {
       bug: 'a 401 refuses',
       wiring: { step: judging((row) => (row.blockedBy === 'auth' ? rejected(row) : row)) },
-      setting: { refusals: ['session-ended'] },
+      setting: { problems: ['session-ended'] },
       invariant: 'I10',
     },
     {
@@ -203,7 +203,7 @@ describe('a bug that is planted', () => {
         step: (state, event) =>
           event.type === 'woke' ? { state, commands: [] } : step(state, event),
       },
-      setting: { refusals: ['unavailable'] },
+      setting: { problems: ['unavailable'] },
       invariant: 'no dead ends',
     },
   ];

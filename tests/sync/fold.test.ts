@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Ticket } from '#contract/tickets.ts';
-import { foldAdminTickets, foldFollows, foldProfile, foldTicket, foldTickets } from '#sync/fold.ts';
+import { Tip } from '#contract/tips.ts';
+import { foldAdminTips, foldFollows, foldProfile, foldTip, foldTips } from '#sync/fold.ts';
 import { OperationState, type OperationRow } from '#sync/operation-row.ts';
 import {
   leg,
@@ -9,13 +9,13 @@ import {
   problem,
   profile,
   row,
-  ticket,
-  ticketId,
-  tip,
+  serverTip,
+  tipId,
+  tipPayload,
   tipsterId,
 } from './support/samples.ts';
 
-const payload = tip({ stake: 3, analysis: 'Home form' });
+const payload = tipPayload({ stake: 3, analysis: 'Home form' });
 
 function posting(more: Partial<OperationRow> = {}): OperationRow {
   return row({ kind: 'tip.post', id: payload.id, lane: `tip:${payload.id}`, payload, ...more });
@@ -26,7 +26,7 @@ const following = (more: Partial<OperationRow> = {}, follows = true) =>
 
 describe('a tip that is only on this phone', () => {
   test('shows as a ticket made of what was posted', () => {
-    const [view] = foldTickets([], [posting()]);
+    const [view] = foldTips([], [posting()]);
 
     expect(view).toMatchObject({
       id: payload.id,
@@ -39,13 +39,13 @@ describe('a tip that is only on this phone', () => {
       version: 0,
       device: { state: 'saved', operationIds: [payload.id] },
     });
-    expect(Ticket.safeParse(view).error).toBeUndefined();
+    expect(Tip.safeParse(view).error).toBeUndefined();
   });
 
   test('shows as booked when it was booked there, too', () => {
-    const booking = row({ seq: 2, payload: { ticketId: payload.id }, lane: `tip:${payload.id}` });
+    const booking = row({ seq: 2, payload: { tipId: payload.id }, lane: `tip:${payload.id}` });
 
-    const views = foldTickets([], [posting(), booking]);
+    const views = foldTips([], [posting(), booking]);
 
     expect(views).toMatchObject([
       { IsBooked: true, device: { operationIds: [payload.id, booking.id] } },
@@ -54,9 +54,9 @@ describe('a tip that is only on this phone', () => {
 
   test('stays, with its reason, when it was refused', () => {
     const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
-    const refusal = problem('fixture-started', { started });
+    const refusedWith = problem('fixture-started', { started });
 
-    const views = foldTickets([], [posting({ state: 'rejected', problem: refusal })]);
+    const views = foldTips([], [posting({ state: 'rejected', problem: refusedWith })]);
 
     expect(views).toMatchObject([
       {
@@ -67,20 +67,17 @@ describe('a tip that is only on this phone', () => {
   });
 
   test('is not booked when it was refused, though it was booked here', () => {
-    const booking = row({ seq: 2, payload: { ticketId: payload.id } });
+    const booking = row({ seq: 2, payload: { tipId: payload.id } });
 
-    expect(foldTickets([], [posting({ state: 'rejected' }), booking])).toMatchObject([
+    expect(foldTips([], [posting({ state: 'rejected' }), booking])).toMatchObject([
       { IsBooked: false, device: { state: 'needs-you', operationIds: [payload.id, booking.id] } },
     ]);
   });
 
   test('shows what the server made of it once it was answered', () => {
-    const reply = ticket({ id: payload.id, totalOdds: 1.9 });
+    const reply = serverTip({ id: payload.id, totalOdds: 1.9 });
 
-    const views = foldTickets(
-      [],
-      [posting({ state: 'acked', ack: { status: 200, at: 0, reply } })],
-    );
+    const views = foldTips([], [posting({ state: 'acked', ack: { status: 200, at: 0, reply } })]);
 
     expect(views).toMatchObject([{ totalOdds: 1.9 }]);
     expect(views[0]).not.toHaveProperty('device');
@@ -90,30 +87,30 @@ describe('a tip that is only on this phone', () => {
 describe('a tip that a backend gave an id of its own', () => {
   const entityId = 'given-7';
   const sent = posting({ state: 'acked', entityId });
-  const booking = row({ seq: 2, lane: sent.lane, payload: { ticketId: payload.id }, entityId });
+  const booking = row({ seq: 2, lane: sent.lane, payload: { tipId: payload.id }, entityId });
 
   test('shows as it was posted until the row of that id is here', () => {
-    expect(foldTickets([], [sent, booking])).toMatchObject([{ id: payload.id, IsBooked: true }]);
+    expect(foldTips([], [sent, booking])).toMatchObject([{ id: payload.id, IsBooked: true }]);
   });
 
   test('shows once, with what is still owed about it, when that row comes before it is let go', () => {
-    const given = ticket({ id: entityId, IsBooked: false });
+    const given = serverTip({ id: entityId, IsBooked: false });
 
-    expect(foldTickets([given], [sent, booking])).toMatchObject([
+    expect(foldTips([given], [sent, booking])).toMatchObject([
       { id: entityId, IsBooked: true, device: { operationIds: [booking.id] } },
     ]);
   });
 
   test('shows once, too, with what was done to that row', () => {
-    const given = ticket({ id: entityId, IsBooked: false });
+    const given = serverTip({ id: entityId, IsBooked: false });
     const other = row({
       seq: 3,
       id: 'later',
       lane: 'tip:given-7',
-      payload: { ticketId: entityId },
+      payload: { tipId: entityId },
     });
 
-    expect(foldTickets([given], [sent, other])).toMatchObject([
+    expect(foldTips([given], [sent, other])).toMatchObject([
       { id: entityId, IsBooked: true, device: { operationIds: ['later'] } },
     ]);
   });
@@ -121,12 +118,12 @@ describe('a tip that a backend gave an id of its own', () => {
 
 describe('a refused change', () => {
   test.each(['rejected', 'conflict'] as const)('leaves the view by itself: %s', (state) => {
-    const refused = row({ state, problem: problem('ticket-expired') });
+    const refused = row({ state, problem: problem('tip-expired') });
 
-    const views = foldTickets([ticket()], [refused]);
+    const views = foldTips([serverTip()], [refused]);
 
     expect(views).toMatchObject([
-      { IsBooked: false, device: { state: 'needs-you', problem: { code: 'ticket-expired' } } },
+      { IsBooked: false, device: { state: 'needs-you', problem: { code: 'tip-expired' } } },
     ]);
   });
 
@@ -144,27 +141,27 @@ describe('a tip that is being taken back', () => {
     row({ seq: 5, kind: 'tip.withdraw', ...more });
 
   test.each(['pending', 'unknown', 'acked'] as const)('is gone from the view: %s', (state) => {
-    expect(foldTickets([ticket()], [withdrawal({ state, sentEver: true })])).toEqual([]);
-    expect(foldTicket(ticket(), [withdrawal({ state })], ticketId)).toBeUndefined();
+    expect(foldTips([serverTip()], [withdrawal({ state, sentEver: true })])).toEqual([]);
+    expect(foldTip(serverTip(), [withdrawal({ state })], tipId)).toBeUndefined();
   });
 
   test('stays gone when the pull brings its post before its end', () => {
-    const posted = posting({ id: ticketId, payload: { ...payload, id: ticketId }, state: 'acked' });
+    const posted = posting({ id: tipId, payload: { ...payload, id: tipId }, state: 'acked' });
 
-    expect(foldTickets([ticket()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
+    expect(foldTips([serverTip()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
   });
 
   test('is back, with the reason, when that was refused', () => {
     const refused = withdrawal({ state: 'rejected', problem: problem('too-late-to-withdraw') });
 
-    expect(foldTickets([ticket()], [refused])).toMatchObject([
-      { id: ticketId, device: { state: 'needs-you', problem: { code: 'too-late-to-withdraw' } } },
+    expect(foldTips([serverTip()], [refused])).toMatchObject([
+      { id: tipId, device: { state: 'needs-you', problem: { code: 'too-late-to-withdraw' } } },
     ]);
   });
 });
 
 describe('an administrator’s change', () => {
-  const base = ticket({
+  const base = serverTip({
     tipsterId,
     options: [leg(), leg({ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', odd: 0 })],
     totalOdds: 0,
@@ -174,23 +171,23 @@ describe('an administrator’s change', () => {
   const legs = base.options;
   const pricing = row({
     kind: 'odds.set',
-    payload: { ticketId, legs, changes: [{ ...named, odd: 2 }] },
+    payload: { tipId, legs, changes: [{ ...named, odd: 2 }] },
   });
   const settling = (seq: number, fixtureId: string, result: string) =>
     row({
       seq,
       kind: 'leg.settle',
-      payload: { ticketId, legs, change: { ...named, fixtureId, result } },
+      payload: { tipId, legs, change: { ...named, fixtureId, result } },
     });
 
   test('of a price makes the total what the server will make it', () => {
-    expect(foldAdminTickets([base], [pricing])).toMatchObject([{ totalOdds: 5 }]);
+    expect(foldAdminTips([base], [pricing])).toMatchObject([{ totalOdds: 5 }]);
   });
 
   test('of results makes outcome, counts and score', () => {
     const results = [settling(2, 'fixture-1', 'won'), settling(3, 'fixture-2', 'lost')];
 
-    expect(foldAdminTickets([base], [pricing, ...results])).toMatchObject([
+    expect(foldAdminTips([base], [pricing, ...results])).toMatchObject([
       {
         outcome: 'lost',
         totalGamesWon: 1,
@@ -212,9 +209,9 @@ describe('an administrator’s change', () => {
       confirmedAt: legs[0]?.startDateOfGame,
     });
     const change = { fixtureId: 'fixture-1', game: decided.game, result: 'won', fact };
-    const again = row({ kind: 'leg.settle', payload: { ticketId, legs: [decided], change } });
+    const again = row({ kind: 'leg.settle', payload: { tipId, legs: [decided], change } });
 
-    const [view] = foldAdminTickets([{ ...base, options: [decided] }], [again]);
+    const [view] = foldAdminTips([{ ...base, options: [decided] }], [again]);
 
     expect(view?.options).toMatchObject([{ result: 'won', status: true, fact }]);
     expect(view?.options[0]?.reason).toBeUndefined();
@@ -225,10 +222,10 @@ describe('an administrator’s change', () => {
     const change = { fixtureId: 'fixture-1', game: decided.game, odd: 3, reason: 'Late' };
     const repriced = row({
       kind: 'odds.set',
-      payload: { ticketId, legs: [decided], changes: [change] },
+      payload: { tipId, legs: [decided], changes: [change] },
     });
 
-    const [view] = foldAdminTickets([{ ...base, options: [decided] }], [repriced]);
+    const [view] = foldAdminTips([{ ...base, options: [decided] }], [repriced]);
 
     expect(view?.options).toMatchObject([{ odd: 3, reason: 'The shop says so.' }]);
   });
@@ -241,17 +238,17 @@ describe('an administrator’s change', () => {
     };
     const repriced = base.options.map((option) => ({ ...option, odd: 3 }));
 
-    expect(foldAdminTickets([base], [answered])).toMatchObject([{ totalOdds: 5, version: 5 }]);
+    expect(foldAdminTips([base], [answered])).toMatchObject([{ totalOdds: 5, version: 5 }]);
     const newer = { ...base, options: repriced, totalOdds: 9, version: 6 };
-    expect(foldAdminTickets([newer], [answered])).toEqual([newer]);
+    expect(foldAdminTips([newer], [answered])).toEqual([newer]);
   });
 
   test('does not bring the administrator’s own posts into the list', () => {
-    expect(foldAdminTickets([base], [posting()])).toHaveLength(1);
+    expect(foldAdminTips([base], [posting()])).toHaveLength(1);
   });
 
   test('of a ticket that is not there shows nothing', () => {
-    expect(foldTicket(undefined, [pricing], ticketId)).toBeUndefined();
+    expect(foldTip(undefined, [pricing], tipId)).toBeUndefined();
   });
 });
 
@@ -285,7 +282,7 @@ describe('what is not understood', () => {
     { what: 'a kind of a newer app', unknown: { kind: 'tip.duplicate' } },
     { what: 'an unreadable row', unknown: { state: 'unreadable' as const, payload: 7 } },
   ])('leaves every view as it is: $what', ({ unknown }) => {
-    expect(foldTickets([ticket()], [row(unknown)])).toEqual([ticket()]);
+    expect(foldTips([serverTip()], [row(unknown)])).toEqual([serverTip()]);
   });
 });
 
@@ -306,9 +303,9 @@ const anyRow: fc.Arbitrary<OperationRow> = fc
       case 'post':
         return row({ ...shared, kind: 'tip.post', payload: { ...payload, id } });
       case 'book':
-        return row({ ...shared, payload: { ticketId: id } });
+        return row({ ...shared, payload: { tipId: id } });
       case 'confirm':
-        return row({ ...shared, kind: 'ticket.confirm', payload: { ticketId: id } });
+        return row({ ...shared, kind: 'tip.confirm', payload: { tipId: id } });
       case 'nonsense':
         return row({ ...shared, payload: null });
       default:
@@ -323,7 +320,7 @@ const anyBase = fc
   .uniqueArray(fc.constantFrom('a', 'bb', 'ccc'))
   .map((names) =>
     names.map((name) =>
-      ticket({ id: `0195c000-0000-7000-8000-00000000000${name.length}`, version: 2 }),
+      serverTip({ id: `0195c000-0000-7000-8000-00000000000${name.length}`, version: 2 }),
     ),
   );
 
@@ -333,16 +330,12 @@ describe('folding', () => {
       fc.property(anyBase, fc.array(anyRow), (base, rows) => {
         const before = JSON.stringify([base, rows]);
 
-        const views = [
-          foldTickets(base, rows),
-          foldFollows([], rows),
-          foldProfile(undefined, rows),
-        ];
+        const views = [foldTips(base, rows), foldFollows([], rows), foldProfile(undefined, rows)];
 
         expect(JSON.stringify([base, rows])).toBe(before);
         expect(JSON.stringify(views)).toBe(
           JSON.stringify([
-            foldTickets(base, rows),
+            foldTips(base, rows),
             foldFollows([], rows),
             foldProfile(undefined, rows),
           ]),
@@ -354,7 +347,7 @@ describe('folding', () => {
   test('goes by seq, in whatever order the rows are read', () => {
     fc.assert(
       fc.property(anyBase, fc.uniqueArray(anyRow, { selector: ({ seq }) => seq }), (base, rows) => {
-        expect(foldTickets(base, rows.toReversed())).toEqual(foldTickets(base, rows));
+        expect(foldTips(base, rows.toReversed())).toEqual(foldTips(base, rows));
       }),
     );
   });
@@ -362,7 +355,7 @@ describe('folding', () => {
   test('shows every base row, and every posted tip that nobody has dropped', () => {
     fc.assert(
       fc.property(anyBase, fc.array(anyRow), (base, rows) => {
-        const shown = new Set(foldTickets(base, rows).map(({ id }) => id));
+        const shown = new Set(foldTips(base, rows).map(({ id }) => id));
         const posted = rows.filter(
           ({ kind, state }) => kind === 'tip.post' && state !== 'unreadable',
         );
@@ -380,7 +373,7 @@ describe('folding', () => {
           .filter(({ kind }) => kind !== 'tip.post')
           .map((one): OperationRow => ({ ...one, state: 'rejected' }));
 
-        const views = foldTickets(base, refused).map(({ device: _, ...view }) => view);
+        const views = foldTips(base, refused).map(({ device: _, ...view }) => view);
 
         expect(new Set(views)).toEqual(new Set(base));
       }),

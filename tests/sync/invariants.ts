@@ -32,7 +32,7 @@ export type World = {
     kept: readonly Kept[];
     /** The operations that took effect, in order; twice if they did twice. */
     effects: readonly string[];
-    /** The member's counter after each effect or refusal. */
+    /** The member's counter after each effect or problem. */
     history: readonly { cursor: number; id: string; taken: boolean }[];
   };
   base: { cursor: number; contains: readonly string[] };

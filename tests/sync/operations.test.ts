@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { RequestContext } from '#sync/operation.ts';
-import { breakTake } from '#sync/operations/break-take.ts';
+import { timeOutTake } from '#sync/operations/time-out-take.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { legSettle } from '#sync/operations/leg-settle.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
 import { understand } from '#sync/operations/registry.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { pictureSet } from '#sync/operations/picture-set.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { foldProfile } from '#sync/fold.ts';
 import { readOutbox } from '#sync/outbox.ts';
-import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { tipConfirm } from '#sync/operations/tip-confirm.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { stableId } from '#sync/stable-id.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { aDevice, databases, queued } from './support/a-device.ts';
-import { leg, memberId, profile, row, ticketId, tip, tipsterId } from './support/samples.ts';
+import { leg, memberId, profile, row, tipId, tipPayload, tipsterId } from './support/samples.ts';
 
 const ours: RequestContext = { entityId: undefined, foreign: false };
 const foreign: RequestContext = { entityId: '64b0c0ffee', foreign: true };
@@ -26,12 +26,12 @@ const { email, firstName, lastName, country, phoneNumber, state, address } = pro
 const values = { email, firstName, lastName, country, phoneNumber, state, address };
 const legs = [leg(), leg({ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', odd: 0 })];
 const named = { fixtureId: 'fixture-2', game: 'Leeds Vs Hull' };
-const payload = tip({ analysis: 'Home form', copiedFrom: ticketId });
+const payload = tipPayload({ analysis: 'Home form', copiedFrom: tipId });
 
 const samples = [
   { operation: tipPost, payload, lane: `tip:${payload.id}`, rows: 'own' },
-  { operation: ticketBook, payload: { ticketId }, lane: `tip:${ticketId}`, rows: 'own' },
-  { operation: tipWithdraw, payload: { ticketId }, lane: `tip:${ticketId}`, rows: 'own' },
+  { operation: tipBook, payload: { tipId }, lane: `tip:${tipId}`, rows: 'own' },
+  { operation: tipWithdraw, payload: { tipId }, lane: `tip:${tipId}`, rows: 'own' },
   {
     operation: followSet,
     payload: { tipsterId, following: true },
@@ -46,20 +46,20 @@ const samples = [
   },
   {
     operation: oddsSet,
-    payload: { ticketId, legs, changes: [{ ...named, odd: 1.8 }] },
-    lane: `tip:${ticketId}`,
+    payload: { tipId, legs, changes: [{ ...named, odd: 1.8 }] },
+    lane: `tip:${tipId}`,
     rows: 'others',
   },
   {
     operation: legSettle,
-    payload: { ticketId, legs, change: { ...named, result: 'void' as const, reason: 'Off' } },
-    lane: `tip:${ticketId}`,
+    payload: { tipId, legs, change: { ...named, result: 'void' as const, reason: 'Off' } },
+    lane: `tip:${tipId}`,
     rows: 'others',
   },
-  { operation: ticketConfirm, payload: { ticketId }, lane: `tip:${ticketId}`, rows: 'others' },
+  { operation: tipConfirm, payload: { tipId }, lane: `tip:${tipId}`, rows: 'others' },
   {
-    operation: breakTake,
-    payload: { length: '7d' as const, since: '2026-03-01T11:00:00.000Z', spared: [ticketId] },
+    operation: timeOutTake,
+    payload: { length: '7d' as const, since: '2026-03-01T11:00:00.000Z', spared: [tipId] },
     lane: `break:${memberId}`,
     rows: 'own',
   },
@@ -124,7 +124,7 @@ describe('posting a tip', () => {
       priceSold: 0,
       analysis: 'Home form',
       ifStarted: 'refuse',
-      copiedFrom: ticketId,
+      copiedFrom: tipId,
     });
   });
 
@@ -146,7 +146,7 @@ describe('an administrator’s change of a leg', () => {
     const fact = { code: 'ended', fullTime: { home: 2, away: 1 } } as const;
     const change = { ...named, result: 'won' as const, fact };
 
-    expect(legSettle.request({ ticketId, legs, change }, ours).body).toEqual({
+    expect(legSettle.request({ tipId, legs, change }, ours).body).toEqual({
       options: [{ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', result: 'won' }],
       stake: 0,
       priceSold: 0,
@@ -154,7 +154,7 @@ describe('an administrator’s change of a leg', () => {
   });
 
   test('goes to our backend alone', () => {
-    expect(oddsSet.request({ ticketId, legs, changes }, ours).body).toEqual({
+    expect(oddsSet.request({ tipId, legs, changes }, ours).body).toEqual({
       options: [{ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', odd: 1.8 }],
       stake: 0,
       priceSold: 0,
@@ -162,7 +162,7 @@ describe('an administrator’s change of a leg', () => {
   });
 
   test('goes to any other backend with all legs, which it would lose otherwise', () => {
-    const { body, params } = oddsSet.request({ ticketId, legs, changes }, foreign);
+    const { body, params } = oddsSet.request({ tipId, legs, changes }, foreign);
 
     expect(params).toEqual({ id: '64b0c0ffee' });
     expect(body).toMatchObject({
@@ -178,7 +178,7 @@ describe('an administrator’s change of a leg', () => {
     { result: 'lost' as const, status: false },
     { result: 'void' as const, status: false },
   ])('that makes it $result is status $status elsewhere', ({ result, status }) => {
-    const { body } = legSettle.request({ ticketId, legs, change: { ...named, result } }, foreign);
+    const { body } = legSettle.request({ tipId, legs, change: { ...named, result } }, foreign);
 
     expect(body).toMatchObject({ options: [{}, { game: 'Leeds Vs Hull', status }] });
   });
@@ -208,11 +208,11 @@ describe('a backend that speaks only the spec’s calls', () => {
 
 describe('withdrawing a tip', () => {
   test('names it as its backend does', () => {
-    expect(tipWithdraw.request({ ticketId }, foreign).params).toEqual({ id: '64b0c0ffee' });
+    expect(tipWithdraw.request({ tipId }, foreign).params).toEqual({ id: '64b0c0ffee' });
   });
 
   test('is about the new tip when a refused one was tried again', () => {
-    expect(tipWithdraw.retarget?.({ ticketId }, tipsterId)).toEqual({ ticketId: tipsterId });
+    expect(tipWithdraw.retarget?.({ tipId }, tipsterId)).toEqual({ tipId: tipsterId });
   });
 });
 

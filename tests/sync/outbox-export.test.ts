@@ -4,14 +4,14 @@ import { pictureSet } from '#sync/operations/picture-set.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { exportFile, exportOperations } from '#sync/outbox-export.ts';
 import { databases, queued } from './support/a-device.ts';
-import { memberId, problem, profile, row, tip, tokenOf } from './support/samples.ts';
+import { memberId, problem, profile, row, tipPayload, tokenOf } from './support/samples.ts';
 
 const File = z.looseObject({ format: z.string(), operations: z.array(z.unknown()) });
 
 describe('the outbox as a file', () => {
   test('holds every operation with what is needed to enter it again', async () => {
     const { outbox } = databases();
-    const payload = tip({ analysis: 'Home form' });
+    const payload = tipPayload({ analysis: 'Home form' });
     await queued(outbox, { memberId, operation: tipPost, payload });
     await outbox.operations.update(1, { state: 'rejected', problem: problem('fixture-started') });
 
@@ -71,6 +71,6 @@ describe('the outbox as a file', () => {
     const text = await (await exportFile(outbox)).text();
 
     expect(text).not.toContain(token);
-    expect(File.parse(JSON.parse(text))).toMatchObject({ operations: [{ kind: 'ticket.book' }] });
+    expect(File.parse(JSON.parse(text))).toMatchObject({ operations: [{ kind: 'tip.book' }] });
   });
 });

@@ -1,13 +1,13 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { outboxName, OutboxStore } from '#sync/outbox-store.ts';
-import { memberId, row, ticket, ticketId, tipsterId } from './support/samples.ts';
+import { memberId, row, serverTip, tipId, tipsterId } from './support/samples.ts';
 
-const booking = { memberId, operation: ticketBook, payload: { ticketId } };
+const booking = { memberId, operation: tipBook, payload: { tipId } };
 
 /** The outbox as the first build has it. */
 class FirstOutbox extends Dexie {
@@ -95,10 +95,10 @@ describe('an older build on a newer outbox', () => {
     newer.close();
 
     const older = thisOutbox(indexedDB);
-    await enqueue(older, { ...booking, payload: { ticketId: tipsterId } });
+    await enqueue(older, { ...booking, payload: { tipId: tipsterId } });
     expect((await readOutbox(older)).map(({ kind }) => kind)).toEqual([
       'tip.duplicate',
-      'ticket.book',
+      'tip.book',
     ]);
     older.close();
 
@@ -113,20 +113,20 @@ describe('the rows of an older build', () => {
     const indexedDB = new IDBFactory();
     const then = new Dexie(`touchline-${memberId}`, { indexedDB, IDBKeyRange });
     then.version(1).stores({
-      tickets: 'id, creationTime, [booked+creationTime]',
-      adminTickets: 'id, creationTime',
+      tips: 'id, creationTime, [booked+creationTime]',
+      adminTips: 'id, creationTime',
       follows: 'tipsterId',
       phones: 'tipsterId',
       acknowledged: 'id',
       documents: 'name',
     });
-    await then.table('tickets').put({ ...ticket(), booked: 0 });
+    await then.table('tips').put({ ...serverTip(), booked: 0 });
     await then.table('documents').put({ name: 'slip', value: { slip: [] }, fetchedAt: 0 });
     then.close();
 
     const store = new MemberStore(memberId, { indexedDB, IDBKeyRange });
 
-    expect(await store.tickets.count()).toBe(1);
+    expect(await store.tips.count()).toBe(1);
     expect(await store.documents.get('slip')).toMatchObject({ value: { slip: [] } });
     expect(await store.unreadable.count()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
@@ -8,9 +8,17 @@ import { goodLine, initialState } from '#sync/drain-state.ts';
 import { step } from '#sync/step.ts';
 import { databases, queued } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
-import { memberId, problem, row, ticket, ticketId, tip, tipsterId } from './support/samples.ts';
+import {
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from './support/samples.ts';
 
-const booking = { memberId, operation: ticketBook, payload: { ticketId } };
+const booking = { memberId, operation: tipBook, payload: { tipId } };
 
 describe('queueing a change', () => {
   test('asks for strict durability and resolves after the transaction completes', async () => {
@@ -36,7 +44,7 @@ describe('queueing a change', () => {
     const { outbox } = databases(memberId, first.indexedDB);
 
     const kinds = (await readOutbox(outbox)).map(({ kind }) => kind);
-    expect(kinds).toEqual(['ticket.book', 'follow.set']);
+    expect(kinds).toEqual(['tip.book', 'follow.set']);
   });
 
   test('rejects, and queues nothing, when the storage fails', async () => {
@@ -50,7 +58,7 @@ describe('queueing a change', () => {
 
   test('gives a posted tip its own id as key', async () => {
     const { outbox } = databases();
-    const payload = tip();
+    const payload = tipPayload();
 
     const posting = await queued(outbox, { memberId, operation: tipPost, payload });
 
@@ -60,7 +68,7 @@ describe('queueing a change', () => {
 
   test('queues the same tip once when the button is tapped twice', async () => {
     const { outbox } = databases();
-    const posting = { memberId, operation: tipPost, payload: tip() };
+    const posting = { memberId, operation: tipPost, payload: tipPayload() };
 
     const [one, other] = await Promise.all([queued(outbox, posting), queued(outbox, posting)]);
 
@@ -100,21 +108,21 @@ describe('queueing a change', () => {
     const { outbox } = databases();
 
     await expect(
-      enqueue(outbox, { memberId, operation: tipPost, payload: { ...tip(), stake: 1.5 } }),
+      enqueue(outbox, { memberId, operation: tipPost, payload: { ...tipPayload(), stake: 1.5 } }),
     ).rejects.toThrow('stake');
   });
 });
 
 describe('an outbox with a row that nobody can read', () => {
   test.each([
-    { what: 'a payload of another shape', broken: { payload: { ticket: 7 } } },
+    { what: 'a payload of another shape', broken: { payload: { tip: 7 } } },
     { what: 'a state there is not', broken: { state: 'lost' } },
     { what: 'no lane', broken: { lane: undefined } },
   ])('shows it and the others: $what', async ({ broken }) => {
     const { outbox } = databases();
     const raw = { ...row(), ...broken };
     await outbox.operations.add(JSON.parse(JSON.stringify(raw)));
-    await enqueue(outbox, { ...booking, payload: { ticketId: tipsterId } });
+    await enqueue(outbox, { ...booking, payload: { tipId: tipsterId } });
 
     const rows = await readOutbox(outbox);
 
@@ -144,9 +152,9 @@ describe('an outbox with a row that nobody can read', () => {
 describe('dropping an operation', () => {
   test('drops with a tip what was to follow it, and nothing else', async () => {
     const { outbox } = databases();
-    const payload = tip();
+    const payload = tipPayload();
     await enqueue(outbox, { memberId, operation: tipPost, payload });
-    await enqueue(outbox, { ...booking, payload: { ticketId: payload.id } });
+    await enqueue(outbox, { ...booking, payload: { tipId: payload.id } });
     const kept = await queued(outbox, booking);
 
     await discard(outbox, payload.id);
@@ -156,7 +164,7 @@ describe('dropping an operation', () => {
 
   test('drops with a tip what depends on it in other lanes', async () => {
     const { outbox } = databases();
-    const payload = tip();
+    const payload = tipPayload();
     await queued(outbox, { memberId, operation: tipPost, payload });
     await queued(outbox, { ...booking, deps: [payload.id] });
 
@@ -168,8 +176,8 @@ describe('dropping an operation', () => {
   test('lets go what waited for it, unless it was to make what the other is about', async () => {
     const { outbox } = databases();
     const operation = tipWithdraw;
-    const withdrawal = await queued(outbox, { memberId, operation, payload: { ticketId } });
-    const corrected = tip();
+    const withdrawal = await queued(outbox, { memberId, operation, payload: { tipId } });
+    const corrected = tipPayload();
     const deps = [withdrawal.id];
     await queued(outbox, { memberId, operation: tipPost, payload: corrected, deps });
 
@@ -191,13 +199,13 @@ describe('undoing that an operation was dropped', () => {
 
   test('brings it back with its key, its place and its bytes, and all that went with it', async () => {
     const { outbox } = databases();
-    const payload = tip();
+    const payload = tipPayload();
     const lane = `tip:${payload.id}`;
     const kind = tipPost.kind;
     await outbox.operations.bulkAdd([
       row({ seq: 1 }),
       row({ seq: 2, id: payload.id, kind, payload, lane, state: 'unknown', sentEver: true, sent }),
-      row({ seq: 3, lane, payload: { ticketId: payload.id } }),
+      row({ seq: 3, lane, payload: { tipId: payload.id } }),
       row({ seq: 5, lane: 'tip:another', deps: [payload.id] }),
     ]);
     const before = await outbox.operations.toArray();
@@ -273,7 +281,7 @@ describe('trying an operation again by hand', () => {
       sentEver: true,
       sent: { method: 'PUT', path: '/x', body: '{}' },
       baseVersion: 1,
-      problem: problem('stale-version', { ticket: ticket({ version: 4 }) }),
+      problem: problem('stale-version', { tip: serverTip({ version: 4 }) }),
     });
     await outbox.operations.add(refused);
 
@@ -287,13 +295,13 @@ describe('trying an operation again by hand', () => {
 
   test('makes of a refused tip a new one, and takes along the booking that follows it', async () => {
     const { outbox } = databases();
-    const payload = tip();
+    const payload = tipPayload();
     const lane = `tip:${payload.id}`;
     const problemSeen = problem('fixture-started');
     const post = { kind: 'tip.post', payload, lane, state: 'rejected' as const };
     await outbox.operations.bulkAdd([
       row({ ...post, id: payload.id, sentEver: true, problem: problemSeen }),
-      row({ seq: 2, payload: { ticketId: payload.id }, lane }),
+      row({ seq: 2, payload: { tipId: payload.id }, lane }),
     ]);
 
     await retryNow(outbox, payload.id);
@@ -302,24 +310,24 @@ describe('trying an operation again by hand', () => {
     const newLane = `tip:${posting?.id}`;
     expect(posting?.id).not.toBe(payload.id);
     expect(posting).toMatchObject({ payload: { id: posting?.id }, lane: newLane });
-    expect(following).toMatchObject({ payload: { ticketId: posting?.id }, lane: newLane });
+    expect(following).toMatchObject({ payload: { tipId: posting?.id }, lane: newLane });
   });
 
   test('takes along what left with a refused tip in one request and was not tried', async () => {
     const { outbox } = databases();
-    const payload = tip();
+    const payload = tipPayload();
     const lane = `tip:${payload.id}`;
     const sent = { method: 'PUT', path: `/api/tips/bookTicket/${payload.id}`, body: '{}' };
     await outbox.operations.bulkAdd([
       row({ kind: tipPost.kind, id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
-      row({ seq: 2, payload: { ticketId: payload.id }, lane, sentEver: true, sent }),
+      row({ seq: 2, payload: { tipId: payload.id }, lane, sentEver: true, sent }),
     ]);
 
     await retryNow(outbox, payload.id);
 
     const [posting, following] = await readOutbox(outbox);
     expect(following).toMatchObject({
-      payload: { ticketId: posting?.id },
+      payload: { tipId: posting?.id },
       lane: posting?.lane,
       state: 'pending',
       sentEver: false,
@@ -352,11 +360,11 @@ describe('trying an operation again by hand', () => {
 
   test('gives what follows a refused tip a new id, so that no drain writes it back as it was', async () => {
     const { outbox } = databases();
-    const payload = tip();
+    const payload = tipPayload();
     const lane = `tip:${payload.id}`;
     await outbox.operations.bulkAdd([
       row({ kind: tipPost.kind, id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
-      row({ seq: 2, payload: { ticketId: payload.id }, lane }),
+      row({ seq: 2, payload: { tipId: payload.id }, lane }),
     ]);
 
     await retryNow(outbox, payload.id);

@@ -12,7 +12,7 @@ import {
 } from '#sync/public-rows.ts';
 import { aReader as aListReader, tipster as numberedTipster } from './support/a-list-reader.ts';
 import type { Received, Reply } from './support/an-http-server.ts';
-import { leg, memberId, problem, ticket, ticketId, tipsterId } from './support/samples.ts';
+import { leg, memberId, problem, serverTip, tipId, tipsterId } from './support/samples.ts';
 
 const league = (key: string) => ({ key, title: key, group: 'Soccer - Europe', details: key });
 const fixture = (id: string) => ({
@@ -24,7 +24,7 @@ const fixture = (id: string) => ({
   status: 'scheduled',
 });
 const tipster = (id: string, values: Partial<Tipster> = {}) =>
-  numberedTipster(1, { id, tips: [ticket()], ...values });
+  numberedTipster(1, { id, tips: [serverTip()], ...values });
 
 /** A device that reads public rows, without a login, from a server which answers so. */
 async function aReader(...asked: Parameters<typeof aListReader>) {
@@ -211,7 +211,7 @@ describe('a tipster’s picture', () => {
 });
 
 describe('the feed', () => {
-  const tipAt = (id: string, creationTime: string) => ticket({ id, creationTime });
+  const tipAt = (id: string, creationTime: string) => serverTip({ id, creationTime });
   const old = tipAt('0195a000-0000-7000-8000-0000000000a1', '2026-02-01T10:00:00.000Z');
   const recent = tipAt('0195a000-0000-7000-8000-0000000000a2', '2026-03-01T10:00:00.000Z');
 
@@ -243,7 +243,7 @@ describe('the feed', () => {
   test('holds nothing that is its owner’s alone', async () => {
     await using reader = await aReader(() => ({
       status: 200,
-      body: [ticket({ IsBooked: true, stake: 5 })],
+      body: [serverTip({ IsBooked: true, stake: 5 })],
     }));
 
     await refreshFeed(reader.parts);
@@ -264,9 +264,9 @@ describe('the feed', () => {
   });
 
   test('can be added to by one tip that a link names', async () => {
-    await using reader = await aReader(() => ({ status: 200, body: ticket() }));
+    await using reader = await aReader(() => ({ status: 200, body: serverTip() }));
 
-    await refreshTip(reader.parts, ticketId);
+    await refreshTip(reader.parts, tipId);
 
     expect(await reader.store.tips.count()).toBe(1);
   });
@@ -278,7 +278,7 @@ describe('a tip that was taken back', () => {
   /** Tips one minute apart, the newest first, as lists have them. */
   const tips = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, index) => from - index).map((number) =>
-      ticket({ id: id(number), creationTime: minute(number) }),
+      serverTip({ id: id(number), creationTime: minute(number) }),
     );
   const without = (list: ReturnType<typeof tips>, gone: number) =>
     list.filter((tip) => tip.id !== id(gone));
@@ -326,8 +326,8 @@ describe('a tip that was taken back', () => {
 
   test('is told from one of the same instant on the next page', async () => {
     const page = tips(149, 50).map((tip) => ({ ...tip, creationTime: minute(0) }));
-    const next = ticket({ id: id(49), creationTime: minute(0) });
-    const gone = ticket({ id: '0195a000-0000-7000-8000-0000000001ff', creationTime: minute(0) });
+    const next = serverTip({ id: id(49), creationTime: minute(0) });
+    const gone = serverTip({ id: '0195a000-0000-7000-8000-0000000001ff', creationTime: minute(0) });
     await using reader = await aReader(() => ({ status: 200, body: page }));
     await reader.store.tips.bulkPut([next, gone]);
 
@@ -339,7 +339,7 @@ describe('a tip that was taken back', () => {
 
   test('leaves the list of its fixture, and tips on others stay', async () => {
     const on = (fixtureId: string, number: number) =>
-      ticket({ id: id(number), options: [leg({ fixtureId })], creationTime: minute(number) });
+      serverTip({ id: id(number), options: [leg({ fixtureId })], creationTime: minute(number) });
     await using reader = await aReader(() => ({ status: 200, body: [on('one', 3)] }));
     await reader.store.tips.bulkPut([on('one', 3), on('one', 2), on('two', 1)]);
 
@@ -351,18 +351,18 @@ describe('a tip that was taken back', () => {
   test('leaves when it is looked at alone', async () => {
     const body = problem('not-found');
     await using reader = await aReader(() => ({ status: 404, body }));
-    await reader.store.tips.put(ticket());
+    await reader.store.tips.put(serverTip());
 
-    expect(await refreshTip(reader.parts, ticketId)).toBe('fresh');
+    expect(await refreshTip(reader.parts, tipId)).toBe('fresh');
 
     expect(await kept(reader)).toBe(0);
   });
 
   test('stays when it is no server of ours that says so', async () => {
     await using reader = await aReader(() => ({ status: 404, text: 'Not found' }));
-    await reader.store.tips.put(ticket());
+    await reader.store.tips.put(serverTip());
 
-    expect(await refreshTip(reader.parts, ticketId)).toBe('failed');
+    expect(await refreshTip(reader.parts, tipId)).toBe('failed');
 
     expect(await kept(reader)).toBe(1);
   });

@@ -1,20 +1,28 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { pullOwn } from '#sync/pull.ts';
 import { aBackend } from './support/a-backend.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
-import { memberId, row, ticket, ticketId, tip, tipsterId, profile } from './support/samples.ts';
+import {
+  memberId,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+  profile,
+} from './support/samples.ts';
 
 const emptyPage = {
   cursor: 0,
   serverTime: '2026-03-01T12:00:00.000Z',
   more: false,
-  tickets: [],
+  tips: [],
   removed: [],
   follows: [],
   operations: [],
@@ -29,7 +37,7 @@ describe('a change that was sent', () => {
   test('stays in view from the tap to the pull, answer first', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    const payload = tip();
+    const payload = tipPayload();
     const seen: (string | undefined)[][] = [];
     const looks = async () =>
       seen.push(
@@ -52,7 +60,7 @@ describe('a change that was sent', () => {
   test('stays in view when the pull brings it before its answer comes', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    const payload = tip();
+    const payload = tipPayload();
     await device.queues(tipPost, payload);
     backend.faults.push('lost-answer');
     await device.drains();
@@ -69,9 +77,9 @@ describe('a change that was sent', () => {
   test('stays in view when a pull knows nothing of it yet', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    backend.tickets.set(ticketId, ticket());
-    await device.store.tickets.put({ ...ticket(), booked: 0 });
-    await device.queues(ticketBook, { ticketId });
+    backend.tips.set(tipId, serverTip());
+    await device.store.tips.put({ ...serverTip(), booked: 0 });
+    await device.queues(tipBook, { tipId });
 
     await device.pulls();
 
@@ -127,7 +135,7 @@ describe('a change that was sent', () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const before = aDevice({ ...backend, indexedDB: disk });
-    await before.queues(tipPost, tip());
+    await before.queues(tipPost, tipPayload());
     await before.drains();
     disk.fails = ({ database, mode }) => database.includes('outbox') && mode === 'readwrite';
     await expect(before.pulls()).rejects.toThrow('disk is full');
@@ -187,34 +195,34 @@ describe('a change that was sent', () => {
 describe('pulling', () => {
   test('asks from its cursor, page after page, and keeps what it is told', async () => {
     await using server = await serverOfPages(
-      { cursor: 5, more: true, tickets: [ticket()], follows: [{ tipsterId, following: true }] },
-      { cursor: 9, profile: profile(), tickets: [ticket({ IsBooked: true, version: 2 })] },
+      { cursor: 5, more: true, tips: [serverTip()], follows: [{ tipsterId, following: true }] },
+      { cursor: 9, profile: profile(), tips: [serverTip({ IsBooked: true, version: 2 })] },
     );
     const device = aDevice(server);
 
     expect(await device.pulls()).toBe('fresh');
 
     expect(server.requests.map(({ query }) => query.get('since'))).toEqual(['0', '5']);
-    expect(await device.store.tickets.get(ticketId)).toMatchObject({ booked: 1, version: 2 });
+    expect(await device.store.tips.get(tipId)).toMatchObject({ booked: 1, version: 2 });
     expect(await device.store.follows.count()).toBe(1);
     expect(await device.store.documents.get('profile')).toMatchObject({ value: profile() });
     expect(await device.store.documents.get('cursor')).toMatchObject({ value: 9 });
   });
 
   test('takes away what is gone', async () => {
-    await using server = await serverOfPages({ cursor: 2, removed: [ticketId] });
+    await using server = await serverOfPages({ cursor: 2, removed: [tipId] });
     const device = aDevice(server);
-    await device.store.tickets.put({ ...ticket(), booked: 0 });
+    await device.store.tips.put({ ...serverTip(), booked: 0 });
 
     await device.pulls();
 
-    expect(await device.store.tickets.count()).toBe(0);
+    expect(await device.store.tips.count()).toBe(0);
   });
 
   test('takes a tip that was taken back out of everybody’s tips as well', async () => {
-    await using server = await serverOfPages({ cursor: 2, removed: [ticketId] });
+    await using server = await serverOfPages({ cursor: 2, removed: [tipId] });
     const device = aDevice(server);
-    await device.publicStore.tips.bulkPut([ticket(), ticket({ id: tipsterId })]);
+    await device.publicStore.tips.bulkPut([serverTip(), serverTip({ id: tipsterId })]);
 
     await pullOwn({
       memberId,
@@ -236,7 +244,7 @@ describe('pulling', () => {
   });
 
   test('writes rows and cursor together or not at all', async () => {
-    await using server = await serverOfPages({ cursor: 5, tickets: [ticket()] });
+    await using server = await serverOfPages({ cursor: 5, tips: [serverTip()] });
     const device = aDevice(server);
     device.store.documents.hook('creating', (key) => {
       if (key === 'cursor') throw new Error('The disk is full.');
@@ -244,13 +252,13 @@ describe('pulling', () => {
 
     await expect(device.pulls()).rejects.toThrow('disk is full');
 
-    expect(await device.store.tickets.count()).toBe(0);
+    expect(await device.store.tips.count()).toBe(0);
     expect(await device.store.documents.count()).toBe(0);
   });
 
   test('writes nothing of a page when another tab has moved the cursor meanwhile', async () => {
     const indexedDB = new IDBFactory();
-    const pages = [{ cursor: 5, tickets: [ticket({ version: 1 })] }];
+    const pages = [{ cursor: 5, tips: [serverTip({ version: 1 })] }];
     let otherTab = async () => {};
     await using server = await anHttpServer(async () => {
       await otherTab();
@@ -258,25 +266,25 @@ describe('pulling', () => {
     });
     const device = aDevice({ ...server, indexedDB });
     otherTab = async () => {
-      await device.store.tickets.put({ ...ticket({ version: 4 }), booked: 0 });
+      await device.store.tips.put({ ...serverTip({ version: 4 }), booked: 0 });
       await device.store.documents.put({ name: 'cursor', value: 8, fetchedAt: 0 });
     };
 
     await device.pulls();
 
-    expect(await device.store.tickets.get(ticketId)).toMatchObject({ version: 4 });
+    expect(await device.store.tips.get(tipId)).toMatchObject({ version: 4 });
     expect(await device.store.documents.get('cursor')).toMatchObject({ value: 8 });
   });
 
   test('begins anew when the server knows less than the device', async () => {
-    await using server = await serverOfPages({ cursor: 3, tickets: [ticket({ id: tipsterId })] });
+    await using server = await serverOfPages({ cursor: 3, tips: [serverTip({ id: tipsterId })] });
     const device = aDevice(server);
-    await device.store.tickets.put({ ...ticket(), booked: 0 });
+    await device.store.tips.put({ ...serverTip(), booked: 0 });
     await device.store.documents.put({ name: 'cursor', value: 90, fetchedAt: 0 });
 
     await device.pulls();
 
-    expect((await device.store.tickets.toArray()).map(({ id }) => id)).toEqual([tipsterId]);
+    expect((await device.store.tips.toArray()).map(({ id }) => id)).toEqual([tipsterId]);
     expect(await device.store.documents.get('cursor')).toMatchObject({ value: 3 });
   });
 
@@ -297,15 +305,15 @@ describe('pulling', () => {
     const said = { code: 'x', message: 'x' };
     await using server = await anHttpServer(() => ({ status, body: said }));
     const device = aDevice(server);
-    await device.store.tickets.put({ ...ticket(), booked: 0 });
+    await device.store.tips.put({ ...serverTip(), booked: 0 });
 
     expect(await device.pulls()).toBe(outcome);
-    expect(await device.store.tickets.count()).toBe(1);
+    expect(await device.store.tips.count()).toBe(1);
   });
 });
 
 describe('a backend without a cursor', () => {
-  const foreignTicket = {
+  const foreignTip = {
     _id: '64b0c0ffee',
     options: [{ game: 'Arsenal Vs Chelsea', oddName: '1X2 - 1', odd: 2, status: false }],
     creationTime: '2026-03-01T12:00:05Z',
@@ -313,10 +321,10 @@ describe('a backend without a cursor', () => {
   };
 
   test('gives its list whole, which lets go of what was answered before', async () => {
-    const payload = tip();
+    const payload = tipPayload();
     await using server = await anHttpServer(({ method, path }) => {
       if (method === 'POST') return { status: 200, body: { _id: '64b0c0ffee' } };
-      if (path === '/api/tips') return { status: 200, body: [foreignTicket] };
+      if (path === '/api/tips') return { status: 200, body: [foreignTip] };
       return { status: 200, body: { _id: memberId, firstName: 'Ada', isTipster: 1 } };
     });
     const device = aDevice({ ...server, backend: 'foreign' });
@@ -333,7 +341,7 @@ describe('a backend without a cursor', () => {
   });
 
   test('books what was posted under the id the backend gave it', async () => {
-    const payload = tip();
+    const payload = tipPayload();
     await using server = await anHttpServer(({ method }) =>
       method === 'POST'
         ? { status: 200, body: { _id: '64b0c0ffee' } }
@@ -341,7 +349,7 @@ describe('a backend without a cursor', () => {
     );
     const device = aDevice({ ...server, backend: 'foreign' });
     await device.queues(tipPost, payload);
-    await device.queues(ticketBook, { ticketId: payload.id });
+    await device.queues(tipBook, { tipId: payload.id });
 
     await device.drains({ ping: async () => ({ kind: 'foreign' }) });
 

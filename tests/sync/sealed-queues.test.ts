@@ -1,22 +1,22 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { readOutbox } from '#sync/outbox.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
 import { deleteSealedQueue, sealedQueues } from '#sync/sealed-queues.ts';
 import { queued } from './support/a-device.ts';
 import { notes } from './support/notes.ts';
-import { memberId, otherMemberId, row, ticketId, tipsterId } from './support/samples.ts';
+import { memberId, otherMemberId, row, tipId, tipsterId } from './support/samples.ts';
 
 const books = (outbox: OutboxStore, member: string, about: string) =>
-  queued(outbox, { memberId: member, operation: ticketBook, payload: { ticketId: about } });
+  queued(outbox, { memberId: member, operation: tipBook, payload: { tipId: about } });
 
 describe('a phone that several members use', () => {
   test('tells whose work waits on it, and how much', async () => {
     const [one, other] = [new OutboxStore(memberId), new OutboxStore(otherMemberId)];
-    await books(one, memberId, ticketId);
-    await books(other, otherMemberId, ticketId);
+    await books(one, memberId, tipId);
+    await books(other, otherMemberId, tipId);
     await books(other, otherMemberId, tipsterId);
     await other.operations.add(row({ seq: 9, state: 'acked', sentEver: true }));
     await new OutboxStore('nothing-owed').open();
@@ -38,8 +38,8 @@ describe('a phone that several members use', () => {
     kept.setItem(`touchline-owed:${otherMemberId}`, '{}');
     const [one, other] = [new OutboxStore(memberId), new OutboxStore(otherMemberId)];
     await one.operations.clear();
-    await books(one, memberId, ticketId);
-    await books(other, otherMemberId, ticketId);
+    await books(one, memberId, tipId);
+    await books(other, otherMemberId, tipId);
     const untouched = await readOutbox(other);
 
     await deleteSealedQueue(memberId, kept);

@@ -7,8 +7,8 @@ import { legSettle } from '#sync/operations/leg-settle.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
 import { pictureSet } from '#sync/operations/picture-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
-import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
+import { tipConfirm } from '#sync/operations/tip-confirm.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 
 import { aSpecOnlyBackend, type CreationAnswer } from '../support/spec-only-backend.ts';
@@ -36,7 +36,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     await soon(async () => expect(await page.states()).toEqual([]));
     await page.engine.refresh('tipsters');
     await page.engine.refresh('fixtures');
-    await page.engine.refresh('admin-tickets');
+    await page.engine.refresh('admin-tips');
 
     expect([...new Set(backend.strangeCalls())]).toEqual(['GET /api/ping']);
     expect(backend.strangeHeaders()).toEqual([]);
@@ -75,7 +75,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     await page.engine.refresh({ what: 'tipster', id: reader._id });
     await page.engine.refresh('fixtures');
 
-    expect(await page.tickets()).toMatchObject([
+    expect(await page.tips()).toMatchObject([
       { id: backend.tips[0]?._id, tipsterId: login.account._id, totalOdds: 2.5, IsBooked: false },
     ]);
     expect(await page.profile()).toMatchObject({ id: login.account._id, isTipster: true });
@@ -102,7 +102,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     const unsent = await page.does(tipPost, aSlip());
     await page.engine.refresh('own');
 
-    expect((await page.tickets()).map(({ id }) => id)).toEqual([unsent?.id]);
+    expect((await page.tips()).map(({ id }) => id)).toEqual([unsent?.id]);
   });
 });
 
@@ -114,7 +114,7 @@ describe('what a member does there', () => {
     await using page = aPageOf(backend, login);
     const slip = aSlip();
     await page.does(tipPost, slip);
-    await page.does(ticketBook, { ticketId: slip.id });
+    await page.does(tipBook, { tipId: slip.id });
     await page.does(followSet, { tipsterId: tipster._id, following: true });
     const { _id: id, email } = login.account;
     await page.does(profileSave, { ...profile, id, email, showPhone: true });
@@ -127,13 +127,13 @@ describe('what a member does there', () => {
     expect(backend.follows(login.account, tipster)).toBe(true);
     expect(login.account).toMatchObject({ lastName: 'Lovelace', isTipster: 1 });
     expect(backend.effects).toHaveLength(4);
-    expect(await page.tickets()).toMatchObject([{ id: tip?._id, IsBooked: true }]);
+    expect(await page.tips()).toMatchObject([{ id: tip?._id, IsBooked: true }]);
     expect(await page.follows()).toMatchObject([{ tipsterId: tipster._id, following: true }]);
     expect(await page.profile()).toMatchObject({ lastName: 'Lovelace', isTipster: true });
     expect(page.outcomes.map(({ operation }) => `${operation.kind} ${operation.state}`)).toEqual(
       expect.arrayContaining([
         'tip.post acked',
-        'ticket.book acked',
+        'tip.book acked',
         'follow.set acked',
         'profile.save acked',
       ]),
@@ -168,22 +168,22 @@ describe('what a member does there', () => {
     desk.engine.start();
     await soon(() => expect(desk.engine.backend.get()).toBe('foreign'));
 
-    await desk.engine.refresh('admin-tickets');
-    const [ticket] = await desk.store.adminTickets.toArray();
-    const { id: ticketId = '', options: legs = [] } = ticket ?? {};
+    await desk.engine.refresh('admin-tips');
+    const [tip] = await desk.store.adminTips.toArray();
+    const { id: tipId = '', options: legs = [] } = tip ?? {};
     const [one, two] = legs.map(({ fixtureId, game }) => ({ fixtureId, game }));
     if (!one || !two) throw new Error('The ticket holds both games.');
-    await desk.does(oddsSet, { ticketId, legs, changes: [{ ...two, odd: 4 }] });
+    await desk.does(oddsSet, { tipId, legs, changes: [{ ...two, odd: 4 }] });
     desk.engine.nudge();
     await soon(async () => expect(await desk.states()).toEqual([]));
     for (const named of [one, two]) {
-      const [seen] = await desk.store.adminTickets.toArray();
+      const [seen] = await desk.store.adminTips.toArray();
       const change = { ...named, result: 'won' as const };
-      await desk.does(legSettle, { ticketId, legs: seen?.options ?? [], change });
+      await desk.does(legSettle, { tipId, legs: seen?.options ?? [], change });
       desk.engine.nudge();
       await soon(async () => expect(await desk.states()).toEqual([]));
     }
-    await desk.does(ticketConfirm, { ticketId });
+    await desk.does(tipConfirm, { tipId });
     desk.engine.nudge();
     await soon(async () => expect(await desk.states()).toEqual([]));
 
@@ -196,8 +196,8 @@ describe('what a member does there', () => {
         ],
       },
     ]);
-    expect(await desk.store.adminTickets.toArray()).toMatchObject([
-      { id: ticketId, IsGameSuccessful: true, outcome: 'won', totalGamesWon: 2 },
+    expect(await desk.store.adminTips.toArray()).toMatchObject([
+      { id: tipId, IsGameSuccessful: true, outcome: 'won', totalGamesWon: 2 },
     ]);
   });
 });
@@ -216,7 +216,7 @@ describe('a tip that such a backend gives an id of its own', () => {
     await using page = aPageOf(backend, backend.joins());
     const slip = aSlip();
     await page.does(tipPost, slip);
-    await page.does(ticketBook, { ticketId: slip.id });
+    await page.does(tipBook, { tipId: slip.id });
 
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual([]));
@@ -233,7 +233,7 @@ describe('a tip that such a backend gives an id of its own', () => {
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual(['acked']));
 
-    await page.does(ticketBook, { ticketId: slip.id });
+    await page.does(tipBook, { tipId: slip.id });
     page.engine.nudge();
 
     await soon(() => expect(backend.tips).toMatchObject([{ IsBooked: true }]));
@@ -248,10 +248,10 @@ describe('a tip that such a backend gives an id of its own', () => {
     await using page = aPageOf(backend, backend.joins());
     const slip = aSlip();
     await page.does(tipPost, slip);
-    await page.does(ticketBook, { ticketId: slip.id });
+    await page.does(tipBook, { tipId: slip.id });
 
     page.engine.start();
-    const undecided = [{ kind: 'ticket.book', blockedBy: 'person' }];
+    const undecided = [{ kind: 'tip.book', blockedBy: 'person' }];
     await page.untilItIsSo(async () => expect(await page.owes()).toMatchObject(undecided));
     await page.engine.refresh('own');
 

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { retryNow } from '#sync/outbox.ts';
@@ -14,7 +14,7 @@ import { aPageOf, aSlip, json, type SpecOnlyPage } from './support/spec-only-pag
 
 const { fixtureId, game } = leg();
 const onePrice = {
-  ticketId: '64b0c0ffee',
+  tipId: '64b0c0ffee',
   legs: [leg()],
   changes: [{ fixtureId, game, odd: 3 }],
 };
@@ -22,7 +22,7 @@ const onePrice = {
 describe('a change whose outcome is not known', () => {
   test.each<{ what: string; queue: (page: SpecOnlyPage) => Promise<unknown> }>([
     { what: 'a tip', queue: ({ does }) => does(tipPost, aSlip()) },
-    { what: 'a booking', queue: ({ does }) => does(ticketBook, { ticketId: '64b0c0ffee' }) },
+    { what: 'a booking', queue: ({ does }) => does(tipBook, { tipId: '64b0c0ffee' }) },
     { what: 'a follow', queue: ({ does }) => does(followSet, { tipsterId: '7', following: true }) },
     { what: 'a price', queue: ({ does }) => does(oddsSet, onePrice) },
   ])('is $what that the person decides about, and never sent again alone', async ({ queue }) => {
@@ -125,7 +125,7 @@ describe('a change that is refused', () => {
   test('because such a backend knows no withdrawal is shown, and asked once', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
-    await page.does(tipWithdraw, { ticketId: '64b0c0ffee' });
+    await page.does(tipWithdraw, { tipId: '64b0c0ffee' });
 
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual(['blocked']));

@@ -3,7 +3,7 @@ import type { Answer } from '#sync/api.ts';
 import { goodLine, initialState } from '#sync/drain-state.ts';
 import { step } from '#sync/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
-import { memberId, problem, row, tip } from './support/samples.ts';
+import { memberId, problem, row, tipPayload } from './support/samples.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const nothing = { kind: 'unreachable', cause: 'timeout' } as const;
@@ -52,10 +52,10 @@ describe('many operations', () => {
   });
 
   test('share a request with those that follow in their lane', () => {
-    const post = tip();
+    const post = tipPayload();
     const lane = `tip:${post.id}`;
     const posted = row({ seq: 1, id: post.id, kind: 'tip.post', lane, payload: post });
-    const booked = row({ seq: 2, lane, payload: { ticketId: post.id } });
+    const booked = row({ seq: 2, lane, payload: { tipId: post.id } });
 
     const drain = aDrain([posted, booked, ...many(10).slice(2)]);
 

@@ -4,11 +4,11 @@ import type { ProblemCode } from '#contract/problem.ts';
 import type { Answer } from '#sync/api.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { aWorld } from './support/a-world.ts';
-import { otherMemberId, problem, row, ticketId } from './support/samples.ts';
+import { otherMemberId, problem, row, tipId } from './support/samples.ts';
 
 const taken: Answer<unknown> = { kind: 'ok', reply: {}, status: 200, version: 2 };
 
-function refusal(code: ProblemCode): Answer<unknown> {
+function refusedWith(code: ProblemCode): Answer<unknown> {
   const said = problem(code);
   return { kind: 'refused', problem: said, status: said.status };
 }
@@ -27,7 +27,7 @@ const answers: Answer<unknown>[] = [
       'rate-limited',
       'internal',
     ] as const
-  ).map(refusal),
+  ).map(refusedWith),
   { kind: 'refused', problem: problem('unavailable'), status: 503, retryAfter: 90_000 },
   { kind: 'unreachable', cause: 'network' },
   { kind: 'unreachable', cause: 'timeout' },
@@ -37,7 +37,7 @@ const answers: Answer<unknown>[] = [
 const anyOperation = fc.record({
   lane: fc.integer({ min: 1, max: 4 }),
   dependsOn: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
-  kind: fc.constantFrom('ticket.book', 'ticket.book', 'ticket.confirm', 'of the future'),
+  kind: fc.constantFrom('tip.book', 'tip.book', 'tip.confirm', 'of the future'),
   stranger: fc.boolean(),
 });
 type AnyOperation = {
@@ -54,7 +54,7 @@ function queued({ lane, dependsOn, kind, stranger }: AnyOperation, seq: number):
     kind,
     lane: `tip:${lane}`,
     deps: earlier,
-    payload: { ticketId },
+    payload: { tipId },
     baseVersion: 1,
     ...(stranger && lane === 4 && { memberId: otherMemberId }),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#sync/api.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
-import { problem, row, ticket, ticketId, tip } from './support/samples.ts';
+import { problem, row, serverTip, tipId, tipPayload } from './support/samples.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const unauthorised: Answer<unknown> = {
@@ -134,7 +134,7 @@ describe('a row that two drains have sent with different bytes', () => {
 });
 
 describe('the version an operation goes by', () => {
-  const edited = { kind: 'ticket.confirm', payload: { ticketId } };
+  const edited = { kind: 'tip.confirm', payload: { tipId } };
 
   test('is the one the person saw', () => {
     const drain = aDrain([row({ ...edited, baseVersion: 7 })]);
@@ -148,7 +148,7 @@ describe('the version an operation goes by', () => {
       row({ seq: 2, ...edited, baseVersion: 7 }),
     ]);
 
-    drain.answers(1, { kind: 'ok', reply: ticket(), status: 200, version: 8 });
+    drain.answers(1, { kind: 'ok', reply: serverTip(), status: 200, version: 8 });
 
     expect(drain.row(2)?.sent?.ifMatch).toBe(8);
     expect(drain.writes().some(({ seq }) => seq === 1)).toBe(true);
@@ -159,7 +159,7 @@ describe('the version an operation goes by', () => {
       row({ seq: 1, ...edited, baseVersion: 7 }),
       row({ seq: 2, ...edited, baseVersion: 7, nextAt: start + 100 }),
     ]);
-    drain.answers(1, { kind: 'ok', reply: ticket(), status: 200, version: 8 });
+    drain.answers(1, { kind: 'ok', reply: serverTip(), status: 200, version: 8 });
 
     const stored = drain.writes().find(({ seq }) => seq === 2);
 
@@ -195,7 +195,7 @@ describe('a failure to write', () => {
 });
 
 describe('a tip that a page was sending when it died', () => {
-  const payload = tip();
+  const payload = tipPayload();
   const lane = `tip:${payload.id}`;
   const dying = row({ id: payload.id, kind: 'tip.post', lane, payload });
   const left = { ...dying, state: 'sending', sentEver: true, attempts: 1 } as const;

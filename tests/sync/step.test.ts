@@ -3,7 +3,7 @@ import { goodLine, initialState } from '#sync/drain-state.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { step } from '#sync/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
-import { memberId, otherMemberId, problem, row, ticketId, tip } from './support/samples.ts';
+import { memberId, otherMemberId, problem, row, tipId, tipPayload } from './support/samples.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const nothing = { kind: 'unreachable', cause: 'network' } as const;
@@ -42,7 +42,7 @@ describe('what goes out', () => {
       parcel: [
         {
           row: { state: 'sending', sentEver: true, attempts: 1 },
-          request: { method: 'PUT', path: `/api/tips/bookTicket/${ticketId}`, body: '{}' },
+          request: { method: 'PUT', path: `/api/tips/bookTicket/${tipId}`, body: '{}' },
         },
       ],
     });
@@ -50,8 +50,8 @@ describe('what goes out', () => {
   });
 
   test('is first the tip whose game starts soonest', () => {
-    const late = tip();
-    const soon = tip();
+    const late = tipPayload();
+    const soon = tipPayload();
     const [first] = soon.options;
     if (first) soon.options = [{ ...first, startDateOfGame: '2026-03-01T12:10:00.000Z' }];
 

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
@@ -15,9 +15,9 @@ import {
 } from '#sync/storage-trouble.ts';
 import { databases } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
-import { memberId, row, ticket, ticketId, tip, tipsterId } from './support/samples.ts';
+import { memberId, row, serverTip, tipId, tipPayload, tipsterId } from './support/samples.ts';
 
-const booking = { memberId, operation: ticketBook, payload: { ticketId } };
+const booking = { memberId, operation: tipBook, payload: { tipId } };
 const following = { memberId, operation: followSet, payload: { tipsterId, following: true } };
 
 const full = () => new DOMException('The disk is full.', 'QuotaExceededError');
@@ -189,7 +189,7 @@ describe('several changes in one transaction', () => {
 
     await durably(outbox, () =>
       outbox.transaction('rw', outbox.operations, async () => {
-        await enqueue(outbox, { memberId, operation: tipPost, payload: tip() });
+        await enqueue(outbox, { memberId, operation: tipPost, payload: tipPayload() });
         await enqueue(outbox, booking);
       }),
     );
@@ -252,7 +252,7 @@ describe('making room', () => {
   test('drops what can be fetched again, with its tags, and keeps what builds a slip', async () => {
     const { publicStore } = databases();
     const dropped: string[] = [];
-    await publicStore.tips.put(ticket());
+    await publicStore.tips.put(serverTip());
     await publicStore.fixtures.put({
       id: 'one',
       sportKey: 'soccer_epl',

@@ -2,15 +2,15 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { NotSaved } from '#sync/storage-trouble.ts';
 import { forgetOwed, type Notes, watchStorage } from '#sync/storage-watch.ts';
 import { databases } from './support/a-device.ts';
 import { notes } from './support/notes.ts';
-import { memberId, ticketId } from './support/samples.ts';
+import { memberId, tipId } from './support/samples.ts';
 
-const booking = { memberId, operation: ticketBook, payload: { ticketId } };
+const booking = { memberId, operation: tipBook, payload: { tipId } };
 const now = () => Date.parse('2026-03-01T12:00:00Z');
 
 function aStart(indexedDB: IDBFactory, kept: Notes = notes()) {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { tellingDocument } from '#sync/document-names.ts';
-import { beginBreak } from '#sync/kept-break.ts';
+import { beginTimeOut } from '#sync/kept-time-out.ts';
 import { newsSince, readTelling, tellingOf } from '#sync/telling.ts';
 import { databases } from './support/a-device.ts';
 import { memberId, row } from './support/samples.ts';
@@ -41,7 +41,7 @@ describe('the wish to be told', () => {
   test('is silent during a break', async () => {
     const { places, store, outbox } = await aPhone(telling);
     const taken = { length: '24h', since: now.toISOString() } as const;
-    await beginBreak({ id: memberId, store, outbox }, taken, { isForeign: false });
+    await beginTimeOut({ id: memberId, store, outbox }, taken, { isForeign: false });
 
     expect(await tellingOf(memberId, places, now)).toBeUndefined();
     const later = new Date(now.getTime() + 25 * 60 * 60_000);

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { refreshAdminTickets } from '#sync/admin-tickets.ts';
+import { refreshAdminTips } from '#sync/admin-tips.ts';
 import { listIn } from '#sync/list-value.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { refreshFeed, refreshFixtures, refreshTipsters } from '#sync/public-rows.ts';
 import type { PublicStore } from '#sync/public-store.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
-import { profile, row, ticket, ticketId, tipsterId } from './support/samples.ts';
+import { profile, row, serverTip, tipId, tipsterId } from './support/samples.ts';
 
-/** A ticket as a later server may tell it: this build knows no such outcome. */
-const ofTheFuture = { ...ticket(), outcome: 'cashed-out' };
-const other = ticket({ id: tipsterId });
+/** A tip as a later server may tell it: this build knows no such outcome. */
+const ofTheFuture = { ...serverTip(), outcome: 'cashed-out' };
+const other = serverTip({ id: tipsterId });
 
 function page(values: Record<string, unknown>): Reply {
-  const empty = { more: false, tickets: [], removed: [], follows: [], operations: [] };
+  const empty = { more: false, tips: [], removed: [], follows: [], operations: [] };
   return {
     status: 200,
     body: { cursor: 5, serverTime: '2026-03-01T12:00:00.000Z', ...empty, ...values },
@@ -37,7 +37,7 @@ async function aPuller(...pages: Record<string, unknown>[]) {
 describe('a page of the pull with rows that this build cannot read', () => {
   test('counts all the same: the rest is kept and the cursor moves', async () => {
     await using device = await aPuller({
-      tickets: [ofTheFuture, other],
+      tips: [ofTheFuture, other],
       follows: [{ tipsterId, following: 'perhaps' }],
       profile: { ...profile(), role: 'referee' },
       operations: [{ id: 7 }],
@@ -45,20 +45,20 @@ describe('a page of the pull with rows that this build cannot read', () => {
 
     expect(await device.pulls()).toBe('fresh');
 
-    expect(await device.store.tickets.toCollection().primaryKeys()).toEqual([tipsterId]);
+    expect(await device.store.tips.toCollection().primaryKeys()).toEqual([tipsterId]);
     expect(await device.cursor()).toBe(5);
     const kinds = (await device.asides()).map(({ kind }) => kind);
-    expect(kinds.toSorted()).toEqual(['follow', 'operation', 'profile', 'ticket']);
+    expect(kinds.toSorted()).toEqual(['follow', 'operation', 'profile', 'tip']);
   });
 
   test('keeps such a row as it came, and what was known of it before', async () => {
-    await using device = await aPuller({ tickets: [ofTheFuture] });
-    await device.store.tickets.put({ ...ticket({ stake: 3 }), booked: 0 });
+    await using device = await aPuller({ tips: [ofTheFuture] });
+    await device.store.tips.put({ ...serverTip({ stake: 3 }), booked: 0 });
 
     await device.pulls();
 
     expect(await device.asides()).toMatchObject([{ raw: { outcome: 'cashed-out' } }]);
-    expect(await device.store.tickets.get(ticketId)).toMatchObject({ stake: 3 });
+    expect(await device.store.tips.get(tipId)).toMatchObject({ stake: 3 });
   });
 
   test('is read again by a build that knows more', async () => {
@@ -66,24 +66,21 @@ describe('a page of the pull with rows that this build cannot read', () => {
     await device.store.documents.put({ name: 'cursor', value: 5, fetchedAt: 0 });
     await device.store.unreadable.bulkPut([
       // An older build could not read this; this one can.
-      { key: `ticket:${ticketId}`, kind: 'ticket', raw: ticket({ version: 8 }) },
+      { key: `ticket:${tipId}`, kind: 'tip', raw: serverTip({ version: 8 }) },
       { key: `follow:${tipsterId}`, kind: 'follow', raw: { tipsterId, following: 'perhaps' } },
     ]);
 
     await device.pulls();
 
-    expect(await device.store.tickets.get(ticketId)).toMatchObject({ version: 8, booked: 0 });
+    expect(await device.store.tips.get(tipId)).toMatchObject({ version: 8, booked: 0 });
     expect((await device.asides()).map(({ kind }) => kind)).toEqual(['follow']);
   });
 
   test.each([
-    { what: 'a later row of the same', later: { tickets: [ticket({ version: 3 })] } },
-    { what: 'its end', later: { removed: [ticketId] } },
+    { what: 'a later row of the same', later: { tips: [serverTip({ version: 3 })] } },
+    { what: 'its end', later: { removed: [tipId] } },
   ])('makes way for $what', async ({ later }) => {
-    await using device = await aPuller(
-      { cursor: 5, tickets: [ofTheFuture] },
-      { cursor: 6, ...later },
-    );
+    await using device = await aPuller({ cursor: 5, tips: [ofTheFuture] }, { cursor: 6, ...later });
 
     await device.pulls();
     await device.pulls();
@@ -95,10 +92,10 @@ describe('a page of the pull with rows that this build cannot read', () => {
     const booked = row({ state: 'acked', sentEver: true, ack: { status: 200, at: 0 } });
     const acknowledged = [{ id: booked.id, status: 200 }];
     await using device = await aPuller(
-      { cursor: 5, tickets: [ofTheFuture], operations: acknowledged },
-      { cursor: 6, tickets: [ticket({ IsBooked: true, version: 2 })] },
+      { cursor: 5, tips: [ofTheFuture], operations: acknowledged },
+      { cursor: 6, tips: [serverTip({ IsBooked: true, version: 2 })] },
     );
-    await device.store.tickets.put({ ...ticket(), booked: 0 });
+    await device.store.tips.put({ ...serverTip(), booked: 0 });
     await device.outbox.operations.add(booked);
 
     await device.pulls();
@@ -112,7 +109,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
 
   test('lets go of the operations it can read about', async () => {
     await using device = await aPuller({
-      tickets: [ofTheFuture],
+      tips: [ofTheFuture],
       operations: [{ id: row({ seq: 2 }).id, status: 200 }],
     });
     await device.outbox.operations.bulkAdd([
@@ -124,12 +121,12 @@ describe('a page of the pull with rows that this build cannot read', () => {
         state: 'acked',
         sentEver: true,
       }),
-      row({ seq: 3, kind: ticketBook.kind }),
+      row({ seq: 3, kind: tipBook.kind }),
     ]);
 
     await device.pulls();
 
-    expect((await device.owes()).map(({ kind }) => kind)).toEqual(['ticket.book']);
+    expect((await device.owes()).map(({ kind }) => kind)).toEqual(['tip.book']);
   });
 });
 
@@ -157,12 +154,12 @@ describe('a list with rows that this build cannot read', () => {
 
   test('of the feed shows the others, and is asked for whole again', async () => {
     await using reader = await aReader(tagged([ofTheFuture, other]));
-    await reader.store.tips.put(ticket());
+    await reader.store.tips.put(serverTip());
 
     expect(await refreshFeed(reader.parts)).toBe('fresh');
 
     expect((await reader.store.tips.toCollection().primaryKeys()).toSorted()).toEqual(
-      [ticketId, tipsterId].toSorted(),
+      [tipId, tipsterId].toSorted(),
     );
     expect(await pagesOf(reader.store, 'feed')).toEqual([{ size: 1, next: null }]);
   });
@@ -186,23 +183,23 @@ describe('a list with rows that this build cannot read', () => {
       tagged({ leagues: [league], fixtures: [fixture, { id: 'two' }], pricedAt: null }),
     );
     await using tipsters = await aReader(tagged([tipster, { id: 'two' }]));
-    await using tickets = await aReader(tagged([ofTheFuture, other]));
+    await using tips = await aReader(tagged([ofTheFuture, other]));
 
     await refreshFixtures(fixtures.parts);
     await refreshTipsters(tipsters.parts);
-    await refreshAdminTickets(tickets.admin);
+    await refreshAdminTips(tips.admin);
 
     expect(await tipsters.store.tipsters.count()).toBe(1);
-    expect(await tickets.memberStore.adminTickets.count()).toBe(1);
+    expect(await tips.memberStore.adminTips.count()).toBe(1);
     expect(await fixtures.store.fixtures.count()).toBe(1);
     expect(await fixtures.store.documents.get('fixtures')).not.toHaveProperty('etag');
     expect(await pagesOf(tipsters.store, 'tipsters')).toEqual([{ size: 1, next: null }]);
-    expect(await tickets.memberStore.documents.get('admin-tickets')).not.toHaveProperty('etag');
+    expect(await tips.memberStore.documents.get('admin-tips')).not.toHaveProperty('etag');
   });
 
   test('is no list of ours when not one row can be read', async () => {
     await using reader = await aReader(tagged([{ hotel: 'Welcome' }]));
-    await reader.store.tips.put(ticket());
+    await reader.store.tips.put(serverTip());
 
     expect(await refreshFeed(reader.parts)).toBe('failed');
     expect(await reader.store.tips.count()).toBe(1);

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Operation } from '#sync/operation.ts';
-import { foldTickets } from '#sync/fold.ts';
+import { foldTips } from '#sync/fold.ts';
 import { meaningOf, operations, understand } from '#sync/operations/registry.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { OperationRow } from '#sync/operation-row.ts';
 import { pathOf } from '#sync/api.ts';
 import { databases } from './support/a-device.ts';
 import { readOutbox } from '#sync/outbox.ts';
-import { memberId, row, ticket, ticketId } from './support/samples.ts';
+import { memberId, row, serverTip, tipId } from './support/samples.ts';
 
 /** A row as a build has queued it once, and the request that went out for it. */
 const Recorded = z.array(
@@ -72,22 +72,22 @@ describe('rows that older builds have queued', () => {
 
 /** Booking as a third version would have it: two steps lead there from the first. */
 const laterBooking: Operation = {
-  ...ticketBook,
+  ...tipBook,
   v: 3,
   upcast: {
-    1: (payload) => ({ ...z.object({ ticketId: z.string() }).parse(payload), stake: 0 }),
-    2: (payload) => z.looseObject({ ticketId: z.string() }).parse(payload),
+    1: (payload) => ({ ...z.object({ tipId: z.string() }).parse(payload), stake: 0 }),
+    2: (payload) => z.looseObject({ tipId: z.string() }).parse(payload),
   },
 };
 
 describe('an operation whose payload has changed since', () => {
   test.each([
-    { v: 1, payload: { ticketId }, reads: 'understood' },
-    { v: 2, payload: { ticketId, stake: 0 }, reads: 'understood' },
-    { v: 3, payload: { ticketId }, reads: 'understood' },
-    { v: 4, payload: { ticketId }, reads: 'needs-update' },
+    { v: 1, payload: { tipId }, reads: 'understood' },
+    { v: 2, payload: { tipId, stake: 0 }, reads: 'understood' },
+    { v: 3, payload: { tipId }, reads: 'understood' },
+    { v: 4, payload: { tipId }, reads: 'needs-update' },
     { v: 1, payload: { of: 'something else' }, reads: 'unreadable' },
-    { v: 0, payload: { ticketId }, reads: 'unreadable' },
+    { v: 0, payload: { tipId }, reads: 'unreadable' },
   ])('of version $v with $payload is $reads', ({ v, payload, reads }) => {
     const meant = meaningOf({ v, payload }, laterBooking);
 
@@ -102,7 +102,7 @@ describe('an operation whose payload has changed since', () => {
     };
 
     meaningOf(
-      { v: 1, payload: { ticketId } },
+      { v: 1, payload: { tipId } },
       { ...laterBooking, upcast: { 1: counted(1), 2: counted(2) } },
     );
 
@@ -110,11 +110,11 @@ describe('an operation whose payload has changed since', () => {
   });
 
   test('is not changed on disk by being read', () => {
-    const payload = Object.freeze({ ticketId });
+    const payload = Object.freeze({ tipId });
 
     meaningOf({ v: 1, payload }, laterBooking);
 
-    expect(payload).toEqual({ ticketId });
+    expect(payload).toEqual({ tipId });
   });
 });
 
@@ -128,8 +128,8 @@ describe('a kind that only a newer app knows', () => {
 
     expect(rows.map(({ kind, state }) => [kind, state])).toEqual([
       ['tip.duplicate', 'pending'],
-      ['ticket.book', 'pending'],
+      ['tip.book', 'pending'],
     ]);
-    expect(foldTickets([ticket()], rows)).toMatchObject([{ IsBooked: true }]);
+    expect(foldTips([serverTip()], rows)).toMatchObject([{ IsBooked: true }]);
   });
 });

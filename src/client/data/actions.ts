@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import type { LegSettle } from '#sync/operations/leg-settle.ts';
 import type { OddsSet } from '#sync/operations/odds-set.ts';
 import type { ProfileSave } from '#sync/operations/profile-save.ts';
-import type { BreakLength } from '#domain/break-mode.ts';
+import type { TimeOutLength } from '#domain/time-out.ts';
 import type { Device } from './device.ts';
 import { useDevice } from './device-context.ts';
 import type { GameTip, Posting } from './queue.ts';
@@ -21,17 +21,17 @@ type Undo = () => Promise<unknown>;
 export type Actions = {
   /** Posts the slip; or one game alone, which leaves the slip as it is. */
   postTip: (game?: GameTip) => Promise<Posting>;
-  copyTip: (tip: Ticket) => Promise<string>;
-  bookTicket: (ticket: Ticket) => Promise<void>;
+  copyTip: (tip: Tip) => Promise<string>;
+  bookTip: (tip: Tip) => Promise<void>;
   followTipster: (tipsterId: string, following: boolean) => Promise<void>;
   saveProfile: (values: ProfileSave, picture?: Shrunk) => Promise<void>;
   /** Answers the operation, which can be discarded as long as it waits on this device. */
-  withdrawTip: (ticket: Ticket) => Promise<string | undefined>;
-  setOdds: (ticket: Ticket, changes: OddsSet['changes']) => Promise<void>;
-  settleLeg: (ticket: Ticket, change: LegSettle['change']) => Promise<void>;
-  confirmTicket: (ticket: Ticket) => Promise<void>;
-  /** Begins a break, or makes the one that runs longer: nobody can take it back. */
-  takeBreak: (length: BreakLength) => Promise<void>;
+  withdrawTip: (tip: Tip) => Promise<string | undefined>;
+  setOdds: (tip: Tip, changes: OddsSet['changes']) => Promise<void>;
+  settleLeg: (tip: Tip, change: LegSettle['change']) => Promise<void>;
+  confirmTip: (tip: Tip) => Promise<void>;
+  /** Begins a time-out, or makes the one that runs longer: nobody can take it back. */
+  takeTimeOut: (length: TimeOutLength) => Promise<void>;
   retry: (operationId: string) => Promise<void>;
   /** Answers how to put it back; nothing when it was gone already. */
   discard: (operationId: string) => Promise<Undo | undefined>;
@@ -51,10 +51,10 @@ function actions(device: Device, engine: Running['engine']): Actions {
     engine?.nudge();
     return value;
   };
-  /** What nobody does on a break. */
+  /** What nobody does on a time-out. */
   const locked: typeof queue = async (act) => {
-    const { refuseOnBreak } = await import('./break-lock.ts');
-    await refuseOnBreak(device.member, serverNow(engine));
+    const { refuseInTimeOut } = await import('./time-out-lock.ts');
+    await refuseInTimeOut(device.member, serverNow(engine));
     return queue(act);
   };
   return {
@@ -70,23 +70,23 @@ function actions(device: Device, engine: Running['engine']): Actions {
       noteUsefulAct();
       return id;
     },
-    bookTicket: (ticket) => locked(({ bookTicket }) => bookTicket(device, ticket)),
+    bookTip: (tip) => locked(({ bookTip }) => bookTip(device, tip)),
     followTipster: (id, following) =>
       queue(({ followTipster }) => followTipster(device, id, following)),
     saveProfile: (values, picture) =>
       queue(({ saveProfile }) => saveProfile(device, values, picture)),
-    withdrawTip: (ticket) => queue(({ withdrawTip }) => withdrawTip(device, ticket)),
-    setOdds: (ticket, changes) => queue(({ setOdds }) => setOdds(device, ticket, changes)),
-    settleLeg: (ticket, change) => queue(({ settleLeg }) => settleLeg(device, ticket, change)),
-    confirmTicket: (ticket) => queue(({ confirmTicket }) => confirmTicket(device, ticket)),
-    takeBreak: async (length) => {
-      const { takeBreak } = await import('./break-lock.ts');
+    withdrawTip: (tip) => queue(({ withdrawTip }) => withdrawTip(device, tip)),
+    setOdds: (tip, changes) => queue(({ setOdds }) => setOdds(device, tip, changes)),
+    settleLeg: (tip, change) => queue(({ settleLeg }) => settleLeg(device, tip, change)),
+    confirmTip: (tip) => queue(({ confirmTip }) => confirmTip(device, tip)),
+    takeTimeOut: async (length) => {
+      const { takeTimeOut } = await import('./time-out-lock.ts');
       const isForeign = engine?.backend.get() === 'foreign';
-      await queue(async () => takeBreak(device, { length, now: serverNow(engine), isForeign }));
+      await queue(async () => takeTimeOut(device, { length, now: serverNow(engine), isForeign }));
     },
     retry: async (id) => {
-      const { refuseAgainOnBreak } = await import('./break-lock.ts');
-      await refuseAgainOnBreak(device.member, id, serverNow(engine));
+      const { refuseAgainInTimeOut } = await import('./time-out-lock.ts');
+      await refuseAgainInTimeOut(device.member, id, serverNow(engine));
       return queue(({ retry }) => retry(device, id));
     },
     discard: async (id) => {

@@ -1,6 +1,6 @@
 import '../without-eval.ts';
-import { Ticket } from '#contract/tickets.ts';
-import type { LegResult } from '#domain/ticket.ts';
+import { Tip } from '#contract/tips.ts';
+import type { LegResult } from '#domain/tip.ts';
 import { LegSettle } from '#sync/operations/leg-settle.ts';
 import { OddsSet } from '#sync/operations/odds-set.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
@@ -16,16 +16,16 @@ type Difference = {
 /** A price or a result, whichever was changed. */
 type LegValue = { odd: number } | { result: LegResult };
 
-/** Somebody changed the ticket meanwhile: how it stands now, and where that differs from ours. */
-export type Conflict = { ticket: Ticket; differences: Difference[] };
+/** Somebody changed the tip meanwhile: how it stands now, and where that differs from ours. */
+export type Conflict = { tip: Tip; differences: Difference[] };
 
-/** What stands against an operation that came upon a changed ticket; undefined for any other. */
+/** What stands against an operation that came upon a changed tip; undefined for any other. */
 export function conflictOf({ state, kind, payload, problem }: OperationRow): Conflict | undefined {
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
-  const current = Ticket.safeParse(problem.ticket);
+  const current = Tip.safeParse(problem.tip);
   if (!current.success) return undefined;
-  const ticket = current.data;
-  const legOf = (id: string) => ticket.options.find(({ fixtureId }) => fixtureId === id);
+  const tip = current.data;
+  const legOf = (id: string) => tip.options.find(({ fixtureId }) => fixtureId === id);
 
   const odds = kind === 'odds.set' ? OddsSet.safeParse(payload).data : undefined;
   const priced = odds?.changes.flatMap(({ fixtureId, game, odd }) => {
@@ -39,5 +39,5 @@ export function conflictOf({ state, kind, payload, problem }: OperationRow): Con
     return leg ? [{ fixtureId, game, theirs: { result: leg.result }, ours: { result } }] : [];
   });
 
-  return { ticket, differences: priced ?? settled };
+  return { tip, differences: priced ?? settled };
 }

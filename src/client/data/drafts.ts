@@ -1,8 +1,8 @@
 import '../without-eval.ts';
 import type { MemberStore } from '#sync/member-store.ts';
-import { keptBreakDocument } from '#sync/document-names.ts';
-import { isOnBreak } from '#domain/break-mode.ts';
-import { keptBreakEnd } from './break-in.ts';
+import { keptTimeOutDocument } from '#sync/document-names.ts';
+import { isInTimeOut } from '#domain/time-out.ts';
+import { keptTimeOutEnd } from './time-out-in.ts';
 import { serverNow } from './server-clock.ts';
 import { editDraftNames, readEditDraft } from './use-edit-draft.ts';
 import { readSlip } from './use-slip.ts';
@@ -24,12 +24,12 @@ export async function draftsOf(store: MemberStore): Promise<Drafts> {
 }
 
 /**
- * Removes a member's private rows from this device, with what they have begun or without it. A break
+ * Removes a member's private rows from this device, with what they have begun or without it. A time-out
  * stays for as long as it lasts: it would be none if a logout ended it.
  */
 export async function wipeRows(store: MemberStore, drafts: 'keep' | 'delete'): Promise<void> {
   const kept = drafts === 'keep' ? await countedDrafts(store).catch(() => []) : [];
-  const names = [...kept.map(({ name }) => name), ...(await runningBreak(store))];
+  const names = [...kept.map(({ name }) => name), ...(await runningTimeOut(store))];
   const wiped = await Promise.allSettled(
     store.tables.map((table) =>
       table.name === 'documents'
@@ -54,7 +54,9 @@ async function countedDrafts({
   ].filter(({ count }) => count > 0);
 }
 
-async function runningBreak({ documents }: MemberStore): Promise<string[]> {
-  const kept = await documents.get(keptBreakDocument).catch(() => undefined);
-  return isOnBreak(keptBreakEnd(kept?.value), serverNow(undefined)) ? [keptBreakDocument] : [];
+async function runningTimeOut({ documents }: MemberStore): Promise<string[]> {
+  const kept = await documents.get(keptTimeOutDocument).catch(() => undefined);
+  return isInTimeOut(keptTimeOutEnd(kept?.value), serverNow(undefined))
+    ? [keptTimeOutDocument]
+    : [];
 }

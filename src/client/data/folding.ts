@@ -1,39 +1,39 @@
 import '../without-eval.ts';
 import type { Profile } from '#contract/members.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import {
-  foldAdminTickets,
+  foldAdminTips,
   foldFollows,
   foldProfile,
-  foldTicket,
-  foldTickets,
+  foldTip,
+  foldTips,
   type FollowView,
   type ProfileView,
-  type TicketView,
+  type TipView,
 } from '#sync/fold.ts';
 import type { FollowRow } from '#sync/member-store.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { readOperations } from '#sync/outbox.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 
-/** Tickets with what this device still owes folded in, newest first. */
-export function ticketsShown(base: readonly Ticket[], rows: readonly unknown[]): TicketView[] {
-  return foldTickets(base, operationsAbout(base, rows));
+/** Tips with what this device still owes folded in, newest first. */
+export function tipsShown(base: readonly Tip[], rows: readonly unknown[]): TipView[] {
+  return foldTips(base, operationsAbout(base, rows));
 }
 
-/** Everybody's tickets with an administrator's own changes; their own posts do not join. */
-export function adminTicketsShown(base: readonly Ticket[], rows: readonly unknown[]): TicketView[] {
-  return foldAdminTickets(base, operationsShown(rows));
+/** Everybody's tips with an administrator's own changes; their own posts do not join. */
+export function adminTipsShown(base: readonly Tip[], rows: readonly unknown[]): TipView[] {
+  return foldAdminTips(base, operationsShown(rows));
 }
 
-export function ticketShown(
-  base: Ticket | undefined,
+export function tipShown(
+  base: Tip | undefined,
   rows: readonly unknown[],
   id: string,
-): TicketView | undefined {
+): TipView | undefined {
   const lane = `tip:${id}`;
   const about = rows.filter((row) => textIn(row, 'lane') === lane);
-  return foldTicket(base, about.flatMap(operationIn), id);
+  return foldTip(base, about.flatMap(operationIn), id);
 }
 
 export function profileShown(
@@ -57,10 +57,10 @@ export function operationsShown(rows: readonly unknown[]): OperationRow[] {
 }
 
 /**
- * What is owed about these tickets, and about those that were made on this phone: a long queue is
+ * What is owed about these tips, and about those that were made on this phone: a long queue is
  * not read whole for a short page.
  */
-function operationsAbout(base: readonly Ticket[], rows: readonly unknown[]): OperationRow[] {
+function operationsAbout(base: readonly Tip[], rows: readonly unknown[]): OperationRow[] {
   const lanes = new Set<unknown>(base.map(({ id }) => `tip:${id}`));
   for (const row of rows) if (textIn(row, 'kind') === tipPost.kind) lanes.add(textIn(row, 'lane'));
   return rows.filter((row) => lanes.has(textIn(row, 'lane'))).flatMap(operationIn);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { StorageTrouble } from '#sync/storage-trouble.ts';
-import { OnABreak } from './on-a-break.ts';
+import { InTimeOut } from './in-time-out.ts';
 import { useRunning } from './running.ts';
 import { lockedWords } from './say-locked.ts';
 
@@ -16,7 +16,7 @@ export function useNotSavedWords(): (error: unknown) => string {
     evicted: t`The browser has just removed what was kept here: nothing was saved. Try again.`,
   };
   return (error) => {
-    if (error instanceof OnABreak) return lockedWords(error.until);
+    if (error instanceof InTimeOut) return lockedWords(error.until);
     // Every page says it then, until it is over.
     engine?.storage.notice(error);
     const trouble = troubleIn(error);

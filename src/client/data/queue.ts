@@ -1,17 +1,17 @@
 import '../without-eval.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
 import { mayPost } from '#domain/slip.ts';
-import type { PostingRefusal, Selection, Slip } from '#domain/slip.ts';
+import type { PostingProblem, Selection, Slip } from '#domain/slip.ts';
 import { analysisLimit } from '#contract/limits.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { legSettle, type LegSettle } from '#sync/operations/leg-settle.ts';
 import { oddsSet, type OddsSet } from '#sync/operations/odds-set.ts';
 import { pictureSet } from '#sync/operations/picture-set.ts';
 import { profileSave, type ProfileSave } from '#sync/operations/profile-save.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
-import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
+import { tipConfirm } from '#sync/operations/tip-confirm.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { newId } from '#sync/ids.ts';
@@ -27,8 +27,8 @@ import { keepForGood } from './keep-for-good.ts';
 import type { Shrunk } from './shrink-picture.ts';
 import { changeSlip, withoutPosted } from './use-slip.ts';
 
-/** What came of posting the slip; `postedId` is the ticket's id once it is safe on this device. */
-export type Posting = { postedId: string } | { refusal: PostingRefusal | 'analysis-too-long' };
+/** What came of posting the slip; `postedId` is the tip's id once it is safe on this device. */
+export type Posting = { postedId: string } | { problem: PostingProblem | 'analysis-too-long' };
 
 /** Queues the slip as a tip and starts a new one. Resolves once the tip is safe on this device. */
 export async function postSlip(device: Device): Promise<Posting> {
@@ -37,10 +37,10 @@ export async function postSlip(device: Device): Promise<Posting> {
     durably(member.store, () => changeSlip(member.store, changed), roomOn(device));
   // The id is kept before anything is queued: after a crash in between the same tip goes out once.
   const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? newId() }));
-  const ruling = mayPost(draft.slip);
-  if (!ruling.allowed) return { refusal: ruling.refusal };
+  const checked = mayPost(draft.slip);
+  if (!checked.allowed) return { problem: checked.problem };
   const analysis = draft.analysis.trim();
-  if (analysis.length > analysisLimit) return { refusal: 'analysis-too-long' };
+  if (analysis.length > analysisLimit) return { problem: 'analysis-too-long' };
 
   const id = draft.id ?? newId();
   const tip = {
@@ -63,7 +63,7 @@ export type GameTip = { id: string; selection: Selection; stake: number; analysi
 /** Queues a tip on one game, whatever the slip holds. */
 export async function postGame(device: Device, game: GameTip): Promise<Posting> {
   const analysis = game.analysis.trim();
-  if (analysis.length > analysisLimit) return { refusal: 'analysis-too-long' };
+  if (analysis.length > analysisLimit) return { problem: 'analysis-too-long' };
   await add(device, tipPost, {
     id: game.id,
     tipsterName: await ownName(memberOf(device)),
@@ -77,7 +77,7 @@ export async function postGame(device: Device, game: GameTip): Promise<Posting> 
 }
 
 /** Copies somebody's open tip into one's own saved tips. */
-export async function copyTip(device: Device, tip: Ticket): Promise<string> {
+export async function copyTip(device: Device, tip: Tip): Promise<string> {
   const member = memberOf(device);
   const id = newId();
   await add(device, tipPost, {
@@ -101,8 +101,8 @@ export async function copyTip(device: Device, tip: Ticket): Promise<string> {
   return id;
 }
 
-export async function bookTicket(device: Device, ticket: Ticket): Promise<void> {
-  await add(device, ticketBook, { ticketId: ticket.id }, { baseVersion: ticket.version });
+export async function bookTip(device: Device, tip: Tip): Promise<void> {
+  await add(device, tipBook, { tipId: tip.id }, { baseVersion: tip.version });
 }
 
 export async function followTipster(
@@ -128,31 +128,31 @@ export async function saveProfile(
 }
 
 /** Takes a posted tip back. Answers the operation, which can be discarded as long as it waits here. */
-export async function withdrawTip(device: Device, ticket: Ticket): Promise<string | undefined> {
-  const payload = { ticketId: ticket.id };
-  return (await add(device, tipWithdraw, payload, { baseVersion: ticket.version }))?.id;
+export async function withdrawTip(device: Device, tip: Tip): Promise<string | undefined> {
+  const payload = { tipId: tip.id };
+  return (await add(device, tipWithdraw, payload, { baseVersion: tip.version }))?.id;
 }
 
 export async function setOdds(
   device: Device,
-  ticket: Ticket,
+  tip: Tip,
   changes: OddsSet['changes'],
 ): Promise<void> {
-  const payload = { ticketId: ticket.id, legs: ticket.options, changes };
-  await add(device, oddsSet, payload, { baseVersion: ticket.version });
+  const payload = { tipId: tip.id, legs: tip.options, changes };
+  await add(device, oddsSet, payload, { baseVersion: tip.version });
 }
 
 export async function settleLeg(
   device: Device,
-  ticket: Ticket,
+  tip: Tip,
   change: LegSettle['change'],
 ): Promise<void> {
-  const payload = { ticketId: ticket.id, legs: ticket.options, change };
-  await add(device, legSettle, payload, { baseVersion: ticket.version });
+  const payload = { tipId: tip.id, legs: tip.options, change };
+  await add(device, legSettle, payload, { baseVersion: tip.version });
 }
 
-export async function confirmTicket(device: Device, ticket: Ticket): Promise<void> {
-  await add(device, ticketConfirm, { ticketId: ticket.id }, { baseVersion: ticket.version });
+export async function confirmTip(device: Device, tip: Tip): Promise<void> {
+  await add(device, tipConfirm, { tipId: tip.id }, { baseVersion: tip.version });
 }
 
 export async function retry(device: Device, id: string): Promise<void> {

@@ -2,9 +2,9 @@ import { optionNamed } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { IfStarted } from '#domain/kick-off.ts';
 import type { Slip } from '#domain/slip.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost, type TipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { discard, enqueue, readOutbox } from '#sync/outbox.ts';
@@ -91,17 +91,17 @@ export async function editAgain(
  */
 export async function withdrawAndCorrect(
   { id: memberId, store, outbox }: Member,
-  ticket: Ticket,
+  tip: Tip,
   replace: boolean,
 ): Promise<Editing> {
-  const { stake = 0, analysis = '', options } = ticket;
+  const { stake = 0, analysis = '', options } = tip;
   // The slip waits for it from the start; what was never queued holds nothing back.
   const id = newId();
   const draft = { ...emptySlip, slip: slipOf(options), stake, analysis, after: [id] };
   if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
 
-  const payload = { ticketId: ticket.id };
-  const { version: baseVersion } = ticket;
+  const payload = { tipId: tip.id };
+  const { version: baseVersion } = tip;
   await enqueue(outbox, { memberId, operation: tipWithdraw, payload, id, baseVersion });
   void askForSending();
   return 'on-the-slip';
@@ -128,9 +128,9 @@ async function putInPlace(
   const id = newId();
   const { deps } = old;
   await enqueue(outbox, { memberId, operation: tipPost, payload: { ...tip, id }, deps });
-  const booked = rows.some(({ lane, kind }) => lane === old.lane && kind === ticketBook.kind);
+  const booked = rows.some(({ lane, kind }) => lane === old.lane && kind === tipBook.kind);
   if (booked) {
-    await enqueue(outbox, { memberId, operation: ticketBook, payload: { ticketId: id } });
+    await enqueue(outbox, { memberId, operation: tipBook, payload: { tipId: id } });
   }
   await discard(outbox, old.id);
 }

@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { dayAndTime } from '../ui/formats.ts';
 import { notify } from '../ui/toasts.ts';
-import { OnABreak } from './on-a-break.ts';
+import { InTimeOut } from './in-time-out.ts';
 
-/** What to say where a break is in the way: until when, and that nothing was lost. */
+/** What to say where a time-out is in the way: until when, and that nothing was lost. */
 export function lockedWords(until: Date): string {
   const end = dayAndTime(until);
   return t`Nothing is posted or booked until ${end}. Nothing was lost; try it again then.`;
 }
 
-/** Says that a break is in the way of an act, and answers instead of it; other errors go on. */
+/** Says that a time-out is in the way of an act, and answers instead of it; other errors go on. */
 export async function sayLocked<Value>(act: Promise<Value>, instead: Value): Promise<Value> {
   try {
     return await act;
   } catch (error) {
-    if (!(error instanceof OnABreak)) throw error;
+    if (!(error instanceof InTimeOut)) throw error;
     notify({ tone: 'waiting', title: t`You are on a break`, text: lockedWords(error.until) });
     return instead;
   }

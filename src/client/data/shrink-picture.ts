@@ -2,7 +2,7 @@
 export type Shrunk = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
 /** Why a file does not become a picture. */
-export type PictureRefusal = 'picture-too-large' | 'picture-unreadable';
+export type PictureProblem = 'picture-too-large' | 'picture-unreadable';
 
 /** Files larger than this are not even opened: a phone may run out of memory over them. */
 const largestFile = 30 * 1024 * 1024;
@@ -33,7 +33,7 @@ export type Drawing = {
 export async function shrinkPicture(
   file: Blob,
   open: (file: Blob) => Promise<Drawing> = openDrawing,
-): Promise<Shrunk | PictureRefusal> {
+): Promise<Shrunk | PictureProblem> {
   if (file.size > largestFile) return 'picture-too-large';
   const drawing = await open(file).catch(() => undefined);
   if (drawing === undefined) return 'picture-unreadable';

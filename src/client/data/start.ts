@@ -6,7 +6,7 @@ import { tokenOfMember } from '../session/session.ts';
 import { siteNotes } from '../session/site-notes.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
 import type { Device } from './device.ts';
-import { keepBreak } from './keep-break.ts';
+import { keepTimeOut } from './keep-time-out.ts';
 import { tellOutcome } from './outcomes.ts';
 import { knownOffset } from './server-clock.ts';
 
@@ -46,8 +46,8 @@ export async function start(device: Device): Promise<Started> {
     void askForPulling();
     // What is done next is to be kept even where the line goes first, and no worker has the code.
     void import('./queue.ts').catch(() => undefined);
-    void import('./break-lock.ts').catch(() => undefined);
-    void keepBreak(device, engine);
+    void import('./time-out-lock.ts').catch(() => undefined);
+    void keepTimeOut(device, engine);
     const stop = async () => {
       endFollowing();
       await engine.stop();

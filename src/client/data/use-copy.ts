@@ -1,20 +1,20 @@
-import type { Ticket } from '#contract/tickets.ts';
-import { mayCopy } from '#domain/ticket.ts';
+import type { Tip } from '#contract/tips.ts';
+import { mayCopy } from '#domain/tip.ts';
 import { useSession } from '../session/use-session.ts';
 import { useActions } from './actions.ts';
 import { useNotSavedWords } from './not-saved.ts';
-import { useBreak } from './use-break.ts';
+import { useTimeOut } from './use-time-out.ts';
 import { useServerNow } from './use-server-now.ts';
 
 /**
  * Copies tips into one's own saved tips, and answers what to say where that failed; nothing for a
- * tip that may not be copied, and on a break.
+ * tip that may not be copied, and on a time-out.
  */
-export function useCopy(): (tip: Ticket) => (() => Promise<string | undefined>) | undefined {
+export function useCopy(): (tip: Tip) => (() => Promise<string | undefined>) | undefined {
   const session = useSession();
   const { copyTip } = useActions();
   const now = useServerNow(60_000);
-  const until = useBreak();
+  const until = useTimeOut();
   const notSavedWords = useNotSavedWords();
   return (tip) => {
     if (session === undefined || until !== null) return undefined;
@@ -22,8 +22,8 @@ export function useCopy(): (tip: Ticket) => (() => Promise<string | undefined>) 
       result,
       kickOff: new Date(startDateOfGame),
     }));
-    const ruling = mayCopy({ ownerId: tip.tipsterId, legs }, session.memberId, now);
-    if (!ruling.allowed) return undefined;
+    const checked = mayCopy({ ownerId: tip.tipsterId, legs }, session.memberId, now);
+    if (!checked.allowed) return undefined;
     return () => copyTip(tip).then(() => undefined, notSavedWords);
   };
 }

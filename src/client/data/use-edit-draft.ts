@@ -17,17 +17,17 @@ export const editDraftNames = 'edit-';
 
 const EditDraft = z.record(z.string(), LegDraft);
 
-/** Changes to a ticket by fixture, collected on this device until they are saved together. */
+/** Changes to a tip by fixture, collected on this device until they are saved together. */
 export type EditDraft = Readonly<Record<string, LegDraft>>;
 
-/** A ticket's collected changes, which outlive a reload; undefined until they were read. */
-export function useEditDraft(ticketId: string): {
+/** A tip's collected changes, which outlive a reload; undefined until they were read. */
+export function useEditDraft(tipId: string): {
   draft: EditDraft | undefined;
   enter: (fixtureId: string, change: LegDraft | undefined) => Promise<void>;
   clear: () => Promise<void>;
 } {
   const { member } = useDevice();
-  const name = `${editDraftNames}${ticketId}`;
+  const name = `${editDraftNames}${tipId}`;
   const value = useDocument(member?.store, name);
   return useMemo(
     () => ({

@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { observed } from '#sync/observable.ts';
 import type { PublicStore } from '#sync/public-store.ts';
 import type { Device } from './device.ts';
@@ -18,13 +18,13 @@ const newestKept = 100;
  * The newest tips of everybody that match, of those this device holds or was told to match;
  * undefined while it holds none and was never told that there are none.
  */
-export function useFeed(filters: FeedFilters, limit = newestKept): Ticket[] | undefined {
+export function useFeed(filters: FeedFilters, limit = newestKept): Tip[] | undefined {
   const device = useDevice();
   const key = feedSearchKey(filters);
   // Time only matters to who asks what has not started yet.
   const minute = useServerNow(60_000).getTime();
   const now = filters.open ? minute : 0;
-  return useObservable<Ticket[] | undefined>(
+  return useObservable<Tip[] | undefined>(
     () => {
       let told = false;
       const found = tipsOn(device, async (store) => {
@@ -54,7 +54,7 @@ async function matching(
   store: PublicStore,
   { filters, now, limit }: { filters: FeedFilters; now: number; limit: number },
   list: ListValue | undefined,
-): Promise<Ticket[]> {
+): Promise<Tip[]> {
   if (feedSearchKey(filters) === '') return newest(store.tips).limit(limit).toArray();
   const { search = '', minOdds = 0, stars = 0, open = false } = filters;
   const isNamed = partOfNames(search);
@@ -78,9 +78,9 @@ async function tipstersWith({ tipsters }: PublicStore, stars: number) {
 }
 
 /** The newest tips that hold a leg on a fixture. */
-export function useFixtureTips(fixtureId: string): Ticket[] | undefined {
+export function useFixtureTips(fixtureId: string): Tip[] | undefined {
   const device = useDevice();
-  return useObservable<Ticket[]>(
+  return useObservable<Tip[]>(
     () =>
       tipsOn(device, async ({ tips }) =>
         newest(tips)
@@ -102,8 +102,8 @@ const noRules = observed(true);
 /** Tips without those that their own tipster takes back right now. */
 export function tipsOn(
   { publicStore, member }: Device,
-  read: (store: PublicStore) => Promise<Ticket[]>,
-): Folded<Ticket[]> {
+  read: (store: PublicStore) => Promise<Tip[]>,
+): Folded<Tip[]> {
   return foldedQuery({
     owed: member ? queueIn(member.outbox) : nothingOwed,
     rules: noRules,
@@ -118,7 +118,7 @@ export function tipsOn(
 
 const ended: readonly unknown[] = ['rejected', 'conflict', 'unreadable'];
 
-/** The ticket that an operation takes back, as long as it counts; its lane names it. */
+/** The tip that an operation takes back, as long as it counts; its lane names it. */
 function withdrawnBy(row: unknown): string[] {
   if (typeof row !== 'object' || row === null) return [];
   if (!('kind' in row) || row.kind !== 'tip.withdraw') return [];

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { keptBreakDocument } from '#sync/document-names.ts';
+import { keptTimeOutDocument } from '#sync/document-names.ts';
 import type { OwnFileAnswer, OwnFileFormat } from '#sync/own-file.ts';
 import { session } from '../session/session.ts';
 import { useAccounts } from './use-accounts.ts';
@@ -52,8 +52,8 @@ export function useOwnData(): {
         const answer = await ask((accounts) => accounts.deleteAccount(password));
         if (answer.kind === 'refused') return { refused: answer };
         if (answer.kind === 'unreachable') return 'unreachable';
-        // There is nobody left to hold to a break.
-        await member?.store.documents.delete(keptBreakDocument).catch(() => undefined);
+        // There is nobody left to hold to a time-out.
+        await member?.store.documents.delete(keptTimeOutDocument).catch(() => undefined);
         return logOut('delete').then(
           () => 'deleted',
           () => 'left-behind',

@@ -8,7 +8,7 @@ export function useHasRecords(): boolean {
   return useBackend() !== 'foreign';
 }
 
-/** Everything a tipster's settled tickets say; null when this device was never told. */
+/** Everything a tipster's settled tips say; null when this device was never told. */
 export function useRecord(tipsterId: string): Fetched<FullRecord> | null | undefined {
   return useFetched(recordDocument(tipsterId), isRecord);
 }

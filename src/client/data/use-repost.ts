@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { IfStarted } from '#domain/kick-off.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { useDevice } from './device-context.ts';
 import type { Editing, Reposting } from './repost.ts';
 import { useRunning } from './running.ts';
@@ -13,7 +13,7 @@ export type Repost = {
   editAgain: (operationId: string, replace: boolean) => Promise<Editing>;
   /** Answers whether the tip had not left this phone yet, so that the choice could still change. */
   chooseIfStarted: (operationId: string, ifStarted: IfStarted) => Promise<boolean>;
-  withdrawAndCorrect: (ticket: Ticket, replace: boolean) => Promise<Editing>;
+  withdrawAndCorrect: (tip: Tip, replace: boolean) => Promise<Editing>;
 };
 
 /** What can be done with such a tip; the code loads with the first such act. */
@@ -21,11 +21,11 @@ export function useRepost(): Repost {
   const { member } = useDevice();
   const { engine } = useRunning();
   return useMemo(() => {
-    /** What goes out as something new, which nothing does on a break. */
+    /** What goes out as something new, which nothing does on a time-out. */
     const unlessLocked = async <Value>(act: () => Promise<Value>, instead: Value) => {
       const locked = async () => {
-        const { refuseOnBreak } = await import('./break-lock.ts');
-        await refuseOnBreak(member, serverNow(engine));
+        const { refuseInTimeOut } = await import('./time-out-lock.ts');
+        await refuseInTimeOut(member, serverNow(engine));
         const value = await act();
         engine?.nudge();
         return value;
@@ -50,11 +50,11 @@ export function useRepost(): Repost {
         const choose = async () => chooseIfStarted(member, operationId, ifStarted);
         return unlessLocked(choose, false);
       },
-      withdrawAndCorrect: async (ticket, replace) => {
+      withdrawAndCorrect: async (tip, replace) => {
         if (!member) return 'gone';
         const { withdrawAndCorrect } = await import('./repost.ts');
-        // What is taken back on a break could not be posted again before it is over.
-        const correct = async () => withdrawAndCorrect(member, ticket, replace);
+        // What is taken back on a time-out could not be posted again before it is over.
+        const correct = async () => withdrawAndCorrect(member, tip, replace);
         return unlessLocked<Editing>(correct, 'gone');
       },
     };

@@ -5,10 +5,10 @@ import {
   removeSelection,
   slipLimit,
   type Selection,
-  type SelectionRefusal,
+  type SelectionProblem,
   type Slip,
 } from '#domain/slip.ts';
-import type { Ruling } from '#domain/ruling.ts';
+import type { RuleResult } from '#domain/rule-result.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { Device } from './device.ts';
@@ -47,8 +47,8 @@ export function useSlip(): SlipDraft | undefined {
 }
 
 export type SlipActions = {
-  /** Adds a selection at the end; a refusal says why not. A pick resets the stake, as the rules say. */
-  pick: (selection: Selection) => Promise<Ruling<Slip, SelectionRefusal>>;
+  /** Adds a selection at the end; a problem says why not. A pick resets the stake, as the rules say. */
+  pick: (selection: Selection) => Promise<RuleResult<Slip, SelectionProblem>>;
   remove: (fixtureId: string) => Promise<void>;
   /** Puts a removed selection back at its old place, on the slip as it is by now. */
   putBack: (selection: Selection, place: number) => Promise<void>;
@@ -78,11 +78,11 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
       const store = storeOf(device);
       const picked = await store.transaction('rw', store.documents, async () => {
         const draft = readSlip((await store.documents.get('slip'))?.value);
-        const ruling = addSelection(draft.slip, selection, now());
-        if (ruling.allowed) {
-          await keepSlip(store, { ...draft, id: undefined, slip: ruling.value, stake: 0 });
+        const checked = addSelection(draft.slip, selection, now());
+        if (checked.allowed) {
+          await keepSlip(store, { ...draft, id: undefined, slip: checked.value, stake: 0 });
         }
-        return ruling;
+        return checked;
       });
       if (picked.allowed) void keepForGood(device.publicStore).catch(() => undefined);
       return picked;

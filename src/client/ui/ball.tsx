@@ -1,32 +1,32 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { classes } from './classes.ts';
 import { mediumDate } from './formats.ts';
 
-const grounds: Record<Ticket['outcome'], string> = {
+const grounds: Record<Tip['outcome'], string> = {
   won: 'bg-won-ground text-won',
   lost: 'bg-lost-ground text-lost',
   void: 'bg-waiting-ground text-waiting',
   open: 'bg-waiting-ground text-waiting',
 };
 
-/** A recent ticket as a ball: its letter says how it ended, a clock that it has not. */
-export function Ball({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
+/** A recent tip as a ball: its letter says how it ended, a clock that it has not. */
+export function Ball({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
   const { t } = useLingui();
   const letters = { won: t`W`, lost: t`L`, void: t`V`, open: undefined };
   const words = { won: t`Won`, lost: t`Lost`, void: t`Void`, open: t`Waiting` };
-  const letter = letters[ticket.outcome];
+  const letter = letters[tip.outcome];
   return (
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`${words[ticket.outcome]}, ${mediumDate(ticket.creationTime)}`}
+      aria-label={`${words[tip.outcome]}, ${mediumDate(tip.creationTime)}`}
       className="group inline-flex size-11 items-center justify-center"
     >
       <span
         className={classes(
           'inline-flex size-9 items-center justify-center rounded-full text-sm font-bold group-hover:ring-[1.5px] group-hover:ring-current forced-colors:border',
-          grounds[ticket.outcome],
+          grounds[tip.outcome],
         )}
       >
         {letter ?? (

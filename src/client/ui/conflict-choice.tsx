@@ -1,26 +1,26 @@
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import type { Ticket } from '#contract/tickets.ts';
-import type { LegResult } from '#domain/ticket.ts';
+import type { Tip } from '#contract/tips.ts';
+import type { LegResult } from '#domain/tip.ts';
 import { Button } from './button.tsx';
 import { LegIcon } from './leg-icon.tsx';
-import { OddsFigure } from './ticket-card.tsx';
+import { OddsFigure } from './tip-card.tsx';
 
 type LegValue = { odd: number } | { result: LegResult };
 
 type ConflictChoiceProps = {
-  /** How the ticket stands by now. */
-  ticket: Ticket;
-  /** What two people have made of the same legs; empty where something else of the ticket changed. */
+  /** How the tip stands by now. */
+  tip: Tip;
+  /** What two people have made of the same legs; empty where something else of the tip changed. */
   differences: readonly { fixtureId: string; game: string; theirs: LegValue; ours: LegValue }[];
-  /** What is done anew when the ticket as it stands is agreed to. */
+  /** What is done anew when the tip as it stands is agreed to. */
   again: ReactNode;
   onMine: () => Promise<unknown>;
   onTheirs: () => Promise<unknown>;
 };
 
 /** Somebody else was quicker: what stands there now beside what one wanted, and which shall hold. */
-export function ConflictChoice({ ticket, differences, again, ...acts }: ConflictChoiceProps) {
+export function ConflictChoice({ tip, differences, again, ...acts }: ConflictChoiceProps) {
   const [busy, setBusy] = useState(false);
   const run = async (act: () => Promise<unknown>) => {
     setBusy(true);
@@ -29,7 +29,7 @@ export function ConflictChoice({ ticket, differences, again, ...acts }: Conflict
   const differs = differences.length > 0;
   return (
     <div className="grid gap-3">
-      {differs ? <BothValues differences={differences} /> : <AsItStands ticket={ticket} />}
+      {differs ? <BothValues differences={differences} /> : <AsItStands tip={tip} />}
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => run(acts.onMine)}>
           {differs ? <Trans>Set mine</Trans> : again}
@@ -79,10 +79,10 @@ function BothValues({ differences }: Pick<ConflictChoiceProps, 'differences'>) {
   );
 }
 
-function AsItStands({ ticket }: { ticket: Ticket }) {
+function AsItStands({ tip }: { tip: Tip }) {
   return (
     <ul className="grid gap-2 text-sm">
-      {ticket.options.map(({ fixtureId, game, result, odd }) => (
+      {tip.options.map(({ fixtureId, game, result, odd }) => (
         <li key={fixtureId} className="flex items-center gap-3">
           <LegIcon result={result} />
           <span className="min-w-0 flex-1 font-narrow font-bold">

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { LegResult } from '#domain/ticket.ts';
+import type { LegResult } from '#domain/tip.ts';
 import { classes } from './classes.ts';
 
 const grounds: Record<LegResult, string> = {

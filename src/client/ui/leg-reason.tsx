@@ -1,5 +1,5 @@
 import { factIn } from '#contract/reason.ts';
-import type { Leg } from '#contract/tickets.ts';
+import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { factWords } from './fact-words.ts';
 import { needWords } from './need-words.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Tipster } from '#contract/members.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 
 /** What stood in place of a name before there was `former`: rows kept since then still say it. */
 const formerName = { firstName: 'Former', lastName: 'member' };
@@ -14,7 +14,7 @@ export function fullName(member: Named): string {
 }
 
 /** The name of whoever posted a tip; not every backend tells it. */
-export function tipsterNameOf({ tipsterName, former }: Pick<Ticket, 'tipsterName' | 'former'>) {
+export function tipsterNameOf({ tipsterName, former }: Pick<Tip, 'tipsterName' | 'former'>) {
   const [firstName = '', ...lastNames] = tipsterName.split(' ');
   const isGone = isFormer({ firstName, lastName: lastNames.join(' '), former });
   return isGone ? t`Former member` : tipsterName.trim() || t`Tipster`;

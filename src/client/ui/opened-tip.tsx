@@ -1,15 +1,15 @@
 import { lazy } from 'react';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { LazyPart } from './lazy-part.tsx';
 
 const TipModal = lazy(async () => ({ default: (await import('./tip-modal.tsx')).TipModal }));
 
 type OpenedTipProps = {
   /** The tip that was opened, if one is. */
-  tip: Ticket | undefined;
+  tip: Tip | undefined;
   onClose: () => void;
   /** How to copy a tip, where that is allowed; it answers why it was not saved. */
-  copy: (tip: Ticket) => (() => Promise<string | undefined>) | undefined;
+  copy: (tip: Tip) => (() => Promise<string | undefined>) | undefined;
 };
 
 /** The dialog over a list of tips; it loads with the first that is opened. */

@@ -20,7 +20,7 @@ export function failureWords(text: string): string {
   return text === 'Server error' ? t`Server error` : withKeysLookedUp(text);
 }
 
-/** What may be refused at once; what waits in the queue has words of its own for its refusals. */
+/** What may be refused at once; what waits in the queue has words of its own for its problems. */
 function ownWords(): Partial<Record<ProblemCode, string>> {
   return {
     'invalid-input': t`Some of what was sent is missing or not allowed. Nothing was changed.`,

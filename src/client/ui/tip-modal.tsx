@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { Button } from './button.tsx';
 import { dayAndTime } from './formats.ts';
 import { Modal } from './modal.tsx';
 import { Notice } from './notice.tsx';
 import { useSayCopied } from './say-copied.ts';
 import { ShareTip } from './share-tip.tsx';
-import { LegRow, Stub, useStubFigures } from './ticket-card.tsx';
+import { LegRow, Stub, useStubFigures } from './tip-card.tsx';
 import { TipsterLink } from './tipster-link.tsx';
 
 type TipModalProps = {
-  tip: Ticket;
+  tip: Tip;
   onClose: () => void;
   /** Copies the tip into one's own saved tips, where that is allowed; answers why it was not saved. */
   onCopy?: (() => Promise<string | undefined>) | undefined;

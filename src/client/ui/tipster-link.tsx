@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { tipsterNameOf } from './names.ts';
 
 /** Whoever posted a tip, and the way to their page; a backend that tells no name tells no way. */
-export function TipsterLink({ tip, className }: { tip: Ticket; className: string }) {
+export function TipsterLink({ tip, className }: { tip: Tip; className: string }) {
   const name = <bdi>{tipsterNameOf(tip)}</bdi>;
   if (tip.tipsterId === '') return name;
   return (

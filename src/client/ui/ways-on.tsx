@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmAct, Question } from './confirm-act.tsx';
-import type { Way } from './refusal-ways.ts';
+import type { Way } from './problem-ways.ts';
 import { useQuestion } from './use-question.ts';
 
 type WaysOnProps = {

@@ -28,7 +28,7 @@ export function guard(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (!access) return;
-    // A phone recognises an answer to its own operation by this, refusals included.
+    // A phone recognises an answer to its own operation by this, problems included.
     const key = request.headers['idempotency-key'];
     if (request.method !== 'GET' && typeof key === 'string' && /^[!-~]{1,255}$/.test(key)) {
       reply.header('x-op-id', key);

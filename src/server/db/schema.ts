@@ -54,11 +54,11 @@ export const members = pgTable(
     cursor: counter().notNull().default(0),
     /** The counter when the profile last changed. */
     profileCursor: counter().notNull().default(0),
-    /** A break as the server counts it: when it heard of it, and when it is over. */
-    breakFrom: moment(),
-    breakUntil: moment(),
-    /** Keys of what was saved on a phone before the break began, and is taken all the same. */
-    breakSpared: text()
+    /** A time-out as the server counts it: when it heard of it, and when it is over. */
+    timeOutFrom: moment(),
+    timeOutUntil: moment(),
+    /** Keys of what was saved on a phone before the time-out began, and is taken all the same. */
+    timeOutSpared: text()
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
@@ -201,7 +201,7 @@ export const fixtures = pgTable(
 );
 
 /**
- * A posted slip, which is also its owner's ticket. `createdAt` is the moment the server first
+ * A posted slip, which is also its owner's tip. `createdAt` is the moment the server first
  * received it. Both odds, outcome and counts repeat what the legs say and are written with them.
  */
 export const tips = pgTable(
@@ -279,7 +279,7 @@ export const legs = pgTable(
 );
 
 /**
- * What a tipster's confirmed tickets add up to. Written by the function `recompute_record` alone,
+ * What a tipster's confirmed tips add up to. Written by the function `recompute_record` alone,
  * which triggers call at the end of every transaction that confirms, withdraws or settles one of
  * them; deleting one or giving it to somebody else is nothing they look out for.
  */
@@ -292,14 +292,14 @@ export const tipsterRecords = pgTable(
     settled: integer().notNull(),
     won: integer().notNull(),
     flatProfit: numeric().notNull(),
-    /** Null below ten settled tickets. */
+    /** Null below ten settled tips. */
     stars: numeric({ precision: 3, scale: 2 }),
   },
   (t) => [index('tipster_records_stars').on(t.stars)],
 );
 
 /**
- * Parts of a record, written with it: tickets by month (UTC, of their last kick-off), and legs, as
+ * Parts of a record, written with it: tips by month (UTC, of their last kick-off), and legs, as
  * singles, by league and by the number of their option.
  */
 export const recordSlices = pgTable(

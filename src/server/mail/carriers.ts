@@ -65,7 +65,7 @@ function messageOf(letter: Letter, from: string): SendMailOptions {
 }
 
 /**
- * Only an address that the mail server knows to be none is final. Other refusals, of our password,
+ * Only an address that the mail server knows to be none is final. Other problems, of our password,
  * our sender or our relaying, are for somebody to mend, and the letters wait for that.
  */
 function isFinal(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Profile, Tipster, TipsterRecord } from '#contract/members.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { stars } from '#domain/record.ts';
 
 import type { members } from '../db/schema.ts';
@@ -26,14 +26,14 @@ export function toProfile(row: MemberRow): Profile {
     emailVerified: row.emailVerifiedAt !== null,
     role: row.role,
     createdAt: row.createdAt.toISOString(),
-    ...(row.breakUntil && { breakUntil: row.breakUntil.toISOString() }),
+    ...(row.timeOutUntil && { timeOutUntil: row.timeOutUntil.toISOString() }),
   };
 }
 
 /** A tipster as others see them; strangers see no phone number, whatever its owner agreed to. */
 export function toTipster(
   row: TipsterRow,
-  tips: Ticket[],
+  tips: Tip[],
   viewer: { id: string } | undefined,
 ): Tipster {
   const showsPhone = viewer && (row.showPhone || viewer.id === row.id);

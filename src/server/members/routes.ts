@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { eq } from 'drizzle-orm';
 
-import { takeBreak } from '#contract/break-mode.ts';
-import { recentTicketLimit } from '#contract/limits.ts';
+import { takeTimeOut } from '#contract/time-out.ts';
+import { recentTipLimit } from '#contract/limits.ts';
 import {
   followTipster,
   listTipsters,
@@ -20,8 +20,8 @@ import { once } from '../operations/once.ts';
 import { page, signedPlaces } from '../page.ts';
 import type { Routes } from '../routes.ts';
 import { checked, serve } from '../serve.ts';
-import { recentTicketsOf } from '../tips/queries.ts';
-import { beginBreak } from './break-mode.ts';
+import { recentTipsOf } from '../tips/queries.ts';
+import { beginTimeOut } from './time-out.ts';
 import { setFollowing } from './follow.ts';
 import { formBodyLimit, formLimits, readForm } from './form.ts';
 import { pictureOf } from './picture.ts';
@@ -46,7 +46,7 @@ export const memberRoutes: Routes = async (app, services) => {
       const after = before === undefined ? undefined : places.read(before);
       const rows = await listedTipsters(database, { leastOdds: category, limit, after });
       const ids = rows.map(({ id }) => id);
-      const tipsByOwner = await recentTicketsOf(database, ids, recentTicketLimit);
+      const tipsByOwner = await recentTipsOf(database, ids, recentTipLimit);
       page({ request, reply, limit }, rows, (last) => places.write(placeOf(last)));
       return rows.map((row) => toTipster(row, tipsByOwner.get(row.id) ?? [], member));
     },
@@ -59,7 +59,7 @@ export const memberRoutes: Routes = async (app, services) => {
     async ({ params, member }) => {
       const row = await tipsterById(database, params.id, member);
       if (!row) throw new ApiProblem('not-found');
-      const tips = await recentTicketsOf(database, [row.id], recentTicketLimit, member);
+      const tips = await recentTipsOf(database, [row.id], recentTipLimit, member);
       const tipster = toTipster(row, tips.get(row.id) ?? [], member);
       if (member?.id !== row.id) return tipster;
       const { email, userName, showPhone, emailVerifiedAt } = row;
@@ -79,11 +79,14 @@ export const memberRoutes: Routes = async (app, services) => {
     ),
   );
 
-  serve(app, takeBreak, async ({ body, member, request, reply }) =>
-    once({ ...services, route: takeBreak, member, request, reply }, async (tx, { receivedAt }) => {
-      const until = await beginBreak(tx, member.id, body, receivedAt);
-      return { body: { until: until.toISOString() } };
-    }),
+  serve(app, takeTimeOut, async ({ body, member, request, reply }) =>
+    once(
+      { ...services, route: takeTimeOut, member, request, reply },
+      async (tx, { receivedAt }) => {
+        const until = await beginTimeOut(tx, member.id, body, receivedAt);
+        return { body: { until: until.toISOString() } };
+      },
+    ),
   );
 
   serve(app, saveProfileCall, async ({ body, member, request, reply }) => {

@@ -1,7 +1,7 @@
 import { type BatchedOperation, batchedCalls } from '#contract/batch.ts';
-import { takeBreak } from '#contract/break-mode.ts';
+import { takeTimeOut } from '#contract/time-out.ts';
 import { followTipster, saveProfile } from '#contract/members.ts';
-import { postTip } from '#contract/tickets.ts';
+import { postTip } from '#contract/tips.ts';
 
 const calls = batchedCalls.map(({ method, path }) => ({
   method,
@@ -24,7 +24,7 @@ export function laneOf({ id, method, path, body }: BatchedOperation): string | u
       return laneNamed('follow', new URLSearchParams(query).get('Id') ?? '');
     case saveProfile.path:
       return 'profile';
-    case takeBreak.path:
+    case takeTimeOut.path:
       return 'break';
     default:
       return laneNamed('tip', call.pattern.exec(place)?.[1] ?? '');

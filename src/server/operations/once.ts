@@ -42,7 +42,7 @@ const attempts = 3;
 
 /**
  * Does what was asked, once for every key: the effect and its answer are committed together, and
- * whoever comes with the key again is given that answer. A refusal is an answer too, so that
+ * whoever comes with the key again is given that answer. A problem is an answer too, so that
  * nothing refused happens later behind its sender's back.
  */
 export async function once<R extends Route>(
@@ -95,7 +95,7 @@ async function attemptOnce<R extends Route>(
   }
 }
 
-/** What is left of an operation whose effect was rolled back: its refusal, or when it came. */
+/** What is left of an operation whose effect was rolled back: its problem, or when it came. */
 async function remember(
   { database, clock }: Pick<Mutation<Route>, 'database' | 'clock'>,
   operation: Operation,
@@ -103,8 +103,8 @@ async function remember(
 ): Promise<void> {
   const { code, status, details } = problemOf(error);
   if (isFinal(status)) {
-    const refusal = { status, body: { code, details }, etag: null };
-    await transaction(database, (tx) => settle(tx, operation, refusal, clock()));
+    const problem = { status, body: { code, details }, etag: null };
+    await transaction(database, (tx) => settle(tx, operation, problem, clock()));
     return;
   }
   try {
@@ -115,7 +115,7 @@ async function remember(
   }
 }
 
-/** Whether a refusal would be the same at any time; others depend on who asks again, and when. */
+/** Whether a problem would be the same at any time; others depend on who asks again, and when. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 412, 429].includes(status);
 }
@@ -126,11 +126,11 @@ function stored<Body>({ status = 200, body, etag }: Answer<Body>): StoredAnswer 
 
 function repeat<R extends Route>(mutation: Mutation<R>, answer: StoredAnswer): ReplyOf<R> {
   if (answer.body === null) throw new ApiProblem('answer-forgotten');
-  if (answer.status >= 400) throw refusalOf(answer.body);
+  if (answer.status >= 400) throw storedProblem(answer.body);
   return send(mutation, answer, z.parse<R['reply']>(mutation.route.reply, answer.body));
 }
 
-const Refusal = z.object({
+const Problem = z.object({
   code: z.string(),
   details: z.object({
     errors: z.optional(z.record(z.string(), z.array(z.string()))),
@@ -138,8 +138,8 @@ const Refusal = z.object({
   }),
 });
 
-function refusalOf(body: unknown): ApiProblem {
-  const { code, details } = z.parse(Refusal, body);
+function storedProblem(body: unknown): ApiProblem {
+  const { code, details } = z.parse(Problem, body);
   if (!isProblemCode(code)) throw new Error(`a stored refusal has the unknown code ${code}`);
   const { errors, extra } = details;
   return new ApiProblem(code, { ...(errors && { errors }), ...(extra && { extra }) });

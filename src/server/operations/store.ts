@@ -16,7 +16,7 @@ export type Operation = {
   receivedAt: Date;
 };
 
-/** What was answered, and is answered again. A refusal's body is its code and details. */
+/** What was answered, and is answered again. A problem's body is its code and details. */
 export type StoredAnswer = { status: number; body: unknown; etag: string | null };
 
 /** What is known of an operation: when it came first, and its answer if it has one. */

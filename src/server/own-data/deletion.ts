@@ -50,9 +50,9 @@ export async function deleteOwnAccount(
         isTipster: false,
         role: 'member',
         ageConfirmedAt: null,
-        breakFrom: null,
-        breakUntil: null,
-        breakSpared: [],
+        timeOutFrom: null,
+        timeOutUntil: null,
+        timeOutSpared: [],
         deletedAt: now,
         profileCursor,
       })

@@ -1,13 +1,13 @@
 import type { OwnData } from '#contract/own-data.ts';
-import type { Leg, Ticket } from '#contract/tickets.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
 
 import { csvOf } from './csv.ts';
 
-type Column = [name: string, cell: (leg: Leg, ticket: Ticket) => string | number];
+type Column = [name: string, cell: (leg: Leg, tip: Tip) => string | number];
 
 /** What a line says. The names are part of the file's format: whoever reads it finds columns by them. */
 const columns: readonly Column[] = [
-  ['ticket', (_, { id }) => id],
+  ['tip', (_, { id }) => id],
   ['posted', (_, { creationTime }) => creationTime],
   ['league', ({ sportKey }) => sportKey ?? ''],
   ['game', ({ game }) => game],
@@ -29,8 +29,6 @@ const columns: readonly Column[] = [
 export function legsAsCsv({ tips }: Pick<OwnData, 'tips'>): string {
   return csvOf([
     columns.map(([name]) => name),
-    ...tips.flatMap((ticket) =>
-      ticket.options.map((leg) => columns.map(([, cell]) => cell(leg, ticket))),
-    ),
+    ...tips.flatMap((tip) => tip.options.map((leg) => columns.map(([, cell]) => cell(leg, tip)))),
   ]);
 }

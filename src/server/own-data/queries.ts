@@ -6,11 +6,11 @@ import { type Database, type Queryable, transaction } from '../db/database.ts';
 import { follows, members } from '../db/schema.ts';
 import { named, nameOf } from '../members/names.ts';
 import { toProfile } from '../members/presenter.ts';
-import { toTicket, type Viewer } from '../tips/presenter.ts';
-import { ownTicketRows } from '../tips/queries.ts';
-import type { TicketRow } from '../tips/rows.ts';
+import { toTip, type Viewer } from '../tips/presenter.ts';
+import { ownTipRows } from '../tips/queries.ts';
+import type { TipRow } from '../tips/rows.ts';
 
-/** So many tickets are read at once; the next ones when these are there. */
+/** So many tips are read at once; the next ones when these are there. */
 const pageSize = 500;
 
 /** Everything of a member's own, all of it as it was at one moment. */
@@ -20,26 +20,26 @@ export async function ownDataOf(database: Database, member: Viewer, now: Date): 
     async (tx) => {
       const [row] = await tx.select().from(members).where(eq(members.id, member.id));
       if (!row) throw new Error('a signed-in member has no row');
-      const tickets = await allTicketsOf(tx, member.id);
-      return { row, tickets, follows: await followsOf(tx, member.id) };
+      const tips = await allTipsOf(tx, member.id);
+      return { row, tips, follows: await followsOf(tx, member.id) };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   return {
     exportedAt: now.toISOString(),
     profile: toProfile(read.row),
-    tips: read.tickets.map((ticket) => toTicket(ticket, member)),
+    tips: read.tips.map((tip) => toTip(tip, member)),
     follows: read.follows,
   };
 }
 
-async function allTicketsOf(database: Queryable, ownerId: string): Promise<TicketRow[]> {
-  const tickets: TicketRow[] = [];
+async function allTipsOf(database: Queryable, ownerId: string): Promise<TipRow[]> {
+  const tips: TipRow[] = [];
   for (;;) {
-    const before = tickets.at(-1)?.id;
-    const next = await ownTicketRows(database, ownerId, { limit: pageSize, before });
-    tickets.push(...next);
-    if (next.length < pageSize) return tickets;
+    const before = tips.at(-1)?.id;
+    const next = await ownTipRows(database, ownerId, { limit: pageSize, before });
+    tips.push(...next);
+    if (next.length < pageSize) return tips;
   }
 }
 

@@ -1,25 +1,20 @@
 import type { CompetitionRow, FullRecord, Slice, WindowRecord } from '#contract/records.ts';
 import { optionWithId } from '#domain/catalogue.ts';
 import { ranked } from '#domain/competition.ts';
-import {
-  runningOf,
-  type SettledTicket,
-  type Window,
-  windowRecordOf,
-} from '#domain/record-window.ts';
+import { runningOf, type SettledTip, type Window, windowRecordOf } from '#domain/record-window.ts';
 
 import { namesOf } from '../members/names.ts';
 import { picturePath } from '../members/presenter.ts';
 import type { ContenderRow, SliceRow } from './queries.ts';
 
-/** Everything there is to say of a member's settled tickets, which come oldest first. */
+/** Everything there is to say of a member's settled tips, which come oldest first. */
 export function toFullRecord(
   tipsterId: string,
-  tickets: readonly SettledTicket[],
+  tips: readonly SettledTip[],
   slices: readonly SliceRow[],
   now: Date,
 ): FullRecord {
-  const inWindow = (window: Window) => toWindowRecord(windowRecordOf(tickets, window, now));
+  const inWindow = (window: Window) => toWindowRecord(windowRecordOf(tips, window, now));
   const ofKind = (kind: SliceRow['kind']) => slices.filter((slice) => slice.kind === kind);
   return {
     tipsterId,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { competitionRowLimit } from '#contract/limits.ts';
 import { settledForRank } from '#domain/competition.ts';
-import type { SettledTicket } from '#domain/record-window.ts';
+import type { SettledTip } from '#domain/record-window.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { members, recordSlices, tips } from '../db/schema.ts';
@@ -21,11 +21,8 @@ export type ContenderRow = Awaited<ReturnType<typeof contendersIn>>[number];
 
 const profit = sql`${recordSlices.flatProfit}`.mapWith(Number);
 
-/** The confirmed tickets that count for a member, in the order of their last kick-offs. */
-export async function settledTicketsOf(
-  database: Queryable,
-  memberId: string,
-): Promise<SettledTicket[]> {
+/** The confirmed tips that count for a member, in the order of their last kick-offs. */
+export async function settledTipsOf(database: Queryable, memberId: string): Promise<SettledTip[]> {
   return database
     .select({
       outcome: tips.outcome,
@@ -79,7 +76,7 @@ export async function contendersIn(database: Queryable, month: string) {
     .limit(competitionRowLimit);
 }
 
-/** Every month that has a settled ticket, the newest first. */
+/** Every month that has a settled tip, the newest first. */
 export async function monthsOfRecords(database: Queryable): Promise<string[]> {
   const rows = await database
     .selectDistinct({ month: recordSlices.key })

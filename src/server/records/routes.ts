@@ -6,9 +6,9 @@ import { tipsterById } from '../members/queries.ts';
 import type { Routes } from '../routes.ts';
 import { serve } from '../serve.ts';
 import { toCompetitionRows, toFullRecord } from './presenter.ts';
-import { contendersIn, monthsOfRecords, settledTicketsOf, slicesOf } from './queries.ts';
+import { contendersIn, monthsOfRecords, settledTipsOf, slicesOf } from './queries.ts';
 
-/** What settled tickets say: of one tipster, and of everybody's month. */
+/** What settled tips say: of one tipster, and of everybody's month. */
 export const recordRoutes: Routes = async (app, { database, clock }) => {
   serve(
     app,
@@ -16,11 +16,11 @@ export const recordRoutes: Routes = async (app, { database, clock }) => {
     async ({ params, member }) => {
       const tipster = await tipsterById(database, params.id, member);
       if (!tipster) throw new ApiProblem('not-found');
-      const [tickets, slices] = await Promise.all([
-        settledTicketsOf(database, tipster.id),
+      const [tips, slices] = await Promise.all([
+        settledTipsOf(database, tipster.id),
         slicesOf(database, tipster.id),
       ]);
-      return toFullRecord(tipster.id, tickets, slices, clock());
+      return toFullRecord(tipster.id, tips, slices, clock());
     },
     { etag: true },
   );

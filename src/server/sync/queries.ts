@@ -62,7 +62,7 @@ export async function followsBetween(tx: Transaction, { memberId, since, until }
     .orderBy(asc(follows.cursor));
 }
 
-/** Own operations that were answered, refusals included. */
+/** Own operations that were answered, problems included. */
 export async function answersBetween(tx: Transaction, { memberId, since, until }: Span) {
   return tx
     .select({ id: operations.key, status: sql<number>`${operations.status}` })

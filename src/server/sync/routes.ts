@@ -6,8 +6,8 @@ import { transaction } from '../db/database.ts';
 import { toProfile } from '../members/presenter.ts';
 import type { Routes } from '../routes.ts';
 import { serve } from '../serve.ts';
-import { toTicket } from '../tips/presenter.ts';
-import { ticketsBetween } from '../tips/rows.ts';
+import { toTip } from '../tips/presenter.ts';
+import { tipsBetween } from '../tips/rows.ts';
 import { answersBetween, endOfPage, followsBetween, memberRow } from './queries.ts';
 
 /** How many changes one answer tells. */
@@ -30,7 +30,7 @@ export const syncRoutes: Routes = async (app, { database, clock }) => {
         const until = await endOfPage(tx, span, pageSize);
 
         const told = { ...span, until };
-        const changed = await ticketsBetween(tx, member.id, since, until);
+        const changed = await tipsBetween(tx, member.id, since, until);
         const hasProfile =
           (since === 0 && row.profileCursor === 0) ||
           (row.profileCursor > since && row.profileCursor <= until);
@@ -39,9 +39,9 @@ export const syncRoutes: Routes = async (app, { database, clock }) => {
           serverTime: clock().toISOString(),
           more: until < row.cursor,
           ...(hasProfile && { profile: toProfile(row) }),
-          tickets: changed
+          tips: changed
             .filter(({ withdrawnAt }) => withdrawnAt === null)
-            .map((ticket) => toTicket(ticket, member)),
+            .map((tip) => toTip(tip, member)),
           removed: changed.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
           follows: await followsBetween(tx, told),
           operations: await answersBetween(tx, told),

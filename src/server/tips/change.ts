@@ -6,17 +6,17 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { Transaction } from '../db/database.ts';
 import { tips } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import { etagOf, toTicket, type Viewer } from './presenter.ts';
-import type { TicketRow } from './rows.ts';
+import { etagOf, toTip, type Viewer } from './presenter.ts';
+import type { TipRow } from './rows.ts';
 
-/** Refuses a change of a ticket that is not the one its sender saw, and shows them what it is. */
-export function expectVersion(request: FastifyRequest, ticket: TicketRow, viewer: Viewer): void {
+/** Refuses a change of a tip that is not the one its sender saw, and shows them what it is. */
+export function expectVersion(request: FastifyRequest, tip: TipRow, viewer: Viewer): void {
   const expected = request.headers['if-match'];
   if (expected === undefined) return;
   // A proxy that compresses answers makes a weak tag of ours; it names the same version.
   const tags = expected.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (tags.includes('*') || tags.includes(etagOf(ticket))) return;
-  throw new ApiProblem('stale-version', { extra: { ticket: toTicket(ticket, viewer) } });
+  if (tags.includes('*') || tags.includes(etagOf(tip))) return;
+  throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer) } });
 }
 
 type Changes = Partial<
@@ -34,14 +34,10 @@ type Changes = Partial<
   >
 >;
 
-/** Writes what changed about a ticket as its next version, and gives the ticket as it is then. */
-export async function save(
-  tx: Transaction,
-  ticket: TicketRow,
-  changes: Changes,
-): Promise<TicketRow> {
-  const cursor = await raiseCursor(tx, ticket.ownerId);
-  const next = { ...changes, version: ticket.version + 1, cursor };
-  await tx.update(tips).set(next).where(eq(tips.id, ticket.id));
-  return { ...ticket, ...next };
+/** Writes what changed about a tip as its next version, and gives the tip as it is then. */
+export async function save(tx: Transaction, tip: TipRow, changes: Changes): Promise<TipRow> {
+  const cursor = await raiseCursor(tx, tip.ownerId);
+  const next = { ...changes, version: tip.version + 1, cursor };
+  await tx.update(tips).set(next).where(eq(tips.id, tip.id));
+  return { ...tip, ...next };
 }

@@ -1,5 +1,5 @@
 import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
-import type { SentLeg } from '#contract/tickets.ts';
+import type { SentLeg } from '#contract/tips.ts';
 import { type Option, optionNamed } from '#domain/catalogue.ts';
 import { isPrice, unpriced } from '#domain/price.ts';
 import { slipLimit } from '#domain/slip.ts';

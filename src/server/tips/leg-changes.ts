@@ -1,11 +1,11 @@
 import { ApiProblem } from '#contract/problem.ts';
 import { factIn } from '#contract/reason.ts';
-import type { LegChange as SentChange } from '#contract/tickets.ts';
+import type { LegChange as SentChange } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { gameName } from '#domain/fixture.ts';
 import { proposal } from '#domain/settlement.ts';
-import { changePrice, type LegResult } from '#domain/ticket.ts';
+import { changePrice, type LegResult } from '#domain/tip.ts';
 
 import { scoreOf } from '../fixtures/presenter.ts';
 import type { LegRow } from './rows.ts';
@@ -52,10 +52,11 @@ function legMeant(legs: readonly LegRow[], change: SentChange, field: string): L
 
 function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: string): LegRow {
   if (odd === undefined || odd === leg.odd) return leg;
-  const ruling = changePrice({ ...leg, ticketConfirmedAt: null }, odd, now, reason);
-  if (ruling.allowed) return { ...leg, odd, ...(ruling.value.entersRecord && { kickOffOdd: odd }) };
-  const wrong = ruling.refusal === 'reason-required' ? 'reason' : 'odd';
-  return refuse(ruling.refusal, `${field}.${wrong}`, ruling.refusal);
+  const checked = changePrice({ ...leg, tipConfirmedAt: null }, odd, now, reason);
+  if (checked.allowed)
+    return { ...leg, odd, ...(checked.value.entersRecord && { kickOffOdd: odd }) };
+  const wrong = checked.problem === 'reason-required' ? 'reason' : 'odd';
+  return refuse(checked.problem, `${field}.${wrong}`, checked.problem);
 }
 
 function settle(leg: LegRow, change: SentChange, now: Date): LegRow {

@@ -1,34 +1,31 @@
 import type { FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
-import type { Ticket } from '#contract/tickets.ts';
-import { book, expiryOf, withdraw } from '#domain/ticket.ts';
+import type { Tip } from '#contract/tips.ts';
+import { book, expiryOf, withdraw } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
-import { refuseOnBreak } from '../members/break-mode.ts';
+import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Receipt } from '../operations/once.ts';
 import { expectVersion, save } from './change.ts';
-import { etagOf, toTicket, type Viewer } from './presenter.ts';
-import { ticketById, type TicketRow } from './rows.ts';
+import { etagOf, toTip, type Viewer } from './presenter.ts';
+import { tipById, type TipRow } from './rows.ts';
 
-/** Whose ticket is to change, which one, and when the server first heard of it. */
+/** Whose tip is to change, which one, and when the server first heard of it. */
 type OwnChange = { id: string; owner: Viewer; receivedAt: Date; request: FastifyRequest };
 
-/** Books a saved ticket. */
-export async function bookOwn(
-  tx: Transaction,
-  change: OwnChange & Receipt,
-): Promise<Answer<Ticket>> {
+/** Books a saved tip. */
+export async function bookOwn(tx: Transaction, change: OwnChange & Receipt): Promise<Answer<Tip>> {
   const { owner, receivedAt, request } = change;
-  const ticket = await ownTicket(tx, change);
-  await refuseOnBreak(tx, owner.id, change);
-  expectVersion(request, ticket, owner);
+  const tip = await ownTip(tx, change);
+  await refuseInTimeOut(tx, owner.id, change);
+  expectVersion(request, tip, owner);
 
-  const ruling = book({ ...ticket, expiresAt: expiryOf(ticket.legs) }, owner.id, receivedAt);
-  if (!ruling.allowed) throw new ApiProblem(codeOf(ruling.refusal));
-  const booked = await save(tx, ticket, { bookedAt: ruling.value.bookedAt });
-  return { body: toTicket(booked, owner), etag: etagOf(booked) };
+  const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, receivedAt);
+  if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
+  const booked = await save(tx, tip, { bookedAt: checked.value.bookedAt });
+  return { body: toTip(booked, owner), etag: etagOf(booked) };
 }
 
 /** Takes a tip back. */
@@ -37,23 +34,23 @@ export async function withdrawOwn(
   change: OwnChange,
 ): Promise<Answer<{ id: string }>> {
   const { owner, receivedAt, request } = change;
-  const ticket = await ownTicket(tx, change);
-  expectVersion(request, ticket, owner);
+  const tip = await ownTip(tx, change);
+  expectVersion(request, tip, owner);
 
-  const ruling = withdraw({ ...ticket, receivedAt: ticket.createdAt }, owner.id, receivedAt);
-  if (!ruling.allowed) throw new ApiProblem(codeOf(ruling.refusal));
-  await save(tx, ticket, { withdrawnAt: ruling.value.withdrawnAt });
-  return { body: { id: ticket.id } };
+  const checked = withdraw({ ...tip, receivedAt: tip.createdAt }, owner.id, receivedAt);
+  if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
+  await save(tx, tip, { withdrawnAt: checked.value.withdrawnAt });
+  return { body: { id: tip.id } };
 }
 
-/** The ticket, with its owner's row locked before it is read. Another's is not there at all. */
-async function ownTicket(tx: Transaction, { id, owner }: OwnChange): Promise<TicketRow> {
+/** The tip, with its owner's row locked before it is read. Another's is not there at all. */
+async function ownTip(tx: Transaction, { id, owner }: OwnChange): Promise<TipRow> {
   await raiseCursor(tx, owner.id);
-  const ticket = await ticketById(tx, id);
-  if (ticket?.ownerId !== owner.id) throw new ApiProblem('not-found');
-  return ticket;
+  const tip = await tipById(tx, id);
+  if (tip?.ownerId !== owner.id) throw new ApiProblem('not-found');
+  return tip;
 }
 
-function codeOf<Refusal extends string>(refusal: Refusal | 'not-your-ticket') {
-  return refusal === 'not-your-ticket' ? 'not-found' : refusal;
+function codeOf<Problem extends string>(problem: Problem | 'not-your-tip') {
+  return problem === 'not-your-tip' ? 'not-found' : problem;
 }

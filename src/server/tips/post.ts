@@ -3,25 +3,25 @@ import type * as z from 'zod/mini';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf } from '#contract/route.ts';
-import type { NewTip, postTip } from '#contract/tickets.ts';
+import type { NewTip, postTip } from '#contract/tips.ts';
 import { gameName } from '#domain/fixture.ts';
 import { standingLegs } from '#domain/kick-off.ts';
-import { expiryOf, lastKickOffOf, totalOddsOf } from '#domain/ticket.ts';
+import { expiryOf, lastKickOffOf, totalOddsOf } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { legs, members, tips } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
-import { refuseOnBreak } from '../members/break-mode.ts';
+import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Receipt } from '../operations/once.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
 import { newId } from './new-id.ts';
-import { etagOf, toTicket, type Viewer } from './presenter.ts';
-import type { TicketRow } from './rows.ts';
+import { etagOf, toTip, type Viewer } from './presenter.ts';
+import type { TipRow } from './rows.ts';
 
 type Slip = z.output<typeof NewTip>;
 
-/** Turns a slip into a tip: public from this moment, and its sender's saved ticket. */
+/** Turns a slip into a tip: public from this moment, and its sender's saved tip. */
 export async function post(
   tx: Transaction,
   owner: Viewer,
@@ -30,13 +30,13 @@ export async function post(
 ): Promise<Answer<ReplyOf<typeof postTip>>> {
   const { receivedAt, key } = receipt;
   const cursor = await raiseCursor(tx, owner.id);
-  await refuseOnBreak(tx, owner.id, receipt);
+  await refuseInTimeOut(tx, owner.id, receipt);
   const id = idOf(slip, receivedAt, key);
   const chosen = await chosenLegs(tx, slip.options, receivedAt);
   const { standing, dropped } = standingOf(chosen, slip, receivedAt);
   const copiedFrom = await originalOf(tx, owner, slip, standing);
 
-  const tip = {
+  const row = {
     id,
     ownerId: owner.id,
     createdAt: receivedAt,
@@ -46,12 +46,12 @@ export async function post(
     totalOdds: String(totalOddsOf(standing.map(({ odd }) => ({ odd, result: 'pending' })))),
     cursor,
   };
-  const ticket = await insert(tx, tip, standing);
+  const tip = await insert(tx, row, standing);
   const body = {
-    ...toTicket(ticket, owner),
+    ...toTip(tip, owner),
     ...(dropped.length > 0 && { dropped: dropped.map(gameOf) }),
   };
-  return { status: 201, body, etag: etagOf(ticket) };
+  return { status: 201, body, etag: etagOf(tip) };
 }
 
 /** A tip and the operation that makes it are one thing, with one id. */
@@ -64,9 +64,9 @@ function idOf({ id }: Slip, receivedAt: Date, key: string | undefined): string {
 }
 
 function standingOf(chosen: readonly ChosenLeg[], { ifStarted }: Slip, receivedAt: Date) {
-  const ruling = standingLegs({ legs: chosen, receivedAt, ifStarted });
-  if (ruling.allowed) return ruling.value;
-  const { code, started } = ruling.refusal;
+  const checked = standingLegs({ legs: chosen, receivedAt, ifStarted });
+  if (checked.allowed) return checked.value;
+  const { code, started } = checked.problem;
   throw new ApiProblem(code, { extra: { started: started.map(gameOf) } });
 }
 
@@ -102,10 +102,10 @@ async function originalOf(
 }
 
 type NewRow = Pick<
-  TicketRow,
+  TipRow,
   'id' | 'ownerId' | 'createdAt' | 'stake' | 'analysis' | 'copiedFrom' | 'totalOdds' | 'cursor'
 >;
-type Names = Pick<TicketRow, 'firstName' | 'lastName' | 'userName'>;
+type Names = Pick<TipRow, 'firstName' | 'lastName' | 'userName'>;
 type Inserted = NewRow & { expiresAt: Date; lastKickOff: Date; chosen: string };
 
 const insertTip = statement<Names, Inserted>(
@@ -135,7 +135,7 @@ async function insert(
   tx: Transaction,
   tip: NewRow,
   standing: readonly ChosenLeg[],
-): Promise<TicketRow> {
+): Promise<TipRow> {
   const [names] = await insertTip(tx, {
     ...tip,
     expiresAt: expiryOf(standing),
@@ -164,7 +164,7 @@ const unbooked = {
   former: false,
 };
 
-function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TicketRow['legs'][number] {
+function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['legs'][number] {
   return {
     ...fixture,
     position,

@@ -1,18 +1,18 @@
 import { reasonText } from '#contract/reason.ts';
-import type { Leg, Ticket } from '#contract/tickets.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
 import { oddNameOf, type Option, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { expiryOf, hitRateOf } from '#domain/ticket.ts';
+import { expiryOf, hitRateOf } from '#domain/tip.ts';
 
 import { toScorePair } from '../fixtures/presenter.ts';
 import { nameOf } from '../members/names.ts';
-import type { LegRow, TicketRow } from './rows.ts';
+import type { LegRow, TipRow } from './rows.ts';
 
-/** Who reads a ticket: its owner and administrators see what is private about it. */
+/** Who reads a tip: its owner and administrators see what is private about it. */
 export type Viewer = { readonly id: string; readonly role: 'member' | 'administrator' };
 
-/** A ticket as this reader may see it; without one, as anybody may. */
-export function toTicket(row: TicketRow, viewer?: Viewer): Ticket {
+/** A tip as this reader may see it; without one, as anybody may. */
+export function toTip(row: TipRow, viewer?: Viewer): Tip {
   return {
     id: row.id,
     tipsterId: row.ownerId,
@@ -43,11 +43,11 @@ export function etagOf({ version }: { version: number }): string {
 }
 
 /** Booking alone changes nothing that others see, so it must not show in the version either. */
-function versionFor(row: TicketRow, viewer: Viewer | undefined): number {
+function versionFor(row: TipRow, viewer: Viewer | undefined): number {
   return row.bookedAt === null || isPrivyTo(row, viewer) ? row.version : row.version - 1;
 }
 
-function isPrivyTo(row: TicketRow, viewer: Viewer | undefined): boolean {
+function isPrivyTo(row: TipRow, viewer: Viewer | undefined): boolean {
   return viewer?.role === 'administrator' || viewer?.id === row.ownerId;
 }
 

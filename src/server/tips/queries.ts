@@ -1,26 +1,26 @@
 import { and, eq, gt, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 
-import type { Ticket, TicketState } from '#contract/tickets.ts';
+import type { Tip, TipState } from '#contract/tips.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, legs, members, tips, tipsterRecords } from '../db/schema.ts';
 import { unknownPlace } from '../page.ts';
-import { toTicket, type Viewer } from './presenter.ts';
-import { newestTickets, newestTicketsOf, type TicketRow } from './rows.ts';
+import { toTip, type Viewer } from './presenter.ts';
+import { newestTips, newestTipsOf, type TipRow } from './rows.ts';
 
-/** Where a page begins: after this ticket, in the order of the list. */
+/** Where a page begins: after this tip, in the order of the list. */
 type Page = { limit: number; before: string | undefined };
 
-/** A member's own tickets, saved and booked. */
-export async function ownTicketRows(
+/** A member's own tips, saved and booked. */
+export async function ownTipRows(
   database: Queryable,
   ownerId: string,
   { limit, before }: Page,
-): Promise<TicketRow[]> {
-  if (before === undefined) return newestTicketsOf(database, ownerId, limit);
+): Promise<TipRow[]> {
+  if (before === undefined) return newestTipsOf(database, ownerId, limit);
   const older = await olderThan(database, before);
-  return newestTickets(database, limit, and(eq(tips.ownerId, ownerId), older));
+  return newestTips(database, limit, and(eq(tips.ownerId, ownerId), older));
 }
 
 /** Which tips of everybody a reader of the feed wants to see. */
@@ -36,10 +36,10 @@ type FeedChoice = Page & {
 };
 
 /** Everybody's tips, or those that a reader wants to see. */
-export async function feedRows(database: Queryable, choice: FeedChoice): Promise<TicketRow[]> {
+export async function feedRows(database: Queryable, choice: FeedChoice): Promise<TipRow[]> {
   const { limit, before, fixtureId, search, minOdds, stars, startsAfter } = choice;
   const older = await olderThan(database, before);
-  return newestTickets(
+  return newestTips(
     database,
     limit,
     and(
@@ -53,23 +53,23 @@ export async function feedRows(database: Queryable, choice: FeedChoice): Promise
   );
 }
 
-/** Everybody's tickets in one state of an administrator's work that a search text finds. */
-export async function ticketRowsToTreat(
+/** Everybody's tips in one state of an administrator's work that a search text finds. */
+export async function tipRowsToTreat(
   database: Queryable,
-  { limit, before, state, search }: Page & { state: TicketState; search: string },
-): Promise<TicketRow[]> {
+  { limit, before, state, search }: Page & { state: TipState; search: string },
+): Promise<TipRow[]> {
   const older = await olderThan(database, before);
-  return newestTickets(database, limit, and(older, inState(state), matching(search)));
+  return newestTips(database, limit, and(older, inState(state), matching(search)));
 }
 
-/** The newest tickets of each of these members, by member, as anybody may see them. */
-export async function recentTicketsOf(
+/** The newest tips of each of these members, by member, as anybody may see them. */
+export async function recentTipsOf(
   database: Queryable,
   ownerIds: readonly string[],
   limit: number,
   viewer?: Viewer,
-): Promise<Map<string, Ticket[]>> {
-  const byOwner = new Map<string, Ticket[]>(ownerIds.map((ownerId) => [ownerId, []]));
+): Promise<Map<string, Tip[]>> {
+  const byOwner = new Map<string, Tip[]>(ownerIds.map((ownerId) => [ownerId, []]));
   if (byOwner.size === 0) return byOwner;
 
   const newest = database.select({ id: sql<string>`newest.id` })
@@ -79,8 +79,8 @@ export async function recentTicketsOf(
         where ${tips.ownerId} = asked.owner_id and ${tips.withdrawnAt} is null
         order by ${tips.createdAt} desc, ${tips.id} desc
         limit ${limit}) as newest`);
-  const rows = await newestTickets(database, byOwner.size * limit, inArray(tips.id, newest));
-  for (const row of rows) byOwner.get(row.ownerId)?.push(toTicket(row, viewer));
+  const rows = await newestTips(database, byOwner.size * limit, inArray(tips.id, newest));
+  for (const row of rows) byOwner.get(row.ownerId)?.push(toTip(row, viewer));
   return byOwner;
 }
 
@@ -99,7 +99,7 @@ function withStars(database: Queryable, stars: number) {
     .where(gte(tipsterRecords.stars, String(stars)));
 }
 
-/** A ticket's place in these lists never changes and outlives its withdrawal, so its id says it. */
+/** A tip's place in these lists never changes and outlives its withdrawal, so its id says it. */
 async function olderThan(
   database: Queryable,
   before: string | undefined,
@@ -114,7 +114,7 @@ async function olderThan(
     < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
 }
 
-function inState(state: TicketState): SQL | undefined {
+function inState(state: TipState): SQL | undefined {
   const treated = isNotNull(tips.confirmedAt);
   const pending = hasLeg(eq(legs.result, 'pending'));
   switch (state) {

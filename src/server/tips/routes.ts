@@ -2,16 +2,16 @@ import multipart from '@fastify/multipart';
 
 import { ApiProblem } from '#contract/problem.ts';
 import {
-  adminTickets,
-  bookTicket,
-  confirmTicket,
-  editTicket,
+  adminTips,
+  bookTip,
+  confirmTip,
+  editTip,
   oneTip,
-  ownTickets,
+  ownTips,
   postTip,
   recentTips,
   withdrawTip,
-} from '#contract/tickets.ts';
+} from '#contract/tips.ts';
 
 import { bodyLimit } from '../body.ts';
 import { once } from '../operations/once.ts';
@@ -21,12 +21,12 @@ import { serve } from '../serve.ts';
 import { readEdit } from './edit-body.ts';
 import { bookOwn, withdrawOwn } from './own.ts';
 import { post } from './post.ts';
-import { etagOf, toTicket } from './presenter.ts';
-import { feedRows, ownTicketRows, ticketRowsToTreat } from './queries.ts';
-import { ticketById } from './rows.ts';
+import { etagOf, toTip } from './presenter.ts';
+import { feedRows, ownTipRows, tipRowsToTreat } from './queries.ts';
+import { tipById } from './rows.ts';
 import { close, edit } from './treat.ts';
 
-/** Tips and tickets: the same rows, as everybody, their owner and administrators deal with them. */
+/** Tips and tips: the same rows, as everybody, their owner and administrators deal with them. */
 export const tipRoutes: Routes = async (app, services) => {
   const { database } = services;
   await app.register(multipart, {
@@ -39,20 +39,20 @@ export const tipRoutes: Routes = async (app, services) => {
     ),
   );
 
-  serve(app, ownTickets, async ({ query: { limit, before }, member, request, reply }) => {
-    const rows = await ownTicketRows(database, member.id, { limit, before });
+  serve(app, ownTips, async ({ query: { limit, before }, member, request, reply }) => {
+    const rows = await ownTipRows(database, member.id, { limit, before });
     page({ request, reply, limit }, rows, ({ id }) => id);
-    const tickets = rows.map((row) => toTicket(row, member));
+    const tips = rows.map((row) => toTip(row, member));
     // Every phone asks this at every start: it goes out as it is, without being checked again.
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(tickets));
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(tips));
   });
 
   serve(app, oneTip, async ({ params, member, reply }) => {
-    const row = await ticketById(database, params.id);
+    const row = await tipById(database, params.id);
     if (!row) throw new ApiProblem('not-found');
-    const ticket = toTicket(row, member);
-    reply.header('etag', etagOf(ticket));
-    return ticket;
+    const tip = toTip(row, member);
+    reply.header('etag', etagOf(tip));
+    return tip;
   });
 
   // The same for everybody, so that what a phone keeps of it holds nothing private.
@@ -64,24 +64,24 @@ export const tipRoutes: Routes = async (app, services) => {
       const startsAfter = query.open === 'true' ? services.clock() : undefined;
       const rows = await feedRows(database, { ...query, before, fixtureId, startsAfter });
       page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
-      return rows.map((row) => toTicket(row));
+      return rows.map((row) => toTip(row));
     },
     { etag: true },
   );
 
   serve(
     app,
-    adminTickets,
+    adminTips,
     async ({ query: { limit, before, state, search }, member, request, reply }) => {
-      const rows = await ticketRowsToTreat(database, { limit, before, state, search });
+      const rows = await tipRowsToTreat(database, { limit, before, state, search });
       page({ request, reply, limit }, rows, ({ id }) => id);
-      return rows.map((row) => toTicket(row, member));
+      return rows.map((row) => toTip(row, member));
     },
     { etag: true },
   );
 
-  serve(app, bookTicket, async ({ params, member, ...call }) =>
-    once({ ...services, ...call, member, route: bookTicket }, (tx, receipt) =>
+  serve(app, bookTip, async ({ params, member, ...call }) =>
+    once({ ...services, ...call, member, route: bookTip }, (tx, receipt) =>
       bookOwn(tx, { ...params, ...call, owner: member, ...receipt }),
     ),
   );
@@ -95,16 +95,16 @@ export const tipRoutes: Routes = async (app, services) => {
 
   serve(
     app,
-    editTicket,
+    editTip,
     async ({ params, body, member, ...call }) =>
-      once({ ...services, ...call, member, route: editTicket, sent: body }, (tx, { receivedAt }) =>
+      once({ ...services, ...call, member, route: editTip, sent: body }, (tx, { receivedAt }) =>
         edit(tx, { ...params, ...call, by: member, receivedAt }, body),
       ),
     { readBody: readEdit },
   );
 
-  serve(app, confirmTicket, async ({ params, member, ...call }) =>
-    once({ ...services, ...call, member, route: confirmTicket }, (tx, { receivedAt }) =>
+  serve(app, confirmTip, async ({ params, member, ...call }) =>
+    once({ ...services, ...call, member, route: confirmTip }, (tx, { receivedAt }) =>
       close(tx, { ...params, ...call, by: member, receivedAt }),
     ),
   );

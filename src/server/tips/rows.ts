@@ -2,7 +2,7 @@ import { eq, type Placeholder, sql, type SQL } from 'drizzle-orm';
 
 import type { Fact } from '#domain/fact.ts';
 import type { FixtureStatus } from '#domain/fixture.ts';
-import type { LegResult } from '#domain/ticket.ts';
+import type { LegResult } from '#domain/tip.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { fixtures, legs, members, tips } from '../db/schema.ts';
@@ -32,7 +32,7 @@ export type LegRow = {
 };
 
 /** A tip with its tipster's names and its legs in their order. */
-export type TicketRow = Omit<
+export type TipRow = Omit<
   typeof tips.$inferSelect,
   'expiresAt' | 'lastKickOff' | 'recordOdds' | 'confirmedBy'
 > &
@@ -43,15 +43,15 @@ export type TicketRow = Omit<
 
 /** The same as the driver reads it: moments and the counter as text. */
 type StoredLeg = Stored<LegRow, 'kickOff' | 'decidedAt'>;
-type StoredTicket = Stored<
-  Omit<TicketRow, 'legs'>,
+type StoredTip = Stored<
+  Omit<TipRow, 'legs'>,
   'createdAt' | 'bookedAt' | 'confirmedAt' | 'withdrawnAt' | 'cursor'
 > & { legs: StoredLeg[] };
 type Stored<Row, Text extends keyof Row> = Omit<Row, Text> & {
   [Name in Text]: null extends Row[Name] ? string | null : string;
 };
 
-// One value per ticket, which PostgreSQL builds and the driver reads faster than a row per leg.
+// One value per tip, which PostgreSQL builds and the driver reads faster than a row per leg.
 const legsOfTip = sql`(
   select json_agg(leg order by leg.position) from (
     select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
@@ -65,8 +65,8 @@ const legsOfTip = sql`(
     where ${legs.tipId} = ${tips.id}
   ) as leg)`;
 
-/** Tickets as every list reads them, withdrawn ones included; one statement for any number. */
-const tickets = sql`
+/** Tips as every list reads them, withdrawn ones included; one statement for any number. */
+const tipRows = sql`
   select ${tips.id}, ${tips.ownerId} as "ownerId", ${tips.createdAt} as "createdAt",
     ${tips.stake}, ${tips.analysis}, ${tips.copiedFrom} as "copiedFrom",
     ${tips.bookedAt} as "bookedAt", ${tips.confirmedAt} as "confirmedAt",
@@ -76,60 +76,60 @@ const tickets = sql`
     ${members.userName} as "userName", ${named.former} as former, ${legsOfTip} as legs
   from ${tips} join ${members} on ${members.id} = ${tips.ownerId}`;
 
-/** The tickets that stand and that a condition finds, the newest first. */
-const newest = (where: SQL, limit: number | Placeholder) => sql`${tickets}
+/** The tips that stand and that a condition finds, the newest first. */
+const newest = (where: SQL, limit: number | Placeholder) => sql`${tipRows}
   where ${tips.withdrawnAt} is null and ${where}
   order by ${tips.createdAt} desc, ${tips.id} desc
   limit ${limit}`;
 
-const ticketWithId = statement<StoredTicket, { id: string }>('ticket_with_id', (value) =>
+const tipWithId = statement<StoredTip, { id: string }>('ticket_with_id', (value) =>
   newest(eq(tips.id, value('id')), 1),
 );
 
-const newestOfOwner = statement<StoredTicket, { ownerId: string; limit: number }>(
+const newestOfOwner = statement<StoredTip, { ownerId: string; limit: number }>(
   'newest_tickets_of_owner',
   (value) => newest(eq(tips.ownerId, value('ownerId')), value('limit')),
 );
 
-/** One ticket, unless it was withdrawn. */
-export async function ticketById(database: Queryable, id: string): Promise<TicketRow | undefined> {
-  const [stored] = await ticketWithId(database, { id });
+/** One tip, unless it was withdrawn. */
+export async function tipById(database: Queryable, id: string): Promise<TipRow | undefined> {
+  const [stored] = await tipWithId(database, { id });
   return stored && fromStored(stored);
 }
 
-/** A member's newest tickets. */
-export async function newestTicketsOf(
+/** A member's newest tips. */
+export async function newestTipsOf(
   database: Queryable,
   ownerId: string,
   limit: number,
-): Promise<TicketRow[]> {
+): Promise<TipRow[]> {
   return (await newestOfOwner(database, { ownerId, limit })).map(fromStored);
 }
 
-/** The newest tickets that a condition finds, or of all. */
-export async function newestTickets(
+/** The newest tips that a condition finds, or of all. */
+export async function newestTips(
   database: Queryable,
   limit: number,
   where: SQL = sql`true`,
-): Promise<TicketRow[]> {
-  const { rows } = await database.execute<StoredTicket>(newest(where, limit));
+): Promise<TipRow[]> {
+  const { rows } = await database.execute<StoredTip>(newest(where, limit));
   return rows.map(fromStored);
 }
 
 /** What changed among a member's tips between two values of their counter, withdrawals too. */
-export async function ticketsBetween(
+export async function tipsBetween(
   database: Queryable,
   ownerId: string,
   since: number,
   until: number,
-): Promise<TicketRow[]> {
-  const { rows } = await database.execute<StoredTicket>(sql`${tickets}
+): Promise<TipRow[]> {
+  const { rows } = await database.execute<StoredTip>(sql`${tipRows}
     where ${tips.ownerId} = ${ownerId} and ${tips.cursor} > ${since} and ${tips.cursor} <= ${until}
     order by ${tips.cursor}`);
   return rows.map(fromStored);
 }
 
-function fromStored(stored: StoredTicket): TicketRow {
+function fromStored(stored: StoredTip): TipRow {
   return {
     ...stored,
     createdAt: new Date(stored.createdAt),

@@ -2,15 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
-import type { Ticket, TicketEdit } from '#contract/tickets.ts';
-import {
-  confirm,
-  countsOf,
-  mayTreat,
-  outcomeOf,
-  recordOddsOf,
-  totalOddsOf,
-} from '#domain/ticket.ts';
+import type { Tip, TipEdit } from '#contract/tips.ts';
+import { confirm, countsOf, mayTreat, outcomeOf, recordOddsOf, totalOddsOf } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { audit, legs, tips } from '../db/schema.ts';
@@ -18,32 +11,32 @@ import { raiseCursors } from '../operations/cursor.ts';
 import type { Answer } from '../operations/once.ts';
 import { expectVersion, save } from './change.ts';
 import { changedLegs, type LegChange } from './leg-changes.ts';
-import { etagOf, toTicket, type Viewer } from './presenter.ts';
-import { ticketById, type TicketRow } from './rows.ts';
+import { etagOf, toTip, type Viewer } from './presenter.ts';
+import { tipById, type TipRow } from './rows.ts';
 
-/** Which ticket an administrator works on, and when the server first heard of it. */
+/** Which tip an administrator works on, and when the server first heard of it. */
 type Treatment = { id: string; by: Viewer; receivedAt: Date; request: FastifyRequest };
 
-/** Sets prices and results of a ticket's legs, and works out anew what follows from them. */
+/** Sets prices and results of a tip's legs, and works out anew what follows from them. */
 export async function edit(
   tx: Transaction,
   treatment: Treatment,
-  { options }: TicketEdit,
-): Promise<Answer<Ticket>> {
+  { options }: TipEdit,
+): Promise<Answer<Tip>> {
   const { by, receivedAt } = treatment;
-  const ticket = await ticketToTreat(tx, treatment);
-  const ruling = mayTreat(ticket, by.id);
-  if (!ruling.allowed) throw new ApiProblem(ruling.refusal);
+  const tip = await tipToTreat(tx, treatment);
+  const checked = mayTreat(tip, by.id);
+  if (!checked.allowed) throw new ApiProblem(checked.problem);
 
-  const changes = changedLegs(ticket.legs, options, receivedAt);
-  if (changes.length === 0) return answer(ticket, by);
-  for (const change of changes) await saveLeg(tx, ticket, by, change);
-  await note(tx, treatment, ticket, changes);
+  const changes = changedLegs(tip.legs, options, receivedAt);
+  if (changes.length === 0) return answer(tip, by);
+  for (const change of changes) await saveLeg(tx, tip, by, change);
+  await note(tx, treatment, tip, changes);
 
-  const changed = ticket.legs.map(
+  const changed = tip.legs.map(
     (leg) => changes.find(({ after }) => after.position === leg.position)?.after ?? leg,
   );
-  const saved = await save(tx, ticket, {
+  const saved = await save(tx, tip, {
     totalOdds: String(totalOddsOf(changed)),
     recordOdds: String(recordOddsOf(changed)),
     outcome: outcomeOf(changed),
@@ -53,44 +46,44 @@ export async function edit(
   return answer({ ...saved, legs: changed }, by);
 }
 
-/** Closes a ticket whose legs are all decided. */
-export async function close(tx: Transaction, treatment: Treatment): Promise<Answer<Ticket>> {
+/** Closes a tip whose legs are all decided. */
+export async function close(tx: Transaction, treatment: Treatment): Promise<Answer<Tip>> {
   const { by, receivedAt } = treatment;
-  const ticket = await ticketToTreat(tx, treatment);
-  const ruling = confirm(ticket, by.id, receivedAt);
-  if (!ruling.allowed) throw new ApiProblem(ruling.refusal);
+  const tip = await tipToTreat(tx, treatment);
+  const checked = confirm(tip, by.id, receivedAt);
+  if (!checked.allowed) throw new ApiProblem(checked.problem);
 
-  const { confirmedAt } = ruling.value;
+  const { confirmedAt } = checked.value;
   await tx.insert(audit).values({
     at: receivedAt,
     actorId: by.id,
-    action: 'ticket.confirm',
-    subject: `tip:${ticket.id}`,
+    action: 'tip.confirm',
+    subject: `tip:${tip.id}`,
     before: { confirmedAt: null },
-    after: { confirmedAt: confirmedAt.toISOString(), outcome: ticket.outcome },
+    after: { confirmedAt: confirmedAt.toISOString(), outcome: tip.outcome },
   });
-  return answer(await save(tx, ticket, { confirmedAt, confirmedBy: by.id }), by);
+  return answer(await save(tx, tip, { confirmedAt, confirmedBy: by.id }), by);
 }
 
 /**
- * The ticket, with its owner's row locked before it is read, and the administrator's with it: theirs
+ * The tip, with its owner's row locked before it is read, and the administrator's with it: theirs
  * is raised too, by the answer to their operation.
  */
-async function ticketToTreat(tx: Transaction, { id, by, request }: Treatment): Promise<TicketRow> {
-  const [tip] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
-  if (!tip) throw new ApiProblem('not-found');
-  if (tip.ownerId === by.id) throw new ApiProblem('own-ticket');
+async function tipToTreat(tx: Transaction, { id, by, request }: Treatment): Promise<TipRow> {
+  const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
+  if (!found) throw new ApiProblem('not-found');
+  if (found.ownerId === by.id) throw new ApiProblem('own-tip');
 
-  await raiseCursors(tx, [tip.ownerId, by.id]);
-  const ticket = await ticketById(tx, id);
-  if (!ticket) throw new ApiProblem('not-found');
-  expectVersion(request, ticket, by);
-  return ticket;
+  await raiseCursors(tx, [found.ownerId, by.id]);
+  const tip = await tipById(tx, id);
+  if (!tip) throw new ApiProblem('not-found');
+  expectVersion(request, tip, by);
+  return tip;
 }
 
 async function saveLeg(
   tx: Transaction,
-  ticket: TicketRow,
+  tip: TipRow,
   by: Viewer,
   { before, after }: LegChange,
 ): Promise<void> {
@@ -103,17 +96,17 @@ async function saveLeg(
       kickOffOdd: String(kickOffOdd),
       ...(before.result !== result && decision),
     })
-    .where(and(eq(legs.tipId, ticket.id), eq(legs.position, position)));
+    .where(and(eq(legs.tipId, tip.id), eq(legs.position, position)));
 }
 
 /** Writes down who changed what: one entry per price and per result. */
 async function note(
   tx: Transaction,
   { by, receivedAt }: Treatment,
-  ticket: TicketRow,
+  tip: TipRow,
   changes: readonly LegChange[],
 ): Promise<void> {
-  const entry = { at: receivedAt, actorId: by.id, subject: `tip:${ticket.id}` };
+  const entry = { at: receivedAt, actorId: by.id, subject: `tip:${tip.id}` };
   const entries = changes.flatMap(({ before, after, reason }) => {
     const { fixtureId, fact } = after;
     const noted = [];
@@ -140,6 +133,6 @@ async function note(
   await tx.insert(audit).values(entries);
 }
 
-function answer(ticket: TicketRow, by: Viewer): Answer<Ticket> {
-  return { body: toTicket(ticket, by), etag: etagOf(ticket) };
+function answer(tip: TipRow, by: Viewer): Answer<Tip> {
+  return { body: toTip(tip, by), etag: etagOf(tip) };
 }

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
-import { editTicket, LegResult } from '#contract/tickets.ts';
-import type { TicketOperation } from '../operation.ts';
-import { LegNamed, LegsSeen, sentLegs, withLegs } from './ticket-legs.ts';
+import { editTip, LegResult } from '#contract/tips.ts';
+import type { TipOperation } from '../operation.ts';
+import { LegNamed, LegsSeen, sentLegs, withLegs } from './tip-legs.ts';
 
 /** The result of one leg: won (accepted), lost (declined) or void (withdrawn). */
 export const LegSettle = z.extend(LegsSeen, { change: z.extend(LegNamed, { result: LegResult }) });
 export type LegSettle = z.infer<typeof LegSettle>;
 
-export const legSettle: TicketOperation<LegSettle> = {
+export const legSettle: TipOperation<LegSettle> = {
   kind: 'leg.settle',
   v: 1,
-  about: 'ticket',
+  about: 'tip',
   rows: 'others',
   payload: LegSettle,
-  lane: ({ ticketId }) => `tip:${ticketId}`,
-  subject: ({ ticketId }) => ticketId,
-  request: ({ ticketId, legs, change }, { entityId, foreign }) => ({
-    route: editTicket,
-    params: { id: entityId ?? ticketId },
+  lane: ({ tipId }) => `tip:${tipId}`,
+  subject: ({ tipId }) => tipId,
+  request: ({ tipId, legs, change }, { entityId, foreign }) => ({
+    route: editTip,
+    params: { id: entityId ?? tipId },
     body: { options: sentLegs(legs, [change], foreign), stake: 0, priceSold: 0 },
   }),
-  fold: (ticket, { change }, row) => ticket && withLegs(ticket, [change], row.queuedAt),
+  fold: (tip, { change }, row) => tip && withLegs(tip, [change], row.queuedAt),
 };

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
-import { editTicket } from '#contract/tickets.ts';
+import { editTip } from '#contract/tips.ts';
 import { Price } from '#contract/values.ts';
-import type { TicketOperation } from '../operation.ts';
-import { LegNamed, LegsSeen, sentLegs, withLegs } from './ticket-legs.ts';
+import type { TipOperation } from '../operation.ts';
+import { LegNamed, LegsSeen, sentLegs, withLegs } from './tip-legs.ts';
 
-/** New prices for legs of a ticket. */
+/** New prices for legs of a tip. */
 export const OddsSet = z.extend(LegsSeen, {
   changes: z.array(z.extend(LegNamed, { odd: Price })).check(z.minLength(1)),
 });
 export type OddsSet = z.infer<typeof OddsSet>;
 
-export const oddsSet: TicketOperation<OddsSet> = {
+export const oddsSet: TipOperation<OddsSet> = {
   kind: 'odds.set',
   v: 1,
-  about: 'ticket',
+  about: 'tip',
   rows: 'others',
   payload: OddsSet,
-  lane: ({ ticketId }) => `tip:${ticketId}`,
-  subject: ({ ticketId }) => ticketId,
+  lane: ({ tipId }) => `tip:${tipId}`,
+  subject: ({ tipId }) => tipId,
   coalesce(earlier, payload) {
     const before = earlier.kind === 'odds.set' ? OddsSet.safeParse(earlier.payload) : undefined;
     if (!before?.success) return undefined;
@@ -28,10 +28,10 @@ export const oddsSet: TicketOperation<OddsSet> = {
       payload: { ...payload, legs: before.data.legs, changes: [...others, ...payload.changes] },
     };
   },
-  request: ({ ticketId, legs, changes }, { entityId, foreign }) => ({
-    route: editTicket,
-    params: { id: entityId ?? ticketId },
+  request: ({ tipId, legs, changes }, { entityId, foreign }) => ({
+    route: editTip,
+    params: { id: entityId ?? tipId },
     body: { options: sentLegs(legs, changes, foreign), stake: 0, priceSold: 0 },
   }),
-  fold: (ticket, { changes }, row) => ticket && withLegs(ticket, changes, row.queuedAt),
+  fold: (tip, { changes }, row) => tip && withLegs(tip, changes, row.queuedAt),
 };

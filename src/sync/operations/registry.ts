@@ -1,13 +1,13 @@
 import type { Operation } from '../operation.ts';
 import type { OperationRow } from '../outbox-store.ts';
-import { breakTake } from './break-take.ts';
+import { timeOutTake } from './time-out-take.ts';
 import { followSet } from './follow-set.ts';
 import { legSettle } from './leg-settle.ts';
 import { oddsSet } from './odds-set.ts';
 import { pictureSet } from './picture-set.ts';
 import { profileSave } from './profile-save.ts';
-import { ticketBook } from './ticket-book.ts';
-import { ticketConfirm } from './ticket-confirm.ts';
+import { tipBook } from './tip-book.ts';
+import { tipConfirm } from './tip-confirm.ts';
 import { tipPost } from './tip-post.ts';
 import { tipWithdraw } from './tip-withdraw.ts';
 
@@ -15,14 +15,14 @@ import { tipWithdraw } from './tip-withdraw.ts';
 export const operations: readonly Operation[] = [
   tipPost,
   tipWithdraw,
-  ticketBook,
+  tipBook,
   followSet,
   profileSave,
   pictureSet,
   oddsSet,
   legSettle,
-  ticketConfirm,
-  breakTake,
+  tipConfirm,
+  timeOutTake,
 ];
 
 const operationsByKind = new Map(operations.map((operation) => [operation.kind, operation]));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { IfStarted, postTip, Ticket } from '#contract/tickets.ts';
+import { IfStarted, postTip, Tip } from '#contract/tips.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
-import { totalOddsOf } from '#domain/ticket.ts';
-import type { TicketOperation } from '../operation.ts';
+import { totalOddsOf } from '#domain/tip.ts';
+import type { TipOperation } from '../operation.ts';
 import type { OperationRow } from '../outbox-store.ts';
 import { isStableId } from '../stable-id.ts';
 
@@ -30,10 +30,10 @@ export const TipPost = z.object({
 });
 export type TipPost = z.infer<typeof TipPost>;
 
-export const tipPost: TicketOperation<TipPost> = {
+export const tipPost: TipOperation<TipPost> = {
   kind: 'tip.post',
   v: 1,
-  about: 'ticket',
+  about: 'tip',
   rows: 'own',
   payload: TipPost,
   id: ({ id }) => id,
@@ -56,11 +56,11 @@ export const tipPost: TicketOperation<TipPost> = {
     },
   }),
 
-  fold(ticket, tip, row) {
-    if (ticket) return ticket;
-    // Reading what is not there costs as much as reading a ticket, and most rows have no answer.
-    const answered = row.ack?.reply === undefined ? undefined : Ticket.safeParse(row.ack.reply);
-    return answered?.success ? answered.data : unsentTicket(tip, row);
+  fold(known, tip, row) {
+    if (known) return known;
+    // Reading what is not there costs as much as reading a tip, and most rows have no answer.
+    const answered = row.ack?.reply === undefined ? undefined : Tip.safeParse(row.ack.reply);
+    return answered?.success ? answered.data : unsentTip(tip, row);
   },
 };
 
@@ -75,7 +75,7 @@ function sentLeg(leg: TipPost['options'][number]) {
   return { ...(!isStableId(fixtureId) && { fixtureId }), ...namedLeg(leg) };
 }
 
-function unsentTicket(tip: TipPost, row: OperationRow): Ticket {
+function unsentTip(tip: TipPost, row: OperationRow): Tip {
   const options = tip.options.map((leg) => ({ ...leg, status: false, result: 'pending' as const }));
   return {
     id: tip.id,

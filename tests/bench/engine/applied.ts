@@ -1,7 +1,7 @@
 /** A change as it crossed the wire. */
 export type Change = { key: string; method: string; path: string; body: string };
 
-const noTicket = {
+const noTip = {
   tipsterId: '0195a000-0000-7000-8000-000000000002',
   tipsterName: 'Ada Obi',
   options: [],
@@ -26,17 +26,17 @@ export function applied({ path, body }: Change): unknown {
     return { tipsterId, following: url.searchParams.get('isFollow') === 'true' };
   }
   const booking = /^\/api\/tips\/bookTicket\/(.+)$/.exec(url.pathname);
-  if (booking) return { ...noTicket, id: booking[1], IsBooked: true, version: 2 };
+  if (booking) return { ...noTip, id: booking[1], IsBooked: true, version: 2 };
   const sent: unknown = JSON.parse(body);
   const tip = typeof sent === 'object' && sent !== null ? new Map(Object.entries(sent)) : new Map();
   const legs: unknown = tip.get('options');
   const options = Array.isArray(legs) ? legs.map((leg: object) => ({ ...leg, ...undecided })) : [];
-  return { ...noTicket, id: tip.get('id'), options };
+  return { ...noTip, id: tip.get('id'), options };
 }
 
 const undecided = { status: false, result: 'pending' };
 
-/** Says what is wrong with changes that should each be there once, a ticket's in their order. */
+/** Says what is wrong with changes that should each be there once, a tip's in their order. */
 export function wrongsOf(changes: readonly Change[], count: number): string[] {
   const wrongs: string[] = [];
   const keys = new Set(changes.map(({ key }) => key));

@@ -64,7 +64,7 @@ export async function aHost(folder: string): Promise<Host> {
     const cursor = Math.max(since, since + operations.length);
     const more = cursor < acknowledged.length;
     const serverTime = new Date().toISOString();
-    return { cursor, serverTime, more, tickets: [], removed: [], follows: [], operations };
+    return { cursor, serverTime, more, tips: [], removed: [], follows: [], operations };
   }
 
   const server = createServer((request, response) => {

@@ -30,9 +30,9 @@ export async function queuedRows(member: Caller, count: number): Promise<Queued>
       queued.posted.push(id);
       queued.rows.push(aRow(member, id, 'tip.post', `tip:${id}`, slip(id, games, index)));
     } else if (place === slipsOfFive) {
-      const ticketId = queued.posted.at(-1) ?? '';
-      queued.booked.push(ticketId);
-      queued.rows.push(aRow(member, newId(), 'ticket.book', `tip:${ticketId}`, { ticketId }));
+      const tipId = queued.posted.at(-1) ?? '';
+      queued.booked.push(tipId);
+      queued.rows.push(aRow(member, newId(), 'tip.book', `tip:${tipId}`, { tipId }));
     } else {
       const form = { ...formOf(profile), id: member.memberId, address: `${index} Marina` };
       queued.rows.push(aRow(member, newId(), 'profile.save', `profile:${member.memberId}`, form));

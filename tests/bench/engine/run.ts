@@ -31,7 +31,7 @@ export async function runEngineBench(only?: string): Promise<Verdict[]> {
     const updates = wanted('live-update');
     if (reads || updates) {
       for (const size of sizes) {
-        await page.evaluate((count) => globalThis.bench.fillTickets(count, 50), size);
+        await page.evaluate((count) => globalThis.bench.fillTips(count, 50), size);
       }
     }
     if (updates) verdicts.push(...(await benchLiveUpdate(page)));

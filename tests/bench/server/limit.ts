@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { tell } from './child.ts';
 
 // The least that can stand in the place of our server: no login, no checks, no schema. It reads a
-// list that PostgreSQL hands over as text, and inserts a ticket and its key with one statement.
+// list that PostgreSQL hands over as text, and inserts a tip and its key with one statement.
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const json = 'application/json; charset=utf-8';

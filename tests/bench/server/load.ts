@@ -28,7 +28,7 @@ export async function load(
 ): Promise<Load> {
   const wire = requests.map(onTheWire);
   const times: number[] = [];
-  const refusals: string[] = [];
+  const problems: string[] = [];
   let next = 0;
   const lines = await Promise.all(Array.from({ length: connections }, async () => aLine(origin)));
   const started = performance.now();
@@ -39,16 +39,16 @@ export async function load(
       const early = paced - performance.now();
       if (early > 0) await wait(early);
       const due = perSecond === Infinity ? performance.now() : paced;
-      const refusal = await line.ask(wire[index] ?? Buffer.alloc(0));
-      if (refusal === undefined) times.push(performance.now() - due);
-      else refusals.push(refusal);
+      const problem = await line.ask(wire[index] ?? Buffer.alloc(0));
+      if (problem === undefined) times.push(performance.now() - due);
+      else problems.push(problem);
     }
   };
   await Promise.all(lines.map(work));
   const seconds = (performance.now() - started) / 1000;
   for (const line of lines) line.close();
-  if (refusals.length > wire.length / 100) {
-    throw new Error(`The server refused ${refusals.length} of ${wire.length}: ${refusals[0]}`);
+  if (problems.length > wire.length / 100) {
+    throw new Error(`The server refused ${problems.length} of ${wire.length}: ${problems[0]}`);
   }
   const sorted = times.toSorted((one, other) => one - other);
   const slowest = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;

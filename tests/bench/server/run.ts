@@ -42,7 +42,7 @@ async function makeLimitTables({ database }: World): Promise<void> {
     (member uuid, key uuid, answer json, primary key (member, key))`);
 }
 
-/** As many tickets for everybody on either side, and those of the limit as ours answers them. */
+/** As many tips for everybody on either side, and those of the limit as ours answers them. */
 async function fill({ world, app }: Bench): Promise<void> {
   const { people, database } = world;
   await load(app.origin, postsOf(world, '/api/tips', people.length * perPerson).requests);

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { tipsOn } from '#client/data/use-feed.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { databases } from '../../sync/support/a-device.ts';
-import { memberId, row, ticket, ticketId } from '../../sync/support/samples.ts';
+import { memberId, row, serverTip, tipId } from '../../sync/support/samples.ts';
 
 /** The feed of a member who takes one of its two tips back. */
 async function feedWhile(state: OperationRow['state']): Promise<string[]> {
   const { publicStore, store, outbox } = databases();
-  await publicStore.tips.bulkPut([ticket(), ticket({ id: 'another' })]);
+  await publicStore.tips.bulkPut([serverTip(), serverTip({ id: 'another' })]);
   await outbox.operations.add(row({ kind: 'tip.withdraw', state }));
   const member = { id: memberId, store, outbox };
   const feed = tipsOn({ publicStore, member }, async ({ tips }) => tips.toArray());
@@ -25,8 +25,8 @@ describe('the tips of everybody', () => {
     { state: 'pending', shows: ['another'] },
     { state: 'unknown', shows: ['another'] },
     { state: 'acked', shows: ['another'] },
-    { state: 'rejected', shows: [ticketId, 'another'] },
-    { state: 'conflict', shows: [ticketId, 'another'] },
+    { state: 'rejected', shows: [tipId, 'another'] },
+    { state: 'conflict', shows: [tipId, 'another'] },
   ] as const)('with a withdrawal that is $state are $shows', async ({ state, shows }) => {
     expect(await feedWhile(state)).toEqual(shows);
   });

@@ -13,7 +13,7 @@ import {
   memberId,
   otherMemberId,
   profile,
-  ticket,
+  serverTip,
   tipsterId,
   tokenOf,
 } from '../../sync/support/samples.ts';
@@ -39,7 +39,7 @@ async function aDeviceInUse() {
     await new MemberStore(memberId).delete();
     await new OutboxStore(memberId).delete();
   });
-  await member.store.tickets.put({ ...ticket(), booked: 0 });
+  await member.store.tips.put({ ...serverTip(), booked: 0 });
   await member.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
   const payload = { tipsterId, following: true };
   await enqueue(member.outbox, { memberId, operation: followSet, payload });
@@ -50,7 +50,7 @@ async function aDeviceInUse() {
 async function left() {
   const store = new MemberStore(memberId);
   const outbox = new OutboxStore(memberId);
-  const rows = { tickets: await store.tickets.count(), owed: (await readOutbox(outbox)).length };
+  const rows = { tips: await store.tips.count(), owed: (await readOutbox(outbox)).length };
   const documents = await store.documents.toCollection().primaryKeys();
   store.close();
   outbox.close();
@@ -64,7 +64,7 @@ describe('another member who logs in without a logout in between', () => {
     await logsIn(otherMemberId);
 
     expect(session.get()?.memberId).toBe(otherMemberId);
-    expect(await left()).toEqual({ tickets: 0, documents: [], owed: 1 });
+    expect(await left()).toEqual({ tips: 0, documents: [], owed: 1 });
   });
 
   test('leaves the first one’s slip to the first one', async () => {
@@ -73,7 +73,7 @@ describe('another member who logs in without a logout in between', () => {
 
     await logsIn(otherMemberId);
 
-    expect(await left()).toEqual({ tickets: 0, documents: ['slip'], owed: 1 });
+    expect(await left()).toEqual({ tips: 0, documents: ['slip'], owed: 1 });
   });
 });
 
@@ -82,5 +82,5 @@ test('a member who logs in anew keeps their rows', async () => {
 
   await logsIn(memberId);
 
-  expect(await left()).toEqual({ tickets: 1, documents: ['profile'], owed: 1 });
+  expect(await left()).toEqual({ tips: 1, documents: ['profile'], owed: 1 });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mayTakeBack } from '#client/features/tickets/take-back.ts';
-import { ticket } from '../../sync/support/samples.ts';
+import { mayTakeBack } from '#client/features/my-tips/take-back.ts';
+import { serverTip } from '../../sync/support/samples.ts';
 
 const now = new Date('2026-03-01T10:01:00.000Z');
 
@@ -10,12 +10,15 @@ describe('a tip that was posted a minute ago', () => {
     { backend: 'unknown', may: true },
     { backend: 'foreign', may: false },
   ] as const)('can be taken back where the backend is $backend: $may', ({ backend, may }) => {
-    expect(mayTakeBack(ticket(), now, backend)).toBe(may);
+    expect(mayTakeBack(serverTip(), now, backend)).toBe(may);
   });
 
   test('cannot be taken back at a foreign backend because it is being booked there', () => {
     const device = { state: 'saved', operationIds: ['booking'] } as const;
-    const booked = { ...ticket({ version: 0 }), device: { ...device, operationIds: ['booking'] } };
+    const booked = {
+      ...serverTip({ version: 0 }),
+      device: { ...device, operationIds: ['booking'] },
+    };
 
     expect(mayTakeBack(booked, now, 'foreign')).toBe(false);
   });

@@ -104,7 +104,7 @@ describe('a login', () => {
 
   test('stands although the mirror cannot be written', async () => {
     aBrowser();
-    await breakMirror();
+    await timeOutMirror();
 
     await keepLoginForGood(aLogin(ann));
 
@@ -156,7 +156,7 @@ describe('a logout', () => {
   test('holds though the mirror cannot be written, and says so', async () => {
     aBrowser();
     await keepLoginForGood(aLogin(ann));
-    await breakMirror();
+    await timeOutMirror();
 
     await expect(endSession()).rejects.toThrow('logins');
 
@@ -191,7 +191,7 @@ describe('a login that is taken out of localStorage by hand', () => {
 });
 
 /** Leaves a database in the mirror's place that has nothing of what it needs. */
-async function breakMirror(): Promise<void> {
+async function timeOutMirror(): Promise<void> {
   await new LoginStore().delete();
   const opening = indexedDB.open('touchline-login', 1000);
   await new Promise((done) => {

@@ -2,14 +2,14 @@
 import 'fake-indexeddb/auto';
 import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Leg } from '#contract/tickets.ts';
+import type { Leg } from '#contract/tips.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { loadWords } from '#client/data/words.ts';
 import { factWords } from '#client/ui/fact-words.ts';
 import { needWords } from '#client/ui/need-words.ts';
-import { TicketCard } from '#client/ui/ticket-card.tsx';
-import { leg, ticket } from '../../sync/support/samples.ts';
+import { TipCard } from '#client/ui/tip-card.tsx';
+import { leg, serverTip } from '../../sync/support/samples.ts';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
 const halfTime = { home: 1, away: 0 };
@@ -161,10 +161,7 @@ describe('the reason on a leg', () => {
   ];
 
   test.each(rows)('of $of is said: $words', async ({ given, words }) => {
-    const screen = await aScreen(
-      <TicketCard ticket={ticket({ options: [leg(given)] })} />,
-      aPhone(),
-    );
+    const screen = await aScreen(<TipCard tip={serverTip({ options: [leg(given)] })} />, aPhone());
 
     await screen.says(words);
     expect(screen.text().includes('needs')).toBe(false);
@@ -173,7 +170,7 @@ describe('the reason on a leg', () => {
   test('keeps a person’s words apart from the line around them', async () => {
     const reason = 'قال المحل ذلك';
     const screen = await aScreen(
-      <TicketCard ticket={ticket({ options: [leg({ result: 'won', reason })] })} />,
+      <TipCard tip={serverTip({ options: [leg({ result: 'won', reason })] })} />,
       aPhone(),
     );
 

@@ -65,7 +65,7 @@ function noteDone(world: World, entry: Entry, status: number): void {
   }
 }
 
-/** Notes what has reached the device: refusals, and how long the server wants to be left alone. */
+/** Notes what has reached the device: problems, and how long the server wants to be left alone. */
 export function noteArrived(world: World, { sent, answer, redirected }: Arrived): void {
   if (operationsIn(sent).length === 0) return;
   const until = floorOf(world, answer);

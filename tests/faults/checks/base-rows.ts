@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
 import { pull } from '#contract/sync.ts';
-import { Ticket } from '#contract/tickets.ts';
+import { Tip } from '#contract/tips.ts';
 
 import type { Device } from '../world/device.ts';
 import { logsIn, type Person } from '../world/people.ts';
@@ -35,15 +35,15 @@ export async function judgeConvergence(world: World, device: Device): Promise<vo
   if (!person) return;
   const base = readBase(device, person.id);
   const told = await everythingOf(world, person);
-  const tickets = base.tickets.map(({ booked: _, ...ticket }) => ticket);
-  same(world, device, 'tickets', nameless(tickets), nameless(told.tickets));
+  const tips = base.tips.map(({ booked: _, ...tip }) => tip);
+  same(world, device, 'tips', nameless(tips), nameless(told.tips));
   const follows = (rows: readonly { tipsterId: string; following: boolean }[]) =>
     new Map(rows.map((row) => [row.tipsterId, row]));
   same(world, device, 'follows', follows(base.follows), follows(told.follows));
   if (!isDeepStrictEqual(base.profile, told.profile)) {
     world.found('not converged', `device ${device.number}: the profile of ${person.name} differs`);
   }
-  if (person.role === 'administrator') await judgeAdminTickets(world, device, person);
+  if (person.role === 'administrator') await judgeAdminTips(world, device, person);
 }
 
 async function everythingOf(world: World, person: Person) {
@@ -51,10 +51,10 @@ async function everythingOf(world: World, person: Person) {
   return z.parse(pull.reply, answer);
 }
 
-async function judgeAdminTickets(world: World, device: Device, person: Person): Promise<void> {
-  const list = z.parse(z.array(Ticket), await asks(world, person, '/api/admin/tickets?limit=100'));
-  const rows = device.disk.rows(`touchline-${person.id}`, 'adminTickets');
-  const kept = rows.filter((row): row is Ticket & Record<string, unknown> => 'options' in row);
+async function judgeAdminTips(world: World, device: Device, person: Person): Promise<void> {
+  const list = z.parse(z.array(Tip), await asks(world, person, '/api/admin/tickets?limit=100'));
+  const rows = device.disk.rows(`touchline-${person.id}`, 'adminTips');
+  const kept = rows.filter((row): row is Tip & Record<string, unknown> => 'options' in row);
   const listed = new Map([...byId(list)].map(([id, { version }]) => [id, version]));
   const known = new Map(kept.map(({ id, version }) => [id, version]));
   same(world, device, "everybody's tickets", known, listed);
@@ -66,13 +66,13 @@ async function asks({ server }: World, person: Person, path: string): Promise<un
   return JSON.parse(answer.body);
 }
 
-/** A ticket carries its tipster's name as it was when the ticket last changed. */
-function nameless(tickets: readonly Ticket[]): Map<string, unknown> {
-  return new Map(tickets.map(({ tipsterName: _, ...ticket }) => [ticket.id, ticket]));
+/** A tip carries its tipster's name as it was when the tip last changed. */
+function nameless(tips: readonly Tip[]): Map<string, unknown> {
+  return new Map(tips.map(({ tipsterName: _, ...tip }) => [tip.id, tip]));
 }
 
-function byId(tickets: readonly Ticket[]): Map<string, Ticket> {
-  return new Map(tickets.map((ticket) => [ticket.id, ticket]));
+function byId(tips: readonly Tip[]): Map<string, Tip> {
+  return new Map(tips.map((tip) => [tip.id, tip]));
 }
 
 function same(

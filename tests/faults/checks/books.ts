@@ -73,9 +73,9 @@ function judgeEffects(world: World, deeds: readonly Deed[]): void {
 /** What cannot be answered well without changing a row. */
 const leavesTraces = new Set([
   'tip.post',
-  'ticket.book',
+  'tip.book',
   'tip.withdraw',
-  'ticket.confirm',
+  'tip.confirm',
   'profile.save',
   'picture.set',
 ]);

@@ -67,7 +67,7 @@ const passing = new Set([401, 408, 425, 426, 429]);
 /** What cannot be done twice counts as done when it was done before. */
 function isDone({ done, refused, kind }: Entry): boolean {
   if (done) return true;
-  const oneWay = kind === 'ticket.book' || kind === 'ticket.confirm' || kind === 'tip.withdraw';
+  const oneWay = kind === 'tip.book' || kind === 'tip.confirm' || kind === 'tip.withdraw';
   return oneWay && (refused?.some((status) => status === 409 || status === 404) ?? false);
 }
 

@@ -1,8 +1,8 @@
 import type { Profile } from '#contract/members.ts';
-import { foldFollows, foldProfile, foldTickets } from '#sync/fold.ts';
+import { foldFollows, foldProfile, foldTips } from '#sync/fold.ts';
 import type { FollowRow } from '#sync/member-store.ts';
 import { readOperations } from '#sync/outbox.ts';
-import type { TicketRow } from '#sync/member-store.ts';
+import type { TipRow } from '#sync/member-store.ts';
 
 import type { Device } from '../world/device.ts';
 import { isRecord, type KeptRow } from '../world/reading.ts';
@@ -22,18 +22,12 @@ export function judgeView(world: World, device: Device): void {
   const rows = outboxRows(device, memberId).toSorted((one, other) => one.seq - other.seq);
 
   const shown = new Map(
-    foldTickets(base.tickets, operations).map(({ id, IsBooked }) => [
-      id,
-      IsBooked ? 'booked' : 'saved',
-    ]),
+    foldTips(base.tips, operations).map(({ id, IsBooked }) => [id, IsBooked ? 'booked' : 'saved']),
   );
   const due = new Map(
-    [...ticketsDue(base.tickets, rows)].map(([id, { booked }]) => [
-      id,
-      booked ? 'booked' : 'saved',
-    ]),
+    [...tipsDue(base.tips, rows)].map(([id, { booked }]) => [id, booked ? 'booked' : 'saved']),
   );
-  compare(world, 'tickets', shown, due);
+  compare(world, 'tips', shown, due);
 
   const followed = foldFollows(base.follows, operations).map((row) => [
     row.tipsterId,
@@ -48,18 +42,18 @@ export function judgeView(world: World, device: Device): void {
   judgeProfile(world, foldProfile(base.profile, operations), base.profile, rows);
 }
 
-type Base = { tickets: TicketRow[]; follows: FollowRow[]; profile: Profile | undefined };
+type Base = { tips: TipRow[]; follows: FollowRow[]; profile: Profile | undefined };
 
 /** Base rows as they are stored; what is stored was checked when it was pulled. */
 export function readBase(device: Device, memberId: string): Base {
   const database = `touchline-${memberId}`;
-  const isTicket = (row: object): row is TicketRow => 'options' in row && 'booked' in row;
+  const isTip = (row: object): row is TipRow => 'options' in row && 'booked' in row;
   const isFollow = (row: object): row is FollowRow => 'tipsterId' in row && 'following' in row;
   const isProfile = (value: unknown): value is Profile => isRecord(value) && 'email' in value;
   const documents = device.disk.rows(database, 'documents');
   const profile = documents.find(({ name }) => name === 'profile')?.['value'];
   return {
-    tickets: device.disk.rows(database, 'tickets').filter(isTicket),
+    tips: device.disk.rows(database, 'tips').filter(isTip),
     follows: device.disk.rows(database, 'follows').filter(isFollow),
     profile: isProfile(profile) ? profile : undefined,
   };
@@ -67,11 +61,11 @@ export function readBase(device: Device, memberId: string): Base {
 
 const refused = new Set(['rejected', 'conflict', 'unreadable']);
 
-function ticketsDue(tickets: readonly TicketRow[], rows: readonly KeptRow[]): Map<string, Shown> {
+function tipsDue(tips: readonly TipRow[], rows: readonly KeptRow[]): Map<string, Shown> {
   const due = new Map<string, Shown>(
-    tickets.map(({ id, IsBooked }) => [id, { booked: IsBooked === true }]),
+    tips.map(({ id, IsBooked }) => [id, { booked: IsBooked === true }]),
   );
-  const versions = new Map(tickets.map(({ id, version }) => [id, version]));
+  const versions = new Map(tips.map(({ id, version }) => [id, version]));
   const unborn = new Set<string>();
   for (const { kind, payload, state, ack } of rows) {
     const id = textIn(payload, kind === 'tip.post' ? 'id' : 'ticketId');
@@ -84,7 +78,7 @@ function ticketsDue(tickets: readonly TicketRow[], rows: readonly KeptRow[]): Ma
       // A refused slip stays to be seen; what was done with it afterwards has not happened.
       if (refused.has(state) && version === undefined) unborn.add(id);
     } else if (!refused.has(state)) {
-      if (kind === 'ticket.book' && due.has(id)) due.set(id, { booked: true });
+      if (kind === 'tip.book' && due.has(id)) due.set(id, { booked: true });
       if (kind === 'tip.withdraw') due.delete(id);
     }
   }

@@ -7,7 +7,7 @@ export const confirmUnseen: PlantedBug = {
   edits: [
     {
       find: '  const ifMatch = foreign ? undefined : versionSeen(row, known);',
-      replace: `  const ifMatch = foreign || row.kind === 'ticket.confirm' ? undefined : versionSeen(row, known);`,
+      replace: `  const ifMatch = foreign || row.kind === 'tip.confirm' ? undefined : versionSeen(row, known);`,
     },
   ],
 };

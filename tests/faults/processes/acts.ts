@@ -1,12 +1,12 @@
-import { Ticket } from '#contract/tickets.ts';
+import { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { legSettle } from '#sync/operations/leg-settle.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
 import { pictureSet } from '#sync/operations/picture-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
-import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
+import { tipConfirm } from '#sync/operations/tip-confirm.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 
@@ -71,13 +71,13 @@ export async function postsOn(phone: Phone, games: readonly Game[]): Queued {
 }
 
 async function books(phone: Phone, stage: Stage): Queued {
-  const ticket = await aTicket(stage, phone.person);
-  return phone.queues(ticketBook, { ticketId: ticket.id }, ticket.version);
+  const tip = await aTip(stage, phone.person);
+  return phone.queues(tipBook, { tipId: tip.id }, tip.version);
 }
 
 async function withdraws(phone: Phone, stage: Stage): Queued {
-  const ticket = await aTicket(stage, phone.person);
-  return phone.queues(tipWithdraw, { ticketId: ticket.id }, ticket.version);
+  const tip = await aTip(stage, phone.person);
+  return phone.queues(tipWithdraw, { tipId: tip.id }, tip.version);
 }
 
 async function follows(phone: Phone, { people }: Stage): Queued {
@@ -117,29 +117,25 @@ async function setsPicture(phone: Phone): Queued {
 }
 
 async function prices(phone: Phone, stage: Stage): Queued {
-  const ticket = await aTicket(stage, stage.people.bola);
-  const [leg] = ticket.options;
+  const tip = await aTip(stage, stage.people.bola);
+  const [leg] = tip.options;
   const named = { fixtureId: leg?.fixtureId ?? '', game: leg?.game ?? '', reason: 'as seen' };
   const changes = [{ ...named, odd: 2.25 }];
-  const payload = { ticketId: ticket.id, legs: ticket.options, changes };
-  return phone.queues(oddsSet, payload, ticket.version);
+  const payload = { tipId: tip.id, legs: tip.options, changes };
+  return phone.queues(oddsSet, payload, tip.version);
 }
 
 async function settles(phone: Phone, stage: Stage): Queued {
-  const ticket = await aTicket(stage, stage.people.bola);
-  const [leg] = ticket.options;
+  const tip = await aTip(stage, stage.people.bola);
+  const [leg] = tip.options;
   const named = { fixtureId: leg?.fixtureId ?? '', game: leg?.game ?? '', reason: 'as seen' };
   const change = { ...named, result: 'won' as const };
-  return phone.queues(
-    legSettle,
-    { ticketId: ticket.id, legs: ticket.options, change },
-    ticket.version,
-  );
+  return phone.queues(legSettle, { tipId: tip.id, legs: tip.options, change }, tip.version);
 }
 
 async function confirms(phone: Phone, stage: Stage): Queued {
   const { direct, people } = stage;
-  const { id, options } = await aTicket(stage, people.bola);
+  const { id, options } = await aTip(stage, people.bola);
   const decided = options.map(({ fixtureId, game }) => ({
     fixtureId,
     game,
@@ -147,7 +143,7 @@ async function confirms(phone: Phone, stage: Stage): Queued {
     reason: 'x',
   }));
   const answer = await direct(people.chi, 'PUT', `/api/tips/${id}`, { options: decided });
-  return phone.queues(ticketConfirm, { ticketId: id }, Ticket.parse(answer).version);
+  return phone.queues(tipConfirm, { tipId: id }, Tip.parse(answer).version);
 }
 
 /** More than goes out one by one, so that it goes as a batch. */
@@ -156,13 +152,13 @@ async function doesManyThings(phone: Phone, stage: Stage): Queued {
   for (let index = 0; index < 6; index += 1) {
     const posted = await posts(phone, stage);
     first ??= posted;
-    if (posted) await phone.queues(ticketBook, { ticketId: posted.id });
+    if (posted) await phone.queues(tipBook, { tipId: posted.id });
   }
   return first;
 }
 
-/** A ticket that stands on the server, with a fault-free past. */
-export async function aTicket({ games, direct }: Stage, by: Person): Promise<Ticket> {
+/** A tip that stands on the server, with a fault-free past. */
+export async function aTip({ games, direct }: Stage, by: Person): Promise<Tip> {
   const options = games.slice(1, 4).map(({ id }) => ({ fixtureId: id, oddName: '1X2 - 1' }));
-  return Ticket.parse(await direct(by, 'POST', '/api/tips', { options }));
+  return Tip.parse(await direct(by, 'POST', '/api/tips', { options }));
 }

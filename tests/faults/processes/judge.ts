@@ -130,9 +130,9 @@ async function judgeKept(
 
 const leavesTraces = new Set([
   'tip.post',
-  'ticket.book',
+  'tip.book',
   'tip.withdraw',
-  'ticket.confirm',
+  'tip.confirm',
   'profile.save',
   'picture.set',
 ]);
@@ -157,8 +157,8 @@ function judgePromises(
       if (!mayBeMerged && !kept.has(row.id)) found('lost', `${name} is neither here nor there`);
       continue;
     }
-    // Two phones of one member may book the same ticket: both have what they want.
-    const hasIt = answer.status === 409 && row.kind === 'ticket.book';
+    // Two phones of one member may book the same tip: both have what they want.
+    const hasIt = answer.status === 409 && row.kind === 'tip.book';
     if (hasIt) continue;
     const taken = (answer.status ?? 0) < 300;
     if (!taken && !kept.has(row.id)) {

@@ -5,12 +5,12 @@ import { followSet } from '#sync/operations/follow-set.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
 import { pictureSet } from '#sync/operations/picture-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 
 import { aPicture } from '../../support/pictures.ts';
 import { type Chance, chance } from '../world/chance.ts';
-import { aTicket, formOf, postsOn } from './acts.ts';
+import { aTip, formOf, postsOn } from './acts.ts';
 import { anyFate, passes } from './fates.ts';
 import { type Field, openScene, type Scene } from './ground.ts';
 import { bookmark, judge } from './judge.ts';
@@ -38,7 +38,7 @@ export async function runMixed(field: Field, seed: number): Promise<Told> {
     ];
     for (const phone of hands) if (dice.happens(0.7)) phone.opens();
 
-    const known: Known = { tickets: [], theirs: await aTicket(scene, scene.people.bola) };
+    const known: Known = { tips: [], theirs: await aTip(scene, scene.people.bola) };
     const kills = await play(field, scene, dice, hands, known);
 
     scene.goesWrong(() => passes);
@@ -59,10 +59,10 @@ export async function runMixed(field: Field, seed: number): Promise<Told> {
   }
 }
 
-/** What the hands of a schedule know of: tickets each phone has posted, and one of somebody else. */
+/** What the hands of a schedule know of: tips each phone has posted, and one of somebody else. */
 type Known = {
-  tickets: { phone: Phone; id: string }[];
-  theirs: Awaited<ReturnType<typeof aTicket>>;
+  tips: { phone: Phone; id: string }[];
+  theirs: Awaited<ReturnType<typeof aTip>>;
 };
 
 async function play(
@@ -89,7 +89,7 @@ async function play(
 
 async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Promise<void> {
   const isAdministrator = phone.person.role === 'administrator';
-  const own = known.tickets.filter((ticket) => ticket.phone === phone);
+  const own = known.tips.filter((tip) => tip.phone === phone);
   const what = dice.weigh({
     post: isAdministrator ? 0 : 5,
     book: own.length > 0 ? 3 : 0,
@@ -105,14 +105,14 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
     case 'post': {
       const from = dice.happens(0.1) ? 0 : dice.between(1, 4);
       const row = await postsOn(phone, scene.games.slice(from, from + dice.between(1, 3)));
-      if (row) known.tickets.push({ phone, id: row.id });
+      if (row) known.tips.push({ phone, id: row.id });
       break;
     }
     case 'book':
-      await phone.queues(ticketBook, { ticketId: dice.pick(own).id });
+      await phone.queues(tipBook, { tipId: dice.pick(own).id });
       break;
     case 'withdraw':
-      await phone.queues(tipWithdraw, { ticketId: dice.pick(own).id });
+      await phone.queues(tipWithdraw, { tipId: dice.pick(own).id });
       break;
     case 'follow': {
       const others = Object.values(scene.people).filter(({ id }) => id !== phone.person.id);
@@ -133,7 +133,7 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
       const leg = dice.pick(options);
       const odd = 1 + dice.between(1, 400) / 100;
       const named = { fixtureId: leg.fixtureId, game: leg.game, reason: 'as seen' };
-      const payload = { ticketId: id, legs: options, changes: [{ ...named, odd }] };
+      const payload = { tipId: id, legs: options, changes: [{ ...named, odd }] };
       await phone.queues(oddsSet, payload, version);
       break;
     }

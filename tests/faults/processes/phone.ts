@@ -131,7 +131,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
         if (look % 10 === 0) {
           page.engine.nudge('woke');
           void page.engine.refresh('own');
-          if (person.role === 'administrator') void page.engine.refresh('admin-tickets');
+          if (person.role === 'administrator') void page.engine.refresh('admin-tips');
         }
         await aMoment();
       }

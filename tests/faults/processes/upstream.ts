@@ -11,7 +11,7 @@ export type Asked = {
 /** An answer as the server gave it. */
 export type Given = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** Passes a request on; `upTo` breaks off after so many bytes of its body. */
+/** Passes a request on; `upTo` time-outs off after so many bytes of its body. */
 export async function askServer(origin: string, asked: Asked, upTo?: number): Promise<Given> {
   return new Promise((done, fail) => {
     const passed = request(

@@ -19,7 +19,7 @@ const patience = 240_000;
 /** Into so many pieces an answer is cut. */
 export const cutsPerAnswer = 20;
 
-/** The answer breaks off after so many twentieths of its bytes, once. */
+/** The answer time-outs off after so many twentieths of its bytes, once. */
 export async function walkCut(field: Field, name: ActName, cut: number): Promise<Told> {
   return staged(
     field,

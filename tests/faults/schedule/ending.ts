@@ -87,7 +87,7 @@ async function refreshed(world: World, device: Device): Promise<void> {
   const engine = frontOf(device)?.engine;
   const wanted =
     device.login?.person.role === 'administrator'
-      ? (['own', 'admin-tickets'] as const)
+      ? (['own', 'admin-tips'] as const)
       : (['own'] as const);
   for (const what of wanted) {
     void engine?.refresh(what);

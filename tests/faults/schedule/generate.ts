@@ -149,7 +149,7 @@ function actionOf(by: Chance): Action {
       return {
         do: name,
         device,
-        what: device === 2 ? by.pick(['own', 'admin-tickets', 'admin-tickets']) : 'own',
+        what: device === 2 ? by.pick(['own', 'admin-tips', 'admin-tips']) : 'own',
       };
     case 'event':
       return {
@@ -246,16 +246,16 @@ function lineFaultOf(by: Chance): LineFault {
     case 'wrong-shape':
       return { ...fault, arrives: by.happens(0.5) };
     case 'refusal':
-      return refusalOf(by, fault);
+      return problemOf(by, fault);
     default:
       return fault;
   }
 }
 
-function refusalOf(by: Chance, fault: LineFault): LineFault {
+function problemOf(by: Chance, fault: LineFault): LineFault {
   const status = by.pick([408, 409, 425, 429, 429, 500, 503, 503, 503]);
-  const refusal = { ...fault, status, arrives: by.happens(0.3) };
-  return by.happens(0.75) ? { ...refusal, retryAfter: by.pick(retryAfters) } : refusal;
+  const problem = { ...fault, status, arrives: by.happens(0.3) };
+  return by.happens(0.75) ? { ...problem, retryAfter: by.pick(retryAfters) } : problem;
 }
 
 function storageFaultOf(by: Chance): StorageFault {

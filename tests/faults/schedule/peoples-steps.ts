@@ -6,8 +6,8 @@ import { legSettle } from '#sync/operations/leg-settle.ts';
 import { oddsSet } from '#sync/operations/odds-set.ts';
 import { pictureSet } from '#sync/operations/picture-set.ts';
 import { profileSave } from '#sync/operations/profile-save.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
-import { ticketConfirm } from '#sync/operations/ticket-confirm.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
+import { tipConfirm } from '#sync/operations/tip-confirm.ts';
 import { type TipPost, tipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { discard, enqueue, retryNow } from '#sync/outbox.ts';
@@ -23,7 +23,7 @@ import type { Tab } from '../world/tab.ts';
 import type { World } from '../world/world.ts';
 import { logsInOn, opensTab } from './phones-steps.ts';
 import type { Action } from './plan.ts';
-import { nth, ticketsShown } from './views.ts';
+import { nth, tipsShown } from './views.ts';
 
 /** Somebody at the tab in front, who is logged in there. */
 type Hand = { world: World; device: Device; tab: Tab; memberId: string };
@@ -48,13 +48,13 @@ export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {
 
 /** Takes a tip back and posts another game of it, which waits until the first is gone. */
 export async function corrects(hand: Hand, step: Of<'correct'>): Promise<void> {
-  const ticket = nth(ticketsShown(hand.device, 'own'), step.which);
-  if (!ticket) return;
-  const { id: ticketId, version } = ticket;
-  const withdrawal = await queues(hand, tipWithdraw, { ticketId }, { version });
+  const tip = nth(tipsShown(hand.device, 'own'), step.which);
+  if (!tip) return;
+  const { id: tipId, version } = tip;
+  const withdrawal = await queues(hand, tipWithdraw, { tipId }, { version });
   if (!hand.tab.isAlive()) return;
-  const tip = tipOn(hand.device, hand.world.games.slice(-2), { ifStarted: 'drop', stake: 1 });
-  await queues(hand, tipPost, tip, { deps: withdrawal ? [withdrawal] : [] });
+  const corrected = tipOn(hand.device, hand.world.games.slice(-2), { ifStarted: 'drop', stake: 1 });
+  await queues(hand, tipPost, corrected, { deps: withdrawal ? [withdrawal] : [] });
 }
 
 function tipOn(
@@ -89,10 +89,10 @@ function idOn(device: Device): string {
 }
 
 export async function treatsOwn(hand: Hand, step: Of<'book'> | Of<'withdraw'>): Promise<void> {
-  const ticket = nth(ticketsShown(hand.device, 'own'), step.which);
-  if (!ticket) return;
-  const operation = step.do === 'book' ? ticketBook : tipWithdraw;
-  await queues(hand, operation, { ticketId: ticket.id }, { version: ticket.version });
+  const tip = nth(tipsShown(hand.device, 'own'), step.which);
+  if (!tip) return;
+  const operation = step.do === 'book' ? tipBook : tipWithdraw;
+  await queues(hand, operation, { tipId: tip.id }, { version: tip.version });
 }
 
 export async function follows(hand: Hand, step: Of<'follow'>): Promise<void> {
@@ -129,14 +129,14 @@ export async function treats(
   hand: Hand,
   step: Of<'price'> | Of<'settle'> | Of<'confirm'>,
 ): Promise<void> {
-  const ticket = nth(ticketsShown(hand.device, 'everybody'), step.which);
-  if (!ticket) {
-    void hand.tab.engine.refresh('admin-tickets');
+  const tip = nth(tipsShown(hand.device, 'everybody'), step.which);
+  if (!tip) {
+    void hand.tab.engine.refresh('admin-tips');
     return;
   }
-  const { id: ticketId, options: legs, version } = ticket;
+  const { id: tipId, options: legs, version } = tip;
   if (step.do === 'confirm') {
-    await queues(hand, ticketConfirm, { ticketId }, { version });
+    await queues(hand, tipConfirm, { tipId }, { version });
     return;
   }
   const leg = nth(legs, step.leg);
@@ -145,10 +145,10 @@ export async function treats(
   const named = { fixtureId, game, reason: 'as seen' };
   if (step.do === 'price') {
     const changes = [{ ...named, odd: step.odd }];
-    await queues(hand, oddsSet, { ticketId, legs, changes }, { version });
+    await queues(hand, oddsSet, { tipId, legs, changes }, { version });
   } else {
     const change = { ...named, result: step.result };
-    await queues(hand, legSettle, { ticketId, legs, change }, { version });
+    await queues(hand, legSettle, { tipId, legs, change }, { version });
   }
 }
 

@@ -22,7 +22,7 @@ export type Action =
   | { do: 'settle'; device: number; which: number; leg: number; result: 'won' | 'lost' | 'void' }
   | { do: 'retry'; device: number; which: number }
   | { do: 'discard'; device: number; which: number }
-  | { do: 'refresh'; device: number; what: 'own' | 'admin-tickets' | 'stats' }
+  | { do: 'refresh'; device: number; what: 'own' | 'admin-tips' | 'stats' }
   | { do: 'event'; device: number; name: 'online' | 'focus' | 'visibilitychange' | 'pageshow' }
   | { do: 'look' | 'look-away'; device: number }
   | { do: 'open-tab' | 'kill-tab' | 'update' | 'sync-event' | 'pull-event'; device: number }

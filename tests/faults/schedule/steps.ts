@@ -198,7 +198,7 @@ async function borrowsKey(
     body: '{}',
   });
   // Whoever is followed has to be a verified tipster; that has nothing to do with keys.
-  const refusal = answer.status >= 400 && !answer.body.includes('key-reused');
-  if (refusal || answer.body.includes(whom.id)) return;
+  const problem = answer.status >= 400 && !answer.body.includes('key-reused');
+  if (problem || answer.body.includes(whom.id)) return;
   world.found('key', `a stranger with the key of ${entry.alias} is answered ${answer.status}`);
 }

@@ -1,22 +1,22 @@
-import { type Ticket } from '#contract/tickets.ts';
-import { foldAdminTickets, foldTickets, type TicketView } from '#sync/fold.ts';
+import { type Tip } from '#contract/tips.ts';
+import { foldAdminTips, foldTips, type TipView } from '#sync/fold.ts';
 import { readOperations } from '#sync/outbox.ts';
 
 import { readBase } from '../checks/view.ts';
 import type { Device } from '../world/device.ts';
 
-/** The tickets a person looks at on a device: their own, or everybody's. */
-export function ticketsShown(device: Device, whose: 'own' | 'everybody'): TicketView[] {
+/** The tips a person looks at on a device: their own, or everybody's. */
+export function tipsShown(device: Device, whose: 'own' | 'everybody'): TipView[] {
   const memberId = device.login?.person.id;
   if (memberId === undefined) return [];
   const stored = device.disk.rows(`touchline-outbox-${memberId}`, 'operations');
   const operations = readOperations(stored);
-  if (whose === 'own') return foldTickets(readBase(device, memberId).tickets, operations);
-  const rows = device.disk.rows(`touchline-${memberId}`, 'adminTickets');
-  return foldAdminTickets(rows.filter(isTicket), operations);
+  if (whose === 'own') return foldTips(readBase(device, memberId).tips, operations);
+  const rows = device.disk.rows(`touchline-${memberId}`, 'adminTips');
+  return foldAdminTips(rows.filter(isTip), operations);
 }
 
-function isTicket(row: Record<string, unknown>): row is Ticket & Record<string, unknown> {
+function isTip(row: Record<string, unknown>): row is Tip & Record<string, unknown> {
   return 'options' in row;
 }
 

@@ -12,7 +12,7 @@ const Change = z.object({
   subject: z.string(),
   member: z.nullable(z.string()),
   status: z.nullable(z.number()),
-  /** The version a ticket had before. */
+  /** The version a tip had before. */
   version: z.nullable(z.number()),
 });
 

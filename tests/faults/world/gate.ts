@@ -18,7 +18,7 @@ export type Gate = {
   ) => Promise<{ result: Result; befell: boolean }>;
 };
 
-type Verdict = { refusal?: Error; before?: () => Promise<void> };
+type Verdict = { problem?: Error; before?: () => Promise<void> };
 
 export function gateOf(pool: Pool): Gate {
   let mishap: Mishap | undefined;
@@ -32,11 +32,11 @@ export function gateOf(pool: Pool): Gate {
     statements += 1;
     if (mishap.what === 'dies' && statements >= mishap.at) {
       befell = true;
-      return { refusal: away() };
+      return { problem: away() };
     }
     if (statements !== mishap.at || befell) return {};
     befell = true;
-    if (mishap.what === 'database-away') return { refusal: away() };
+    if (mishap.what === 'database-away') return { problem: away() };
     return mishap.what === 'meets' ? { before: mishap.other } : {};
   }
 
@@ -64,11 +64,11 @@ function away(): Error {
 function guard(client: PoolClient, judge: (text: string) => Verdict): void {
   const query = client.query.bind(client);
   const guarded = (...given: unknown[]): unknown => {
-    const { refusal, before } = judge(textOf(given[0]));
+    const { problem, before } = judge(textOf(given[0]));
     const told = given.at(-1);
-    if (refusal) {
-      if (typeof told !== 'function') return Promise.reject(refusal);
-      process.nextTick(told, refusal);
+    if (problem) {
+      if (typeof told !== 'function') return Promise.reject(problem);
+      process.nextTick(told, problem);
       return undefined;
     }
     if (!before) return Reflect.apply(query, client, given);

@@ -21,7 +21,7 @@ export type Entry = {
   done?: { status: number; moment: number; at: number };
   /** The first time the server received it. */
   receivedAt?: number;
-  /** A refusal of the server's that has reached its device. */
+  /** A problem of the server's that has reached its device. */
   refused?: number[];
   /** Until when the server wanted it held back, by true time. */
   floor?: { until: number; since: number; by: string };

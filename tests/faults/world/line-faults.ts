@@ -75,7 +75,7 @@ export function spoil(
     case 'wrong-echo':
       return answer && { ...answer, headers: { ...answer.headers, 'x-op-id': 'another' } };
     case 'refusal':
-      return refusal(fault, echo, asked.now);
+      return refusedWith(fault, echo, asked.now);
     default:
       return answer;
   }
@@ -89,7 +89,7 @@ const codes: Readonly<Record<number, string>> = {
   503: 'unavailable',
 };
 
-function refusal(
+function refusedWith(
   { status = 503, retryAfter }: LineFault,
   echo: Record<string, string>,
   now: number,

@@ -5,7 +5,7 @@ import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import { transaction } from '#server/db/database.ts';
 import { fixtures, follows, leagues, members, sessions } from '#server/db/schema.ts';
 import { leaguePlaces } from '#server/fixtures/leagues.ts';
-import { renewTickets } from '#server/fixtures/tickets-of-games.ts';
+import { renewTips } from '#server/fixtures/tips-of-games.ts';
 
 import { aTipster } from '../a-tipster.ts';
 import type { Server } from './server.ts';
@@ -101,7 +101,7 @@ export async function moveGame(server: Server, game: Game, kickOff: number): Pro
       .update(fixtures)
       .set({ kickOff: new Date(kickOff) })
       .where(eq(fixtures.id, game.id));
-    await renewTickets(tx, { moved: [game.id], results: [] });
+    await renewTips(tx, { moved: [game.id], results: [] });
   });
 }
 

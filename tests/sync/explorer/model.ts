@@ -2,7 +2,7 @@ import type { Answer } from '#sync/api.ts';
 import type { DrainEvent } from '#sync/drain-state.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import type { SessionStanding } from '#sync/status.ts';
-import { memberId, otherMemberId, ticketId } from '../support/samples.ts';
+import { memberId, otherMemberId, tipId } from '../support/samples.ts';
 import { append, join, leaveAlone } from './joining.ts';
 import { tidy } from './keys.ts';
 import { now } from './pool.ts';
@@ -36,7 +36,7 @@ import {
 export type Move = { what: string; state: State };
 
 export function initial(setting: Setting): State {
-  const { kills, losses, storage, refusals, discards, logins, closings, abandons } = setting;
+  const { kills, losses, storage, problems, discards, logins, closings, abandons } = setting;
   return {
     outbox: [],
     base: { cursor: 0, contains: [], acknowledged: [] },
@@ -50,7 +50,7 @@ export function initial(setting: Setting): State {
     promised: [],
     dropped: [],
     login: 'member',
-    left: { kills, losses, storage, refusals, discards, logins, closings, abandons },
+    left: { kills, losses, storage, problems, discards, logins, closings, abandons },
   };
 }
 
@@ -211,14 +211,14 @@ function answers(
   if (sameKey.filter(({ key, phase }) => key === flight.key && phase === 'out').length > 1) {
     found('is under way twice', inProgress, {});
   }
-  for (const refusal of left.refusals) {
-    const refused = receive(decisions, { ...flight, refusal });
+  for (const problem of left.problems) {
+    const refused = receive(decisions, { ...flight, refusedWith: problem });
     const more = {
       decisions: refused.decisions,
-      left: { ...left, refusals: [] },
-      ...(refusal === 'session-ended' && { login: 'refused' as const }),
+      left: { ...left, problems: [] },
+      ...(problem === 'session-ended' && { login: 'refused' as const }),
     };
-    found(`is refused: ${refusal}`, refused.answer, more);
+    found(`is refused: ${problem}`, refused.answer, more);
   }
 }
 
@@ -340,7 +340,7 @@ function person(state: State, found: Move[]): void {
   }
   if (left.discards === 0) return;
   for (const chosen of state.outbox) {
-    const isTip = chosen.id === ticketId;
+    const isTip = chosen.id === tipId;
     const gone = state.outbox.filter((one) => one === chosen || isTip).map(({ id }) => id);
     found.push({
       what: `the person drops ${chosen.kind}`,

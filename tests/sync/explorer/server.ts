@@ -2,7 +2,7 @@ import type { Answer } from '#sync/api.ts';
 import { isSameRequest } from '#sync/marking.ts';
 import type { FrozenRequest, OperationRow } from '#sync/outbox-store.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { problem, ticket, ticketId } from '../support/samples.ts';
+import { problem, serverTip, tipId } from '../support/samples.ts';
 
 /** What the server has once decided, in order: its place in the list is the member's cursor. */
 export type Decision = {
@@ -14,7 +14,7 @@ export type Decision = {
 };
 
 /** The ways in which the server may say no. */
-export type Refusal =
+export type Problem =
   | 'invalid-input'
   | 'already-booked'
   | 'session-ended'
@@ -23,25 +23,25 @@ export type Refusal =
   | 'unavailable';
 
 /** Refusals that hold for the key; of the others nothing is kept. */
-const keptRefusals: readonly Refusal[] = ['invalid-input', 'already-booked'];
+const keptProblems: readonly Problem[] = ['invalid-input', 'already-booked'];
 
-const refusals = new Map<string, Answer<unknown>>();
+const problems = new Map<string, Answer<unknown>>();
 
-/** The answer of a refusal; the same object each time. */
+/** The answer of a problem; the same object each time. */
 function refused(code: ProblemCode): Answer<unknown> {
-  const known = refusals.get(code);
+  const known = problems.get(code);
   if (known) return known;
   const said = problem(code);
   const answer: Answer<unknown> = { kind: 'refused', problem: said, status: said.status };
-  refusals.set(code, answer);
+  problems.set(code, answer);
   return answer;
 }
 
-const tickets = [1, 2, 3, 4].map((version): Answer<unknown> => ({
+const tips = [1, 2, 3, 4].map((version): Answer<unknown> => ({
   kind: 'ok',
   status: 200,
   version,
-  reply: ticket({ version, IsBooked: version > 1 }),
+  reply: serverTip({ version, IsBooked: version > 1 }),
 }));
 const followed: Answer<unknown> = { kind: 'ok', status: 200, reply: {} };
 const reused = refused('key-reused');
@@ -57,20 +57,20 @@ export function receive(
     key,
     row,
     request,
-    refusal,
+    refusedWith,
   }: {
     key: string;
     row: OperationRow;
     request: FrozenRequest;
-    refusal?: Refusal;
+    refusedWith?: Problem;
   },
 ): Received {
   const known = decisions.find((decision) => decision.key === key);
   if (known) {
     return { answer: isSameRequest(known.request, request) ? known.answer : reused, decisions };
   }
-  const told = refusal ? refused(refusal) : applied(decisions, row, request);
-  if (refusal && !keptRefusals.includes(refusal)) return { answer: told, decisions };
+  const told = refusedWith ? refused(refusedWith) : applied(decisions, row, request);
+  if (refusedWith && !keptProblems.includes(refusedWith)) return { answer: told, decisions };
   const decision = { key, id: row.id, request, taken: told.kind === 'ok', answer: told };
   return { answer: told, decisions: [...decisions, decision] };
 }
@@ -81,14 +81,14 @@ function applied(
   request: FrozenRequest,
 ): Answer<unknown> {
   if (row.kind === 'follow.set') return followed;
-  const ofTheTicket = decisions.filter(({ taken, request: { path } }) => taken && isTicket(path));
-  const next = tickets[ofTheTicket.length] ?? followed;
+  const ofTheTip = decisions.filter(({ taken, request: { path } }) => taken && isTip(path));
+  const next = tips[ofTheTip.length] ?? followed;
   if (row.kind === 'tip.post') return next;
-  if (ofTheTicket.length === 0) return refused('not-found');
+  if (ofTheTip.length === 0) return refused('not-found');
   const { ifMatch } = request;
-  return ifMatch === undefined || ifMatch === ofTheTicket.length ? next : refused('stale-version');
+  return ifMatch === undefined || ifMatch === ofTheTip.length ? next : refused('stale-version');
 }
 
-function isTicket(path: string): boolean {
-  return path === '/api/tips' || path.includes(ticketId);
+function isTip(path: string): boolean {
+  return path === '/api/tips' || path.includes(tipId);
 }

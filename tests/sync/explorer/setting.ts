@@ -1,25 +1,25 @@
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
-import { row, ticketId, tip, tipsterId } from '../support/samples.ts';
+import { row, tipId, tipPayload, tipsterId } from '../support/samples.ts';
 import { rows } from './pool.ts';
-import type { Decision, Refusal } from './server.ts';
+import type { Decision, Problem } from './server.ts';
 import { asBuilt, type Flight, type Shell, type Wiring } from './shell.ts';
 
-const lane = `tip:${ticketId}`;
+const lane = `tip:${tipId}`;
 const posting = row({
   seq: 1,
-  id: ticketId,
+  id: tipId,
   kind: tipPost.kind,
   lane,
-  payload: tip({ id: ticketId }),
+  payload: tipPayload({ id: tipId }),
 });
 
 /** Two in one lane, one in another; the third depends on the first. */
 export const operations: readonly OperationRow[] = [
   posting,
-  row({ seq: 2, kind: ticketBook.kind, lane, payload: { ticketId } }),
+  row({ seq: 2, kind: tipBook.kind, lane, payload: { tipId } }),
   row({
     seq: 3,
     kind: followSet.kind,
@@ -49,7 +49,7 @@ export const everything: readonly OperationRow[] = [...operations, ...words];
 
 /** What must have been done before, by the same person. */
 const needed = new Map<string, string>([
-  ...operations.slice(1).map(({ id }) => [id, ticketId] as const),
+  ...operations.slice(1).map(({ id }) => [id, tipId] as const),
   ...words.slice(1).map(({ id }, index) => [id, words[index]?.id ?? ''] as const),
 ]);
 
@@ -59,7 +59,7 @@ export type Budget = {
   losses: number;
   /** Transactions of the outbox that fail: the mark, or the outcome. */
   storage: number;
-  refusals: readonly Refusal[];
+  problems: readonly Problem[];
   /** Operations the person throws away. */
   discards: number;
   /** Logins of another member on this phone. */
@@ -99,7 +99,7 @@ export const ordinary: Setting = {
   kills: 0,
   losses: 0,
   storage: 0,
-  refusals: [],
+  problems: [],
   discards: 0,
   logins: 0,
   closings: 0,

@@ -1,6 +1,6 @@
-import { foldFollows, foldTickets } from '#sync/fold.ts';
+import { foldFollows, foldTips } from '#sync/fold.ts';
 import type { OnItsWay, World } from '../invariants.ts';
-import { ticket, ticketId, tipsterId } from '../support/samples.ts';
+import { serverTip, tipId, tipsterId } from '../support/samples.ts';
 import { now, rows } from './pool.ts';
 import { baseFollowing, wordOf } from './joining.ts';
 import { everything, mayEnqueue, operations, type Setting, type State } from './setting.ts';
@@ -58,9 +58,9 @@ function seen(state: State): string[] {
   if (known) return known;
   const [post, book] = operations.map(({ id }) => id);
   const version = 1 + (contains.includes(book ?? '') ? 1 : 0);
-  const posted = ticket({ IsBooked: version > 1, version });
+  const posted = serverTip({ IsBooked: version > 1, version });
   const base = contains.includes(post ?? '') ? [posted] : [];
-  const shown = foldTickets(base, outbox).find(({ id }) => id === ticketId);
+  const shown = foldTips(base, outbox).find(({ id }) => id === tipId);
   const followed = foldFollows([{ tipsterId, following }], outbox).some((one) => one.following);
   const said = promised.filter((id) => wordOf(id) !== undefined);
   const found = [
@@ -76,7 +76,7 @@ function seen(state: State): string[] {
 /** Whether nothing is left but what waits for the person. */
 export function isQuiet(state: State, setting: Setting): boolean {
   const { outbox, processes, promised, dropped, joining, login } = state;
-  const allQueued = promised.length === setting.queue.length || dropped.includes(ticketId);
+  const allQueued = promised.length === setting.queue.length || dropped.includes(tipId);
   if (!allQueued || joining.length > 0 || login !== 'member') return false;
   if (processes.some(({ drain }) => drain)) return false;
   const waiting = new Set<string>();

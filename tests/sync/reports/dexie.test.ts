@@ -2,7 +2,7 @@ import { Dexie, liveQuery } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { memberId, row, ticket } from '../support/samples.ts';
+import { memberId, row, serverTip } from '../support/samples.ts';
 import { aBrowser, silence } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -78,7 +78,7 @@ describe('dexie/Dexie.js#2228: one malformed mutation throws in sync for ever', 
   const { payload: _payload, ...without } = sound;
   test.each([
     { malformed: 'no payload', poison: without },
-    { malformed: 'a payload of another shape', poison: { ...sound, payload: { ticket: 7 } } },
+    { malformed: 'a payload of another shape', poison: { ...sound, payload: { tip: 7 } } },
     { malformed: 'no lane', poison: { ...sound, lane: undefined } },
     { malformed: 'a lane that is a number', poison: { ...sound, lane: 4 } },
     { malformed: 'deps that are no list', poison: { ...sound, deps: 'none' } },
@@ -107,24 +107,24 @@ describe('dexie/Dexie.js#2228: one malformed mutation throws in sync for ever', 
 describe('dexie/Dexie.js#2270: live queries stay stale after a large sync', () => {
   test('a live query that opens at any step of a pull of 10,000 rows comes to show them all', async () => {
     const server = aServer();
-    const tickets = Array.from({ length: 10_000 }, (_, index) =>
-      ticket({ id: `0195a000-0000-7000-8000-${String(index).padStart(12, '0')}` }),
+    const tips = Array.from({ length: 10_000 }, (_, index) =>
+      serverTip({ id: `0195a000-0000-7000-8000-${String(index).padStart(12, '0')}` }),
     );
     server.says = ({ path }) =>
       path === '/api/sync'
-        ? { status: 200, body: { ...server.pages(memberId), cursor: 1, tickets } }
+        ? { status: 200, body: { ...server.pages(memberId), cursor: 1, tips } }
         : undefined;
     const browser = aBrowser(server);
     const tab = browser.opensTab();
-    await tab.tickets();
+    await tab.tips();
     // Where a page has its databases, these are the browser's own.
     Object.assign(Dexie.dependencies, { indexedDB: tab.disk, IDBKeyRange });
     const complete: Promise<void>[] = [];
     const opens = () => {
       const shown = Promise.withResolvers<void>();
-      const count = () => tab.store.tickets.count();
+      const count = () => tab.store.tips.count();
       const watching = liveQuery(count).subscribe((found) => {
-        if (found === tickets.length) shown.resolve();
+        if (found === tips.length) shown.resolve();
       }, shown.reject);
       complete.push(shown.promise.finally(() => watching.unsubscribe()));
     };
@@ -145,7 +145,7 @@ describe('dexie/Dexie.js#2270: live queries stay stale after a large sync', () =
 });
 
 function circle(): unknown {
-  const round: Record<string, unknown> = { ticketId: 3 };
+  const round: Record<string, unknown> = { tipId: 3 };
   round['self'] = round;
   return round;
 }

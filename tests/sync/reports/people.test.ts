@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import { memberId, otherMemberId, tip, tokenOf } from '../support/samples.ts';
+import { memberId, otherMemberId, tipPayload, tokenOf } from '../support/samples.ts';
 import { aBrowser, noLine } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -19,7 +19,7 @@ describe(`${reports}: the queue of A is sent as B`, () => {
     browser.way = noLine;
     const ofA = browser.opensTab();
     ofA.engine.start();
-    const queued = [await ofA.does(tipPost, tip()), await ofA.does(followSet, follow(1))];
+    const queued = [await ofA.does(tipPost, tipPayload()), await ofA.does(followSet, follow(1))];
     await browser.settles();
     browser.token = undefined;
     await ofA.engine.stop();
@@ -52,7 +52,7 @@ describe(`${reports}: the queue of A is sent as B`, () => {
     const server = aServer();
     const browser = aBrowser(server);
     const ofA = browser.opensTab();
-    const queued = [await ofA.does(tipPost, tip()), await ofA.does(followSet, follow(1))];
+    const queued = [await ofA.does(tipPost, tipPayload()), await ofA.does(followSet, follow(1))];
     let steps = 0;
     const changes = () => {
       steps += 1;

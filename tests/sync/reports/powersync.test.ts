@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import { tip } from '../support/samples.ts';
+import { tipPayload } from '../support/samples.ts';
 import { aBrowser, lostAnswer, noLine, type Tab, turn, type Way } from './support/a-browser.ts';
-import { aServer, refusal } from './support/a-server.ts';
+import { aServer, refusedWith } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 import { chance } from './support/chance.ts';
 
@@ -31,7 +31,8 @@ describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no ret
     };
     browser.way = (deliver, asked) =>
       way && asked.method !== 'GET' && fails() ? way(deliver, asked) : deliver();
-    server.says = ({ method }) => (says && method !== 'GET' && fails() ? refusal(says) : undefined);
+    server.says = ({ method }) =>
+      says && method !== 'GET' && fails() ? refusedWith(says) : undefined;
 
     await tab.does(followSet, follow(1));
     await browser.settles();
@@ -51,8 +52,8 @@ describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no ret
     tab.engine.start();
     await browser.settles();
     server.says = ({ method, path }) =>
-      method !== 'GET' && path === '/api/tips' ? refusal('unavailable') : undefined;
-    await tab.does(tipPost, tip());
+      method !== 'GET' && path === '/api/tips' ? refusedWith('unavailable') : undefined;
+    await tab.does(tipPost, tipPayload());
     await browser.settles();
     const other = phone.process();
     await other.queues(followSet, follow(3));
@@ -138,7 +139,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
     }
     const works = async () => {
       const tab = tabs.at(Math.floor(random() * tabs.length)) ?? opens();
-      const slip = tip();
+      const slip = tipPayload();
       const queued = [
         random() < 0.5
           ? await tab.does(followSet, follow(promised.length))
@@ -147,12 +148,12 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
               return row;
             }),
       ];
-      // Nobody can book a ticket that a screen shows as booked.
+      // Nobody can book a tip that a screen shows as booked.
       const saved = tips.filter((id) => !booked.has(id));
-      const ticketId = saved[Math.floor(random() * saved.length)];
-      if (ticketId !== undefined && random() < 0.3) {
-        booked.add(ticketId);
-        queued.push(await tab.does(ticketBook, { ticketId }));
+      const tipId = saved[Math.floor(random() * saved.length)];
+      if (tipId !== undefined && random() < 0.3) {
+        booked.add(tipId);
+        queued.push(await tab.does(tipBook, { tipId }));
       }
       promised.push(...queued.map((row) => row?.id ?? ''));
     };
@@ -180,7 +181,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
       times: promised.map((id) => server.times(id)),
       follows: await last.store.follows.toArray(),
       told: server.pages(last.owner).follows,
-      tickets: (await last.store.tickets.toArray()).map(({ id }) => id),
+      stored: (await last.store.tips.toArray()).map(({ id }) => id),
       tips,
       base: (await last.store.documents.get('cursor'))?.value,
       cursor: server.pages(last.owner).cursor,
@@ -197,7 +198,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
       expect(seen.times, `seed ${seed}`).toEqual(seen.times.map(() => 1));
       expect(seen.base, `seed ${seed}`).toBe(seen.cursor);
       expect(seen.follows).toHaveLength(seen.told.length);
-      expect(seen.tickets.toSorted(), `seed ${seed}`).toEqual(seen.tips.toSorted());
+      expect(seen.stored.toSorted(), `seed ${seed}`).toEqual(seen.tips.toSorted());
     }
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { legSettle } from '#sync/operations/leg-settle.ts';
-import { leg, ticket, ticketId } from '../support/samples.ts';
+import { leg, serverTip, tipId } from '../support/samples.ts';
 import { aBrowser, turn } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { chance } from './support/chance.ts';
@@ -12,11 +12,11 @@ describe('rocicorp/mono#6340: changes of other tabs are skipped, then go out of 
   const fixtures = Array.from({ length: 9 }, (_, index) => `fixture-${index}`);
   const legs = fixtures.map((fixtureId) => leg({ fixtureId }));
 
-  /** Three tabs work on one ticket in turn, and drain when chance will have it. */
+  /** Three tabs work on one tip in turn, and drain when chance will have it. */
   async function interleaves(seed: number, locks: boolean) {
     const random = chance(seed);
     const server = aServer();
-    server.tickets.set(ticketId, ticket({ options: legs, version: 1 }));
+    server.tips.set(tipId, serverTip({ options: legs, version: 1 }));
     const browser = aBrowser(server, { locks });
     const tabs = [browser.process(), browser.process(), browser.process()];
     browser.way = async (deliver) => {
@@ -26,7 +26,7 @@ describe('rocicorp/mono#6340: changes of other tabs are skipped, then go out of 
     for (const [index, fixtureId] of fixtures.entries()) {
       const tab = tabs[index % 3];
       const change = { fixtureId, game: 'Arsenal Vs Chelsea', result: 'won' as const };
-      await tab?.queues(legSettle, { ticketId, legs, change }, { baseVersion: 1 });
+      await tab?.queues(legSettle, { tipId, legs, change }, { baseVersion: 1 });
       const drains = tabs[Math.floor(random() * 3)];
       if (random() < 0.6) void drains?.drains().done.catch(() => {});
       for (let turns = random() * 30; turns > 1; turns -= 1) await turn();

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
-import { tip } from '../support/samples.ts';
+import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine, type Way } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -20,15 +20,15 @@ describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for e
     await browser.settles();
     browser.way = noLine;
     browser.online = false;
-    const slip = tip();
+    const slip = tipPayload();
     await tab.does(tipPost, slip);
-    await tab.does(ticketBook, { ticketId: slip.id });
-    await tab.does(tipWithdraw, { ticketId: slip.id });
+    await tab.does(tipBook, { tipId: slip.id });
+    await tab.does(tipWithdraw, { tipId: slip.id });
     const base = async () => follow(1, false);
     await tab.does(followSet, follow(1), { base });
     await tab.does(followSet, follow(1, false), { base });
     await browser.passes(5000);
-    expect(await tab.tickets()).toEqual([]);
+    expect(await tab.tips()).toEqual([]);
 
     browser.way = (deliver) => deliver();
     browser.online = true;
@@ -46,7 +46,7 @@ describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for e
     const tab = browser.opensTab();
     tab.engine.start();
     await browser.settles();
-    const slip = tip();
+    const slip = tipPayload();
     browser.way = (deliver, { method }) => {
       const answer = deliver();
       if (method !== 'GET') throw new TypeError('Failed to fetch');
@@ -54,12 +54,12 @@ describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for e
     };
     await tab.does(tipPost, slip);
     await browser.settles();
-    await tab.does(tipWithdraw, { ticketId: slip.id });
+    await tab.does(tipWithdraw, { tipId: slip.id });
     browser.way = (deliver) => deliver();
     await browser.passes(60_000, 5000);
 
     expect(server.done()).toEqual([`post ${slip.id}`, `withdraw ${slip.id}`]);
-    expect(await tab.tickets()).toEqual([]);
+    expect(await tab.tips()).toEqual([]);
     expect(await tab.states()).toEqual([]);
     browser.dies();
   });
@@ -71,19 +71,19 @@ describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the
     const server = aServer();
     const [browser, phone] = [aBrowser(server), aBrowser(server)];
     const [tab, other] = [browser.opensTab(), phone.process()];
-    const slip = tip();
+    const slip = tipPayload();
     tab.engine.start();
     await browser.settles();
     const held = Promise.withResolvers<void>();
     browser.way = way(() => held.promise);
     await tab.does(tipPost, slip);
     await browser.settles();
-    await other.queues(ticketBook, { ticketId: slip.id });
+    await other.queues(tipBook, { tipId: slip.id });
     await other.queues(followSet, follow(3));
     await other.drains().done;
 
     await tab.engine.refresh('own');
-    const during = await tab.tickets();
+    const during = await tab.tips();
     const states = await tab.states();
     held.resolve();
     await browser.passes(60_000, 5000);
@@ -92,10 +92,10 @@ describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the
     const seen = {
       during,
       states,
-      after: await tab.tickets(),
-      base: (await tab.store.tickets.toArray()).map(({ id, version }) => ({ id, version })),
+      after: await tab.tips(),
+      base: (await tab.store.tips.toArray()).map(({ id, version }) => ({ id, version })),
       follows: await tab.follows(),
-      told: [...server.tickets.values()].map(({ id, version }) => ({ id, version })),
+      told: [...server.tips.values()].map(({ id, version }) => ({ id, version })),
       left: await tab.states(),
     };
     browser.dies();

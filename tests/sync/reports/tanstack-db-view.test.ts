@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import { tip } from '../support/samples.ts';
+import { tipPayload } from '../support/samples.ts';
 import { aBrowser, lostAnswer, noLine, silence, type Tab, type Way } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -21,14 +21,14 @@ describe('TanStack/db#1169: after a reload offline the pending change is invisib
     const server = aServer();
     const browser = aBrowser(server);
     const before = browser.opensTab();
-    const known = tip();
+    const known = tipPayload();
     before.engine.start();
     await before.does(tipPost, known);
     await before.does(followSet, follow(1));
     await browser.passes(2000);
     browser.way = way;
-    await before.does(ticketBook, { ticketId: known.id });
-    await before.does(tipPost, tip());
+    await before.does(tipBook, { tipId: known.id });
+    await before.does(tipPost, tipPayload());
     await before.does(followSet, follow(1, false));
     await before.does(followSet, follow(2));
     await browser.settles();
@@ -96,7 +96,7 @@ describe('TanStack/db#1127 and #1124: text that looks like a date becomes one, a
     const browser = aBrowser(server);
     const before = browser.opensTab();
     const analysis = '2026-03-01T12:00:00.000Z';
-    const slip = tip({ analysis, tipsterName: '1e3' });
+    const slip = tipPayload({ analysis, tipsterName: '1e3' });
     await before.queues(tipPost, slip);
     before.dies();
 
@@ -113,7 +113,7 @@ describe('TanStack/db#1127 and #1124: text that looks like a date becomes one, a
 
 /** What a tab shows, without how far each change has come. */
 async function rowsOf(tab: Tab): Promise<unknown[]> {
-  const rows = [...(await tab.tickets()), ...(await tab.follows())];
+  const rows = [...(await tab.tips()), ...(await tab.follows())];
   return rows.map(({ device, ...row }) => ({ ...row, changed: device?.operationIds }));
 }
 

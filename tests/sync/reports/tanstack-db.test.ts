@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import { tip } from '../support/samples.ts';
+import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine, silence, turn } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
-import { aServer, refusal } from './support/a-server.ts';
+import { aServer, refusedWith } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
 // Thousands of small lives, on machines that have other things to do.
@@ -21,15 +21,15 @@ describe('TanStack/db#1323: a change disappears for seconds because the refetch 
     const browser = aBrowser(server);
     const tab = browser.opensTab();
     const watcher = browser.process();
-    const slip = tip();
+    const slip = tipPayload();
     await tab.queues(tipPost, slip);
-    await tab.queues(ticketBook, { ticketId: slip.id });
+    await tab.queues(tipBook, { tipId: slip.id });
     let steps = 0;
     let pulled: Promise<unknown> = Promise.resolve();
     const missing: number[] = [];
     const looks: Promise<void>[] = [];
     const look = async (at: number) => {
-      const seen = (await watcher.tickets()).find(({ id }) => id === slip.id);
+      const seen = (await watcher.tips()).find(({ id }) => id === slip.id);
       if (!seen?.IsBooked) missing.push(at);
     };
     let answers = 0;
@@ -122,15 +122,15 @@ describe('TanStack/db#1300: an update reaches the server before its insert', () 
     const server = aServer();
     const browser = aBrowser(server);
     const process = browser.process();
-    const slip = tip();
+    const slip = tipPayload();
     let failures = 5;
     server.says = ({ path, method }) => {
       if (method !== 'POST' || path !== '/api/tips' || failures === 0) return undefined;
       failures -= 1;
-      return refusal('unavailable');
+      return refusedWith('unavailable');
     };
     await process.queues(tipPost, slip);
-    await process.queues(ticketBook, { ticketId: slip.id });
+    await process.queues(tipBook, { tipId: slip.id });
     await process.queues(followSet, follow(1));
 
     await process.drains().done;
@@ -150,7 +150,7 @@ describe('TanStack/db#1300: an update reaches the server before its insert', () 
 describe('TanStack/db#1659 and boardsesh/boardsesh#5305: the answer came, and writing it down failed', () => {
   const answers = [
     { answer: 'taken', says: () => undefined },
-    { answer: 'refused', says: () => refusal('not-allowed') },
+    { answer: 'refused', says: () => refusedWith('not-allowed') },
   ];
 
   test.each(answers)(

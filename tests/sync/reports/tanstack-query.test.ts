@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import { tip } from '../support/samples.ts';
+import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine, turn } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -58,13 +58,13 @@ describe('TanStack/query#5847: restored offline, back online, and nothing ever r
   test('a page that starts without a line sends all it was left once there is one', async () => {
     const server = aServer();
     const browser = aBrowser(server);
-    const slip = tip();
+    const slip = tipPayload();
     browser.way = noLine;
     browser.online = false;
     const before = browser.opensTab();
     before.engine.start();
     await before.does(tipPost, slip);
-    await before.does(ticketBook, { ticketId: slip.id });
+    await before.does(tipBook, { tipId: slip.id });
     await before.does(followSet, follow(1));
     await browser.settles();
     before.dies();
@@ -133,10 +133,10 @@ describe('TanStack/query#4896: focus and online both resume, and the second muta
     const tab = browser.opensTab();
     tab.engine.start();
     await browser.settles();
-    const slip = tip();
+    const slip = tipPayload();
     browser.online = false;
     await tab.does(tipPost, slip);
-    await tab.does(ticketBook, { ticketId: slip.id });
+    await tab.does(tipBook, { tipId: slip.id });
     await tab.does(followSet, follow(1));
     browser.online = true;
     const events = ['online', 'focus', 'visibilitychange', 'pageshow'];

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
-import { tip } from '../support/samples.ts';
+import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -21,14 +21,14 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       const [browser, phone] = [aBrowser(server), aBrowser(server)];
       browser.clock.passes(off);
       const [tab, other] = [browser.opensTab(), phone.opensTab()];
-      const [kept, gone, theirs] = [tip(), tip(), tip()];
+      const [kept, gone, theirs] = [tipPayload(), tipPayload(), tipPayload()];
       tab.engine.start();
       await tab.does(tipPost, kept);
       await tab.does(tipPost, gone);
       await browser.passes(3000, 1000);
       other.engine.start();
       await phone.settles();
-      await other.does(tipWithdraw, { ticketId: gone.id });
+      await other.does(tipWithdraw, { tipId: gone.id });
       await other.does(tipPost, theirs);
       await phone.passes(3000, 1000);
 
@@ -38,7 +38,7 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
 
       const left = [kept.id, theirs.id].toSorted();
       for (const { store } of [tab, other]) {
-        const ids = (await store.tickets.toArray()).map(({ id }) => id);
+        const ids = (await store.tips.toArray()).map(({ id }) => id);
         expect(ids.toSorted()).toEqual(left);
       }
       expect(await tab.states()).toEqual([]);
@@ -57,7 +57,7 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       tab.engine.start();
       await browser.settles();
       browser.way = noLine;
-      await tab.does(tipPost, tip());
+      await tab.does(tipPost, tipPayload());
       await tab.does(followSet, follow(1));
       await browser.passes(20_000, 5000);
       browser.clock.passes(jump);
@@ -69,7 +69,7 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       await browser.passes(60_000, 5000);
       expect(server.done()).toHaveLength(2);
       expect(await again.states()).toEqual([]);
-      expect(await again.tickets()).toHaveLength(1);
+      expect(await again.tips()).toHaveLength(1);
       browser.dies();
     },
   );

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { followSet } from '#sync/operations/follow-set.ts';
 import { legSettle } from '#sync/operations/leg-settle.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost } from '#sync/operations/tip-post.ts';
-import { leg, ticket, ticketId, tip } from '../support/samples.ts';
+import { leg, serverTip, tipId, tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine, type Way } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
 import { aServer } from './support/a-server.ts';
@@ -84,14 +84,14 @@ describe('GoogleChrome/workbox#1984: still offline at replay, and one entry is g
 describe('GoogleChrome/workbox#2640: two queued requests swap places', () => {
   const legs = ['one', 'two', 'three'].map((fixtureId) => leg({ fixtureId }));
   const settle = (fixtureId: string) => ({
-    ticketId,
+    tipId,
     legs,
     change: { fixtureId, game: 'Arsenal Vs Chelsea', result: 'won' as const },
   });
 
   async function replay(enqueueAt: number) {
     const server = aServer();
-    server.tickets.set(ticketId, ticket({ options: legs, version: 1 }));
+    server.tips.set(tipId, serverTip({ options: legs, version: 1 }));
     const browser = aBrowser(server);
     const [tab, other] = [browser.process(), browser.process()];
     await tab.queues(legSettle, settle('one'), { baseVersion: 1 });
@@ -136,11 +136,11 @@ describe('GoogleChrome/workbox#600 and #1480: the same POST is sent twice', () =
       for (let start = 0; start < 12; start += 1) {
         const server = aServer();
         const browser = aBrowser(server, { locks });
-        const slip = tip();
+        const slip = tipPayload();
         const first = browser.opensTab();
         const queued = [
           await first.queues(tipPost, slip),
-          await first.queues(ticketBook, { ticketId: slip.id }),
+          await first.queues(tipBook, { tipId: slip.id }),
           await first.queues(followSet, follow(1)),
           await first.queues(followSet, follow(2)),
         ];
@@ -182,7 +182,7 @@ describe('GoogleChrome/workbox#3335: nothing is sent for minutes after the recon
       browser.way = noLine;
       browser.online = false;
       await tab.does(followSet, follow(1));
-      await tab.does(tipPost, tip());
+      await tab.does(tipPost, tipPayload());
       await browser.passes(20 * 60_000, 30_000);
       expect(server.done()).toEqual([]);
 

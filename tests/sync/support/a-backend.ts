@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { BatchedOperation, sendBatch } from '#contract/batch.ts';
 import type { Profile } from '#contract/members.ts';
-import type { Leg, Ticket } from '#contract/tickets.ts';
-import { NewTip } from '#contract/tickets.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { NewTip } from '#contract/tips.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { readToken } from '#sync/token.ts';
 import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
-import { leg, memberId, problem, ticket } from './samples.ts';
+import { leg, memberId, problem, serverTip } from './samples.ts';
 
 /** What may go wrong on the way of one request. */
 type Fault = 'lost-answer' | 'never-arrives' | 'portal' | ProblemCode;
 
 type Change = {
   cursor: number;
-  ticket?: Ticket;
+  tip?: Tip;
   follow?: { tipsterId: string; following: boolean };
 };
 
@@ -22,7 +22,7 @@ type Change = {
  * knows one member.
  */
 export async function aBackend() {
-  const tickets = new Map<string, Ticket>();
+  const tips = new Map<string, Tip>();
   const answers = new Map<string, { request: string; status: number; body: unknown }>();
   const acknowledged: { cursor: number; id: string; status: number }[] = [];
   const changes: Change[] = [];
@@ -49,8 +49,8 @@ export async function aBackend() {
 
   function read({ path, query }: Received): Reply {
     if (path === '/api/sync') return ok(page(Number(query.get('since'))));
-    const found = tickets.get(path.replace('/api/tips/', ''));
-    return found ? ok(found) : refusal('not-found', {});
+    const found = tips.get(path.replace('/api/tips/', ''));
+    return found ? ok(found) : refusedWith('not-found', {});
   }
 
   function page(since: number) {
@@ -60,7 +60,7 @@ export async function aBackend() {
       serverTime: instant(),
       more: false,
       ...(profile && { profile }),
-      tickets: changed.flatMap((change) => (change.ticket ? [change.ticket] : [])),
+      tips: changed.flatMap((change) => (change.tip ? [change.tip] : [])),
       removed: [],
       follows: changed.flatMap((change) => (change.follow ? [change.follow] : [])),
       operations: acknowledged
@@ -103,7 +103,7 @@ export async function aBackend() {
         headers,
         body: JSON.stringify(operation.body),
       };
-      const reply = code ? refusal(code, {}) : once(single);
+      const reply = code ? refusedWith(code, {}) : once(single);
       if (typeof reply === 'string')
         throw new Error('An operation of a batch always has an answer.');
       if (reply.status >= 400) stopped.add(lane);
@@ -117,11 +117,11 @@ export async function aBackend() {
     if (request.method === 'POST') return post(request);
     if (request.path === '/api/users/followOrUnfollow') return follow(request);
     const id = request.path.replace('/api/tips/bookTicket/', '');
-    const found = tickets.get(id);
+    const found = tips.get(id);
     if (!found) return { status: 404, body: problem('not-found') };
     const version = request.headers['if-match'];
     if (version !== undefined && version !== `"${found.version}"`) {
-      return { status: 412, body: problem('stale-version', { ticket: found }) };
+      return { status: 412, body: problem('stale-version', { tip: found }) };
     }
     effects.push(`book ${id}`);
     return { status: 200, body: keep({ ...found, IsBooked: true, version: found.version + 1 }) };
@@ -134,7 +134,7 @@ export async function aBackend() {
     const options: Leg[] = sent.options.map(({ fixtureId = '', oddName }) =>
       leg({ fixtureId, oddName }),
     );
-    return { status: 200, body: keep(ticket({ id, options, version: 1 })) };
+    return { status: 200, body: keep(serverTip({ id, options, version: 1 })) };
   }
 
   function follow({ query }: Received): { status: number; body: unknown } {
@@ -147,9 +147,9 @@ export async function aBackend() {
     return { status: 200, body: told };
   }
 
-  function keep(changed: Ticket): Ticket {
-    tickets.set(changed.id, changed);
-    changes.push({ cursor: cursor + 1, ticket: changed });
+  function keep(changed: Tip): Tip {
+    tips.set(changed.id, changed);
+    changes.push({ cursor: cursor + 1, tip: changed });
     return changed;
   }
 
@@ -162,7 +162,7 @@ export async function aBackend() {
     faults,
     /** What is answered to operations in a batch, by id. */
     faultsWithin,
-    tickets,
+    tips,
     /** What it says of the member with every pull from now on. */
     tellsProfile(told: Profile) {
       profile = told;
@@ -190,13 +190,13 @@ function ok(body: unknown): Reply {
   return { status: 200, body };
 }
 
-function refusal(code: ProblemCode, headers: Record<string, string>): Reply {
+function refusedWith(code: ProblemCode, headers: Record<string, string>): Reply {
   const body = problem(code);
   return { status: body.status, headers, body };
 }
 
 function refused(code: ProblemCode, { headers }: Received): Reply {
-  return refusal(code, { 'x-op-id': String(headers['idempotency-key']) });
+  return refusedWith(code, { 'x-op-id': String(headers['idempotency-key']) });
 }
 
 /** What a hotel's login page answers to everything. */

@@ -3,7 +3,7 @@ import { type Api, createApi } from '#sync/api.ts';
 import type { BackendKind } from '#sync/backend.ts';
 import { type DrainEnd, type DrainParts, startDrain } from '#sync/drain.ts';
 import { goodLine } from '#sync/drain-state.ts';
-import { foldTickets, type TicketView } from '#sync/fold.ts';
+import { foldTips, type TipView } from '#sync/fold.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import type { Operation } from '#sync/operation.ts';
 import { enqueue, type NewOperation, readOutbox } from '#sync/outbox.ts';
@@ -98,9 +98,9 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
       }),
     owes: () => readOutbox(kept.outbox),
     states: async () => (await readOutbox(kept.outbox)).map(({ state }) => state),
-    /** The tickets as the person sees them. */
-    sees: async (): Promise<TicketView[]> =>
-      foldTickets(await kept.store.tickets.toArray(), await readOutbox(kept.outbox)),
+    /** The tips as the person sees them. */
+    sees: async (): Promise<TipView[]> =>
+      foldTips(await kept.store.tips.toArray(), await readOutbox(kept.outbox)),
   };
 }
 

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Tipster } from '#contract/members.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { createApi } from '#sync/api.ts';
 import type { BackendKind } from '#sync/backend.ts';
 import { listIn } from '#sync/list-value.ts';
 import { databases } from './a-device.ts';
 import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
-import { memberId, ticket } from './samples.ts';
+import { memberId, serverTip } from './samples.ts';
 
 /** The id of a numbered row. */
 export const idOf = (number: number) =>
   `0195a000-0000-7000-9000-${String(number).padStart(12, '0')}`;
 
 /** A tip of its own number; higher ones are newer. */
-export function tip(number: number, values: Partial<Ticket> = {}): Ticket {
+export function tip(number: number, values: Partial<Tip> = {}): Tip {
   const creationTime = new Date(Date.UTC(2026, 1, 1, 0, number)).toISOString();
-  return ticket({ id: idOf(number), creationTime, ...values });
+  return serverTip({ id: idOf(number), creationTime, ...values });
 }
 
 /** A tipster of their own number. */

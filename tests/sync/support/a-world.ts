@@ -38,8 +38,8 @@ export function aWorld(stored: readonly OperationRow[]) {
     if (event.type !== 'overtaken' && event.type !== 'loaded') noneIsLost(before);
     judgeFlight();
     for (const { id, state: standing } of state.operations) {
-      const isRefusal = standing === 'rejected' || standing === 'conflict';
-      if (isRefusal && !refused.has(id)) violations.push(`${id} is refused, and nobody refused it`);
+      const isProblem = standing === 'rejected' || standing === 'conflict';
+      if (isProblem && !refused.has(id)) violations.push(`${id} is refused, and nobody refused it`);
     }
   }
 

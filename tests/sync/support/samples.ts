@@ -1,15 +1,15 @@
-import type { Leg, Ticket } from '#contract/tickets.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
 import type { Profile } from '#contract/members.ts';
 import { messageOf, type ProblemCode, statusOf } from '#contract/problem.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import type { TipPost } from '#sync/operations/tip-post.ts';
 import { newId } from '#sync/ids.ts';
 
 export const memberId = '0195a000-0000-7000-8000-000000000001';
 export const otherMemberId = '0195a000-0000-7000-8000-000000000002';
 export const tipsterId = '0195a000-0000-7000-8000-000000000003';
-export const ticketId = '0195a000-0000-7000-8000-00000000000a';
+export const tipId = '0195a000-0000-7000-8000-00000000000a';
 
 /** A token that says whose it is; nobody here checks its signature. */
 export function tokenOf(member: string, label = 'signature'): string {
@@ -31,9 +31,9 @@ export function leg(values: Partial<Leg> = {}): Leg {
   };
 }
 
-export function ticket(values: Partial<Ticket> = {}): Ticket {
+export function serverTip(values: Partial<Tip> = {}): Tip {
   return {
-    id: ticketId,
+    id: tipId,
     tipsterId: memberId,
     tipsterName: 'Ada Obi',
     options: [leg()],
@@ -52,7 +52,7 @@ export function ticket(values: Partial<Ticket> = {}): Ticket {
   };
 }
 
-export function tip(values: Partial<TipPost> = {}): TipPost {
+export function tipPayload(values: Partial<TipPost> = {}): TipPost {
   return {
     id: newId(),
     tipsterName: 'Ada Obi',
@@ -100,11 +100,11 @@ export function row(values: Partial<OperationRow> = {}): OperationRow {
     seq,
     id: `0195b000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
     memberId,
-    kind: ticketBook.kind,
+    kind: tipBook.kind,
     v: 1,
-    lane: `tip:${ticketId}`,
+    lane: `tip:${tipId}`,
     deps: [],
-    payload: { ticketId },
+    payload: { tipId },
     state: 'pending',
     attempts: 0,
     nextAt: 0,
@@ -121,7 +121,7 @@ export function sentRow(values: Partial<OperationRow> = {}): OperationRow {
   return row({ state: 'sending', sentEver: true, attempts: 1, ...values });
 }
 
-/** A refusal as the server words it. */
+/** A problem as the server words it. */
 export function problem(code: ProblemCode, extra: Record<string, unknown> = {}) {
   const message = messageOf(code);
   const status = statusOf(code);

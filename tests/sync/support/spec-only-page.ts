@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { createEngine, type Outcome } from '#sync/engine.ts';
-import { foldFollows, foldProfile, foldTickets } from '#sync/fold.ts';
+import { foldFollows, foldProfile, foldTips } from '#sync/fold.ts';
 import { newId } from '#sync/ids.ts';
 import type { Operation } from '#sync/operation.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
@@ -46,7 +46,7 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
     states: async () => (await owes()).map(({ state }) => state),
     does: <Payload>(operation: Operation<Payload>, payload: Payload) =>
       enqueue(outbox, { memberId, operation, payload, now: clock.now() }),
-    tickets: async () => foldTickets(await store.tickets.toArray(), await owes()),
+    tips: async () => foldTips(await store.tips.toArray(), await owes()),
     follows: async () => foldFollows(await store.follows.toArray(), await owes()),
     profile: async () => {
       const kept = await store.documents.get('profile');

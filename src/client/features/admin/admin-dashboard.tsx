@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAdminCounts, useAdminListAge } from '#client/data/use-admin-tickets.ts';
+import { useAdminCounts, useAdminListAge } from '#client/data/use-admin-tips.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { Icon } from '#client/ui/icon.tsx';
 
 /** The two things an administrator does, and how much of each is waiting. */
 export function AdminDashboard() {
-  useRefresh('admin-tickets');
+  useRefresh('admin-tips');
   const shown = useAdminCounts();
   // Before the list was ever fetched, nothing is known; a nought would say that nothing waits.
   const counts = typeof useAdminListAge() === 'number' ? shown : undefined;

@@ -1,23 +1,23 @@
-import type { TicketState } from '#contract/tickets.ts';
+import type { TipState } from '#contract/tips.ts';
 
-/** What the address of an administrator's list says: filter, search, and the ticket that is open. */
+/** What the address of an administrator's list says: filter, search, and the tip that is open. */
 export type AdminSearch = {
-  state?: TicketState | undefined;
+  state?: TipState | undefined;
   search?: string | undefined;
-  ticket?: string | undefined;
+  tip?: string | undefined;
 };
 
 /** Reads the address; what makes no sense in it is left out. */
-export function readAdminSearch({ state, search, ticket }: Record<string, unknown>): AdminSearch {
+export function readAdminSearch({ state, search, tip }: Record<string, unknown>): AdminSearch {
   return {
     ...(isState(state) && { state }),
     ...(typeof search === 'string' && { search: search.slice(0, 100) }),
-    ...(typeof ticket === 'string' && { ticket }),
+    ...(typeof tip === 'string' && { tip }),
   };
 }
 
 // Written down once more: the shape itself would bring its library to every first screen.
-const states: Record<TicketState, true> = {
+const states: Record<TipState, true> = {
   all: true,
   unpriced: true,
   undecided: true,
@@ -25,6 +25,6 @@ const states: Record<TicketState, true> = {
   treated: true,
 };
 
-function isState(text: unknown): text is TicketState {
+function isState(text: unknown): text is TipState {
   return typeof text === 'string' && Object.hasOwn(states, text);
 }

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
 import type { Fact } from '#domain/fact.ts';
 import { hasStarted } from '#domain/fixture.ts';
-import type { LegResult } from '#domain/ticket.ts';
-import type { TicketView } from '#sync/fold.ts';
+import type { LegResult } from '#domain/tip.ts';
+import type { TipView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
@@ -11,28 +11,28 @@ import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { takeFocus } from '#client/ui/take-focus.ts';
-import { OddsFigure } from '#client/ui/ticket-card.tsx';
+import { OddsFigure } from '#client/ui/tip-card.tsx';
 import { notify } from '#client/ui/toasts.ts';
 import { GameButton } from './game-button.tsx';
-import { TicketNews, useIsLocked } from './ticket-news.tsx';
+import { TipNews, useIsLocked } from './tip-news.tsx';
 
 const StatusDialog = lazy(async () => ({
   default: (await import('./status-dialog.tsx')).StatusDialog,
 }));
 
-/** The games of a ticket and how each came out; with all decided, the ticket can be confirmed. */
-export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
+/** The games of a tip and how each came out; with all decided, the tip can be confirmed. */
+export function ConfirmPanel({ tip }: { tip: TipView }) {
   const { t } = useLingui();
-  const { settleLeg, confirmTicket } = useActions();
+  const { settleLeg, confirmTip } = useActions();
   const notSavedWords = useNotSavedWords();
-  const locked = useIsLocked(ticket);
+  const locked = useIsLocked(tip);
   const [openId, setOpenId] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [confirmed, setConfirmed] = useState(false);
-  const leg = ticket.options.find(({ fixtureId }) => fixtureId === openId);
+  const leg = tip.options.find(({ fixtureId }) => fixtureId === openId);
 
   const confirm = async () => {
-    if (ticket.options.some(({ result }) => result === 'pending')) {
+    if (tip.options.some(({ result }) => result === 'pending')) {
       notify({
         tone: 'lost',
         title: t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
@@ -40,7 +40,7 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
       return;
     }
     setBusy(true);
-    await confirmTicket(ticket)
+    await confirmTip(tip)
       // The button goes with it; what is said instead of it is read next.
       .then(() => setConfirmed(true))
       .catch((error: unknown) => notify({ tone: 'lost', title: notSavedWords(error) }))
@@ -49,13 +49,13 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
   const settle = async (result: Exclude<LegResult, 'pending'>, fact: Fact | undefined) => {
     if (!leg) return;
     const { fixtureId, game } = leg;
-    await settleLeg(ticket, { fixtureId, game, result, ...(fact && { fact }) });
+    await settleLeg(tip, { fixtureId, game, result, ...(fact && { fact }) });
     setOpenId(undefined);
   };
   return (
     <div className="grid gap-3 pb-4">
       <ul>
-        {ticket.options.map((leg) => (
+        {tip.options.map((leg) => (
           <GameButton
             key={leg.fixtureId}
             leg={leg}
@@ -74,13 +74,13 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
         tabIndex={-1}
         className="grid gap-3 px-4 focus:shadow-none focus:outline-none"
       >
-        <TicketNews ticket={ticket} />
-        {ticket.IsGameSuccessful && !ticket.device && (
+        <TipNews tip={tip} />
+        {tip.IsGameSuccessful && !tip.device && (
           <Notice>
             <Trans>This ticket has been confirmed.</Trans>
           </Notice>
         )}
-        {!locked && <BeforeConfirming ticket={ticket} />}
+        {!locked && <BeforeConfirming tip={tip} />}
         {!locked && (
           <Button look="act" busy={busy} onClick={confirm}>
             {busy ? <Trans>Processing...</Trans> : <Trans>Confirm Ticket</Trans>}
@@ -97,7 +97,7 @@ export function ConfirmPanel({ ticket }: { ticket: TicketView }) {
 }
 
 /** What an administrator should know before a confirmation, which is for good. */
-function BeforeConfirming({ ticket: { options, copiedFrom } }: { ticket: TicketView }) {
+function BeforeConfirming({ tip: { options, copiedFrom } }: { tip: TipView }) {
   const now = useServerNow(60_000);
   if (options.some(({ result }) => result === 'pending')) return undefined;
   const counting = options.filter(({ result }) => result !== 'void');

@@ -1,9 +1,9 @@
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import type { EditDraft } from '#client/data/use-edit-draft.ts';
 
 /** The collected changes as they are saved: new prices, and the games that are withdrawn. */
-export function changesOf(ticket: Ticket, draft: EditDraft) {
-  const entered = ticket.options.flatMap(({ fixtureId, game }) => {
+export function changesOf(tip: Tip, draft: EditDraft) {
+  const entered = tip.options.flatMap(({ fixtureId, game }) => {
     const change = draft[fixtureId];
     return change ? [{ fixtureId, game, ...change }] : [];
   });

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Leg } from '#contract/tickets.ts';
+import type { Leg } from '#contract/tips.ts';
 import { LegIcon } from '#client/ui/leg-icon.tsx';
 import { oddNameWords } from '#client/ui/odd-names.ts';
 
 type GameButtonProps = { leg: Leg; aside: ReactNode; disabled: boolean; onOpen: () => void };
 
-/** A game of a ticket that opens when it is tapped. */
+/** A game of a tip that opens when it is tapped. */
 export function GameButton({ leg, aside, disabled, onOpen }: GameButtonProps) {
   return (
     <li className="border-b-[1.5px] border-line">

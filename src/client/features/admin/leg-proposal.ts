@@ -1,5 +1,5 @@
 import type { Fixture } from '#contract/fixtures.ts';
-import type { Leg } from '#contract/tickets.ts';
+import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import type { Goals, Score } from '#domain/fixture.ts';
 import { proposal, type Settlement } from '#domain/settlement.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { Leg } from '#contract/tickets.ts';
+import type { Leg } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { LegDraft } from '#client/data/use-edit-draft.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
@@ -20,7 +20,7 @@ type OddsDialogProps = {
   onClose: () => void;
 };
 
-/** The odds of one game of a ticket, or its withdrawal from it. */
+/** The odds of one game of a tip, or its withdrawal from it. */
 export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) {
   const { t } = useLingui();
   const started = hasStarted(new Date(leg.startDateOfGame), useServerNow(30_000));

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
-import type { Leg } from '#contract/tickets.ts';
-import type { TicketView } from '#sync/fold.ts';
+import type { Leg } from '#contract/tips.ts';
+import type { TipView } from '#sync/fold.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { type LegDraft, useEditDraft } from '#client/data/use-edit-draft.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { OddsFigure } from '#client/ui/ticket-card.tsx';
+import { OddsFigure } from '#client/ui/tip-card.tsx';
 import { notify } from '#client/ui/toasts.ts';
 import { changesOf } from './edit-changes.ts';
 import { GameButton } from './game-button.tsx';
-import { TicketNews, useIsLocked } from './ticket-news.tsx';
+import { TipNews, useIsLocked } from './tip-news.tsx';
 
 const OddsDialog = lazy(async () => ({ default: (await import('./odds-dialog.tsx')).OddsDialog }));
 
@@ -21,25 +21,25 @@ function isAsItStands(leg: Leg, entered: LegDraft | undefined): boolean {
   return entered !== undefined && !entered.withdrawn && entered.odd === leg.odd;
 }
 
-/** The games of a ticket with their odds. Changes are collected here and saved together. */
-export function OddsPanel({ ticket }: { ticket: TicketView }) {
+/** The games of a tip with their odds. Changes are collected here and saved together. */
+export function OddsPanel({ tip }: { tip: TipView }) {
   const { t } = useLingui();
-  const { draft = {}, enter, clear } = useEditDraft(ticket.id);
+  const { draft = {}, enter, clear } = useEditDraft(tip.id);
   const { setOdds, settleLeg } = useActions();
   const notSavedWords = useNotSavedWords();
-  const locked = useIsLocked(ticket);
+  const locked = useIsLocked(tip);
   const [openId, setOpenId] = useState<string>();
   const [added, setAdded] = useState(false);
   const [busy, setBusy] = useState(false);
-  const leg = ticket.options.find(({ fixtureId }) => fixtureId === openId);
-  const { odds, withdrawn } = changesOf(ticket, draft);
+  const leg = tip.options.find(({ fixtureId }) => fixtureId === openId);
+  const { odds, withdrawn } = changesOf(tip, draft);
   const count = odds.length + withdrawn.length;
 
   const save = async () => {
     setBusy(true);
     try {
-      if (odds.length > 0) await setOdds(ticket, odds);
-      for (const change of withdrawn) await settleLeg(ticket, change);
+      if (odds.length > 0) await setOdds(tip, odds);
+      for (const change of withdrawn) await settleLeg(tip, change);
       await clear();
       setAdded(false);
     } catch (error) {
@@ -51,7 +51,7 @@ export function OddsPanel({ ticket }: { ticket: TicketView }) {
   return (
     <div className="grid gap-3 pb-4">
       <ul>
-        {ticket.options.map((leg) => {
+        {tip.options.map((leg) => {
           const entered = draft[leg.fixtureId];
           return (
             <GameButton
@@ -76,7 +76,7 @@ export function OddsPanel({ ticket }: { ticket: TicketView }) {
         })}
       </ul>
       <div className="grid gap-3 px-4">
-        <TicketNews ticket={ticket} />
+        <TipNews tip={tip} />
         <p role="status" className="text-sm font-semibold text-won empty:hidden">
           {added && count > 0 && <Trans>Odd added</Trans>}
         </p>

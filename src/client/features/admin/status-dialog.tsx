@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
-import type { Leg } from '#contract/tickets.ts';
+import type { Leg } from '#contract/tips.ts';
 import type { Fact } from '#domain/fact.ts';
 import { goalsText } from '#domain/fixture.ts';
-import type { LegResult } from '#domain/ticket.ts';
+import type { LegResult } from '#domain/tip.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useFixture } from '#client/data/use-fixtures.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';

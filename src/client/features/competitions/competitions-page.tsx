@@ -79,7 +79,7 @@ type MonthChoiceProps = {
   onMonth: CompetitionsPageProps['onMonth'];
 };
 
-/** Every month with settled tickets, and the running one even if it has none. */
+/** Every month with settled tips, and the running one even if it has none. */
 function MonthChoice({ month, running, onMonth }: MonthChoiceProps) {
   const id = useId();
   const known = [running?.month, ...(running?.months ?? []), month];

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useTipsters } from '../../data/use-tipsters.ts';
@@ -13,11 +13,11 @@ import { TipsterLine } from './tipster-line.tsx';
 
 const shown = 6;
 
-/** The people behind the tips, best record first, with their five newest tickets as balls. */
+/** The people behind the tips, best record first, with their five newest tips as balls. */
 export function HomeTipsters() {
   const tipsters = useTipsters();
   const { state, retry } = useRefresh('tipsters');
-  const [open, setOpen] = useState<Ticket>();
+  const [open, setOpen] = useState<Tip>();
   const copy = useCopy();
 
   if (state === 'failed' && tipsters === undefined) {

@@ -1,21 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Tipster } from '#contract/members.ts';
-import type { Ticket } from '#contract/tickets.ts';
-import { recentTicketLimit } from '#contract/limits.ts';
+import type { Tip } from '#contract/tips.ts';
+import { recentTipLimit } from '#contract/limits.ts';
 import { useHasRecords } from '../../data/use-record.ts';
 import { Ball } from '../../ui/ball.tsx';
 import { fullName } from '../../ui/names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
-type TipsterLineProps = { tipster: Tipster; onOpen: (ticket: Ticket) => void };
+type TipsterLineProps = { tipster: Tipster; onOpen: (tip: Tip) => void };
 
 export function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
   const { i18n } = useLingui();
   const { id, firstName, lastName, picture, record, tips } = tipster;
   const recorded = useHasRecords();
-  const recent = tips.slice(0, recentTicketLimit);
+  const recent = tips.slice(0, recentTipLimit);
   // Out of ten, as the label has always had it: twice the stars.
   const rating =
     record.stars === undefined
@@ -57,9 +57,9 @@ export function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
             <Plural value={recent.length} one="# Recent Ticket" other="# Recent Tickets" />
           </h4>
           <ul className="-me-1 flex flex-wrap">
-            {recent.map((ticket) => (
-              <li key={ticket.id}>
-                <Ball ticket={ticket} onOpen={() => onOpen(ticket)} />
+            {recent.map((tip) => (
+              <li key={tip.id}>
+                <Ball tip={tip} onOpen={() => onOpen(tip)} />
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isId } from '#contract/id.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useTip } from '../../data/use-tip.ts';
@@ -13,7 +13,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useSayCopied } from '../../ui/say-copied.ts';
 import { ShareTip } from '../../ui/share-tip.tsx';
-import { TicketCard } from '../../ui/ticket-card.tsx';
+import { TipCard } from '../../ui/tip-card.tsx';
 import { TipsterLink } from '../../ui/tipster-link.tsx';
 import { notify } from '../../ui/toasts.ts';
 
@@ -25,7 +25,7 @@ export function TipPage({ id }: { id: string }) {
   return (
     <Page title={t`A tip`}>
       {tip ? (
-        <Tip tip={tip} />
+        <SharedTip tip={tip} />
       ) : tip === undefined || state === 'waiting' ? (
         <Loading rows={1} label={<Trans>Fetching the tip</Trans>} />
       ) : state === 'failed' && isId(id) ? (
@@ -47,7 +47,7 @@ export function TipPage({ id }: { id: string }) {
   );
 }
 
-function Tip({ tip }: { tip: Ticket }) {
+function SharedTip({ tip }: { tip: Tip }) {
   const { t } = useLingui();
   const copy = useCopy()(tip);
   const sayCopied = useSayCopied();
@@ -62,8 +62,8 @@ function Tip({ tip }: { tip: Ticket }) {
     sayCopied();
   };
   return (
-    <TicketCard
-      ticket={tip}
+    <TipCard
+      tip={tip}
       title={
         <>
           <TipsterLink
@@ -94,6 +94,6 @@ function Tip({ tip }: { tip: Ticket }) {
           {tip.analysis}
         </p>
       )}
-    </TicketCard>
+    </TipCard>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { Telling } from '#sync/telling.ts';
 import { directionOf } from '#client/data/languages.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useBreak } from '#client/data/use-break.ts';
+import { useTimeOut } from '#client/data/use-time-out.ts';
 import { useTelling } from '#client/data/use-telling.ts';
 import { Loading } from '#client/ui/loading.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -15,7 +15,7 @@ export function NotificationChoice() {
   const id = useId();
   const { state, kept, turnOn, turnOff, reword } = useTelling();
   const notSavedWords = useNotSavedWords();
-  const breakUntil = useBreak();
+  const timeOutUntil = useTimeOut();
   const words = useTellingWords();
   const [asking, setAsking] = useState(false);
 
@@ -34,7 +34,7 @@ export function NotificationChoice() {
     return () => document.removeEventListener('visibilitychange', look);
   }, [isOn, words]);
 
-  if (state === undefined || breakUntil === undefined) {
+  if (state === undefined || timeOutUntil === undefined) {
     return <Loading shape="line" rows={1} label={<Trans>Looking at your notifications</Trans>} />;
   }
   if (state === 'unsupported') {
@@ -92,7 +92,7 @@ export function NotificationChoice() {
           </Trans>
         </Notice>
       )}
-      {state === 'on' && breakUntil && (
+      {state === 'on' && timeOutUntil && (
         <p className="text-sm">
           <Trans>During your break it stays silent.</Trans>
         </p>

@@ -4,7 +4,7 @@ import { useSession } from '#client/session/use-session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { AppFacts } from './app-facts.tsx';
-import { BreakMode } from './break-mode.tsx';
+import { TimeOut } from './time-out.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
@@ -40,7 +40,7 @@ export function SettingsPage() {
               <NotificationChoice />
             </Setting>
             <Setting title={<Trans>Take a break</Trans>}>
-              <BreakMode />
+              <TimeOut />
             </Setting>
           </>
         )}

@@ -8,18 +8,18 @@ import { messages, notify } from '../../ui/toasts.ts';
 const soonest = 30_000;
 
 /** Where a tip that was just saved lies: it is looked at, and may still be taken back there. */
-const newTicketAt = '/tips/my-tips';
+const newTipAt = '/tips/my-tips';
 
 /**
  * Offers the home screen once a tip was saved or posted here, and then not again for a month. It
- * lies over a good part of a phone, so it waits until nothing else does and the ticket was seen.
+ * lies over a good part of a phone, so it waits until nothing else does and the tip was seen.
  */
 export function InstallOffer() {
   const { t } = useLingui();
   const { way, install } = useInstall();
   const useful = useUsefulAct();
   const isFree = useSyncExternalStore(messages.subscribe, messages.count) === 0;
-  const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== newTicketAt });
+  const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== newTipAt });
   const due = useful && isFree && isElsewhere && (way === 'prompt' || way === 'by-hand');
 
   const offer = () => {

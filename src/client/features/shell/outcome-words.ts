@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Refusal } from '#sync/outbox-store.ts';
+import type { OperationProblem } from '#sync/outbox-store.ts';
 import { listText } from '../../ui/formats.ts';
-import { useRefusalWords } from '../../ui/refusal-words.ts';
+import { useProblemWords } from '../../ui/problem-words.ts';
 
 type Words = { title: string; text?: string };
 
 /** The sentences for what became of an operation, by its kind. */
 export function useOutcomeWords(): {
   done: (kind: string, payload: unknown, reply: unknown) => Words | undefined;
-  refused: (kind: string, problem: Refusal | undefined) => Words;
+  refused: (kind: string, problem: OperationProblem | undefined) => Words;
 } {
   const { t } = useLingui();
-  const wordsOf = useRefusalWords();
+  const wordsOf = useProblemWords();
   return {
     done(kind, payload, reply) {
       switch (kind) {
@@ -21,7 +21,7 @@ export function useOutcomeWords(): {
           if (dropped === '') return { title };
           return { title, text: t`Left out, because they had kicked off: ${dropped}` };
         }
-        case 'ticket.book':
+        case 'tip.book':
           return { title: t`Yay!`, text: t`Your ticket has been booked` };
         case 'tip.withdraw':
           return { title: t`Your tip has been withdrawn` };
@@ -39,7 +39,7 @@ export function useOutcomeWords(): {
           return { title: t`Odd added`, text: t`Tip has been updated` };
         case 'leg.settle':
           return { title: t`Game status has been set successfully` };
-        case 'ticket.confirm':
+        case 'tip.confirm':
           return { title: t`Ticket has been successfully confirmed` };
         default:
           return undefined;
@@ -54,7 +54,7 @@ export function useOutcomeWords(): {
         case 'odds.set':
         case 'leg.settle':
           return { title: t`Error Updating Tip`, text };
-        case 'ticket.confirm':
+        case 'tip.confirm':
           // That every game has a status is no advice where somebody else was quicker.
           if (problem?.code === 'stale-version') return { title: t`Error Updating Tip`, text };
           return {

@@ -118,7 +118,7 @@ function MoreButton({
 }
 
 /**
- * The slip's bar comes up over the lower edge, and a refusal's message above it: the game that was
+ * The slip's bar comes up over the lower edge, and a problem's message above it: the game that was
  * just tapped moves clear of them.
  */
 function keepInSight(row: Element | null, block: 'nearest' | 'center'): void {

@@ -3,15 +3,15 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
-import { useBreak } from '#client/data/use-break.ts';
+import { useTimeOut } from '#client/data/use-time-out.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
-import { UnlessOnBreak } from '#client/ui/break-notice.tsx';
+import { UnlessInTimeOut } from '#client/ui/time-out-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { oddNameWords } from '#client/ui/odd-names.ts';
-import { OddsFigure } from '#client/ui/ticket-card.tsx';
+import { OddsFigure } from '#client/ui/tip-card.tsx';
 import { AnalysisField } from './analysis-field.tsx';
 import { BookmakersNotice } from './bookmakers-notice.tsx';
 import { isOpen } from './fixture-standing.ts';
@@ -36,7 +36,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
   const { busy, post } = usePosting();
   const { id, sportKey, home, away, kickOff, status } = fixture;
   const open = isOpen(fixture, now);
-  const until = useBreak();
+  const until = useTimeOut();
   const odd = feedPrice(fixture, option.oddsId);
 
   const postIt = () => {
@@ -66,11 +66,11 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
       }
       acts={
         open ? (
-          <UnlessOnBreak until={until}>
+          <UnlessInTimeOut until={until}>
             <Button look="act" busy={busy} onClick={postIt} className="w-full text-lg">
               {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
             </Button>
-          </UnlessOnBreak>
+          </UnlessInTimeOut>
         ) : undefined
       }
     >

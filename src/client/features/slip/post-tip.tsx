@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro';
-import { useBreak } from '#client/data/use-break.ts';
-import { UnlessOnBreak } from '#client/ui/break-notice.tsx';
+import { useTimeOut } from '#client/data/use-time-out.ts';
+import { UnlessInTimeOut } from '#client/ui/time-out-notice.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { usePosting } from './use-posting.ts';
 
-/** The button that posts the slip; during a break, why there is none. */
+/** The button that posts the slip; during a time-out, why there is none. */
 export function PostTip() {
   const { busy, post } = usePosting();
-  const until = useBreak();
+  const until = useTimeOut();
   return (
-    <UnlessOnBreak until={until}>
+    <UnlessInTimeOut until={until}>
       <Button look="act" busy={busy} onClick={() => void post()} className="w-full text-lg">
         {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
       </Button>
-    </UnlessOnBreak>
+    </UnlessInTimeOut>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { isolated, oddsText } from '#client/ui/formats.ts';
 import { takeFocus } from '#client/ui/take-focus.ts';
-import { Stub } from '#client/ui/ticket-card.tsx';
+import { Stub } from '#client/ui/tip-card.tsx';
 import { AnalysisField } from './analysis-field.tsx';
 import { BookmakersNotice } from './bookmakers-notice.tsx';
 import { SlipLegRow } from './slip-leg-row.tsx';
@@ -100,7 +100,7 @@ function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
   );
 }
 
-/** What the stub of the ticket will say. */
+/** What the stub of the tip will say. */
 function Figures({ legs, odds }: { legs: readonly SlipLeg[]; odds: number }) {
   const first = firstKickOff(legs);
   return (

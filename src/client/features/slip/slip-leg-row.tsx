@@ -4,7 +4,7 @@ import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { oddNameWords } from '#client/ui/odd-names.ts';
 import { takeFocus } from '#client/ui/take-focus.ts';
-import { OddsFigure } from '#client/ui/ticket-card.tsx';
+import { OddsFigure } from '#client/ui/tip-card.tsx';
 import type { SlipLeg } from './use-slip-legs.ts';
 
 type SlipLegRowProps = {

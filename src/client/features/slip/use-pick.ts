@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { type SelectionRefusal, slipLimit } from '#domain/slip.ts';
+import { type SelectionProblem, slipLimit } from '#domain/slip.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useSlipActions } from '#client/data/use-slip.ts';
 import { notify } from '#client/ui/toasts.ts';
@@ -27,22 +27,22 @@ export function usePick(): Picking {
         return true;
       }
       const { id, sportKey, home, away, kickOff } = fixture;
-      const ruling = await pick({
+      const checked = await pick({
         fixtureId: id,
         game: gameName(home, away),
         oddsId,
         kickOff: new Date(kickOff),
         sportKey,
       });
-      const reasons: Record<SelectionRefusal, string> = {
+      const reasons: Record<SelectionProblem, string> = {
         'already-selected': t`You already selected this game`,
         'slip-is-full': t`A slip holds at most ${slipLimit} games`,
         'fixture-started': t`This game has kicked off`,
       };
-      if (!ruling.allowed) {
-        notify({ tone: 'waiting', title: t`Info`, text: reasons[ruling.refusal] });
+      if (!checked.allowed) {
+        notify({ tone: 'waiting', title: t`Info`, text: reasons[checked.problem] });
       }
-      return ruling.allowed;
+      return checked.allowed;
     },
     [pick, remove, t],
   );

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type PostingRefusal, slipLimit } from '#domain/slip.ts';
+import { type PostingProblem, slipLimit } from '#domain/slip.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import type { GameTip } from '#client/data/queue.ts';
@@ -20,7 +20,7 @@ export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise
   const notSavedWords = useNotSavedWords();
   const [busy, setBusy] = useState(false);
 
-  const refusals: Record<PostingRefusal | 'analysis-too-long', string> = {
+  const problems: Record<PostingProblem | 'analysis-too-long', string> = {
     'slip-is-empty': t`Your Slip is empty`,
     'slip-is-full': t`A slip holds at most ${slipLimit} games`,
     'already-selected': t`You already selected this game`,
@@ -32,8 +32,8 @@ export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise
     setBusy(true);
     try {
       const posting = await postTip(game);
-      if ('refusal' in posting) {
-        oops(refusals[posting.refusal]);
+      if ('problem' in posting) {
+        oops(problems[posting.problem]);
         return;
       }
       // With a line the server's own answer follows at once and says more.

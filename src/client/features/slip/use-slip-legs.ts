@@ -1,7 +1,7 @@
 import type { Fixture } from '#contract/fixtures.ts';
 import { type Option, optionWithId } from '#domain/catalogue.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
-import { totalOddsOf } from '#domain/ticket.ts';
+import { totalOddsOf } from '#domain/tip.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
 import { useFixturesById } from '#client/data/use-fixtures-by-id.ts';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { TicketBook } from '#sync/operations/ticket-book.ts';
+import { TipBook } from '#sync/operations/tip-book.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { tipIn } from '#client/data/tip-in.ts';
 import { conflictOf } from '#client/data/conflict.ts';
@@ -11,7 +11,7 @@ import { useWaysOn } from '#client/data/use-ways-on.ts';
 import { useSession } from '#client/session/use-session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { ConflictChoice } from '#client/ui/conflict-choice.tsx';
-import { wayOn } from '#client/ui/refusal-ways.ts';
+import { wayOn } from '#client/ui/problem-ways.ts';
 import { ResendButton } from '#client/ui/resend-button.tsx';
 import { useSayDiscarded } from '#client/ui/say-discarded.ts';
 import { notify } from '#client/ui/toasts.ts';
@@ -27,8 +27,8 @@ export function OperationActs({ row, needsYou }: OperationActsProps) {
   if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
   if (!needsYou) {
     // Once bytes have left, the server may have it: there is nothing left to take back.
-    // And a break that has begun is nobody's to take back.
-    if (row.sentEver || row.kind === 'break.take') return undefined;
+    // And a time-out that has begun is nobody's to take back.
+    if (row.sentEver || row.kind === 'time-out.take') return undefined;
     return (
       <Button look="quiet" className="-ms-4" onClick={discard}>
         <Trans>Discard</Trans>
@@ -118,9 +118,9 @@ function Unreadable({ row, onDiscard }: { row: OperationRow; onDiscard: () => Pr
   );
 }
 
-/** Where the same is done anew: the form or the ticket it was done on. */
+/** Where the same is done anew: the form or the tip it was done on. */
 function Elsewhere({ row: { kind, payload } }: { row: OperationRow }): ReactNode {
-  const ticket = TicketBook.safeParse(payload).data?.ticketId;
+  const tip = TipBook.safeParse(payload).data?.tipId;
   switch (kind) {
     case 'profile.save':
     case 'picture.set':
@@ -131,14 +131,14 @@ function Elsewhere({ row: { kind, payload } }: { row: OperationRow }): ReactNode
       );
     case 'odds.set':
       return (
-        <LinkButton to="/admin/tickets" search={{ ticket }}>
+        <LinkButton to="/admin/tickets" search={{ tip }}>
           <Trans>Open the ticket</Trans>
         </LinkButton>
       );
     case 'leg.settle':
-    case 'ticket.confirm':
+    case 'tip.confirm':
       return (
-        <LinkButton to="/admin/confirm-tickets" search={{ ticket }}>
+        <LinkButton to="/admin/confirm-tickets" search={{ tip }}>
           <Trans>Open the ticket</Trans>
         </LinkButton>
       );
@@ -149,9 +149,9 @@ function Elsewhere({ row: { kind, payload } }: { row: OperationRow }): ReactNode
 
 function Again({ kind }: { kind: string }): ReactNode {
   switch (kind) {
-    case 'ticket.confirm':
+    case 'tip.confirm':
       return <Trans>Confirm it as it is now</Trans>;
-    case 'ticket.book':
+    case 'tip.book':
       return <Trans>Book it as it is now</Trans>;
     case 'tip.withdraw':
       return <Trans>Withdraw it all the same</Trans>;

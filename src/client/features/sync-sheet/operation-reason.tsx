@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { spanText, shortTime } from '#client/ui/formats.ts';
-import { useRefusalWords } from '#client/ui/refusal-words.ts';
+import { useProblemWords } from '#client/ui/problem-words.ts';
 import { isHeld } from './held.ts';
 import { OperationTitle } from './operation-title.tsx';
 
@@ -15,7 +15,7 @@ type OperationReasonProps = {
 
 /** Why something is where it is, and when it is tried next. */
 export function OperationReason({ row, now, blocker }: OperationReasonProps) {
-  const wordsOf = useRefusalWords();
+  const wordsOf = useProblemWords();
   switch (row.state) {
     case 'acked':
       return <Received row={row} />;
@@ -50,7 +50,7 @@ function Received({ row }: { row: OperationRow }) {
 }
 
 function Waits({ row }: { row: OperationRow }) {
-  const wordsOf = useRefusalWords();
+  const wordsOf = useProblemWords();
   switch (row.blockedBy) {
     case 'unverified':
       return <Trans>Verify your email, then this goes out by itself.</Trans>;
@@ -95,7 +95,7 @@ const soon = 5000;
 
 /** When it is tried again: the wait of this phone or of the server, whichever is longer. */
 function NextTry({ row, now }: { row: OperationRow; now: number }) {
-  const wordsOf = useRefusalWords();
+  const wordsOf = useProblemWords();
   if (row.attempts === 0) return <Trans>It is sent when there is a line.</Trans>;
   const { problem } = row;
   // A line that was just not there needs no reason; what the server itself said does.

@@ -2,12 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { FollowSet } from '#sync/operations/follow-set.ts';
 import { LegSettle } from '#sync/operations/leg-settle.ts';
 import { OddsSet } from '#sync/operations/odds-set.ts';
-import { TicketBook } from '#sync/operations/ticket-book.ts';
+import { TipBook } from '#sync/operations/tip-book.ts';
 import { TipPost } from '#sync/operations/tip-post.ts';
 import { TipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { useGames } from '#client/data/use-games.ts';
-import { useAdminTicket } from '#client/data/use-admin-tickets.ts';
+import { useAdminTip } from '#client/data/use-admin-tips.ts';
 import { useTipster } from '#client/data/use-tipsters.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { fullName } from '#client/ui/names.ts';
@@ -23,9 +23,9 @@ export function OperationTitle({ row: { kind, payload } }: { row: OperationRow }
         <Other />
       );
     }
-    case 'ticket.book': {
-      const booking = TicketBook.safeParse(payload);
-      return booking.success ? <BookingTitle id={booking.data.ticketId} /> : <Other />;
+    case 'tip.book': {
+      const booking = TipBook.safeParse(payload);
+      return booking.success ? <BookingTitle id={booking.data.tipId} /> : <Other />;
     }
     case 'follow.set': {
       const follow = FollowSet.safeParse(payload);
@@ -42,19 +42,19 @@ export function OperationTitle({ row: { kind, payload } }: { row: OperationRow }
       const settled = LegSettle.safeParse(payload);
       return settled.success ? <Trans>Game status: {settled.data.change.game}</Trans> : <Other />;
     }
-    case 'ticket.confirm': {
-      const confirmed = TicketBook.safeParse(payload);
-      return confirmed.success ? <ConfirmTitle id={confirmed.data.ticketId} /> : <Other />;
+    case 'tip.confirm': {
+      const confirmed = TipBook.safeParse(payload);
+      return confirmed.success ? <ConfirmTitle id={confirmed.data.tipId} /> : <Other />;
     }
     case 'tip.withdraw': {
       const withdrawal = TipWithdraw.safeParse(payload);
-      return withdrawal.success ? <WithdrawalTitle id={withdrawal.data.ticketId} /> : <Other />;
+      return withdrawal.success ? <WithdrawalTitle id={withdrawal.data.tipId} /> : <Other />;
     }
     case 'profile.save':
       return <Trans>Your profile</Trans>;
     case 'picture.set':
       return <Trans>Your picture</Trans>;
-    case 'break.take':
+    case 'time-out.take':
       return <Trans>Your break</Trans>;
     default:
       return <Other />;
@@ -92,7 +92,7 @@ function BookingTitle({ id }: { id: string }) {
 }
 
 function ConfirmTitle({ id }: { id: string }) {
-  const games = useAdminTicket(id)?.options.length;
+  const games = useAdminTip(id)?.options.length;
   if (games === undefined) return <Trans>Confirm Ticket</Trans>;
   return <Plural value={games} one="Confirm Ticket, # game" other="Confirm Ticket, # games" />;
 }

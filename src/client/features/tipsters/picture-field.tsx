@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { shrinkPicture, type PictureRefusal, type Shrunk } from '../../data/shrink-picture.ts';
+import { shrinkPicture, type PictureProblem, type Shrunk } from '../../data/shrink-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 type PictureFieldProps = {
@@ -11,7 +11,7 @@ type PictureFieldProps = {
   chosen: Shrunk | undefined;
   onChoose: (picture: Shrunk) => void;
   /** Makes a file small enough to be queued; a test hands its own canvas in. */
-  shrink?: (file: Blob) => Promise<Shrunk | PictureRefusal>;
+  shrink?: (file: Blob) => Promise<Shrunk | PictureProblem>;
 };
 
 /** One's picture: chosen from the phone or its camera, made small, and shown before it is saved. */
@@ -26,8 +26,8 @@ export function PictureField({
   const id = useId();
   const preview = usePreview(chosen);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<PictureRefusal>();
-  const reasons: Record<PictureRefusal, string> = {
+  const [problem, setProblem] = useState<PictureProblem>();
+  const reasons: Record<PictureProblem, string> = {
     'picture-too-large': t`This picture is too large. Choose a smaller one.`,
     'picture-unreadable': t`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,
   };
@@ -38,7 +38,7 @@ export function PictureField({
     setBusy(true);
     const shrunk = await shrink(file);
     setBusy(false);
-    setRefusal(typeof shrunk === 'string' ? shrunk : undefined);
+    setProblem(typeof shrunk === 'string' ? shrunk : undefined);
     if (typeof shrunk !== 'string') onChoose(shrunk);
   };
   return (
@@ -50,7 +50,7 @@ export function PictureField({
           id={id}
           accept="image/*"
           aria-describedby={`${id}-news`}
-          aria-invalid={refusal !== undefined || undefined}
+          aria-invalid={problem !== undefined || undefined}
           className="peer sr-only"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
@@ -72,8 +72,8 @@ export function PictureField({
         <p id={`${id}-news`} role="status" className="text-sm text-dim">
           {busy ? (
             <Trans>Making it smaller…</Trans>
-          ) : refusal !== undefined ? (
-            <span className="font-semibold text-lost">{reasons[refusal]}</span>
+          ) : problem !== undefined ? (
+            <span className="font-semibold text-lost">{reasons[problem]}</span>
           ) : chosen ? (
             <Trans>It goes along when you save your changes.</Trans>
           ) : (

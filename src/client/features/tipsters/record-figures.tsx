@@ -150,11 +150,11 @@ function Besides({ record: { legs, staked } }: { record: WindowRecord }) {
   );
 }
 
-function stakedText({ tickets, ...staked }: NonNullable<WindowRecord['staked']>): string {
+function stakedText({ tips, ...staked }: NonNullable<WindowRecord['staked']>): string {
   const profit = unitsText(staked.profit);
   const units = countText(staked.units);
   const rate = signedPercentText(staked.yield);
-  return plural(tickets, {
+  return plural(tips, {
     one: `At the stake they gave: ${profit} units from ${units} staked on # ticket, a yield of ${rate}.`,
     other: `At the stakes they gave: ${profit} units from ${units} staked on # tickets, a yield of ${rate}.`,
   });

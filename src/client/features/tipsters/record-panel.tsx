@@ -20,7 +20,7 @@ const UnitsChart = lazy(async () => ({
   default: (await import('../../ui/units-chart.tsx')).UnitsChart,
 }));
 
-/** What a tipster's settled tickets say, from the device; a server without records says nothing. */
+/** What a tipster's settled tips say, from the device; a server without records says nothing. */
 export function RecordPanel({ tipster }: { tipster: Tipster }) {
   const kept = useRecord(tipster.id);
   const foreign = useBackend() === 'foreign';
@@ -109,7 +109,7 @@ function ChartSkeleton() {
   );
 }
 
-/** As tall as what is seen of a record first, so that the tickets below it do not jump in view. */
+/** As tall as what is seen of a record first, so that the tips below it do not jump in view. */
 function RecordSkeleton() {
   return (
     <Section title={<Trans>Record</Trans>}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Tipster } from '#contract/members.ts';
 import { isId } from '#contract/id.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { useCopy } from '../../data/use-copy.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useTipster } from '../../data/use-tipsters.ts';
@@ -13,12 +13,12 @@ import { fullName } from '../../ui/names.ts';
 import { OpenedTip } from '../../ui/opened-tip.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
-import { TicketCard } from '../../ui/ticket-card.tsx';
+import { TipCard } from '../../ui/tip-card.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { TipsterHead } from './tipster-head.tsx';
 
-/** A tipster with what their tickets say. */
+/** A tipster with what their tips say. */
 export function TipsterPage({ id }: { id: string }) {
   const { t } = useLingui();
   const tipster = useTipster(id);
@@ -59,14 +59,14 @@ export function TipsterPage({ id }: { id: string }) {
         <div className="min-w-0">
           <RecordPanel tipster={tipster} />
         </div>
-        <RecentTickets tipster={tipster} />
+        <RecentTips tipster={tipster} />
       </div>
     </Page>
   );
 }
 
-function RecentTickets({ tipster }: { tipster: Tipster }) {
-  const [open, setOpen] = useState<Ticket>();
+function RecentTips({ tipster }: { tipster: Tipster }) {
+  const [open, setOpen] = useState<Tip>();
   const copy = useCopy();
   return (
     <Section title={<Trans>Recent Tickets</Trans>}>
@@ -78,8 +78,8 @@ function RecentTickets({ tipster }: { tipster: Tipster }) {
         <ul className="grid grid-cols-1 gap-3">
           {tipster.tips.map((tip) => (
             <li key={tip.id}>
-              <TicketCard
-                ticket={tip}
+              <TipCard
+                tip={tip}
                 acts={
                   <Button onClick={() => setOpen(tip)}>
                     <Trans>Details</Trans>

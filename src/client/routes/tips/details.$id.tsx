@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
-import { FixtureTips } from '#client/features/tips/fixture-tips.tsx';
+import { FixtureTips } from '#client/features/feed/fixture-tips.tsx';
 import { requireSession } from '#client/session/guard.ts';
 
 export const Route = createFileRoute('/tips/details/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FeedPage } from '#client/features/tips/feed-page.tsx';
-import { readFeedSearch } from '#client/features/tips/feed-search.ts';
+import { FeedPage } from '#client/features/feed/feed-page.tsx';
+import { readFeedSearch } from '#client/features/feed/feed-search.ts';
 import { requireSession } from '#client/session/guard.ts';
 
 export const Route = createFileRoute('/tips/')({

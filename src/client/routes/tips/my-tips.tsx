@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { SavedTickets } from '#client/features/tickets/saved-tickets.tsx';
-import { TicketTabs } from '#client/features/tickets/ticket-tabs.tsx';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { TipTabs } from '#client/features/my-tips/tip-tabs.tsx';
 import { requireSession } from '#client/session/guard.ts';
 import { Page } from '#client/ui/page.tsx';
 
@@ -14,8 +14,8 @@ function MySavedTips() {
   const { t } = useLingui();
   return (
     <Page title={t`My Saved Tips`} note={<Trans>These tips has not been booked</Trans>} wide>
-      <TicketTabs />
-      <SavedTickets />
+      <TipTabs />
+      <SavedTips />
     </Page>
   );
 }

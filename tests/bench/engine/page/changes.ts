@@ -1,5 +1,5 @@
 import { followSet } from '#sync/operations/follow-set.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { tipPost, type TipPost } from '#sync/operations/tip-post.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox.ts';
@@ -47,8 +47,8 @@ export async function queueMany(
       last = aTip();
       await enqueue(outbox, { memberId, operation: tipPost, payload: last });
     } else if (index % 5 === 3) {
-      const payload = { ticketId: last.id };
-      await enqueue(outbox, { memberId, operation: ticketBook, payload });
+      const payload = { tipId: last.id };
+      await enqueue(outbox, { memberId, operation: tipBook, payload });
     } else await queueOne(outbox, memberId, 'follow.set');
   }
 }

@@ -1,8 +1,8 @@
-import { MemberStore, ticketRow } from '#sync/member-store.ts';
+import { MemberStore, tipRow } from '#sync/member-store.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { aTip, queueMany } from './changes.ts';
 import { firstShown } from './own-screen.ts';
@@ -15,14 +15,14 @@ export type FirstRows = { ms: number; ids: string[] };
 const perWrite = 5000;
 
 /** Fills a member's part of the device. */
-export async function fillTickets(count: number, pending: number): Promise<void> {
+export async function fillTips(count: number, pending: number): Promise<void> {
   const memberId = memberWith(count);
   const store = new MemberStore(memberId);
   for (let done = 0; done < count; done += perWrite) {
     const rows = Array.from({ length: Math.min(perWrite, count - done) }, (_, index) =>
-      ticketRow(aTicket(memberId, done + index)),
+      tipRow(aServerTip(memberId, done + index)),
     );
-    await store.tickets.bulkPut(rows);
+    await store.tips.bulkPut(rows);
   }
   const outbox = new OutboxStore(memberId);
   await queueMany(outbox, memberId, pending / 2);
@@ -31,23 +31,23 @@ export async function fillTickets(count: number, pending: number): Promise<void>
   outbox.close();
 }
 
-/** Bookings of tickets all over the list, which a screen has to look up wherever they lie. */
+/** Bookings of tips all over the list, which a screen has to look up wherever they lie. */
 async function bookSome(
   store: MemberStore,
   outbox: OutboxStore,
   memberId: string,
   count: number,
 ): Promise<void> {
-  const saved = await store.tickets
+  const saved = await store.tips
     .where('[booked+creationTime]')
     .between([0, ''], [0, '\uffff'])
     .primaryKeys();
   const apart = Math.floor(saved.length / count);
   for (let index = 0; index < count; index += 1) {
-    const ticketId = saved[index * apart];
-    if (ticketId === undefined) throw new Error('There are too few tickets to book.');
-    const payload = { ticketId };
-    await enqueue(outbox, { memberId, operation: ticketBook, payload, baseVersion: 1 });
+    const tipId = saved[index * apart];
+    if (tipId === undefined) throw new Error('There are too few tickets to book.');
+    const payload = { tipId };
+    await enqueue(outbox, { memberId, operation: tipBook, payload, baseVersion: 1 });
   }
 }
 
@@ -59,12 +59,12 @@ export async function firstRows(count: number): Promise<FirstRows> {
   return { ms: performance.now() - started, ids: shown.map(({ id }) => id) };
 }
 
-/** Opens the database of tickets alone and reads the newest of them backwards. */
+/** Opens the database of tips alone and reads the newest of them backwards. */
 export async function firstRowsRaw(count: number): Promise<FirstRows> {
   const started = performance.now();
   const database = await openRaw(`touchline-${memberWith(count)}`);
   const rows = await newestRaw(database, {
-    table: 'tickets',
+    table: 'tips',
     index: '[booked+creationTime]',
     range: IDBKeyRange.bound([0, ''], [0, '\uffff']),
     count: 20,
@@ -75,7 +75,7 @@ export async function firstRowsRaw(count: number): Promise<FirstRows> {
 /** The same through the library alone, so that what it costs is not taken for ours. */
 export async function firstRowsOfLibrary(count: number): Promise<FirstRows> {
   const started = performance.now();
-  const rows = await new MemberStore(memberWith(count)).tickets
+  const rows = await new MemberStore(memberWith(count)).tips
     .where('[booked+creationTime]')
     .between([0, ''], [0, '\uffff'])
     .reverse()
@@ -84,7 +84,7 @@ export async function firstRowsOfLibrary(count: number): Promise<FirstRows> {
   return { ms: performance.now() - started, ids: rows.map(({ id }) => id) };
 }
 
-export function aTicket(memberId: string, index: number): Ticket {
+export function aServerTip(memberId: string, index: number): Tip {
   const { options, ...tip } = aTip();
   // Ids of a device grow with time, and so do these.
   const at = Date.UTC(2024, 0, 1) + index * 60_000;

@@ -1,11 +1,11 @@
-import type { Ticket } from '#contract/tickets.ts';
-import { MemberStore, ticketRow } from '#sync/member-store.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import type { Tip } from '#contract/tips.ts';
+import { MemberStore, tipRow } from '#sync/member-store.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
-import type { TicketView } from '#sync/fold.ts';
-import { aTicket } from './first-rows.ts';
-import { watchOwnTickets } from './own-screen.ts';
+import type { TipView } from '#sync/fold.ts';
+import { aServerTip } from './first-rows.ts';
+import { watchOwnTips } from './own-screen.ts';
 import { memberWith } from './people.ts';
 import { allRaw, deleteDatabase, deleteRaw, newestRaw, openRaw, writeRaw } from './raw.ts';
 
@@ -22,7 +22,7 @@ export type LiveUpdates = {
 };
 
 const newest = {
-  table: 'tickets',
+  table: 'tips',
   index: '[booked+creationTime]',
   range: IDBKeyRange.bound([0, ''], [0, '\uffff']),
   count: 20,
@@ -34,37 +34,35 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
   const outbox = new OutboxStore(memberId);
   const watched = watch(store, outbox);
   await watched.until((shown) => shown.length > 0);
-  const tickets = await openRaw(store.name);
+  const tips = await openRaw(store.name);
   const rawOutbox = await copyOf(outbox);
 
   const found: LiveUpdates = { pulled: [], rawPulled: [], queued: [], rawQueued: [] };
   for (let time = 0; time < times; time += 1) {
-    const ticket = newTicket(memberId, time);
+    const tip = newTip(memberId, time);
     found.pulled.push(
       await timed(async () => {
-        void store.transaction('rw', store.tickets, async () =>
-          store.tickets.put(ticketRow(ticket)),
-        );
-        await watched.until(([first]) => first?.id === ticket.id);
+        void store.transaction('rw', store.tips, async () => store.tips.put(tipRow(tip)));
+        await watched.until(([first]) => first?.id === tip.id);
       }),
     );
     found.queued.push(
       await timed(async () => {
-        const payload = { ticketId: ticket.id };
-        void enqueue(outbox, { memberId, operation: ticketBook, payload });
-        // A booked ticket leaves the page of the saved ones.
-        await watched.until(([first]) => first?.id !== ticket.id);
+        const payload = { tipId: tip.id };
+        void enqueue(outbox, { memberId, operation: tipBook, payload });
+        // A booked tip leaves the page of the saved ones.
+        await watched.until(([first]) => first?.id !== tip.id);
       }),
     );
-    const operation = { ...(await outbox.operations.where({ lane: `tip:${ticket.id}` }).first()) };
-    await store.tickets.delete(ticket.id);
-    await outbox.operations.where({ lane: `tip:${ticket.id}` }).delete();
+    const operation = { ...(await outbox.operations.where({ lane: `tip:${tip.id}` }).first()) };
+    await store.tips.delete(tip.id);
+    await outbox.operations.where({ lane: `tip:${tip.id}` }).delete();
     await aMoment();
 
     found.rawPulled.push(
       await timed(async () => {
-        await writeRaw(tickets, 'tickets', ticketRow(ticket), 'relaxed');
-        await newestRaw(tickets, newest);
+        await writeRaw(tips, 'tips', tipRow(tip), 'relaxed');
+        await newestRaw(tips, newest);
       }),
     );
     found.rawQueued.push(
@@ -73,12 +71,12 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
         await allRaw(rawOutbox, 'operations');
       }),
     );
-    await deleteRaw(tickets, 'tickets', ticket.id);
+    await deleteRaw(tips, 'tips', tip.id);
     await deleteRaw(rawOutbox, 'operations', operation.seq ?? 0);
     await aMoment();
   }
   watched.end();
-  for (const opened of [store, outbox, tickets, rawOutbox]) opened.close();
+  for (const opened of [store, outbox, tips, rawOutbox]) opened.close();
   await deleteDatabase(rawOutbox.name);
   return found;
 }
@@ -98,9 +96,9 @@ async function copyOf(outbox: OutboxStore): Promise<IDBDatabase> {
 }
 
 /** Newer than all that is there, operations included, so that it comes on top. */
-function newTicket(memberId: string, time: number): Ticket {
+function newTip(memberId: string, time: number): Tip {
   const creationTime = new Date(Date.UTC(2999, 0, 1) + time).toISOString();
-  return { ...aTicket(memberId, 0), creationTime, IsBooked: false };
+  return { ...aServerTip(memberId, 0), creationTime, IsBooked: false };
 }
 
 async function timed(act: () => Promise<void>): Promise<number> {
@@ -116,12 +114,12 @@ async function aMoment(): Promise<void> {
   });
 }
 
-type Shown = TicketView[];
+type Shown = TipView[];
 
 function watch(store: MemberStore, outbox: OutboxStore) {
   let awaited: { isSo: (shown: Shown) => boolean; done: () => void } | undefined;
   let latest: Shown | undefined;
-  const end = watchOwnTickets(store, outbox, (shown) => {
+  const end = watchOwnTips(store, outbox, (shown) => {
     latest = shown;
     if (awaited?.isSo(shown)) awaited.done();
   });

@@ -1,7 +1,7 @@
 import '#client/without-eval.ts';
 import { drainedByEngine, fetchedInSequence, fillOutbox } from './drain.ts';
 import { enqueueDurably } from './enqueue.ts';
-import { fillTickets, firstRows, firstRowsOfLibrary, firstRowsRaw } from './first-rows.ts';
+import { fillTips, firstRows, firstRowsOfLibrary, firstRowsRaw } from './first-rows.ts';
 import { liveUpdates } from './live-update.ts';
 
 const offered = {
@@ -9,7 +9,7 @@ const offered = {
   fillOutbox,
   drainedByEngine,
   fetchedInSequence,
-  fillTickets,
+  fillTips,
   firstRows,
   firstRowsRaw,
   firstRowsOfLibrary,

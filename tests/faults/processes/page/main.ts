@@ -1,5 +1,5 @@
 import '#client/without-eval.ts';
-import { ticketBook } from '#sync/operations/ticket-book.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
@@ -13,8 +13,8 @@ const outbox = new OutboxStore(memberId);
  */
 async function promise(count: number): Promise<void> {
   const all = Array.from({ length: count }, async () => {
-    const payload = { ticketId: newId() };
-    const row = await enqueue(outbox, { memberId, operation: ticketBook, payload });
+    const payload = { tipId: newId() };
+    const row = await enqueue(outbox, { memberId, operation: tipBook, payload });
     const told = new XMLHttpRequest();
     // Synchronous: nothing else of this page runs between the promise and its being told.
     told.open('POST', `/promised/${row?.id ?? 'nothing'}`, false);

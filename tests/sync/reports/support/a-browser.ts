@@ -4,7 +4,7 @@ import type { Clock } from '#sync/clock.ts';
 import { type Drain, type DrainParts, startDrain } from '#sync/drain.ts';
 import { freshLine } from '#sync/drain-state.ts';
 import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
-import { foldFollows, foldTickets } from '#sync/fold.ts';
+import { foldFollows, foldTips } from '#sync/fold.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import type { Operation } from '#sync/operation.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
@@ -72,9 +72,9 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       rows: () => readOutbox(outbox),
       states: async () => (await readOutbox(outbox)).map(({ state }) => state),
       // The outbox is read first: what it lets go of meanwhile stands in the rows by then.
-      async tickets() {
+      async tips() {
         const operations = await readOutbox(outbox);
-        return foldTickets(await self.store.tickets.toArray(), operations);
+        return foldTips(await self.store.tips.toArray(), operations);
       },
       async follows() {
         const operations = await readOutbox(outbox);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '#contract/problem.ts';
-import { NewTip, type Ticket } from '#contract/tickets.ts';
+import { NewTip, type Tip } from '#contract/tips.ts';
 import { readToken } from '#sync/token.ts';
-import { leg, problem, ticket } from '../../support/samples.ts';
+import { leg, problem, serverTip } from '../../support/samples.ts';
 
 /** A request as the server gets it. */
 export type Asked = {
@@ -17,7 +17,7 @@ export type Asked = {
 
 type Said = { status: number; body: unknown };
 type Change = {
-  ticket?: Ticket;
+  tip?: Tip;
   removed?: string;
   follow?: { tipsterId: string; following: boolean };
 };
@@ -39,14 +39,14 @@ const LegChanges = z.looseObject({
  * member. What happens to a request on its way is the test's to say.
  */
 export function aServer() {
-  const tickets = new Map<string, Ticket>();
+  const tips = new Map<string, Tip>();
   const accounts = new Map<string, Account>();
   const effects: { key: string; member: string; what: string }[] = [];
   const requests: Asked[] = [];
   const server = {
     effects,
     requests,
-    tickets,
+    tips,
     /** Answers instead of the server when it returns something. */
     says: (_: Asked): Said | undefined => undefined,
     answers,
@@ -68,12 +68,12 @@ export function aServer() {
   function answered(asked: Asked): Said {
     if (asked.path === '/api/ping') return ok({ name: 'touchline', serverTime: instant });
     const member = readToken(asked.token)?.memberId;
-    if (member === undefined) return refusal('not-signed-in');
+    if (member === undefined) return refusedWith('not-signed-in');
     if (asked.method !== 'GET') return once(asked, member);
     if (asked.path === '/api/sync')
       return ok(page(accountOf(member), Number(asked.query.get('since'))));
-    const found = tickets.get(asked.path.replace('/api/tips/', ''));
-    return found ? ok(found) : refusal('not-found');
+    const found = tips.get(asked.path.replace('/api/tips/', ''));
+    return found ? ok(found) : refusedWith('not-found');
   }
 
   function accountOf(member: string): Account {
@@ -87,7 +87,7 @@ export function aServer() {
     const account = accountOf(member);
     const request = `${asked.method} ${asked.path}?${asked.query.toString()} ${asked.body}`;
     const known = account.answers.get(asked.key);
-    if (known && known.request !== request) return refusal('key-reused');
+    if (known && known.request !== request) return refusedWith('key-reused');
     if (known) return known;
 
     const change = apply(asked, member);
@@ -112,13 +112,13 @@ export function aServer() {
       return { ...ok(follow), changed: { follow }, what };
     }
     const id = path.split('/').at(-1) ?? '';
-    const found = tickets.get(id);
-    if (!found) return refusal('not-found');
+    const found = tips.get(id);
+    if (!found) return refusedWith('not-found');
     if (asked.ifMatch !== undefined && asked.ifMatch !== `"${found.version}"`) {
-      return { status: 412, body: problem('stale-version', { ticket: found }) };
+      return { status: 412, body: problem('stale-version', { tip: found }) };
     }
     if (method === 'DELETE') {
-      tickets.delete(id);
+      tips.delete(id);
       return { ...ok({}), changed: { removed: id }, what: `withdraw ${id}` };
     }
     const changed = { ...found, version: found.version + 1 };
@@ -133,12 +133,12 @@ export function aServer() {
     const sent = NewTip.parse(JSON.parse(body));
     const id = String(sent.id);
     const options = sent.options.map(({ fixtureId = '', oddName }) => leg({ fixtureId, oddName }));
-    return keep(ticket({ id, tipsterId: member, options, version: 1 }), `post ${id}`);
+    return keep(serverTip({ id, tipsterId: member, options, version: 1 }), `post ${id}`);
   }
 
-  function keep(changed: Ticket, what: string) {
-    tickets.set(changed.id, changed);
-    return { ...ok(changed), changed: { ticket: changed }, what };
+  function keep(changed: Tip, what: string) {
+    tips.set(changed.id, changed);
+    return { ...ok(changed), changed: { tip: changed }, what };
   }
 
   function page(account: Account, since: number) {
@@ -147,7 +147,7 @@ export function aServer() {
       cursor: account.cursor,
       serverTime: instant,
       more: false,
-      tickets: changed.flatMap(({ ticket }) => tickets.get(ticket?.id ?? '') ?? []),
+      tips: changed.flatMap(({ tip }) => tips.get(tip?.id ?? '') ?? []),
       removed: changed.flatMap(({ removed }) => removed ?? []),
       follows: changed.flatMap(({ follow }) => (follow ? [follow] : [])),
       operations: account.acknowledged
@@ -161,8 +161,8 @@ export function aServer() {
 
 export type Server = ReturnType<typeof aServer>;
 
-/** An answer as the server words a refusal. */
-export function refusal(code: ProblemCode): Said {
+/** An answer as the server words a problem. */
+export function refusedWith(code: ProblemCode): Said {
   const body = problem(code);
   return { status: body.status, body };
 }

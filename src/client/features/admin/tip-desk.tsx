@@ -1,0 +1,234 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { isId } from '#contract/id.ts';
+import type { TipView } from '#sync/fold.ts';
+import { useAdminListAge, useAdminTip, useAdminTips } from '#client/data/use-admin-tips.ts';
+import { useMore } from '#client/data/use-more.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { Empty } from '#client/ui/empty.tsx';
+import { Failed } from '#client/ui/failed.tsx';
+import { countText, dayAndTime } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { LoadMore } from '#client/ui/load-more.tsx';
+import { Loading } from '#client/ui/loading.tsx';
+import { tipsterNameOf } from '#client/ui/names.ts';
+import { takeFocus } from '#client/ui/take-focus.ts';
+import { useDesk } from '#client/ui/use-desk.ts';
+import { WindowList } from '#client/ui/window-list.tsx';
+import type { AdminSearch } from './admin-search.ts';
+import { AdminTipRow } from './admin-tip-row.tsx';
+import { TipSearch } from './tip-search.tsx';
+
+const page = 100;
+
+type TipDeskProps = {
+  search: AdminSearch;
+  onSearch: (search: AdminSearch) => void;
+  loadMore: ReactNode;
+  /** What can be done with the chosen tip. */
+  children: (tip: TipView) => ReactNode;
+};
+
+/** Everybody's tips, and one of them in full: side by side, or one after the other on a phone. */
+export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) {
+  const { state = 'all', search: text = '' } = search;
+  // The server knows more tips than this phone does; its matches join the list.
+  const narrowed = state !== 'all' || text !== '';
+  const refresh = useRefresh(narrowed ? { what: 'admin-tips', state, search: text } : 'admin-tips');
+  const tip = useAdminTip(search.tip);
+  const keepPlace = useListPlace(search.tip !== undefined);
+  const choose = (id: string | undefined) => {
+    if (id !== undefined) keepPlace();
+    onSearch({ ...search, tip: id });
+  };
+  return (
+    <>
+      <div className={classes(search.tip !== undefined && 'max-lg:hidden')}>
+        <TipSearch
+          search={search}
+          onSearch={(change) => onSearch({ ...search, ...change, tip: undefined })}
+        />
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <section
+          aria-labelledby="recent-tips"
+          className={classes(search.tip !== undefined && 'max-lg:hidden')}
+        >
+          <h2 id="recent-tips" className="text-lg">
+            <Trans>Recent Tickets</Trans>
+          </h2>
+          <p className="mb-3 text-sm text-dim">
+            <ListAge />
+          </p>
+          {refresh.state === 'failed' && (
+            <div className="mb-3">
+              <Failed onRetry={refresh.retry}>
+                <Trans>The newest tickets could not be fetched. This is what the phone has.</Trans>
+              </Failed>
+            </div>
+          )}
+          <TipList
+            key={`${search.state} ${search.search}`}
+            search={search}
+            loadMore={loadMore}
+            onChoose={choose}
+          />
+        </section>
+        <Card
+          aria-labelledby="ticket-details"
+          className={classes(
+            'min-w-0 lg:sticky lg:top-20',
+            search.tip === undefined && 'max-lg:hidden',
+          )}
+        >
+          <div className="flex flex-wrap items-center gap-2 border-b-[1.5px] border-line px-4 py-2">
+            <h2 id="ticket-details" className="flex min-h-11 flex-1 basis-32 items-center text-lg">
+              <Trans>Ticket Details</Trans>
+            </h2>
+            {search.tip !== undefined && (
+              <Button look="quiet" onClick={() => choose(undefined)} className="-me-4 lg:hidden">
+                <Icon name="next" className="rotate-180" />
+                <Trans>All tickets</Trans>
+              </Button>
+            )}
+          </div>
+          {tip ? (
+            <>
+              <Whose key={tip.id} tip={tip} />
+              {children(tip)}
+            </>
+          ) : (
+            <div className="px-4 py-8 text-center text-dim">
+              {search.tip === undefined ? (
+                <Trans>No Ticket Selected</Trans>
+              ) : (
+                tip === null && <NotHere key={search.tip} id={search.tip} />
+              )}
+            </div>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** A tip of an address that this device was not shown: it is asked for. */
+function NotHere({ id }: { id: string }) {
+  const { state, retry } = useRefresh({ what: 'admin-tip', id });
+  if (state === 'waiting') return <Loading rows={1} label={<Trans>Fetching the ticket</Trans>} />;
+  if (state === 'failed' && isId(id)) {
+    return (
+      <Failed onRetry={retry}>
+        <Trans>The ticket could not be fetched.</Trans>
+      </Failed>
+    );
+  }
+  return (
+    <p role="status">
+      <Trans>There is no such ticket.</Trans>
+    </p>
+  );
+}
+
+/** On a phone a tip takes the place of the list, which is found again where it was left. */
+function useListPlace(away: boolean): () => void {
+  const place = useRef(0);
+  const desk = useDesk();
+  const wasAway = useRef(away);
+  useLayoutEffect(() => {
+    if (away === wasAway.current) return;
+    wasAway.current = away;
+    if (!desk) window.scrollTo({ top: away ? 0 : place.current, behavior: 'instant' });
+  }, [away, desk]);
+  return () => {
+    if (!away) place.current = window.scrollY;
+  };
+}
+
+function TipList({
+  search: { state = 'all', search = '', tip },
+  loadMore,
+  onChoose,
+}: {
+  search: AdminSearch;
+  loadMore: ReactNode;
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useLingui();
+  const [limit, setLimit] = useState(page);
+  const more = useMore();
+  const list = useAdminTips({ state, search }, limit);
+  if (!list) return <Loading label={<Trans>Fetching tickets</Trans>} shape="row" rows={6} />;
+  if (list.tips.length === 0) {
+    return (
+      <Empty>
+        <Trans>No ticket available</Trans>
+      </Empty>
+    );
+  }
+  const before = list.tips.at(-1)?.id;
+  const mayHaveMore = list.more || list.tips.length >= list.limit;
+  const load = async () => {
+    // What this phone has is shown at once; the next page is shown once it came.
+    if (list.more) setLimit(limit + page);
+    if (before === undefined) return;
+    const came = await more.load({ what: 'admin-tips', state, search, before });
+    if (came && !list.more) setLimit(limit + page);
+  };
+  return (
+    <>
+      <p className="-mt-3 mb-3 text-sm text-dim">
+        <Shown count={list.tips.length} more={mayHaveMore} />
+      </p>
+      <WindowList label={t`Recent Tickets`} items={list.tips} keyOf={({ id }) => id} estimate={104}>
+        {(row) => (
+          <AdminTipRow tip={row} chosen={row.id === tip} onChoose={() => onChoose(row.id)} />
+        )}
+      </WindowList>
+      <LoadMore
+        hasMore={mayHaveMore || more.state !== 'idle'}
+        state={list.more ? 'idle' : more.state}
+        onLoad={() => void load()}
+      >
+        {loadMore}
+      </LoadMore>
+    </>
+  );
+}
+
+/** How many tips stand here; the newest of them where there are more. */
+function Shown({ count, more }: { count: number; more: boolean }) {
+  if (!more) return <Plural value={count} one="Showing # ticket" other="Showing # tickets" />;
+  const shown = countText(count);
+  return <Trans>Showing recent {shown} tickets</Trans>;
+}
+
+/** Whose tip lies open. On a phone it takes the place, and the focus, of the list. */
+function Whose({ tip }: { tip: TipView }) {
+  const desk = useDesk();
+  return (
+    <p
+      ref={desk ? undefined : takeFocus}
+      tabIndex={-1}
+      className="border-b-[1.5px] border-line px-4 py-2 text-sm wrap-anywhere focus:shadow-none focus:outline-none"
+    >
+      <bdi className="font-narrow font-bold">{tipsterNameOf(tip)}</bdi>{' '}
+      <span className="figure text-dim">{tip.id.slice(-6).toUpperCase()}</span>
+    </p>
+  );
+}
+
+/** How old the list is: an administrator decides by it. */
+function ListAge() {
+  const fetchedAt = useAdminListAge();
+  if (typeof fetchedAt !== 'number') return undefined;
+  const moment = dayAndTime(new Date(fetchedAt));
+  return (
+    <span className="block">
+      <Trans>as of {moment}</Trans>
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import type { TipView } from '#sync/fold.ts';
+import { useActions } from '#client/data/actions.ts';
+import { conflictOf } from '#client/data/conflict.ts';
+import { useOperations } from '#client/data/use-sync.ts';
+import { useSession } from '#client/session/use-session.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConflictChoice } from '#client/ui/conflict-choice.tsx';
+import { useKept } from '#client/ui/kept.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { useProblemWords } from '#client/ui/problem-words.ts';
+import { useSayDiscarded } from '#client/ui/say-discarded.ts';
+
+/** Whether this administrator may not touch the tip at all. */
+export function useIsLocked(tip: TipView): boolean {
+  const session = useSession();
+  return tip.IsGameSuccessful || tip.tipsterId === session?.memberId;
+}
+
+/** Why a tip is closed to this administrator, or why what they did to it has not arrived. */
+export function TipNews({ tip }: { tip: TipView }) {
+  const session = useSession();
+  const kept = useKept();
+  const { device } = tip;
+  if (tip.tipsterId === session?.memberId) {
+    return (
+      <Notice>
+        <Trans>This is your own ticket. Nobody prices or confirms their own ticket.</Trans>
+      </Notice>
+    );
+  }
+  if (!device || device.state === 'sending') return undefined;
+  if (device.state === 'needs-you') return <Refused device={device} />;
+  return (
+    <Notice tone="saved">
+      {kept ? (
+        <Trans>Saved on this phone. It is sent when there is a line.</Trans>
+      ) : (
+        <Trans>Not kept on this phone: keep this page open until it is sent.</Trans>
+      )}
+    </Notice>
+  );
+}
+
+type Device = NonNullable<TipView['device']>;
+
+/** What was refused, and what somebody else has made of the same tip meanwhile. */
+function Refused({ device: { problem, operationIds } }: { device: Device }) {
+  const { retry, discard } = useActions();
+  const wordsOf = useProblemWords();
+  const sayDiscarded = useSayDiscarded();
+  const operations = useOperations()?.filter(({ id }) => operationIds.includes(id)) ?? [];
+  const clashing = operations.find((row) => conflictOf(row) !== undefined);
+  const conflict = clashing && conflictOf(clashing);
+  return (
+    <Notice
+      tone="warning"
+      title={<Trans>Error Updating Tip</Trans>}
+      acts={
+        conflict ? undefined : (
+          <>
+            <Button
+              onClick={async () => {
+                for (const id of operationIds) await retry(id);
+              }}
+            >
+              <Trans>Try now</Trans>
+            </Button>
+            <Button
+              onClick={async () => {
+                for (const id of operationIds) sayDiscarded(await discard(id));
+              }}
+            >
+              <Trans>Discard</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem && wordsOf(problem)}
+      {conflict && (
+        <div className="mt-3 rounded-sm bg-card p-3 text-ink">
+          <ConflictChoice
+            {...conflict}
+            again={<Trans>Confirm it as it is now</Trans>}
+            onMine={() => retry(clashing.id)}
+            onTheirs={async () => sayDiscarded(await discard(clashing.id))}
+          />
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Tip } from '#contract/tips.ts';
+import { useCopy } from '../../data/use-copy.ts';
+import { Button } from '../../ui/button.tsx';
+import { dayAndTime } from '../../ui/formats.ts';
+import { OpenedTip } from '../../ui/opened-tip.tsx';
+import { TipCard } from '../../ui/tip-card.tsx';
+import { TipsterLink } from '../../ui/tipster-link.tsx';
+import { WindowList } from '../../ui/window-list.tsx';
+
+/** Tips of everybody, each under its tipster's name. */
+export function TipList({ tips }: { tips: readonly Tip[] }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<Tip>();
+  const copy = useCopy();
+  return (
+    <>
+      <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={300} columns>
+        {(tip) => (
+          <TipCard
+            tip={tip}
+            title={<TipTitle tip={tip} />}
+            acts={
+              <Button onClick={() => setOpen(tip)}>
+                <Trans>Details</Trans>
+              </Button>
+            }
+          />
+        )}
+      </WindowList>
+      <OpenedTip tip={open} onClose={() => setOpen(undefined)} copy={copy} />
+    </>
+  );
+}
+
+function TipTitle({ tip }: { tip: Tip }) {
+  return (
+    <>
+      <TipsterLink tip={tip} className="-my-2.5 inline-block py-3 wrap-anywhere hover:underline" />
+      <span className="block font-sans text-xs font-normal text-dim">
+        <time dateTime={tip.creationTime}>{dayAndTime(tip.creationTime)}</time>
+      </span>
+    </>
+  );
+}

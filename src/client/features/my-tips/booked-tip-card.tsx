@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy } from 'react';
+import type { TipView } from '#sync/fold.ts';
+import { countsOf } from '#domain/tip.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { DeviceBadge } from '#client/ui/device-badge.tsx';
+import { countText, oddsText } from '#client/ui/formats.ts';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { rateText } from '#client/ui/rate-text.ts';
+import { TipBadge, TipCard } from '#client/ui/tip-card.tsx';
+import { TipFacts, TipOpener } from './tip-facts.tsx';
+
+const DeviceNews = lazy(async () => ({ default: (await import('./device-news.tsx')).DeviceNews }));
+
+/** A booked tip: what came of its games so far, and whether it has been confirmed. */
+export function BookedTipCard({
+  tip,
+  now,
+  onOpen,
+}: {
+  tip: TipView;
+  now: Date;
+  onOpen: (id: string) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <div className="relative">
+      <TipCard
+        tip={tip}
+        title={<TipOpener tip={tip} onOpen={() => onOpen(tip.id)} />}
+        badge={<BookedBadge tip={tip} />}
+        figures={[
+          {
+            label: t`Odds`,
+            value: tip.totalOdds > 0 ? oddsText(tip.totalOdds) : t`Not priced yet`,
+          },
+          { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },
+          { label: t`Total Games Lost`, value: countText(tip.totalGamesLost) },
+          { label: t`Score(%)`, value: rateText(countsOf(tip.options)) },
+        ]}
+      >
+        <div className="grid gap-2">
+          <TipFacts tip={tip} games />
+          {tip.device && (
+            <LazyPart>
+              <DeviceNews tip={tip} device={tip.device} now={now} />
+            </LazyPart>
+          )}
+        </div>
+      </TipCard>
+    </div>
+  );
+}
+
+/** Pending until an administrator has confirmed it, then Treated and what it came to. */
+function BookedBadge({ tip }: { tip: TipView }) {
+  if (tip.device) return <DeviceBadge standing={tip.device.state} />;
+  if (!tip.IsGameSuccessful) {
+    return (
+      <Badge tone="waiting">
+        <Trans>Pending</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <TipBadge tip={tip} />
+      <Badge tone="quiet">
+        <Trans>Treated</Trans>
+      </Badge>
+    </span>
+  );
+}

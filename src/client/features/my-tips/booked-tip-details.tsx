@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { countsOf, type LegResult } from '#domain/tip.ts';
+import { LegIcon } from '#client/ui/leg-icon.tsx';
+import { hasReason, LegReason } from '#client/ui/leg-reason.tsx';
+import { oddNameWords } from '#client/ui/odd-names.ts';
+import { Modal } from '#client/ui/modal.tsx';
+import { rateText } from '#client/ui/rate-text.ts';
+import { ShareTip } from '#client/ui/share-tip.tsx';
+import { LegScore, OddsFigure } from '#client/ui/tip-card.tsx';
+
+/** A booked tip in full: each game, what was picked, what it paid, and why it was decided so. */
+export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => void }) {
+  const { t } = useLingui();
+  const { stake } = tip;
+  const percent = rateText(countsOf(tip.options));
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Stake Slip`}
+      acts={tip.version > 0 ? <ShareTip tip={tip} /> : undefined}
+    >
+      <ul className="-mx-4 -mt-4">
+        {tip.options.map((leg) => (
+          <BookedLeg key={leg.fixtureId} leg={leg} />
+        ))}
+      </ul>
+      <p className="perforated figure -mx-4 px-4 pt-3 text-lg font-bold">
+        <Trans>Score: {percent}</Trans>
+      </p>
+      {stake !== undefined && stake > 0 && (
+        <p className="text-sm">
+          <Trans>Stake</Trans>{' '}
+          <span className="figure font-bold">
+            <Plural value={stake} one="# unit" other="# units" />
+          </span>
+        </p>
+      )}
+      {tip.analysis !== undefined && (
+        <p dir="auto" className="pt-3 text-sm whitespace-pre-line">
+          {tip.analysis}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+function BookedLeg({ leg }: { leg: Leg }) {
+  return (
+    <li className="flex items-start gap-3 border-b-[1.5px] border-line px-4 py-3 last:border-b-0">
+      <span className="grid w-14 shrink-0 justify-items-center gap-0.5 text-xs font-semibold">
+        <LegIcon result={leg.result} />
+        <span aria-hidden="true">
+          <ResultWord result={leg.result} />
+        </span>
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-narrow font-bold">
+          <bdi>{leg.game}</bdi>
+          <LegScore leg={leg} />
+        </p>
+        <p className="text-sm text-dim">
+          <bdi>{oddNameWords(leg.oddName)}</bdi>
+        </p>
+        <p className="text-sm">
+          <Trans>
+            Assigned Odd:{' '}
+            <span className="figure font-bold">
+              <OddsFigure odds={leg.odd} />
+            </span>
+          </Trans>
+        </p>
+        {hasReason(leg) && (
+          <p className="mt-1 text-sm text-dim">
+            <LegReason leg={leg} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ResultWord({ result }: { result: LegResult }) {
+  switch (result) {
+    case 'pending':
+      return <Trans>Waiting</Trans>;
+    case 'won':
+      return <Trans>Won</Trans>;
+    case 'lost':
+      return <Trans>Lost</Trans>;
+    case 'void':
+      return <Trans>Void</Trans>;
+  }
+}

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { TipView } from '#sync/fold.ts';
+import { waitsFor } from '#sync/status.ts';
+import { conflictOf } from '#client/data/conflict.ts';
+import { isUnsent, tipIn } from '#client/data/tip-in.ts';
+import { useBackend, useOperations } from '#client/data/use-sync.ts';
+import { useWaysOn } from '#client/data/use-ways-on.ts';
+import { ConflictChoice } from '#client/ui/conflict-choice.tsx';
+import { KickOffWatch } from '#client/ui/kick-off-watch.tsx';
+import { useProblemWords } from '#client/ui/problem-words.ts';
+import { wayOn } from '#client/ui/problem-ways.ts';
+import { useSayDiscarded } from '#client/ui/say-discarded.ts';
+import { notify } from '#client/ui/toasts.ts';
+import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
+
+type Device = NonNullable<TipView['device']>;
+type DeviceNewsProps = { tip: TipView; device: Device; now: Date };
+
+/** Why a tip is not where it should be yet, what the clock does to it, and the ways on. */
+export function DeviceNews({ tip, device, now }: DeviceNewsProps) {
+  return (
+    <div className="grid gap-2">
+      <Reason device={device} />
+      {tip.version === 0 && device.state !== 'needs-you' && <Unsent device={device} now={now} />}
+      {device.state === 'needs-you' && (
+        <div className="relative z-10">
+          <TipWaysOn tip={tip} device={device} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Reason({ device }: { device: Device }) {
+  const wordsOf = useProblemWords();
+  const kind = useFirstOperation(device)?.kind;
+  switch (device.state) {
+    case 'saved':
+    case 'sending':
+      return (
+        <p className="text-sm text-dim">
+          <Trans>It is sent when there is a line.</Trans>
+        </p>
+      );
+    case 'waits':
+      return (
+        <p className="text-sm text-dim">
+          <Trans>It waits for something else that is not through yet.</Trans>
+        </p>
+      );
+    case 'unknown':
+      return (
+        <p className="text-sm text-dim">
+          <Trans>The answer has not been seen yet. It is sent again, safely.</Trans>
+        </p>
+      );
+    case 'blocked':
+      return (
+        <p className="text-sm text-saved">
+          {device.problem ? (
+            wordsOf(device.problem)
+          ) : (
+            <Trans>Sign in, then this goes out by itself.</Trans>
+          )}
+        </p>
+      );
+    case 'needs-you':
+      return (
+        <p className="text-sm">
+          {device.problem ? (
+            wordsOf({ kind, ...device.problem })
+          ) : (
+            <Trans>It could not be sent after several tries. It is tried again.</Trans>
+          )}
+          {(device.problem?.status ?? 0) >= 500 && (
+            <>
+              {' '}
+              <Trans>It is tried again by itself.</Trans>
+            </>
+          )}
+        </p>
+      );
+  }
+}
+
+/** A tip nobody has taken yet: how long there is, and what happens when a game is quicker. */
+function Unsent({ device, now }: { device: Device; now: Date }) {
+  const { chooseIfStarted } = useWaysOn();
+  const foreign = useBackend() === 'foreign';
+  const row = useFirstOperation(device);
+  const tip = row && tipIn(row);
+  if (!tip) return undefined;
+  return (
+    <div className="relative z-10">
+      <KickOffWatch
+        kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
+        now={now}
+        ifStarted={foreign ? undefined : tip.ifStarted}
+        {...(isUnsent(row) && {
+          onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
+        })}
+      />
+    </div>
+  );
+}
+
+function TipWaysOn({ tip, device }: { tip: TipView; device: Device }) {
+  const { t } = useLingui();
+  const ways = useWaysOn();
+  const sayDiscarded = useSayDiscarded();
+  const navigate = useNavigate();
+  const operation = useNeedyOperation(device);
+  if (operation === undefined) return undefined;
+
+  const { id, kind, problem } = operation;
+  const discard = async () => sayDiscarded(await ways.discard(id));
+  const conflict = conflictOf(operation);
+  if (conflict) {
+    return (
+      <ConflictChoice
+        {...conflict}
+        again={
+          kind === 'tip.withdraw' ? (
+            <Trans>Withdraw it all the same</Trans>
+          ) : (
+            <Trans>Book it as it is now</Trans>
+          )
+        }
+        onMine={() => ways.retry(id)}
+        onTheirs={discard}
+      />
+    );
+  }
+  const { code, started = [] } = problem ?? {};
+  return (
+    <WaysOn
+      way={wayOn(code, kind)}
+      unposted={tip.version === 0}
+      hasOthers={code === 'fixture-started' && started.length < tip.options.length}
+      mayHaveArrived={hasPerhapsArrived(operation)}
+      onRetry={() => ways.retry(id)}
+      onDiscard={discard}
+      onEdit={async (replace) => {
+        if ((await ways.editAgain(id, replace)) === 'slip-in-use') return false;
+        await navigate({ to: '/tips/create' });
+        return true;
+      }}
+      onPostOthers={async () => {
+        if ((await ways.postOthers(id)) !== 'nothing-left') return;
+        notify({ tone: 'lost', title: t`Oops`, text: t`All its games have kicked off.` });
+      }}
+    />
+  );
+}
+
+function useFirstOperation({ operationIds: [first] }: Device) {
+  return useOperations()?.find(({ id }) => id === first);
+}
+
+/** The one its person is asked about: the first of the tip that nothing else is in the way of. */
+function useNeedyOperation({ operationIds }: Device) {
+  const operations = useOperations();
+  const own = operations?.filter(({ id }) => operationIds.includes(id));
+  return own?.find((row) => waitsFor(row, operations ?? []) === undefined) ?? own?.[0];
+}

@@ -1,0 +1,102 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { lazy } from 'react';
+import type { TipView } from '#sync/fold.ts';
+import { hasStarted } from '#domain/fixture.ts';
+import { useBackend } from '#client/data/use-sync.ts';
+import { Button } from '#client/ui/button.tsx';
+import { countText, dayAndTime, oddsText } from '#client/ui/formats.ts';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { TipCard } from '#client/ui/tip-card.tsx';
+import { mayTakeBack } from './take-back.ts';
+import { TipFacts, TipOpener } from './tip-facts.tsx';
+import { TipStanding } from './tip-standing.tsx';
+
+// What most tips never have loads with the first that does.
+const DeviceNews = lazy(async () => ({ default: (await import('./device-news.tsx')).DeviceNews }));
+const WithdrawActs = lazy(async () => ({
+  default: (await import('./withdraw-acts.tsx')).WithdrawActs,
+}));
+
+type SavedTipCardProps = { tip: TipView; now: Date; onOpen: (id: string) => void };
+
+/** A saved tip that has not been booked: what is on it, until when, and whether it is posted. */
+export function SavedTipCard({ tip, now, onOpen }: SavedTipCardProps) {
+  const { t } = useLingui();
+  const backend = useBackend();
+  const { stake } = tip;
+  const expired = hasStarted(new Date(tip.expiryTime), now);
+  // Until the server has taken the tip there is nothing to book.
+  const refused = tip.device?.state === 'needs-you' && tip.version === 0;
+  const open = () => onOpen(tip.id);
+  return (
+    <div className="relative">
+      <TipCard
+        tip={tip}
+        title={<TipOpener tip={tip} onOpen={open} />}
+        badge={<TipStanding tip={tip} now={now} />}
+        inPairs
+        figures={[
+          {
+            label: t`Odds`,
+            value: tip.totalOdds > 0 ? oddsText(tip.totalOdds) : t`Not priced yet`,
+          },
+          { label: t`Number of Games`, value: countText(tip.options.length) },
+          {
+            label: t`Expiry Date`,
+            value: <time dateTime={tip.expiryTime}>{dayAndTime(tip.expiryTime)}</time>,
+          },
+          {
+            label: t`Stake`,
+            value: stake ? <Plural value={stake} one="# unit" other="# units" /> : '–',
+          },
+        ]}
+        acts={
+          refused ? undefined : (
+            <>
+              <Booking expired={expired} posted={tip.version > 0} onOpen={open} />
+              {mayTakeBack(tip, now, backend) && (
+                <LazyPart>
+                  <WithdrawActs tip={tip} />
+                </LazyPart>
+              )}
+            </>
+          )
+        }
+      >
+        <div className="grid gap-2">
+          <TipFacts tip={tip} />
+          {tip.device && (
+            <LazyPart>
+              <DeviceNews tip={tip} device={tip.device} now={now} />
+            </LazyPart>
+          )}
+        </div>
+      </TipCard>
+    </div>
+  );
+}
+
+function Booking({
+  expired,
+  posted,
+  onOpen,
+}: {
+  expired: boolean;
+  posted: boolean;
+  onOpen: () => void;
+}) {
+  if (!expired) {
+    return (
+      <Button aria-haspopup="dialog" onClick={onOpen} className="relative z-10">
+        <Trans>Book Ticket</Trans>
+      </Button>
+    );
+  }
+  // What becomes of a tip that games were quicker than is for the server to say.
+  if (!posted) return undefined;
+  return (
+    <p className="text-sm text-dim">
+      <Trans>Expired: its first game has kicked off. It cannot be booked any more.</Trans>
+    </p>
+  );
+}

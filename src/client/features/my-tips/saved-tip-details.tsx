@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { TipView } from '#sync/fold.ts';
+import { hasStarted } from '#domain/fixture.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useTimeOut } from '#client/data/use-time-out.ts';
+import { useReachability } from '#client/data/use-sync.ts';
+import { UnlessInTimeOut } from '#client/ui/time-out-notice.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Modal } from '#client/ui/modal.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { ShareTip } from '#client/ui/share-tip.tsx';
+import { LegRow } from '#client/ui/tip-card.tsx';
+import { useSaySaved } from '#client/ui/say-saved.ts';
+
+type SavedTipDetailsProps = { tip: TipView; now: Date; onClose: () => void };
+
+/** A saved tip in full, and the one place where it is booked. */
+export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
+  const { t } = useLingui();
+  const { bookTip } = useActions();
+  const reachability = useReachability();
+  const [busy, setBusy] = useState(false);
+  const saySaved = useSaySaved();
+  const notSavedWords = useNotSavedWords();
+  const [failed, setFailed] = useState<string>();
+  const expired = hasStarted(new Date(tip.expiryTime), now);
+  const refused = tip.device?.state === 'needs-you';
+  const until = useTimeOut();
+
+  const book = async () => {
+    setBusy(true);
+    try {
+      await bookTip(tip);
+      // With a line the server's own answer follows at once and says more.
+      if (reachability !== 'online' || !navigator.onLine) {
+        saySaved(t`Your ticket is booked when there is a line.`);
+      }
+      onClose();
+    } catch (error) {
+      setFailed(notSavedWords(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Ticket Details`}
+      acts={
+        expired || refused ? undefined : (
+          <UnlessInTimeOut until={until}>
+            <Button look="act" busy={busy} onClick={book} className="w-full">
+              {busy ? <Trans>Booking ticket</Trans> : <Trans>Book Ticket</Trans>}
+            </Button>
+          </UnlessInTimeOut>
+        )
+      }
+    >
+      <h3 className="text-lg">
+        <Trans>Stake Slip</Trans>
+      </h3>
+      <ul className="-mx-4 mt-2">
+        {tip.options.map((leg) => (
+          <LegRow key={leg.fixtureId} leg={leg} />
+        ))}
+      </ul>
+      <div className="grid gap-3 pt-3">
+        {tip.analysis !== undefined && (
+          <p dir="auto" className="text-sm whitespace-pre-line">
+            {tip.analysis}
+          </p>
+        )}
+        <div>
+          <ShareTip tip={tip} />
+        </div>
+        {expired && (
+          <Notice>
+            <Trans>Expired: its first game has kicked off. It cannot be booked any more.</Trans>
+          </Notice>
+        )}
+        {refused && (
+          <Notice tone="warning">
+            <Trans>This tip is not posted yet, so it cannot be booked.</Trans>
+          </Notice>
+        )}
+        {failed !== undefined && (
+          <Notice tone="warning" role="alert">
+            {failed}
+          </Notice>
+        )}
+      </div>
+    </Modal>
+  );
+}

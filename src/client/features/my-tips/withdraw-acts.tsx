@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { TipView } from '#sync/fold.ts';
+import { withdrawalWindow } from '#domain/tip.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useTimeOut } from '#client/data/use-time-out.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { useRepost } from '#client/data/use-repost.ts';
+import { useBackend, useReachability } from '#client/data/use-sync.ts';
+import { Button } from '#client/ui/button.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { Question } from '#client/ui/confirm-act.tsx';
+import { useSayDiscarded } from '#client/ui/say-discarded.ts';
+import { useSaySaved } from '#client/ui/say-saved.ts';
+import { notify } from '#client/ui/toasts.ts';
+import { useQuestion } from '#client/ui/use-question.ts';
+import { mayTakeBack } from './take-back.ts';
+
+/** Takes a tip back while that is possible, for good or to correct it. */
+export function WithdrawActs({ tip }: { tip: TipView }) {
+  const { t } = useLingui();
+  const now = useServerNow(1000);
+  const notSavedWords = useNotSavedWords();
+  const navigate = useNavigate();
+  const correct = useCorrect(tip);
+  const withdraw = useWithdraw(tip);
+  const [busy, setBusy] = useState(false);
+  const { asking, ask, answer, raiser } = useQuestion();
+  const backend = useBackend();
+  const timeOutUntil = useTimeOut();
+  if (!mayTakeBack(tip, now, backend)) return undefined;
+
+  const run = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    await act()
+      .catch((error: unknown) =>
+        notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
+      )
+      .finally(() => setBusy(false));
+  };
+  const onCorrect = (replace: boolean) =>
+    run(async () => {
+      const editing = await correct(replace);
+      if (editing === 'slip-in-use') ask();
+      else answer();
+      if (editing === 'on-the-slip') await navigate({ to: '/tips/create' });
+    });
+  if (asking) {
+    return (
+      <div className="relative z-10 w-full">
+        <Question
+          words={<Trans>Replace my slip</Trans>}
+          question={<Trans>These games take the place of the slip you are building.</Trans>}
+          onConfirm={() => void onCorrect(true)}
+          onKeep={answer}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={() => run(withdraw)} className="relative z-10">
+        <Trans>Withdraw</Trans>
+      </Button>
+      {!timeOutUntil && (
+        <Button
+          ref={raiser}
+          busy={busy}
+          inert={timeOutUntil === undefined}
+          onClick={() => void onCorrect(false)}
+          className={classes('relative z-10', timeOutUntil === undefined && 'invisible')}
+        >
+          <Trans>Withdraw and correct</Trans>
+        </Button>
+      )}
+      {tip.version > 0 && <TimeLeft tip={tip} now={now} />}
+    </>
+  );
+}
+
+function TimeLeft({ tip, now }: { tip: TipView; now: Date }) {
+  const end = Date.parse(tip.creationTime) + withdrawalWindow;
+  const seconds = Math.max(0, Math.ceil((end - now.getTime()) / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const rest = String(seconds % 60).padStart(2, '0');
+  return (
+    <p className="w-full text-sm text-dim">
+      <Trans>
+        You can take it back for{' '}
+        <span className="figure">
+          {minutes}:{rest}
+        </span>
+        .
+      </Trans>
+    </p>
+  );
+}
+
+/** Takes the tip back; what never left this phone is simply gone from it, and can be put back. */
+function useWithdraw(tip: TipView): () => Promise<void> {
+  const { t } = useLingui();
+  const { withdrawTip, discard } = useActions();
+  const sayDiscarded = useSayDiscarded();
+  const saySaved = useSaySaved();
+  const online = useReachability() === 'online';
+  const [operationId] = tip.device?.operationIds ?? [];
+  return async () => {
+    if (tip.version === 0 && operationId !== undefined) {
+      sayDiscarded(await discard(operationId));
+      return;
+    }
+    const withdrawal = await withdrawTip(tip);
+    // With a line the server's own answer follows at once and says more.
+    if (online && navigator.onLine) return;
+    saySaved(t`It has to reach us within two minutes of posting.`, {
+      label: t`Undo`,
+      onAct: () => {
+        if (withdrawal !== undefined) void discard(withdrawal);
+      },
+    });
+  };
+}
+
+function useCorrect(tip: TipView) {
+  const { editAgain, withdrawAndCorrect } = useRepost();
+  const [operationId] = tip.device?.operationIds ?? [];
+  return async (replace: boolean) =>
+    tip.version === 0 && operationId !== undefined
+      ? editAgain(operationId, replace)
+      : withdrawAndCorrect(tip, replace);
+}

@@ -1,0 +1,187 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId, useState } from 'react';
+import { timeOutEnd, type TimeOutLength, longerTimeOuts } from '#domain/time-out.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useTimeOut } from '#client/data/use-time-out.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { useBackend, useOperations } from '#client/data/use-sync.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Question } from '#client/ui/confirm-act.tsx';
+import { dayAndTime, spanText } from '#client/ui/formats.ts';
+import { Loading } from '#client/ui/loading.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { notify, say } from '#client/ui/toasts.ts';
+import { takeFocus } from '#client/ui/take-focus.ts';
+import { useQuestion } from '#client/ui/use-question.ts';
+
+/** A time-out from posting and booking, which its member can begin and nobody can end. */
+export function TimeOut() {
+  const { t } = useLingui();
+  const until = useTimeOut();
+  const now = useServerNow(30_000);
+  const longer = longerTimeOuts(until ?? undefined, now);
+  const [begun, setBegun] = useState<{ before: Date | undefined }>();
+  // A time-out that was just begun is on the phone a moment before it is on the screen.
+  const hasBegun = begun !== undefined && begun.before?.getTime() !== until?.getTime();
+  const onBegun = (before: Date | undefined) => {
+    say(t`You are on a break`);
+    setBegun({ before });
+  };
+  if (until === undefined) {
+    return <Loading rows={2} label={<Trans>Looking at what is on this phone</Trans>} />;
+  }
+  return (
+    <>
+      {until ? <Running until={until} now={now} takesFocus={hasBegun} /> : <WhatItIs />}
+      {longer.length > 0 && (
+        <Lengths {...{ onBegun, now }} lengths={longer} runs={until ?? undefined} />
+      )}
+      <p>
+        <LinkButton to="/play-responsibly">
+          <Trans>Play responsibly</Trans>
+        </LinkButton>
+      </p>
+    </>
+  );
+}
+
+function WhatItIs() {
+  const onPhoneOnly = useBackend() === 'foreign';
+  return (
+    <>
+      <p>
+        <Trans>
+          While it lasts nothing is posted and nothing is booked. You can read, follow and withdraw
+          as always, and what you posted before is settled.
+        </Trans>
+      </p>
+      <p>
+        <Trans>It begins at once, also without a line. Nobody can shorten it or lift it.</Trans>
+      </p>
+      {onPhoneOnly && <OnThisPhoneOnly />}
+    </>
+  );
+}
+
+type RunningProps = { until: Date; now: Date; takesFocus: boolean };
+
+/** What holds by now. The question it answers is gone, with the last length also what raised it. */
+function Running({ until, now, takesFocus }: RunningProps) {
+  const unheard = useOperations()?.some(
+    ({ kind, state }) => kind === 'time-out.take' && state !== 'acked',
+  );
+  const onPhoneOnly = useBackend() === 'foreign';
+  const end = dayAndTime(until);
+  const left = spanText(until.getTime() - now.getTime());
+  return (
+    <div
+      ref={takesFocus ? takeFocus : undefined}
+      tabIndex={-1}
+      className="grid gap-4 focus:shadow-none focus:outline-none"
+    >
+      <Notice role="note" title={<Trans>You are on a break</Trans>}>
+        <Trans>
+          Nothing is posted or booked until <time dateTime={until.toISOString()}>{end}</time>, for{' '}
+          {left} more.
+        </Trans>
+      </Notice>
+      {onPhoneOnly && <OnThisPhoneOnly />}
+      {unheard === true && !onPhoneOnly && (
+        <p className="text-sm text-saved">
+          <Trans>It holds on this phone. Everywhere else it does as soon as there is a line.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A backend that speaks the spec alone knows no breaks: what it would take is this phone's to stop. */
+function OnThisPhoneOnly() {
+  return (
+    <p className="text-sm text-saved">
+      <Trans>This server knows no breaks: it holds on this phone only.</Trans>
+    </p>
+  );
+}
+
+type LengthsProps = {
+  lengths: readonly TimeOutLength[];
+  /** When the time-out ends that this one would make longer. */
+  runs: Date | undefined;
+  now: Date;
+  /** Told once the time-out is safe on this phone, and which one ran before. */
+  onBegun: (before: Date | undefined) => void;
+};
+
+function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
+  const { t } = useLingui();
+  const name = useId();
+  const { takeTimeOut } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const [picked, setPicked] = useState(lengths[0]);
+  // A length falls off once the time-out that runs is as long.
+  const chosen = lengths.find((length) => length === picked) ?? lengths[0];
+  const { asking, ask, answer, drop, raiser } = useQuestion();
+  const words: Record<TimeOutLength, ReactNode> = {
+    '24h': <Trans>24 hours</Trans>,
+    '7d': <Trans>7 days</Trans>,
+    '30d': <Trans>30 days</Trans>,
+  };
+  const begin = async (length: TimeOutLength) => {
+    answer();
+    try {
+      await takeTimeOut(length);
+      onBegun(runs);
+    } catch (error) {
+      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
+    }
+  };
+  if (chosen === undefined) return undefined;
+  const end = dayAndTime(timeOutEnd(now, chosen));
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">
+          {runs ? <Trans>Make it longer</Trans> : <Trans>How long</Trans>}
+        </legend>
+        <div className="grid gap-1.5 md:grid-cols-3">
+          {lengths.map((length) => (
+            <label
+              key={length}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm border-[1.5px] border-transparent bg-sunk px-3 font-semibold has-checked:border-ink has-checked:bg-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={length}
+                checked={length === chosen}
+                onChange={() => {
+                  setPicked(length);
+                  drop();
+                }}
+                className="size-5 shrink-0 accent-ink"
+              />
+              {words[length]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {asking ? (
+        <Question
+          words={runs ? <Trans>Make it longer</Trans> : <Trans>Begin the break</Trans>}
+          question={<Trans>Until {end} you cannot post or book, and nobody can undo it.</Trans>}
+          keep={<Trans>Not now</Trans>}
+          onConfirm={() => void begin(chosen)}
+          onKeep={answer}
+        />
+      ) : (
+        <p>
+          <Button ref={raiser} onClick={ask}>
+            {runs ? <Trans>Make it longer…</Trans> : <Trans>Take a break…</Trans>}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,287 @@
+import * as z from 'zod/mini';
+import { KnownFact } from './facts.ts';
+import { analysisLimit, tipListLimit, tipPageSize } from './limits.ts';
+import { route } from './route.ts';
+import { FixtureId, Id, Instant, Price } from './values.ts';
+
+/** Goals as [home, away]. */
+export const GoalPair = z.tuple([z.int(), z.int()]);
+
+/** The score of a fixture after 90 minutes; half-time is absent when nobody told it. */
+export const ScorePair = z.object({ halfTime: z.optional(GoalPair), fullTime: GoalPair });
+export type ScorePair = z.infer<typeof ScorePair>;
+
+/** How a leg was decided. */
+export const LegResult = z.enum(['pending', 'won', 'lost', 'void']);
+
+/**
+ * A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet. `fact` is why
+ * it was decided by the rules, and `reason` the same in English; a reason without a fact is a
+ * person's own, or a sentence that `factIn` reads.
+ */
+export const Leg = z.object({
+  fixtureId: FixtureId,
+  game: z.string(),
+  sportKey: z.optional(z.string()),
+  group: z.string(),
+  oddName: z.string(),
+  odd: Price,
+  startDateOfGame: Instant,
+  status: z.boolean(),
+  result: LegResult,
+  confirmedAt: z.optional(Instant),
+  reason: z.optional(z.string()),
+  fact: KnownFact,
+  score: z.optional(ScorePair),
+});
+export type Leg = z.infer<typeof Leg>;
+
+/** How a whole tip stands: lost as soon as a leg is, void when every leg is. */
+export const TipOutcome = z.enum(['open', 'won', 'lost', 'void']);
+
+/**
+ * A tip as its reader may see it. `IsBooked`, `stake` and `copiedFrom` are there for the owner and
+ * administrators only, and nobody else's `version` counts the booking. `former` says that the tipster's
+ * account was deleted; there is no name then. `totalOdds` is 0 while a leg
+ * that counts is unpriced; `IsGameSuccessful` means confirmed ("Treated"), whatever the outcome.
+ */
+export const Tip = z.object({
+  id: Id,
+  tipsterId: Id,
+  tipsterName: z.string(),
+  former: z.optional(z.boolean()),
+  options: z.array(Leg),
+  totalOdds: z.number(),
+  creationTime: Instant,
+  expiryTime: Instant,
+  IsBooked: z.optional(z.boolean()),
+  IsGameSuccessful: z.boolean(),
+  outcome: TipOutcome,
+  totalGamesWon: z.int(),
+  totalGamesLost: z.int(),
+  gameRankPercentage: z.number(),
+  version: z.int(),
+  analysis: z.optional(z.string()),
+  stake: z.optional(z.int()),
+  copiedFrom: z.optional(Id),
+});
+export type Tip = z.infer<typeof Tip>;
+
+/**
+ * A leg as a client sends it. Only the fixture and the option count: a spec-only client names the
+ * fixture by `game` and `startDateOfGame`. Odds, status and dates from a client are ignored.
+ */
+export const SentLeg = z.strictObject({
+  fixtureId: z.optional(FixtureId),
+  game: z.optional(z.string().check(z.maxLength(200))),
+  group: z.optional(z.string().check(z.maxLength(64))),
+  oddName: z.string().check(z.maxLength(100)),
+  odd: z.optional(z.unknown()),
+  startDateOfGame: z.optional(z.union([z.string().check(z.maxLength(64)), z.number()])),
+  status: z.optional(z.unknown()),
+  result: z.optional(z.unknown()),
+  confirmedAt: z.optional(z.unknown()),
+  confirmationTime: z.optional(z.unknown()),
+  reason: z.optional(z.unknown()),
+  fact: z.optional(z.unknown()),
+});
+export type SentLeg = z.input<typeof SentLeg>;
+
+/** What happens to the rest of a slip when one of its games has started. */
+export const IfStarted = z.enum(['drop', 'refuse']);
+export type IfStarted = z.infer<typeof IfStarted>;
+
+/** A slip on its way to becoming a tip; `id` equals the idempotency key. */
+export const NewTip = z.strictObject({
+  id: z.optional(Id),
+  options: z.array(SentLeg),
+  stake: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
+  priceSold: z._default(z.literal(0), 0),
+  analysis: z.optional(z.string().check(z.maxLength(analysisLimit))),
+  ifStarted: z._default(IfStarted, 'refuse'),
+  copiedFrom: z.optional(Id),
+});
+export type NewTip = z.input<typeof NewTip>;
+
+/** A posted tip, and the started games that were left out when the sender chose `drop`. */
+export const PostedTip = z.extend(Tip, {
+  dropped: z.optional(z.array(z.object({ fixtureId: FixtureId, game: z.string() }))),
+});
+
+/** An administrator's change to one leg; what is absent stays as it is. */
+export const LegChange = z.strictObject({
+  fixtureId: z.optional(FixtureId),
+  game: z.optional(z.string().check(z.maxLength(200))),
+  group: z.optional(z.string()),
+  oddName: z.optional(z.string()),
+  odd: z.optional(z.number()),
+  result: z.optional(LegResult),
+  status: z.optional(z.boolean()),
+  /** In the person's own words; what the rules say is known without it. */
+  reason: z.optional(z.string().check(z.maxLength(500))),
+  fact: z.optional(z.unknown()),
+  startDateOfGame: z.optional(z.union([z.string(), z.number()])),
+  confirmedAt: z.optional(z.unknown()),
+  confirmationTime: z.optional(z.unknown()),
+  sportKey: z.optional(z.string()),
+  score: z.optional(z.unknown()),
+});
+export type LegChange = z.infer<typeof LegChange>;
+
+/** An administrator's edit of a tip: prices and results of its legs. */
+export const TipEdit = z.strictObject({
+  options: z.array(LegChange).check(z.minLength(1), z.maxLength(30)),
+  stake: z.optional(z.unknown()),
+  priceSold: z.optional(z.unknown()),
+});
+export type TipEdit = z.infer<typeof TipEdit>;
+
+const ById = z.object({ id: Id });
+const Limit = (largest: number, usual: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(largest)), usual);
+
+/** Posts a slip: it becomes a public tip and the sender's saved tip. */
+export const postTip = route({
+  method: 'POST',
+  path: '/api/tips',
+  summary: 'Post a tip',
+  access: 'verified',
+  body: NewTip,
+  reply: PostedTip,
+  problems: [
+    'slip-is-empty',
+    'slip-is-full',
+    'already-selected',
+    'unknown-fixture',
+    'unknown-option',
+    'fixture-started',
+    'identity-mismatch',
+    'not-found',
+    'in-time-out',
+  ],
+});
+
+/** One's own tips, saved and booked, newest first; the next page is in the `Link` header. */
+export const ownTips = route({
+  method: 'GET',
+  path: '/api/tips',
+  summary: 'My tickets',
+  access: 'member',
+  query: z.object({ limit: Limit(tipListLimit, tipPageSize), before: z.optional(Id) }),
+  reply: z.array(Tip),
+  problems: [],
+});
+
+/** One tip, open to anyone. */
+export const oneTip = route({
+  method: 'GET',
+  path: '/api/tips/:id',
+  summary: 'One tip',
+  access: 'open',
+  params: ById,
+  reply: Tip,
+  problems: ['not-found'],
+});
+
+/**
+ * The newest tips of everybody, open to anyone; the next page is in the `Link` header. `search` is
+ * part of a tipster's name, whatever its case and accents; `minOdds` asks for total odds and `stars`
+ * for its tipster's stars of at least so many; `open` leaves out what has started.
+ */
+export const recentTips = route({
+  method: 'GET',
+  path: '/api/feed',
+  summary: 'The newest tips',
+  access: 'open',
+  query: z.object({
+    limit: Limit(tipListLimit, tipPageSize),
+    before: z.optional(Id),
+    fixtureId: z.optional(FixtureId),
+    search: z._default(z.string().check(z.maxLength(100)), ''),
+    minOdds: z._default(z.coerce.number().check(z.gte(0), z.lte(10)), 0),
+    stars: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(5)), 0),
+    open: z._default(z.enum(['true', 'false']), 'false'),
+  }),
+  reply: z.array(Tip),
+  problems: [],
+});
+
+/** Books a saved tip, once. */
+export const bookTip = route({
+  method: 'PUT',
+  path: '/api/tips/bookTicket/:id',
+  summary: 'Book a ticket',
+  access: 'verified',
+  params: ById,
+  reply: Tip,
+  problems: ['not-found', 'already-booked', 'tip-expired', 'stale-version', 'in-time-out'],
+});
+
+/** Withdraws one's own tip within two minutes of receipt and before any kick-off. */
+export const withdrawTip = route({
+  method: 'DELETE',
+  path: '/api/tips/:id',
+  summary: 'Withdraw a tip',
+  access: 'verified',
+  params: ById,
+  reply: z.object({ id: Id }),
+  problems: [
+    'not-found',
+    'too-late-to-withdraw',
+    'already-booked',
+    'already-confirmed',
+    'stale-version',
+  ],
+});
+
+/** Sets odds and results of a tip's legs; JSON, or multipart with `options` as JSON text. */
+export const editTip = route({
+  method: 'PUT',
+  path: '/api/tips/:id',
+  summary: 'Set odds and results',
+  access: 'administrator',
+  params: ById,
+  body: TipEdit,
+  reply: Tip,
+  problems: [
+    'not-found',
+    'own-tip',
+    'unknown-leg',
+    'invalid-price',
+    'reason-required',
+    'already-confirmed',
+    'stale-version',
+  ],
+});
+
+/** Confirms a tip whose legs are all decided. */
+export const confirmTip = route({
+  method: 'PUT',
+  path: '/api/tips/confirmTip/:id',
+  summary: 'Confirm a ticket',
+  access: 'administrator',
+  params: ById,
+  body: z.strictObject({ IsGameSuccessful: z.literal(true) }),
+  reply: Tip,
+  problems: ['not-found', 'own-tip', 'legs-undecided', 'already-confirmed', 'stale-version'],
+});
+
+/** Which tips an administrator looks for. */
+export const TipState = z.enum(['all', 'unpriced', 'undecided', 'decided', 'treated']);
+export type TipState = z.infer<typeof TipState>;
+
+/** Everybody's tips for administrators, newest first. */
+export const adminTips = route({
+  method: 'GET',
+  path: '/api/admin/tickets',
+  summary: 'Tickets to price and settle',
+  access: 'administrator',
+  query: z.object({
+    state: z._default(TipState, 'all'),
+    search: z._default(z.string().check(z.maxLength(100)), ''),
+    limit: Limit(tipListLimit, tipListLimit),
+    before: z.optional(Id),
+  }),
+  reply: z.array(Tip),
+  problems: [],
+});

@@ -1,0 +1,70 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+
+import type { TimeOutTaken } from '#contract/time-out.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { timeOutEnd, isInTimeOut, laterEnd } from '#domain/time-out.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { members } from '../db/schema.ts';
+import { statement } from '../db/statement.ts';
+import { raiseCursor } from '../operations/cursor.ts';
+import type { Receipt } from '../operations/once.ts';
+
+/** Begins a time-out or makes the running one longer, and answers when it ends. */
+export async function beginTimeOut(
+  tx: Transaction,
+  memberId: string,
+  { length, since, spared }: z.output<typeof TimeOutTaken>,
+  receivedAt: Date,
+): Promise<Date> {
+  const profileCursor = await raiseCursor(tx, memberId);
+  const [member] = await tx
+    .select({
+      from: members.timeOutFrom,
+      until: members.timeOutUntil,
+      spared: members.timeOutSpared,
+    })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.deletedAt)));
+  if (!member) throw new ApiProblem('session-ended');
+
+  const begun = since === undefined ? receivedAt : new Date(since);
+  // A phone's clock may be ahead; a time-out that has yet to begin would be none.
+  const asked = timeOutEnd(begun < receivedAt ? begun : receivedAt, length);
+  const until = laterEnd(member.until ?? undefined, asked) ?? asked;
+  const goesOn = isInTimeOut(member.until ?? undefined, receivedAt);
+  await tx
+    .update(members)
+    .set({
+      timeOutFrom: (goesOn && member.from) || receivedAt,
+      timeOutUntil: until,
+      // What was saved before a time-out is said when it begins. Keys that come while it runs could be
+      // those of anything, so whoever asks for a longer one spares no more by it.
+      timeOutSpared: goesOn ? member.spared : spared,
+      profileCursor,
+    })
+    .where(eq(members.id, memberId));
+  return until;
+}
+
+const look = statement<{ until: string }, { memberId: string; key: string; receivedAt: Date }>(
+  'running_break',
+  (value) => sql`select ${members.timeOutUntil} as until from ${members}
+    where ${eq(members.id, value('memberId'))}
+      and ${members.timeOutFrom} <= ${value('receivedAt')}::timestamptz
+      and ${members.timeOutUntil} > ${value('receivedAt')}::timestamptz
+      and not ${value('key')}::text = any(${members.timeOutSpared})`,
+);
+
+/** Refuses what its member does while they are on a time-out, unless they had done it before. */
+export async function refuseInTimeOut(
+  tx: Transaction,
+  memberId: string,
+  { receivedAt, key }: Receipt,
+): Promise<void> {
+  const [running] = await look(tx, { memberId, key: key ?? '', receivedAt });
+  if (!running) return;
+  const until = new Date(running.until).toISOString();
+  throw new ApiProblem('in-time-out', { extra: { until } });
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { adminTips, oneTip, ownTips, Tip, type TipState } from '#contract/tips.ts';
+import { tipListLimit } from '#contract/limits.ts';
+import type { Answer, Api } from './api.ts';
+import { type BackendKind, ForeignTip, listOf } from './backend.ts';
+import { dropUnlisted } from './listed-tips.ts';
+import type { MemberStore } from './member-store.ts';
+import { understand } from './operations/registry.ts';
+import { readOutbox } from './outbox.ts';
+import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import { answeredNow, type Freshness, isGone, isUnauthorised } from './pull.ts';
+import { readList } from './unreadable.ts';
+
+/** Which part of everybody's tips an administrator looks at. */
+export type AdminQuery = {
+  state?: z.infer<typeof TipState>;
+  search?: string;
+  /** The id of the last tip shown, for the next page. */
+  before?: string;
+};
+
+/** What the administrator's list needs. */
+export type AdminParts = {
+  api: Api;
+  store: MemberStore;
+  outbox: OutboxStore;
+  backend: () => BackendKind;
+  now: () => number;
+};
+
+/** Brings the administrator's list up to date, and lets go of operations it contains. */
+export async function refreshAdminTips(
+  parts: AdminParts,
+  query: AdminQuery = {},
+): Promise<Freshness> {
+  const { store, outbox, now } = parts;
+  // A search leaves out what it does not look for; what is not in such a list is not gone.
+  const whole = !query.search && (query.state ?? 'all') === 'all';
+  const newest = whole && !query.before;
+  const kept = newest ? await store.documents.get('admin-tips') : undefined;
+  const answered = await answeredNow(outbox, 'others');
+  const answer = await listed(parts, query, kept?.etag);
+  if (answer.kind === 'unchanged') {
+    await settleOthers(parts, answered);
+    return 'unchanged';
+  }
+  if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
+  const list = readList(answer.reply, parts.backend() === 'foreign' ? ForeignTip : Tip);
+  if (!list) return 'failed';
+
+  await store.transaction('rw', store.adminTips, store.documents, async () => {
+    const page = { list, limit: tipListLimit, before: query.before };
+    if (whole) await dropUnlisted(store.adminTips, page);
+    for (const tip of list.rows) await putNewer(store, tip);
+    if (!newest) return;
+    const document = { name: 'admin-tips', value: null, fetchedAt: now() };
+    const etag = list.whole ? answer.etag : undefined;
+    await store.documents.put(etag ? { ...document, etag } : document);
+  });
+  await settleOthers(parts, answered);
+  return 'fresh';
+}
+
+/** Fetches one tip anew: after an answer about it, or when somebody else has changed it. */
+export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Freshness> {
+  const { api, store, outbox, backend } = parts;
+  const answered = await answeredNow(outbox, 'others');
+  const shape = backend() === 'foreign' ? ForeignTip : Tip;
+  const answer = await api.callAs(oneTip, shape, { params: { id } });
+  const gone = isGone(answer);
+  if (answer.kind !== 'ok' && !gone) return isUnauthorised(answer) ? 'unauthorised' : 'failed';
+
+  await store.transaction('rw', store.adminTips, async () => {
+    if (answer.kind === 'ok') await putNewer(store, answer.reply);
+    else await store.adminTips.delete(id);
+  });
+  await settleOthers(parts, answered, id);
+  return 'fresh';
+}
+
+async function listed(
+  { api, backend }: AdminParts,
+  { state = 'all', search = '', before }: AdminQuery,
+  etag: string | undefined,
+): Promise<Answer<unknown[]>> {
+  if (backend() === 'foreign') {
+    return api.callAs(ownTips, listOf(z.unknown()), { query: { limit: tipListLimit } });
+  }
+  const query = { state, search, limit: tipListLimit, ...(before && { before }) };
+  return api.callAs(adminTips, z.array(z.unknown()), { query, etag });
+}
+
+/** A list that was asked for earlier may be answered later: the higher version stays. */
+async function putNewer(store: MemberStore, tip: Tip): Promise<void> {
+  const kept = await store.adminTips.get(tip.id);
+  if (!kept || kept.version <= tip.version) await store.adminTips.put(tip);
+}
+
+/**
+ * Lets go of answered operations whose version the base has reached. Where answers carry no
+ * version, or the tip is in no list, having been asked for afterwards is enough.
+ */
+async function settleOthers(
+  { store, outbox }: AdminParts,
+  answered: ReadonlySet<string>,
+  fetched?: string,
+): Promise<void> {
+  const done: OperationRow[] = [];
+  for (const row of await readOutbox(outbox)) {
+    const understood = understand(row);
+    if (row.state !== 'acked' || typeof understood !== 'object') continue;
+    if (understood.operation.rows !== 'others') continue;
+
+    const id = understood.operation.subject(understood.payload, row.memberId);
+    const version = row.ack?.version;
+    const kept = await store.adminTips.get(id);
+    const contained =
+      version === undefined ? answered.has(row.id) : (kept?.version ?? -1) >= version;
+    const missing = !kept && fetched === id && answered.has(row.id);
+    if (contained || missing) done.push(row);
+  }
+  await outbox.operations.bulkDelete(done.map(({ seq }) => seq));
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { TimeOutLength } from '#contract/time-out.ts';
+import { sparedLimit } from '#contract/limits.ts';
+import { Instant } from '#contract/values.ts';
+import { timeOutEnd, laterEnd } from '#domain/time-out.ts';
+import { keptTimeOutDocument } from './document-names.ts';
+import type { MemberStore } from './member-store.ts';
+import { TimeOutTake, timeOutTake } from './operations/time-out-take.ts';
+import { tipBook } from './operations/tip-book.ts';
+import { tipPost } from './operations/tip-post.ts';
+import { enqueue, readOutbox } from './outbox.ts';
+import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import { durably, type StorageCare } from './storage-trouble.ts';
+
+/** A time-out as this phone keeps it beside its operation, which may be taken off before it is sent. */
+const KeptTimeOut = z.object({ length: TimeOutLength, since: Instant });
+type KeptTimeOut = z.infer<typeof KeptTimeOut>;
+
+type Whose = { id: string; store: MemberStore; outbox: OutboxStore };
+
+/** What nobody does on a time-out: the operations that post and book. */
+export function isLockedByTimeOut(kind: string): boolean {
+  return kind === tipPost.kind || kind === tipBook.kind;
+}
+
+/**
+ * Begins a time-out on this phone, and queues it for a server that knows breaks. What is queued by then
+ * and not refused is named in it, so that it is taken whichever of them arrives first.
+ */
+export async function beginTimeOut(
+  { id: memberId, store, outbox }: Whose,
+  taken: KeptTimeOut,
+  { isForeign, ...care }: StorageCare & { isForeign: boolean },
+): Promise<void> {
+  if (!isForeign) {
+    const act = async () =>
+      outbox.transaction('rw', outbox.operations, async () => {
+        const spared = sparedOf(await readOutbox(outbox));
+        const payload = { ...taken, spared };
+        return enqueue(outbox, { memberId, operation: timeOutTake, payload });
+      });
+    await durably(outbox, act, care);
+  }
+  const before = await keptTimeOut(store);
+  if (before && endOf(before) >= endOf(taken)) return;
+  const keeping = async () =>
+    store.documents.put({ name: keptTimeOutDocument, value: taken, fetchedAt: 0 });
+  // Where the operation holds it, this is the second copy.
+  if (isForeign) await durably(store, keeping, care);
+  else await keeping().catch(() => undefined);
+}
+
+/**
+ * Sees to it that the server hears of a time-out whose operation is gone: taken off with a logout, or
+ * lost with its database. What a backend without breaks would never take is taken off instead.
+ */
+export async function keepTimeOut(
+  { id: memberId, store, outbox }: Whose,
+  { now, isForeign }: { now: Date; isForeign: boolean },
+): Promise<void> {
+  const kept = await keptTimeOut(store);
+  // Nearly nobody is on a time-out: their start reads no queue for it.
+  if (!isForeign && (kept === undefined || endOf(kept) <= now)) return;
+  const rows = await readOutbox(outbox);
+  const queued = rows.filter(({ kind }) => kind === timeOutTake.kind);
+  if (isForeign) {
+    await outbox.operations.bulkDelete(queued.map(({ seq }) => seq));
+    return;
+  }
+  if (kept === undefined || queued.length > 0) return;
+  const told = await toldEnd(store);
+  if (told !== undefined && told >= endOf(kept)) return;
+  if (told !== undefined && told > now && new Date(kept.since) > now) {
+    // The clock it was begun by was ahead; the server has it from the moment it came.
+    await store.documents.delete(keptTimeOutDocument);
+    return;
+  }
+  const spared = sparedOf(rows);
+  await enqueue(outbox, { memberId, operation: timeOutTake, payload: { ...kept, spared } });
+}
+
+/** Until when this phone knows its member to be on a time-out, from whatever it knows that by. */
+export async function timeOutEndIn({
+  store,
+  outbox,
+}: Pick<Whose, 'store' | 'outbox'>): Promise<Date | undefined> {
+  const kept = await keptTimeOut(store);
+  const queued = (await outbox.operations.toArray()).flatMap(({ kind, payload }) => {
+    const read = kind === timeOutTake.kind ? TimeOutTake.safeParse(payload) : undefined;
+    return read?.success ? [endOf(read.data)] : [];
+  });
+  const ends = [await toldEnd(store), kept && endOf(kept), ...queued];
+  return ends.reduce(laterEnd, undefined);
+}
+
+/** The oldest come first: more than the server lets through were never queued by hand. */
+function sparedOf(rows: readonly OperationRow[]): string[] {
+  const spared = rows.filter(isOnItsWay).map(({ id }) => id);
+  return spared.slice(0, sparedLimit);
+}
+
+/** What cannot be read now is sent by the next build. */
+const onTheirWay = new Set<string>(['pending', 'sending', 'unknown', 'blocked', 'unreadable']);
+
+function isOnItsWay({ kind, state }: OperationRow): boolean {
+  return isLockedByTimeOut(kind) && onTheirWay.has(state);
+}
+
+function endOf({ since, length }: KeptTimeOut): Date {
+  return timeOutEnd(new Date(since), length);
+}
+
+async function keptTimeOut({ documents }: MemberStore): Promise<KeptTimeOut | undefined> {
+  return KeptTimeOut.safeParse((await documents.get(keptTimeOutDocument))?.value).data;
+}
+
+const Told = z.looseObject({ timeOutUntil: Instant });
+
+/** The end the server has told of. */
+async function toldEnd({ documents }: MemberStore): Promise<Date | undefined> {
+  const told = Told.safeParse((await documents.get('profile'))?.value);
+  return told.success ? new Date(told.data.timeOutUntil) : undefined;
+}

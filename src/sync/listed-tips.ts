@@ -1,0 +1,47 @@
+import type { EntityTable } from 'dexie';
+import type { Tip } from '#contract/tips.ts';
+import type { ReadList } from './unreadable.ts';
+
+/** A page of a list of tips, newest first, as it was asked for and as it came. */
+export type ListedPage = {
+  list: ReadList<Tip>;
+  /** How many tips a page holds unless it is the last one. */
+  limit: number;
+  /** The id of the tip it begins after. */
+  before?: string | undefined;
+  /** With a fixture, only tips that hold a leg on it are listed. */
+  fixtureId?: string | undefined;
+};
+
+/**
+ * What a page should hold and does not was taken back. Nothing is said about tips beyond its
+ * ends: those belong to other pages.
+ */
+export async function dropUnlisted(
+  table: EntityTable<Tip, 'id'>,
+  { list, limit, before, fixtureId }: ListedPage,
+): Promise<void> {
+  const { rows, listed } = list;
+  const last = listed.size < limit ? undefined : rows.at(-1);
+  const after = before === undefined ? undefined : ((await table.get(before)) ?? rows[0]);
+  if (before !== undefined && !after) return;
+
+  const candidates = await table
+    .where('creationTime')
+    .between(last?.creationTime ?? '', after?.creationTime ?? '\uffff', true, true)
+    .toArray();
+  const gone = candidates.filter(
+    (tip) =>
+      !listed.has(tip.id) &&
+      (!after || isOlder(tip, after)) &&
+      (!last || isOlder(last, tip)) &&
+      (fixtureId === undefined || tip.options.some((leg) => leg.fixtureId === fixtureId)),
+  );
+  await table.bulkDelete(gone.map(({ id }) => id));
+}
+
+/** Whether a tip comes later in a list that has the newest first. */
+function isOlder(tip: Tip, other: Tip): boolean {
+  if (tip.creationTime !== other.creationTime) return tip.creationTime < other.creationTime;
+  return tip.id < other.id;
+}

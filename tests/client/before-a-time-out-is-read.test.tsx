@@ -1,0 +1,88 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { TimeOut } from '#client/features/settings/time-out.tsx';
+import { PostTip } from '#client/features/slip/post-tip.tsx';
+import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
+import { WithdrawActs } from '#client/features/my-tips/withdraw-acts.tsx';
+import { dropSession } from '#client/session/session.ts';
+import { leg, profile, serverTip } from '../sync/support/samples.ts';
+import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
+
+const hour = 3_600_000;
+const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
+
+/** A member's phone, on a time-out that ends in so many hours, or has ended before. */
+async function aPhoneOf(timeOutEndsIn: number) {
+  const phone = aPhone();
+  onTestFinished(dropSession);
+  const value = profile({ timeOutUntil: inHours(timeOutEndsIn) });
+  await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
+  return phone;
+}
+
+/** Everything that was on the screen from the first moment on and could be pressed or read. */
+function everShown(): Set<string> {
+  const shown = new Set<string>();
+  const look = () => {
+    for (const part of document.querySelectorAll('button, p, legend')) {
+      if (!part.closest('[inert]')) shown.add(part.textContent);
+    }
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+  onTestFinished(() => watch.disconnect());
+  return shown;
+}
+
+const open = leg({ startDateOfGame: inHours(5) });
+const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
+const fresh = serverTip({ ...saved, creationTime: inHours(-1 / 60) });
+
+const places = [
+  {
+    where: 'the settings',
+    content: <TimeOut />,
+    acts: ['Take a break…', 'How long'],
+    instead: 'You are on a break',
+  },
+  {
+    where: 'the slip',
+    content: <PostTip />,
+    acts: ['Post Tip'],
+    instead: 'You are on a break',
+  },
+  {
+    where: 'a saved ticket',
+    content: <SavedTipDetails tip={saved} now={new Date()} onClose={() => undefined} />,
+    acts: ['Book Ticket'],
+    instead: 'You are on a break',
+  },
+  {
+    where: 'a tip just posted',
+    content: <WithdrawActs tip={fresh} />,
+    acts: ['Withdraw and correct'],
+    instead: 'Withdraw',
+  },
+];
+
+describe('before it was read whether there is a break', () => {
+  test.each(places)('$where offers nothing that a break takes away', async (place) => {
+    const phone = await aPhoneOf(20);
+    const shown = everShown();
+    const screen = await aScreen(place.content, phone);
+
+    await screen.says(place.instead);
+    await expect.poll(() => screen.names('[inert]'), patiently).toEqual([]);
+
+    expect([...shown].filter((text) => place.acts.includes(text))).toEqual([]);
+  });
+
+  test.each(places)('$where comes to offer it where there is none', async ({ content, acts }) => {
+    const phone = await aPhoneOf(-1);
+    const shown = everShown();
+    await aScreen(content, phone);
+
+    await expect.poll(() => [...shown], patiently).toEqual(expect.arrayContaining(acts));
+  });
+});

@@ -1,0 +1,114 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { takeTimeOut } from '#contract/time-out.ts';
+import { followTipster, saveProfile, saveProfileWithPicture } from '#contract/members.ts';
+import { isProblemCode, type ProblemCode, statusOf } from '#contract/problem.ts';
+import type { Route } from '#contract/route.ts';
+import { bookTip, confirmTip, editTip, postTip, withdrawTip } from '#contract/tips.ts';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { afterAnswer } from '#sync/after-answer.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { operations } from '#sync/operations/registry.ts';
+import {
+  leg,
+  memberId,
+  profile,
+  sentRow,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../sync/support/samples.ts';
+import { aPhone, aScreen } from './support/a-screen.tsx';
+
+const { firstName, lastName, country, phoneNumber, state, address, email } = profile();
+const form = { id: memberId, email, firstName, lastName, country, phoneNumber, state, address };
+const change = { fixtureId: leg().fixtureId, game: leg().game };
+
+/** What a member can do, the call it becomes, and an example of it. */
+const kinds: Record<string, { route: Route; payload: object }> = {
+  'tip.post': { route: postTip, payload: tipPayload() },
+  'tip.withdraw': { route: withdrawTip, payload: { tipId } },
+  'tip.book': { route: bookTip, payload: { tipId } },
+  'follow.set': { route: followTipster, payload: { tipsterId, following: true } },
+  'profile.save': { route: saveProfile, payload: form },
+  'picture.set': {
+    route: saveProfileWithPicture,
+    payload: { ...form, bytes: new Uint8Array([1, 2, 3]), type: 'image/webp' },
+  },
+  'odds.set': {
+    route: editTip,
+    payload: { tipId, legs: [leg()], changes: [{ ...change, odd: 3 }] },
+  },
+  'leg.settle': {
+    route: editTip,
+    payload: { tipId, legs: [leg()], change: { ...change, result: 'won' } },
+  },
+  'tip.confirm': { route: confirmTip, payload: { tipId } },
+  'time-out.take': {
+    route: takeTimeOut,
+    payload: { length: '7d', since: '2026-03-01T11:00:00.000Z', spared: [] },
+  },
+};
+
+/** What may be said to any call, whatever it is about. */
+const anywhere: ProblemCode[] = [
+  'invalid-input',
+  'invalid-json',
+  'not-signed-in',
+  'session-ended',
+  'email-unverified',
+  'not-allowed',
+  'operation-in-progress',
+  'answer-forgotten',
+  'too-large',
+  'unsupported-media-type',
+  'key-reused',
+  'lane-stopped',
+  'rate-limited',
+  'internal',
+  'unavailable',
+];
+
+const acts =
+  /^(Try now|Try all now|Discard|Sign in|Send the mail again|Resend.*|Edit and post again|Post the other games|Open your profile|Open the ticket|Set mine|Keep theirs|.* as it is now|Withdraw it all the same|Leave it as it is)$/;
+
+const problems = Object.entries(kinds).flatMap(([kind, { route, payload }]) =>
+  [...new Set([...route.problems, ...anywhere])].map((code) => ({ kind, code, payload })),
+);
+
+/** The operation as the drain leaves it after the server has said this. */
+function refused({ kind, code, payload }: (typeof problems)[number]): OperationRow {
+  const extra = {
+    ...(code === 'fixture-started' && { started: [change] }),
+    ...(code === 'stale-version' && { tip: serverTip({ version: 7 }) }),
+  };
+  const status = statusOf(code);
+  const told = { code, message: 'These are not our words.', status, ...extra };
+  return afterAnswer(
+    sentRow({ kind, payload }),
+    { kind: 'refused', problem: told, status },
+    { now: Date.now(), random: 0.5, backend: 'ours' },
+  );
+}
+
+describe('a refusal', () => {
+  test('is known for every kind of operation', () => {
+    expect(Object.keys(kinds).toSorted()).toEqual(operations.map(({ kind }) => kind).toSorted());
+  });
+
+  test.each(problems)('of $kind with $code has a sentence and a way on', async (told) => {
+    expect(isProblemCode(told.code)).toBe(true);
+    const phone = aPhone();
+    await phone.outbox.operations.add(refused(told));
+
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('1 thing is not sent yet.');
+    expect(screen.text()).not.toContain('These are not our words.');
+    expect(screen.names('main button, button, a').filter((name) => acts.test(name))).not.toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,376 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { type ReactNode, useState } from 'react';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Fixture } from '#contract/fixtures.ts';
+import { wipeRows } from '#client/data/drafts.ts';
+import { readSlip } from '#client/data/use-slip.ts';
+import { TimeOut } from '#client/features/settings/time-out.tsx';
+import { CreateTip } from '#client/features/slip/create-tip.tsx';
+import { FixturePage } from '#client/features/slip/fixture-page.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { TipPage } from '#client/features/pages/tip-page.tsx';
+import { TipList } from '#client/features/feed/tip-list.tsx';
+import { RunningContext } from '#client/data/running.ts';
+import { dropSession } from '#client/session/session.ts';
+import { onSay } from '#client/ui/toasts.ts';
+import { keptTimeOutDocument } from '#sync/document-names.ts';
+import { observed } from '#sync/observable.ts';
+import { tipRow } from '#sync/member-store.ts';
+import { TimeOutTake } from '#sync/operations/time-out-take.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
+import {
+  leg,
+  problem,
+  profile,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+  tipsterId,
+} from '../sync/support/samples.ts';
+import { aLine } from './support/a-line.ts';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+
+const hour = 3_600_000;
+const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
+const open = leg({ startDateOfGame: inHours(5) });
+
+/** A member's phone, on a time-out that ends in so many hours where it is on one. */
+async function aPhoneOf({ timeOutEndsIn }: { timeOutEndsIn?: number } = {}): Promise<Phone> {
+  const phone = aPhone();
+  onTestFinished(dropSession);
+  const told = timeOutEndsIn === undefined ? {} : { timeOutUntil: inHours(timeOutEndsIn) };
+  await phone.store.documents.put({ name: 'profile', value: profile(told), fetchedAt: 0 });
+  return phone;
+}
+
+const timeOuts = (rows: readonly OperationRow[]) =>
+  rows.filter(({ kind }) => kind === 'time-out.take');
+
+describe('break mode in the settings', () => {
+  test('begins a break with two taps, and it is safe here before anybody hears of it', async () => {
+    const screen = await aScreen(<TimeOut />, await aPhoneOf());
+    await screen.says('Nobody can shorten it or lift it.');
+    await screen.chooses('7 days');
+
+    await screen.presses('Take a break…');
+    await screen.says('you cannot post or book, and nobody can undo it.');
+    expect(await screen.owes()).toEqual([]);
+    await screen.presses('Begin the break');
+
+    await screen.says('You are on a break');
+    const [taken] = timeOuts(await screen.owes());
+    const { length, since } = TimeOutTake.parse(taken?.payload);
+    expect(length).toBe('7d');
+    expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(hour);
+    await screen.says('Everywhere else it does as soon as there is a line.');
+  });
+
+  test('begins none when its member thinks again', async () => {
+    const screen = await aScreen(<TimeOut />, await aPhoneOf());
+
+    await screen.presses('Take a break…');
+    await screen.presses('Not now');
+
+    await screen.button('Take a break…');
+    expect(await screen.owes()).toEqual([]);
+  });
+
+  test('offers only longer ones while one runs, and no way to end it', async () => {
+    const screen = await aScreen(<TimeOut />, await aPhoneOf({ timeOutEndsIn: 23.8 }));
+
+    await screen.says('You are on a break');
+    await screen.button('Make it longer…');
+
+    expect(screen.names('input')).toEqual(['7 days', '30 days']);
+    expect(screen.names('button, a')).toEqual(['Make it longer…', 'Play responsibly']);
+  });
+
+  test('offers nothing beside the longest', async () => {
+    const screen = await aScreen(<TimeOut />, await aPhoneOf({ timeOutEndsIn: 30 * 24 - 0.5 }));
+
+    await screen.says('You are on a break');
+
+    expect(screen.names('button')).toEqual([]);
+  });
+
+  test('is as it was before once the break is over', async () => {
+    const screen = await aScreen(<TimeOut />, await aPhoneOf({ timeOutEndsIn: -1 }));
+
+    await screen.button('Take a break…');
+
+    expect(screen.text()).not.toContain('You are on a break');
+  });
+});
+
+describe('whoever begins a break without seeing the screen', () => {
+  test.each([
+    { what: 'the first', timeOutEndsIn: -1, raises: 'Take a break…', begins: 'Begin the break' },
+    {
+      what: 'a longer one',
+      timeOutEndsIn: 20,
+      raises: 'Make it longer…',
+      begins: 'Make it longer',
+    },
+  ])('hears that it runs, and is where it says until when: $what', async (row) => {
+    const said: string[] = [];
+    onTestFinished(onSay((words) => said.push(words)));
+    const screen = await aScreen(<TimeOut />, await aPhoneOf(row));
+    await screen.chooses('30 days');
+    await screen.presses(row.raises);
+
+    await screen.presses(row.begins);
+
+    const told = () => {
+      const { activeElement, body } = document;
+      return activeElement === body ? '' : (activeElement?.textContent ?? '');
+    };
+    await expect.poll(told, patiently).toContain('Nothing is posted or booked until');
+    expect(told()).toContain('30 days');
+    expect(said).toEqual(['You are on a break']);
+  });
+
+  test('is not taken there by a break that runs already', async () => {
+    const screen = await aScreen(<TimeOut />, await aPhoneOf({ timeOutEndsIn: 20 }));
+
+    await screen.says('You are on a break');
+
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe('a backend that speaks the spec alone', () => {
+  test('hears of no break: it holds on this phone, which says so', async () => {
+    const phone = await aPhoneOf();
+    const engine = aLine(phone, () => undefined);
+    const foreign = { ...engine, backend: observed<'foreign'>('foreign') };
+    const running = {
+      engine: foreign,
+      configuration: undefined,
+      failure: undefined,
+      retry: () => undefined,
+    };
+    const content = (
+      <RunningContext value={running}>
+        <TimeOut />
+      </RunningContext>
+    );
+    const screen = await aScreen(content, phone);
+    await screen.says('This server knows no breaks: it holds on this phone only.');
+
+    await screen.presses('Take a break…');
+    await screen.presses('Begin the break');
+
+    await screen.says('You are on a break');
+    await screen.says('it holds on this phone only.');
+    expect(await screen.owes()).toEqual([]);
+  });
+});
+
+describe('a member on a break', () => {
+  const others = serverTip({ tipsterId, tipsterName: 'Luís', options: [open] });
+  const game: Fixture = {
+    id: 'arsenal-chelsea',
+    sportKey: 'soccer_epl',
+    home: 'Arsenal',
+    away: 'Chelsea',
+    kickOff: inHours(5),
+    status: 'scheduled',
+    prices: { home: 2.1, draw: 3.4, away: 3.6 },
+  };
+
+  async function aPhoneWithGames() {
+    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const league = { key: 'soccer_epl', title: 'EPL', group: 'Soccer - Europe', details: 'EPL' };
+    await phone.publicStore.leagues.put({ ...league, position: 0 });
+    await phone.publicStore.fixtures.put({ ...game, kickOffAt: Date.parse(game.kickOff) });
+    return phone;
+  }
+
+  test('builds a slip and keeps it, and is told why it is not posted', async () => {
+    const phone = await aPhoneWithGames();
+    const create = <CreateTip league="soccer_epl" onLeague={() => undefined} />;
+    const screen = await aScreen(create, phone, { width: 1280 });
+
+    await screen.presses(/1X2, home/);
+
+    await screen.button(/home 1, 2.10, selected/);
+    await screen.says('Nothing is posted or booked until');
+    expect(screen.names('button')).not.toContain('Post Tip');
+    expect((await screen.link('Settings')).getAttribute('href')).toBe('/settings');
+    const responsibly = await screen.link('Play responsibly');
+    expect(responsibly.getAttribute('href')).toBe('/play-responsibly');
+    const kept = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(kept.slip).toHaveLength(1);
+  });
+
+  test('posts no single game either', async () => {
+    const phone = await aPhoneWithGames();
+    const page = <FixturePage id={game.id} tab="post" tips="" />;
+    const screen = await aScreen(page, phone);
+
+    await screen.presses(/1X2, home/);
+
+    const dialog = await screen.dialog(/Post Tip/);
+    await screen.says('Nothing is posted or booked until');
+    expect(buttonsOf(dialog)).not.toContain('Post Tip');
+  });
+
+  test('reads a saved tip, and books it when the break is over', async () => {
+    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const saved = serverTip({ options: [open], expiryTime: open.startDateOfGame });
+    await phone.store.tips.put(tipRow(saved));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Book Ticket');
+
+    const details = await screen.dialog('Ticket Details');
+    await screen.says('Nothing is posted or booked until');
+    expect(buttonsOf(details)).not.toContain('Book Ticket');
+  });
+
+  test.each([
+    { who: 'is not offered a copy of a tip', timeOutEndsIn: 20, says: 'Make it longer…', copy: [] },
+    {
+      who: 'is when it is over',
+      timeOutEndsIn: -1,
+      says: 'Take a break…',
+      copy: ['Copy to my tips'],
+    },
+  ])('$who', async ({ timeOutEndsIn, says, copy }) => {
+    const phone = await aPhoneOf({ timeOutEndsIn });
+    await phone.publicStore.tips.put(others);
+    const page = (
+      <>
+        <TipPage id={tipId} />
+        <OnDemand name="And the break?">
+          <TimeOut />
+        </OnDemand>
+      </>
+    );
+    const screen = await aScreen(page, phone);
+    await screen.button('Share');
+
+    // What asks after the tip's page is answered after it.
+    await screen.presses('And the break?');
+    await screen.button(says);
+
+    expect(screen.names('article button')).toEqual([...copy, 'Share']);
+  });
+
+  test.each([
+    { where: 'on its page', page: <TipPage id={tipId} />, opens: [] },
+    { where: 'in a list', page: <TipList tips={[others]} />, opens: ['Details'] },
+  ])('is told so by a tip that was about to be copied $where', async ({ page, opens }) => {
+    const phone = await aPhoneOf();
+    await phone.publicStore.tips.put(others);
+    const screen = await aScreen(page, phone);
+    for (const name of opens) await screen.presses(name);
+    const copy = await screen.button('Copy to my tips');
+
+    // Another window begins it, and this one's screen has not heard of it by the tap.
+    const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
+    const begun = phone.outbox.operations.add(
+      row({ kind: 'time-out.take', lane: 'break', payload }),
+    );
+    copy.click();
+    await begun;
+
+    const told = () => [screen.text(), ...screen.toasts.map(({ text }) => text)].join(' ');
+    await expect.poll(told, patiently).toContain('Nothing was lost; try it again then.');
+    expect(told()).not.toContain('This phone could not save that');
+    expect(timeOuts(await screen.owes())).toEqual(await screen.owes());
+  });
+
+  test('tries nothing again that would go out anew, and loses nothing of it', async () => {
+    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const refusedWith = problem('in-time-out', { until: inHours(20) });
+    const payload = tipPayload({ options: [{ ...sent(open) }] });
+    const rest = { lane: `tip:${payload.id}`, sentEver: true, attempts: 1, problem: refusedWith };
+    const refused = row({ id: payload.id, kind: 'tip.post', payload, state: 'rejected', ...rest });
+    await phone.outbox.operations.add(refused);
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('You are on a break until');
+    await screen.says('Nothing was lost: it stays here');
+    await screen.presses('Try now');
+
+    await screen.until(() => screen.toasts.length === 1, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: 'You are on a break' }]);
+    expect(await screen.owes()).toMatchObject([{ id: payload.id, state: 'rejected' }]);
+  });
+
+  test('still sends at once what waits for its turn', async () => {
+    const phone = await aPhoneOf({ timeOutEndsIn: 20 });
+    const problemThere = problem('internal');
+    const waiting = { state: 'unknown' as const, sentEver: true, attempts: 9, nextAt: Date.now() };
+    await phone.outbox.operations.add(row({ ...waiting, problem: problemThere }));
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.presses('Try now');
+
+    await screen.until(async () => (await screen.owes())[0]?.nextAt === 0, 'another try');
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('cannot take the break itself off the phone', async () => {
+    const phone = await aPhoneOf();
+    const payload = { length: '24h', since: new Date().toISOString(), spared: [] };
+    await phone.outbox.operations.add(row({ kind: 'time-out.take', lane: 'break', payload }));
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('Your break');
+
+    expect(screen.names('button')).not.toContain('Discard');
+  });
+});
+
+describe('a logout during a break', () => {
+  const taken = (hoursAgo: number) => ({
+    length: '24h' as const,
+    since: new Date(Date.now() - hoursAgo * hour).toISOString(),
+  });
+
+  test.each([
+    { what: 'leaves the break on the phone', hoursAgo: 1, left: [keptTimeOutDocument] },
+    { what: 'takes one that is over', hoursAgo: 25, left: [] },
+  ])('$what', async ({ hoursAgo, left }) => {
+    const { store } = await aPhoneOf();
+    const value = taken(hoursAgo);
+    await store.documents.put({ name: keptTimeOutDocument, value, fetchedAt: 0 });
+
+    await wipeRows(store, 'delete');
+
+    await store.open();
+    const names = await store.documents.toCollection().primaryKeys();
+    expect(names).toEqual(left);
+  });
+
+  test('lets it hold at the next login, though nobody has heard of it', async () => {
+    const phone = aPhone();
+    onTestFinished(dropSession);
+    const value = taken(0.1);
+    await phone.store.documents.put({ name: keptTimeOutDocument, value, fetchedAt: 0 });
+    const screen = await aScreen(<TimeOut />, phone);
+
+    await screen.says('You are on a break');
+
+    expect(screen.names('input')).toEqual(['7 days', '30 days']);
+  });
+});
+
+function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof open) {
+  return { fixtureId, game, group, oddName, odd, startDateOfGame };
+}
+
+/** Stands there once it is asked for. */
+function OnDemand({ name, children }: { name: string; children: ReactNode }) {
+  const [wanted, setWanted] = useState(false);
+  return wanted ? children : <button onClick={() => setWanted(true)}>{name}</button>;
+}
+
+function buttonsOf(dialog: HTMLElement): (string | null)[] {
+  return [...dialog.querySelectorAll('button')].map(({ textContent }) => textContent);
+}

@@ -1,0 +1,95 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { RunningContext } from '#client/data/running.ts';
+import type { AdminSearch } from '#client/features/admin/admin-search.ts';
+import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+import type { Wanted, WantedName } from '#sync/engine.ts';
+import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { anEngine } from './support/an-engine.ts';
+
+async function aPhoneWithATip(): Promise<Phone> {
+  const phone = aPhone();
+  await phone.store.adminTips.put(serverTip({ tipsterId, tipsterName: 'Luís Marques' }));
+  return phone;
+}
+
+/** A desk whose address changes, with what it asks of the server. */
+async function aDesk(at: AdminSearch, phone: Phone) {
+  const asked: (Wanted | WantedName)[] = [];
+  const engine = {
+    ...anEngine(phone),
+    refresh: async (wanted: Wanted | WantedName) => {
+      asked.push(wanted);
+      return 'fresh' as const;
+    },
+  };
+  const running = { engine, configuration: undefined, failure: undefined, retry: () => undefined };
+  function Desk() {
+    const [search, setSearch] = useState(at);
+    return (
+      <RunningContext value={running}>
+        <TipDesk search={search} onSearch={setSearch} loadMore="Load more tickets">
+          {() => 'The ticket'}
+        </TipDesk>
+        <button onClick={() => setSearch({})}>Back</button>
+      </RunningContext>
+    );
+  }
+  return { screen: await aScreen(<Desk />, phone), asked };
+}
+
+test('a search of the address is asked of the server, and undone by Back', async () => {
+  const { screen, asked } = await aDesk({ search: 'köln' }, await aPhoneWithATip());
+  const field = await screen.field('Search Ticket');
+  expect(field).toHaveProperty('value', 'köln');
+  await expect
+    .poll(() => asked, patiently)
+    .toEqual([{ what: 'admin-tips', state: 'all', search: 'köln' }]);
+
+  await screen.presses('Back');
+
+  await expect.poll(() => field, patiently).toHaveProperty('value', '');
+  await screen.says('Luís Marques');
+});
+
+test('a ticket that is chosen from the list is not asked for', async () => {
+  const { screen, asked } = await aDesk({}, await aPhoneWithATip());
+
+  await screen.presses(/^Luís Marques/);
+  await screen.says('The ticket');
+
+  expect(asked).toEqual(['admin-tips']);
+});
+
+test('a ticket of the address that is not on this device is asked for', async () => {
+  const { screen, asked } = await aDesk({ tip: tipId }, aPhone());
+
+  await screen.says('There is no such ticket.');
+
+  expect(asked).toContainEqual({ what: 'admin-tip', id: tipId });
+});
+
+test('the list is found again where it was left on a phone', async () => {
+  const scrolled: number[] = [];
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation((...to: unknown[]) => {
+    const [place] = to;
+    if (typeof place !== 'object' || place === null || !('top' in place)) return;
+    scrolled.push(Number(place.top));
+  });
+  onTestFinished(() => scroll.mockRestore());
+  const { screen } = await aDesk({}, await aPhoneWithATip());
+  const row = await screen.button(/^Luís Marques/);
+  const left = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
+  onTestFinished(() => left.mockRestore());
+
+  row.click();
+  await screen.says('The ticket');
+  left.mockReturnValue(0);
+  await screen.presses('All tickets');
+
+  await screen.until(() => scrolled.at(-1) === 640, 'the place it was left at');
+  expect(scrolled.at(-2)).toBe(0);
+});

@@ -1,0 +1,335 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { Tip } from '#contract/tips.ts';
+import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { RunningContext } from '#client/data/running.ts';
+import { readSlip } from '#client/data/use-slip.ts';
+import { newId } from '#sync/ids.ts';
+import { tipRow } from '#sync/member-store.ts';
+import { TipPost } from '#sync/operations/tip-post.ts';
+import { leg, problem, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
+import { aLine } from './support/a-line.ts';
+import { aPhone, aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
+
+const hour = 3_600_000;
+const soon = new Date(Date.now() + 5 * hour).toISOString();
+const before = new Date(Date.now() - hour).toISOString();
+
+const open = leg({ startDateOfGame: soon });
+const started = leg({ fixtureId: 'fixture-0', game: 'Lens Vs Brest', startDateOfGame: before });
+
+async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
+  const phone = await aToldPhone();
+  await phone.store.tips.bulkPut(tips.map(tipRow));
+  return phone;
+}
+
+/** A phone with a tip the server has refused because one of its two games had kicked off. */
+async function aPhoneWithARefusedTip(): Promise<Phone> {
+  const phone = aPhone();
+  const id = newId();
+  await phone.outbox.operations.add(
+    row({
+      id,
+      kind: 'tip.post',
+      lane: `tip:${id}`,
+      payload: tipPayload({ id, options: [sent(started), sent(open)], stake: 4 }),
+      state: 'rejected',
+      sentEver: true,
+      attempts: 1,
+      problem: problem('fixture-started', { started: [started] }),
+    }),
+  );
+  return phone;
+}
+
+function sent({ fixtureId, game, group, oddName, odd, startDateOfGame }: typeof open) {
+  return { fixtureId, game, group, oddName, odd, startDateOfGame };
+}
+
+const saved = (values: Partial<Tip> = {}) =>
+  serverTip({ options: [open], expiryTime: soon, ...values });
+
+describe('a saved tip', () => {
+  test('says that it is being fetched, and then that there is none', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith());
+
+    await screen.says('Fetching your saved tips');
+    await expect
+      .poll(screen.text, patiently)
+      .toContain('No saved tips yet. Post one before a kick-off.');
+  });
+
+  test('shows its games, odds, stake and dates', async () => {
+    const phone = await aPhoneWith(saved({ stake: 5 }));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says('Arsenal Vs Chelsea');
+    expect(screen.text()).toMatch(
+      /1 game.*1X2 - 1.*Creation Date.*Odds2.50Number of Games1Expiry Date.*Stake5 units/,
+    );
+    expect(screen.text()).toContain('Posted');
+  });
+
+  test('says one unit of one', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWith(saved({ stake: 1 })));
+
+    await screen.says('Arsenal Vs Chelsea');
+    expect(screen.text()).toMatch(/Stake1 unit(?!s)/);
+  });
+
+  test.each([
+    { state: 'pending', words: 'Saved on this phone', reason: 'It is sent when there is a line.' },
+    { state: 'unknown', words: 'Saved on this phone', reason: 'It is sent again, safely.' },
+    { state: 'sending', words: 'Sending', reason: 'It is sent when there is a line.' },
+    {
+      state: 'blocked',
+      words: 'Saved on this phone',
+      reason: 'Sign in, then this goes out by itself.',
+    },
+  ] as const)('that is $state on this phone says "$words"', async ({ state, words, reason }) => {
+    const phone = aPhone();
+    const id = newId();
+    const payload = tipPayload({ id, options: [sent(open)] });
+    await phone.outbox.operations.add(
+      row({ id, kind: 'tip.post', lane: `tip:${id}`, payload, state }),
+    );
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says(words);
+    await expect.poll(screen.text, patiently).toContain(reason);
+  });
+
+  test('is booked from its details, and the booking is safe on the phone', async () => {
+    const phone = await aPhoneWith(saved());
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Book Ticket');
+    const dialog = await screen.dialog('Ticket Details');
+    expect(dialog.textContent).toContain('Stake Slip');
+    dialog.querySelectorAll('button').forEach((button) => {
+      if (button.textContent === 'Book Ticket') button.click();
+    });
+
+    await screen.until(async () => (await screen.owes()).length === 1, 'the booking is queued');
+    expect(await screen.owes()).toMatchObject([
+      { kind: 'tip.book', payload: { tipId }, baseVersion: 1 },
+    ]);
+    await screen.says('No saved tips yet.');
+    expect(screen.toasts).toMatchObject([{ title: 'Saved on this phone' }]);
+  });
+
+  test('cannot be booked once its first game has kicked off, and says so', async () => {
+    const phone = await aPhoneWith(saved({ options: [started], expiryTime: before }));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says('Expired: its first game has kicked off. It cannot be booked any more.');
+    expect(screen.names('button')).not.toContain('Book Ticket');
+  });
+});
+
+describe('a tip that was refused because a game had kicked off', () => {
+  test('says which game, and posts the others when asked to', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says('Lens Vs Brest had kicked off when this reached us.');
+    await screen.says('Needs you');
+    await screen.presses('Post the other games');
+
+    await screen.saysNoMore('Needs you');
+    const [posted, ...others] = await screen.owes();
+    expect(others).toEqual([]);
+    expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending', sentEver: false });
+    const payload = TipPost.parse(posted?.payload);
+    expect(payload.id).toBe(posted?.id);
+    expect(payload).toMatchObject({ options: [{ fixtureId: open.fixtureId }], stake: 4 });
+  });
+
+  test('takes a booking that waited behind it along', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const [refused] = await phone.outbox.operations.toArray();
+    const id = refused?.id ?? '';
+    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
+    await phone.outbox.operations.add({ ...booking, id: newId() });
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Post the other games');
+
+    await screen.saysNoMore('Needs you');
+    const [posted, booked, ...others] = await screen.owes();
+    expect(others).toEqual([]);
+    expect(booked).toMatchObject({ payload: { tipId: posted?.id }, lane: posted?.lane });
+  });
+
+  test('goes back to the slip to be edited', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Edit and post again');
+
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    const slip = readSlip((await phone.store.documents.get('slip'))?.value);
+    expect(slip).toMatchObject({
+      stake: 4,
+      slip: [{ game: 'Lens Vs Brest' }, { game: 'Arsenal Vs Chelsea', oddsId: 1 }],
+    });
+    expect(await screen.owes()).toEqual([]);
+  });
+
+  test('takes the place of a slip in the making only when the person agrees', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const other = {
+      fixtureId: 'x',
+      game: 'X Vs Y',
+      oddsId: 2,
+      kickOff: new Date(soon),
+      sportKey: '',
+    };
+    await phone.store.documents.put({ name: 'slip', value: { slip: [other] }, fetchedAt: 0 });
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Edit and post again');
+    await screen.says('These games take the place of the slip you are building.');
+    await screen.presses('Keep it');
+    const edit = await screen.button('Edit and post again');
+    await screen.until(() => document.activeElement === edit, 'the focus');
+    expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
+    expect(await screen.owes()).toHaveLength(1);
+
+    await screen.presses('Edit and post again');
+    await screen.presses('Replace my slip');
+    await screen.until(() => screen.path() === '/tips/create', 'the slip');
+    expect(await screen.owes()).toEqual([]);
+  });
+
+  test('is discarded at once, with what was booked of it, and all of it can be put back', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    const [refused] = await phone.outbox.operations.toArray();
+    const id = refused?.id ?? '';
+    const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
+    await phone.outbox.operations.add({ ...booking, id: newId() });
+    const screen = await aScreen(<SavedTips />, phone);
+    const before = await screen.owes();
+
+    await screen.presses('Discard');
+    await screen.until(async () => (await screen.owes()).length === 0, 'it is gone');
+    screen.toasts[0]?.act?.onAct();
+
+    await screen.until(async () => (await screen.owes()).length === 2, 'it is back');
+    expect(await screen.owes()).toEqual(before);
+  });
+});
+
+describe('a tip the server stumbles over again and again', () => {
+  test('is tried again by itself, and no second tip is offered in its place', async () => {
+    const phone = await aPhoneWithARefusedTip();
+    await phone.outbox.operations.toCollection().modify({
+      state: 'unknown',
+      attempts: 99,
+      problem: { code: 'internal', message: 'Something went wrong on our side.', status: 500 },
+    });
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says(
+      'Something went wrong on our side. Nothing was changed. It is tried again by itself.',
+    );
+    await screen.presses('Discard');
+
+    await screen.says('The server may have it already. It is only taken off this phone.');
+    expect(screen.text()).not.toContain('Edit and post again');
+  });
+});
+
+describe('a booked ticket', () => {
+  const won = leg({ result: 'won', status: true, odd: 1.55, reason: 'It ended 2-0.' });
+  const lost = leg({ fixtureId: 'b', game: 'Betis Vs Getafe', result: 'lost', odd: 0 });
+  const alsoWon = leg({ fixtureId: 'c', game: 'Girona Vs Sevilla', result: 'won', odd: 2 });
+  const booked = (values: Partial<Tip> = {}) =>
+    serverTip({
+      options: [won, lost, alsoWon],
+      IsBooked: true,
+      totalGamesWon: 2,
+      totalGamesLost: 1,
+      outcome: 'lost',
+      ...values,
+    });
+
+  test.each([
+    { confirmed: false, words: 'Pending' },
+    { confirmed: true, words: 'Treated' },
+  ])('says "$words" when confirmed is $confirmed', async ({ confirmed, words }) => {
+    const phone = await aPhoneWith(booked({ IsGameSuccessful: confirmed }));
+    const screen = await aScreen(<BookedTips />, phone);
+
+    await screen.says(words);
+    expect(screen.text()).toMatch(
+      /Number of Games 3.*Total Games Won2Total Games Lost1Score\(%\)66.7%/,
+    );
+  });
+
+  test('has no score while nothing is decided', async () => {
+    const pending = booked({ options: [open], totalGamesWon: 0, totalGamesLost: 0 });
+    const screen = await aScreen(<BookedTips />, await aPhoneWith(pending));
+
+    await expect.poll(screen.text, patiently).toContain('Score(%)–');
+  });
+
+  test('opens with each assigned odd, why it was decided so, and the score', async () => {
+    const screen = await aScreen(<BookedTips />, await aPhoneWith(booked()));
+
+    await screen.presses(/3 games/);
+
+    const dialog = await screen.dialog('Stake Slip');
+    expect(dialog.textContent).toContain('Assigned Odd: 1.55');
+    expect(dialog.textContent).toContain('Assigned Odd: –');
+    expect(dialog.textContent).toContain('It ended 2-0.');
+    expect(dialog.textContent).toContain('Score: 66.7%');
+    const icons = [...dialog.querySelectorAll('[role=img]')].map((icon) =>
+      icon.getAttribute('aria-label'),
+    );
+    expect(icons).toEqual(['Won', 'Lost', 'Won']);
+  });
+});
+
+describe('a list of exactly one page', () => {
+  test('does not offer more of it', async () => {
+    const twenty = Array.from({ length: 20 }, (_, index) =>
+      saved({ id: newId(), creationTime: new Date(Date.UTC(2026, 1, 1, 0, index)).toISOString() }),
+    );
+    const phone = await aPhoneWith(...twenty);
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.until(() => document.querySelectorAll('article').length === 20, 'all of it');
+    expect(screen.text()).not.toContain('Load more tips');
+  });
+});
+
+describe('a phone that was never told of any ticket', () => {
+  test.each([
+    { page: <SavedTips />, none: 'No saved tips yet.' },
+    { page: <BookedTips />, none: 'No booked tickets yet.' },
+  ])('does not say "$none"', async ({ page, none }) => {
+    const phone = aPhone();
+    const line = { is: false };
+    const serverTime = new Date().toISOString();
+    const rows = { tips: [], removed: [], follows: [], operations: [] };
+    const engine = aLine(phone, ({ pathname }) =>
+      line.is && pathname === '/api/sync'
+        ? { body: { ...rows, cursor: 1, serverTime, more: false } }
+        : undefined,
+    );
+    const running = { engine, configuration: undefined, failure: undefined, retry: () => {} };
+
+    const screen = await aScreen(<RunningContext value={running}>{page}</RunningContext>, phone);
+
+    await screen.says('Your tickets could not be fetched.');
+    expect(screen.text()).not.toContain(none);
+    line.is = true;
+    await screen.presses('Retry');
+    await screen.says(none);
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import {
+  book,
+  changePrice,
+  confirm,
+  mayCopy,
+  mayTreat,
+  withdraw,
+  withdrawalWindow,
+} from '#domain/tip.ts';
+import { kickOff, leg, legsThat, minutes } from './samples.ts';
+
+const receivedAt = minutes(-60);
+const saved = { ownerId: 'ann', expiresAt: kickOff, bookedAt: null };
+const posted = { ownerId: 'ann', receivedAt, legs: legsThat('pending', 'pending') };
+
+describe('booking a ticket', () => {
+  test('sets the time it was booked and keeps the rest', () => {
+    const now = minutes(-5);
+
+    expect(book({ ...saved, stake: 3 }, 'ann', now)).toEqual({
+      allowed: true,
+      value: { ownerId: 'ann', expiresAt: kickOff, stake: 3, bookedAt: now },
+    });
+    expect(saved.bookedAt).toBeNull();
+  });
+
+  test('is allowed to the last millisecond before it expires', () => {
+    expect(book(saved, 'ann', new Date(kickOff.getTime() - 1)).allowed).toBe(true);
+  });
+
+  test.each([
+    {
+      what: 'somebody else’s',
+      tip: saved,
+      by: 'bob',
+      now: minutes(-5),
+      problem: 'not-your-tip',
+    },
+    {
+      what: 'what is booked',
+      tip: { ...saved, bookedAt: minutes(-9) },
+      by: 'ann',
+      now: minutes(-5),
+      problem: 'already-booked',
+    },
+    { what: 'at its expiry', tip: saved, by: 'ann', now: kickOff, problem: 'tip-expired' },
+    { what: 'later', tip: saved, by: 'ann', now: minutes(1), problem: 'tip-expired' },
+    {
+      what: 'what is booked and expired, saying that it is booked',
+      tip: { ...saved, bookedAt: minutes(-9) },
+      by: 'ann',
+      now: minutes(1),
+      problem: 'already-booked',
+    },
+    {
+      what: 'somebody else’s expired one, saying only whose it is',
+      tip: saved,
+      by: 'bob',
+      now: minutes(1),
+      problem: 'not-your-tip',
+    },
+  ])('is refused for $what', ({ tip, by, now, problem }) => {
+    expect(book(tip, by, now)).toEqual({ allowed: false, problem });
+  });
+});
+
+describe('confirming a ticket', () => {
+  const settled = { ownerId: 'ann', legs: legsThat('won', 'lost', 'void') };
+
+  test('sets the time it was confirmed and keeps the rest', () => {
+    expect(confirm({ ...settled, stake: 3 }, 'the admin', minutes(120))).toEqual({
+      allowed: true,
+      value: { ...settled, stake: 3, confirmedAt: minutes(120) },
+    });
+  });
+
+  test('asks neither whether it was booked nor how it ended', () => {
+    for (const result of ['won', 'lost', 'void'] as const) {
+      const tip = { ...settled, legs: legsThat(result) };
+      expect(confirm({ ...tip, bookedAt: null }, 'the admin', minutes(120)).allowed).toBe(true);
+    }
+  });
+
+  test.each([
+    { what: 'one’s own', tip: settled, by: 'ann', problem: 'own-tip' },
+    {
+      what: 'what is confirmed',
+      tip: { ...settled, confirmedAt: minutes(110) },
+      by: 'the admin',
+      problem: 'already-confirmed',
+    },
+    {
+      what: 'a ticket with an open leg',
+      tip: { ...settled, legs: legsThat('won', 'pending') },
+      by: 'the admin',
+      problem: 'legs-undecided',
+    },
+    {
+      what: 'a lost ticket whose other legs are open',
+      tip: { ...settled, legs: legsThat('lost', 'pending') },
+      by: 'the admin',
+      problem: 'legs-undecided',
+    },
+  ])('is refused for $what', ({ tip, by, problem }) => {
+    expect(confirm(tip, by, minutes(120))).toEqual({ allowed: false, problem });
+  });
+});
+
+describe('treating a ticket', () => {
+  test('is for somebody else while it is not confirmed', () => {
+    expect(mayTreat(posted, 'the admin')).toEqual({ allowed: true, value: posted });
+    expect(mayTreat(posted, 'ann')).toEqual({ allowed: false, problem: 'own-tip' });
+    expect(mayTreat({ ...posted, confirmedAt: kickOff }, 'the admin')).toEqual({
+      allowed: false,
+      problem: 'already-confirmed',
+    });
+  });
+});
+
+describe('withdrawing a tip', () => {
+  test.each([
+    { when: 'at once', now: receivedAt },
+    { when: 'after a minute', now: minutes(1, receivedAt) },
+    { when: 'after two minutes to the millisecond', now: minutes(2, receivedAt) },
+  ])('is allowed $when', ({ now }) => {
+    expect(withdraw(posted, 'ann', now)).toEqual({
+      allowed: true,
+      value: { ...posted, withdrawnAt: now },
+    });
+  });
+
+  test('has a window of two minutes', () => {
+    expect(withdrawalWindow).toBe(120_000);
+  });
+
+  test.each([
+    { what: 'by anybody else', tip: posted, by: 'bob', problem: 'not-your-tip' },
+    {
+      what: 'once it is booked',
+      tip: { ...posted, bookedAt: receivedAt },
+      by: 'ann',
+      problem: 'already-booked',
+    },
+    {
+      what: 'once it is confirmed',
+      tip: { ...posted, confirmedAt: receivedAt },
+      by: 'ann',
+      problem: 'already-confirmed',
+    },
+    {
+      what: 'a millisecond after two minutes',
+      tip: { ...posted, receivedAt: new Date(receivedAt.getTime() - 60_001) },
+      by: 'ann',
+      problem: 'too-late-to-withdraw',
+    },
+    {
+      what: 'within two minutes when one of its games starts',
+      tip: { ...posted, legs: [leg(), leg({ kickOff: minutes(1, receivedAt) })] },
+      by: 'ann',
+      problem: 'too-late-to-withdraw',
+    },
+  ])('is refused $what', ({ tip, by, problem }) => {
+    expect(withdraw(tip, by, minutes(1, receivedAt))).toEqual({ allowed: false, problem });
+  });
+});
+
+describe('changing the price of a leg', () => {
+  const unpriced = { ...leg({ odd: 0 }), tipConfirmedAt: null };
+
+  test('needs no reason before kick-off, and enters the record', () => {
+    expect(changePrice(unpriced, 2.15, minutes(-1))).toEqual({
+      allowed: true,
+      value: { ...unpriced, odd: 2.15, entersRecord: true },
+    });
+  });
+
+  test('may take the price away again', () => {
+    expect(changePrice({ ...unpriced, odd: 2 }, 0, minutes(-1))).toMatchObject({
+      value: { odd: 0 },
+    });
+  });
+
+  test('takes a reason after kick-off, and stays out of the record', () => {
+    expect(changePrice(unpriced, 2.15, minutes(1), 'The price was missing')).toEqual({
+      allowed: true,
+      value: { ...unpriced, odd: 2.15, entersRecord: false },
+    });
+  });
+
+  test.each([
+    { when: 'at kick-off', now: kickOff, reason: undefined },
+    { when: 'after kick-off', now: minutes(1), reason: undefined },
+    { when: 'after kick-off with an empty reason', now: minutes(1), reason: '' },
+    { when: 'after kick-off with a blank one', now: minutes(1), reason: '  ' },
+  ])('is refused without a reason $when', ({ now, reason }) => {
+    expect(changePrice(unpriced, 2.15, now, reason)).toEqual({
+      allowed: false,
+      problem: 'reason-required',
+    });
+  });
+
+  test.each([0.5, -1, 1000.01, 1.234, NaN])('is refused for a price of %d', (odd) => {
+    expect(changePrice(unpriced, odd, minutes(-1))).toEqual({
+      allowed: false,
+      problem: 'invalid-price',
+    });
+  });
+
+  test('is refused for good once the ticket is confirmed', () => {
+    const treated = { ...unpriced, tipConfirmedAt: minutes(120) };
+
+    expect(changePrice(treated, 2.15, minutes(121), 'A typing mistake')).toEqual({
+      allowed: false,
+      problem: 'already-confirmed',
+    });
+  });
+});
+
+describe('copying a tip', () => {
+  test('is for everybody else, while no game has started', () => {
+    expect(mayCopy(posted, 'bob', minutes(-1))).toEqual({ allowed: true, value: posted });
+  });
+
+  test('is allowed when a leg was withdrawn and another still counts', () => {
+    const tip = { ...posted, legs: legsThat('void', 'pending') };
+
+    expect(mayCopy(tip, 'bob', minutes(-1)).allowed).toBe(true);
+  });
+
+  test.each([
+    { what: 'one’s own', tip: posted, by: 'ann', now: minutes(-1), problem: 'own-tip' },
+    {
+      what: 'at the first kick-off',
+      tip: posted,
+      by: 'bob',
+      now: kickOff,
+      problem: 'tip-not-open',
+    },
+    {
+      what: 'a tip with one game started',
+      tip: { ...posted, legs: [leg(), leg({ kickOff: minutes(-10) })] },
+      by: 'bob',
+      now: minutes(-5),
+      problem: 'tip-not-open',
+    },
+    {
+      what: 'a tip that is decided',
+      tip: { ...posted, legs: legsThat('void', 'void') },
+      by: 'bob',
+      now: minutes(-5),
+      problem: 'tip-not-open',
+    },
+  ])('is refused for $what', ({ tip, by, now, problem }) => {
+    expect(mayCopy(tip, by, now)).toEqual({ allowed: false, problem });
+  });
+});

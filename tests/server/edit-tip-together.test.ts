@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+
+import { audit } from '#server/db/schema.ts';
+
+import type { Answer } from '../support/the-api.ts';
+import { aCommunity, aKey, type Community } from '../support/tips.ts';
+import { aTip, edits } from '../support/treating.ts';
+
+describe('two administrators on one ticket', () => {
+  test('do not overwrite each other unseen: who comes second is shown what is', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+    const headers = { 'if-match': '"1"' };
+    const [first, second] = [community.administrator, community.secondAdministrator];
+    const change = (odd: number) => [{ fixtureId: games[1].id, odd }];
+
+    const answers = await Promise.all([
+      edits(community, tip, change(2), { token: first.token, headers }),
+      edits(community, tip, change(3), { token: second.token, headers }),
+    ]);
+
+    const [won] = answers.filter(({ status }) => status === 200);
+    const [lost] = answers.filter(({ status }) => status === 412);
+    expect(lost?.body).toMatchObject({ code: 'stale-version', tip: won?.body });
+    expect(await community.api.database.$count(audit)).toBe(1);
+  });
+
+  test('and its owner never wait for each other without end', async () => {
+    const community = await aCommunity();
+    const { api, administrator, secondAdministrator, aGame, aTip } = community;
+    const games = [await aGame()];
+    // Each administrator owns what the other works on, so that their rows are locked both ways.
+    const theirs = await aTip({ by: administrator, games });
+    const others = await aTip({ by: secondAdministrator, games });
+
+    const answers: Answer[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const change = [{ game: games[0]?.game, odd: 2 + round / 100 }];
+      const both = [
+        edits(community, others, change, { token: administrator.token, headers: aKey() }),
+        edits(community, theirs, change, { token: secondAdministrator.token, headers: aKey() }),
+        api.put(`/api/tips/bookTicket/${theirs.id}`, {
+          token: administrator.token,
+          headers: aKey(),
+        }),
+      ];
+      answers.push(...(await Promise.all(both)));
+    }
+
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(41);
+    expect((await community.tip(theirs.id)).version).toBe(22);
+    expect(await deadlocks(community)).toBe(0);
+  });
+
+  async function deadlocks({ api }: Community): Promise<number> {
+    const { rows } = await api.database.$client.query<{ deadlocks: string }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0]?.deadlocks);
+  }
+});

@@ -1,0 +1,158 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit, legs } from '#server/db/schema.ts';
+
+import { hour } from '../support/a-clock.ts';
+import { aCommunity, aKey, problemOf, tipOf } from '../support/tips.ts';
+import { aTip, edits } from '../support/treating.ts';
+
+describe('an administrator', () => {
+  test('prices a leg, and the total follows', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+
+    const answer = await edits(community, tip, [{ fixtureId: games[1].id, odd: 2.4 }]);
+
+    expect(tipOf(answer)).toMatchObject({
+      totalOdds: 4.44,
+      version: 2,
+      options: [{ odd: 1.85 }, { odd: 2.4, result: 'pending' }],
+    });
+    expect(answer.headers['etag']).toBe('"2"');
+    expect(await community.tip(tip.id)).toEqual(tipOf(answer));
+  });
+
+  test('settles legs, and outcome, counts and score follow', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+
+    const first = tipOf(
+      await edits(community, tip, [
+        { game: games[0].game, result: 'won', reason: 'It ended 2-1.' },
+      ]),
+    );
+    const both = tipOf(await edits(community, tip, [{ game: games[1].game, result: 'lost' }]));
+
+    expect(first).toMatchObject({ outcome: 'open', totalGamesWon: 1, gameRankPercentage: 100 });
+    expect(first.options[0]).toMatchObject({
+      status: true,
+      result: 'won',
+      confirmedAt: '2026-03-07T12:00:00.000Z',
+      reason: 'It ended 2-1.',
+    });
+    expect(both).toMatchObject({
+      outcome: 'lost',
+      totalGamesWon: 1,
+      totalGamesLost: 1,
+      gameRankPercentage: 50,
+      version: 3,
+    });
+    expect(await community.tip(tip.id)).toEqual(both);
+  });
+
+  test('takes a leg out, which then counts as 1.00', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+
+    const answer = await edits(community, tip, [{ fixtureId: games[1].id, result: 'void' }]);
+
+    expect(tipOf(answer)).toMatchObject({ totalOdds: 1.85, outcome: 'open' });
+    expect(tipOf(answer).options[1]).toMatchObject({ status: false, result: 'void' });
+  });
+
+  test('opens a leg again', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+    await edits(community, tip, [{ fixtureId: games[0].id, result: 'lost' }]);
+
+    const answer = await edits(community, tip, [{ fixtureId: games[0].id, result: 'pending' }]);
+
+    expect(tipOf(answer)).toMatchObject({ outcome: 'open', totalGamesLost: 0 });
+    expect(tipOf(answer).options[0]?.confirmedAt).toBeUndefined();
+  });
+
+  test('changes nothing by saying what already is', async () => {
+    const community = await aCommunity();
+    const { tip } = await aTip(community);
+
+    const answer = await edits(community, tip, tip.options);
+
+    expect(tipOf(answer)).toEqual(tip);
+    expect(await community.api.database.$count(audit)).toBe(0);
+  });
+
+  test('leaves a trace of every fact they change', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+
+    await edits(community, tip, [
+      { fixtureId: games[0].id, result: 'won', reason: 'It ended 2-1.' },
+      { fixtureId: games[1].id, odd: 2.4, result: 'void' },
+    ]);
+
+    const entries = await community.api.database.select().from(audit).orderBy(asc(audit.id));
+    expect(entries).toMatchObject([
+      {
+        actorId: community.administrator.id,
+        subject: `tip:${tip.id}`,
+        action: 'leg.settle',
+        before: { fixtureId: games[0].id, result: 'pending' },
+        after: { fixtureId: games[0].id, result: 'won' },
+        reason: 'It ended 2-1.',
+      },
+      { action: 'leg.price', before: { odd: 0 }, after: { odd: 2.4, kickOffOdd: 2.4 } },
+      { action: 'leg.settle', after: { result: 'void' } },
+    ]);
+  });
+});
+
+describe('a price that comes after kick-off', () => {
+  test('needs a reason, and stays out of the record', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+    community.clock.passes(3 * hour);
+
+    const change = { fixtureId: games[1].id, odd: 2.4 };
+    const bare = await edits(community, tip, [change]);
+    const blank = await edits(community, tip, [{ ...change, reason: '  ' }]);
+    const given = await edits(community, tip, [{ ...change, reason: 'Both shops paid 2.40.' }]);
+
+    expect([bare, blank].map(problemOf)).toEqual(Array(2).fill('422 reason-required'));
+    expect(bare.body).toMatchObject({ errors: { 'options.0.reason': ['reason-required'] } });
+    expect(tipOf(given).options[1]?.odd).toBe(2.4);
+    const rows = await community.api.database.select().from(legs).orderBy(asc(legs.position));
+    expect(rows.map(({ kickOffOdd }) => kickOffOdd)).toEqual(['1.85', '0.00']);
+  });
+
+  test('is in time when it first came in time', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+    const change = { fixtureId: games[1].id, odd: 2.4 };
+    const headers = { ...aKey(), 'if-match': '"9"' };
+    await edits(community, tip, [change], { headers });
+
+    community.clock.passes(3 * hour);
+    const answer = await edits(community, tip, [change], {
+      headers: { ...headers, 'if-match': '"1"' },
+    });
+
+    expect(answer.status).toBe(200);
+    const [row] = await community.api.database
+      .select()
+      .from(legs)
+      .where(eq(legs.fixtureId, games[1].id));
+    expect(row).toMatchObject({ odd: '2.40', kickOffOdd: '2.40' });
+  });
+
+  test('is no matter for a result', async () => {
+    const community = await aCommunity();
+    const { games, tip } = await aTip(community);
+    community.clock.passes(3 * hour);
+
+    const leg = { ...tip.options[0], fixtureId: games[0].id, result: 'won' };
+    const { score: _score, ...change } = leg;
+
+    expect((await edits(community, tip, [change])).status).toBe(200);
+  });
+});

@@ -1,0 +1,103 @@
+import { asc } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { audit } from '#server/db/schema.ts';
+
+import { hour } from '../support/a-clock.ts';
+import type { Member } from '../support/members.ts';
+import { aCommunity, aKey, type Community } from '../support/tips.ts';
+
+describe('a call for administrators that is refused', () => {
+  test.each([
+    { who: 'a tipster', code: 'not-allowed', by: ({ other }: Community) => other },
+    {
+      who: 'whoever owns the ticket',
+      code: 'not-allowed',
+      by: ({ tipster }: Community) => tipster,
+    },
+  ])('to $who is in the audit with who asked for what', async ({ code, by }) => {
+    const community = await aCommunity();
+    const { api, clock, aTip } = community;
+    const { id } = await aTip();
+    const member = by(community);
+
+    const answer = await confirms(community, member, id);
+
+    expect(answer.status).toBe(403);
+    expect(await api.database.select().from(audit)).toMatchObject([
+      {
+        at: clock(),
+        actorId: member.id,
+        action: 'administrator.refused',
+        subject: `member:${member.id}`,
+        before: null,
+        after: { method: 'PUT', path: `/api/tips/confirmTip/${id}`, code },
+      },
+    ]);
+  });
+
+  test('to somebody unverified, and to an administrator with their own ticket, is there too', async () => {
+    const community = await aCommunity();
+    const { api, administrator, aMember, aTip } = community;
+    const own = await aTip({ by: administrator });
+    const unverified = await aMember({ verified: false });
+
+    await confirms(community, unverified, own.id);
+    await confirms(community, administrator, own.id);
+
+    const noted = await api.database.select().from(audit).orderBy(asc(audit.id));
+    expect(noted.map(({ actorId, after }) => [actorId, Object(after).code])).toEqual([
+      [unverified.id, 'email-unverified'],
+      [administrator.id, 'own-tip'],
+    ]);
+  });
+
+  test('in a batch is there as well', async () => {
+    const { api, other, aTip } = await aCommunity();
+    const { id } = await aTip();
+    const path = `/api/tips/confirmTip/${id}`;
+    const operation = { id: 'key', method: 'PUT', path, body: { IsGameSuccessful: true } };
+
+    await api.post('/api/ops', { ...other, body: [operation] });
+
+    expect(await api.database.select().from(audit)).toMatchObject([
+      { actorId: other.id, after: { path } },
+    ]);
+  });
+
+  test('keeps nothing of a query or a body', async () => {
+    const { api, other } = await aCommunity();
+
+    await api.get('/api/admin/tickets?search=secret', other);
+
+    expect(JSON.stringify(await api.database.select().from(audit))).not.toContain('secret');
+  });
+
+  test('is written down twenty times an hour at most for each member', async () => {
+    const community = await aCommunity();
+    const { api, clock, tipster, other } = community;
+    for (let n = 0; n < 25; n += 1) await api.get('/api/admin/tickets', other);
+    await api.get('/api/admin/tickets', tipster);
+
+    expect(await api.database.$count(audit)).toBe(21);
+    clock.passes(hour);
+    await api.get('/api/admin/tickets', other);
+    expect(await api.database.$count(audit)).toBe(22);
+  });
+
+  test('to a stranger, or for what else is wrong with it, is nobody’s to be noted', async () => {
+    const community = await aCommunity();
+    const { api, administrator, other, aTip } = community;
+    const { id } = await aTip();
+
+    await api.get('/api/admin/tickets');
+    await confirms(community, administrator, id);
+    await api.put(`/api/tips/bookTicket/${id}`, { token: other.token, headers: aKey() });
+
+    expect(await api.database.$count(audit)).toBe(0);
+  });
+});
+
+async function confirms({ api }: Community, { token }: Member, id: string) {
+  return api.put(`/api/tips/confirmTip/${id}`, { token, body: { IsGameSuccessful: true } });
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#sync/ids.ts';
+import { beginTimeOut, timeOutEndIn } from '#sync/kept-time-out.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { readOutbox } from '#sync/outbox.ts';
+import { day } from '../support/a-clock.ts';
+import { aCommunity, type Game } from '../support/tips.ts';
+import { aDevice } from '../sync/support/a-device.ts';
+
+/** A member's phone on a line to the server, and another of theirs. */
+async function aGround() {
+  const community = await aCommunity();
+  const { api, tipster } = community;
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = api.app.listeningOrigin;
+  const aPhone = () => {
+    const device = aDevice({ url, owner: tipster.id, token: () => tipster.token });
+    const me = { id: tipster.id, store: device.store, outbox: device.outbox };
+    return {
+      ...device,
+      timeOuts: async (length: '24h' | '7d', since = community.clock()) =>
+        beginTimeOut(me, { length, since: since.toISOString() }, { isForeign: false }),
+      inTimeOutUntil: async () => timeOutEndIn(me),
+    };
+  };
+  return { ...community, phone: aPhone(), otherPhone: aPhone() };
+}
+
+function slipOn({ id, game, kickOff }: Game) {
+  const startDateOfGame = kickOff.toISOString();
+  const pick = { group: '1X2', oddName: '1X2 - 1', odd: 0 };
+  return {
+    id: newId(),
+    tipsterName: 'Ada Obi',
+    options: [{ fixtureId: id, game, startDateOfGame, ...pick }],
+    stake: 2,
+    ifStarted: 'refuse' as const,
+  };
+}
+
+describe('a break that was begun without a line', () => {
+  test('lets what was saved before it out, and all of it is settled', async () => {
+    const { phone, aGame, clock } = await aGround();
+    const slip = slipOn(await aGame());
+    await phone.queues(tipPost, slip);
+    await phone.queues(tipBook, { tipId: slip.id });
+    await phone.timeOuts('24h');
+
+    await phone.drains();
+    await phone.pulls();
+
+    expect(await phone.owes()).toEqual([]);
+    expect(await phone.sees()).toMatchObject([{ id: slip.id, IsBooked: true }]);
+    expect(await phone.inTimeOutUntil()).toEqual(new Date(clock().getTime() + day));
+  });
+
+  test('lets it out also where the break arrived first', async () => {
+    const { phone, aGame } = await aGround();
+    const slip = slipOn(await aGame());
+    const { seq, ...tip } = await phone.queues(tipPost, slip);
+    await phone.timeOuts('24h');
+    await phone.outbox.operations.delete(seq);
+    await phone.drains();
+    // Put back as a request that hung somewhere comes late.
+    await phone.outbox.operations.add(tip);
+
+    await phone.drains();
+
+    expect(phone.outcomes).toEqual(['time-out.take acked', 'tip.post acked']);
+  });
+
+  test('holds on every other phone, which keeps what it could not post', async () => {
+    const { phone, otherPhone, aGame, clock } = await aGround();
+    await phone.timeOuts('7d');
+    await phone.drains();
+    const slip = slipOn(await aGame());
+    await otherPhone.queues(tipPost, slip);
+
+    await otherPhone.drains();
+    await otherPhone.pulls();
+
+    const until = new Date(clock().getTime() + 7 * day);
+    expect(await readOutbox(otherPhone.outbox)).toMatchObject([
+      {
+        id: slip.id,
+        state: 'rejected',
+        problem: { code: 'in-time-out', until: until.toISOString() },
+      },
+    ]);
+    expect(await otherPhone.inTimeOutUntil()).toEqual(until);
+  });
+});

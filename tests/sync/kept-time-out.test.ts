@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { keptTimeOutDocument } from '#sync/document-names.ts';
+import { foldProfile } from '#sync/fold.ts';
+import { beginTimeOut, timeOutEndIn, keepTimeOut } from '#sync/kept-time-out.ts';
+import { TimeOutTake, timeOutTake } from '#sync/operations/time-out-take.ts';
+import { followSet } from '#sync/operations/follow-set.ts';
+import { tipBook } from '#sync/operations/tip-book.ts';
+import { tipPost } from '#sync/operations/tip-post.ts';
+import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { databases } from './support/a-device.ts';
+import { memberId, profile, row, tipId, tipPayload, tipsterId } from './support/samples.ts';
+
+const since = '2026-03-01T11:00:00.000Z';
+const day = 24 * 60 * 60_000;
+const after = (days: number) => new Date(Date.parse(since) + days * day);
+const ours = { isForeign: false };
+const foreign = { isForeign: true };
+
+function aPhone() {
+  const kept = databases();
+  const me = { id: memberId, ...kept };
+  const did = async (...asked: Parameters<typeof enqueue>) => enqueue(...asked);
+  return {
+    ...kept,
+    me,
+    posts: async () =>
+      did(kept.outbox, { memberId, operation: tipPost, payload: tipPayload() }).then(
+        (row) => row?.id,
+      ),
+    books: async () =>
+      did(kept.outbox, { memberId, operation: tipBook, payload: { tipId } }).then((row) => row?.id),
+    timeOuts: async () =>
+      (await readOutbox(kept.outbox)).filter(({ kind }) => kind === timeOutTake.kind),
+    isTold: async (timeOutUntil: Date) =>
+      kept.store.documents.put({
+        name: 'profile',
+        value: profile({ timeOutUntil: timeOutUntil.toISOString() }),
+        fetchedAt: 0,
+      }),
+  };
+}
+
+describe('a break that begins on a phone', () => {
+  test('is queued, and kept beside the queue', async () => {
+    const phone = aPhone();
+
+    await beginTimeOut(phone.me, { length: '7d', since }, ours);
+
+    expect(await phone.timeOuts()).toMatchObject([
+      { kind: 'time-out.take', state: 'pending', payload: { length: '7d', since, spared: [] } },
+    ]);
+    expect((await phone.store.documents.get(keptTimeOutDocument))?.value).toEqual({
+      length: '7d',
+      since,
+    });
+    expect(await timeOutEndIn(phone.me)).toEqual(after(7));
+  });
+
+  test('names what was saved before it and is on its way, and nothing else', async () => {
+    const phone = aPhone();
+    const [posted, booked] = [await phone.posts(), await phone.books()];
+    const payload = { tipsterId, following: true };
+    await enqueue(phone.outbox, { memberId, operation: followSet, payload });
+    for (const [seq, state] of (['rejected', 'conflict', 'acked'] as const).entries()) {
+      await phone.outbox.operations.add(row({ seq: seq + 50, state }));
+    }
+
+    await beginTimeOut(phone.me, { length: '24h', since }, ours);
+    await phone.posts();
+
+    const [taken] = await phone.timeOuts();
+    expect(TimeOutTake.parse(taken?.payload).spared).toEqual([posted, booked]);
+  });
+
+  test('is not shortened by a shorter one', async () => {
+    const phone = aPhone();
+    await beginTimeOut(phone.me, { length: '30d', since }, ours);
+
+    await beginTimeOut(phone.me, { length: '24h', since: after(1).toISOString() }, ours);
+
+    expect(await timeOutEndIn(phone.me)).toEqual(after(30));
+    await phone.outbox.operations.clear();
+    expect(await timeOutEndIn(phone.me)).toEqual(after(30));
+  });
+
+  test('is kept here alone where the backend knows none', async () => {
+    const phone = aPhone();
+
+    await beginTimeOut(phone.me, { length: '24h', since }, foreign);
+
+    expect(await phone.timeOuts()).toEqual([]);
+    expect(await timeOutEndIn(phone.me)).toEqual(after(1));
+  });
+
+  test('shows in the own profile until the server has told of it', async () => {
+    const phone = aPhone();
+    await beginTimeOut(phone.me, { length: '24h', since }, ours);
+    const operations = await phone.timeOuts();
+
+    const seen = [undefined, after(-3), after(9)].map((told) =>
+      foldProfile(profile(told && { timeOutUntil: told.toISOString() }), operations),
+    );
+
+    expect(seen.map((view) => view?.timeOutUntil)).toEqual(
+      [after(1), after(1), after(9)].map((end) => end.toISOString()),
+    );
+    expect(foldProfile(undefined, operations)).toBeUndefined();
+  });
+});
+
+describe('what this phone knows of a break', () => {
+  test('is nothing where nobody took one', async () => {
+    expect(await timeOutEndIn(aPhone().me)).toBeUndefined();
+  });
+
+  test('is also what another phone began', async () => {
+    const phone = aPhone();
+    await phone.isTold(after(3));
+
+    expect(await timeOutEndIn(phone.me)).toEqual(after(3));
+  });
+
+  test('survives a document that cannot be read', async () => {
+    const phone = aPhone();
+    const value = { length: 'for ever', since };
+    await phone.store.documents.put({ name: keptTimeOutDocument, value, fetchedAt: 0 });
+
+    expect(await timeOutEndIn(phone.me)).toBeUndefined();
+  });
+});
+
+describe('a break whose operation is gone', () => {
+  async function aPhoneThatForgot() {
+    const phone = aPhone();
+    await beginTimeOut(phone.me, { length: '7d', since }, ours);
+    await phone.outbox.operations.clear();
+    return phone;
+  }
+
+  test('is queued once more, with what is on its way by then', async () => {
+    const phone = await aPhoneThatForgot();
+    const posted = await phone.posts();
+
+    await keepTimeOut(phone.me, { now: after(1), isForeign: false });
+    await keepTimeOut(phone.me, { now: after(1), isForeign: false });
+
+    expect(await phone.timeOuts()).toMatchObject([
+      { payload: { length: '7d', since, spared: [posted] } },
+    ]);
+  });
+
+  test.each([
+    { what: 'is over', now: after(7), told: undefined },
+    { what: 'is known to the server', now: after(1), told: after(7) },
+  ])('is left alone once it $what', async ({ now, told }) => {
+    const phone = await aPhoneThatForgot();
+    if (told) await phone.isTold(told);
+
+    await keepTimeOut(phone.me, { now, isForeign: false });
+
+    expect(await phone.timeOuts()).toEqual([]);
+  });
+
+  test('goes by itself where the backend turns out to know none', async () => {
+    const phone = aPhone();
+    await beginTimeOut(phone.me, { length: '7d', since }, ours);
+    await phone.posts();
+
+    await keepTimeOut(phone.me, { now: after(1), isForeign: true });
+
+    expect((await readOutbox(phone.outbox)).map(({ kind }) => kind)).toEqual(['tip.post']);
+    expect(await timeOutEndIn(phone.me)).toEqual(after(7));
+  });
+});
