@@ -159,7 +159,7 @@ describe('a ticket whose game has a result', () => {
       const pulled = await api.get(`/api/sync?since=${since}`, { token });
       const { id: tipId, version } = posted[index] ?? {};
       expect(pulled.body).toMatchObject({
-        posted: [{ id: tipId, version, options: [{ score: { fullTime: [2, 1] } }] }],
+        tips: [{ id: tipId, version, options: [{ score: { fullTime: [2, 1] } }] }],
       });
     }
   });

@@ -11,7 +11,7 @@ import { aTip, edits } from '../support/treating.ts';
 import { somebodyWaits } from '../support/waits-for-a-lock.ts';
 
 const header =
-  '"ticket","posted","league","game","kickOff","oddName","odd","result","reason","totalOdds",' +
+  '"tip","posted","league","game","kickOff","oddName","odd","result","reason","totalOdds",' +
   '"stake","booked","treated","outcome","copiedFrom","analysis"';
 
 describe('the export of one’s own data', () => {
