@@ -14,7 +14,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const stampName = '.build';
 
 /** Everything the site is made of. The server is not part of it. */
-const sources = ['src', 'public', 'locales', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'src',
+  'public',
+  'locales',
+  'index.html',
+  'lingui.config.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** Builds the site unless it is already that of these sources. */
 export async function buildSite(say: (line: string) => void, folder = root): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   languages,
@@ -22,5 +24,14 @@ describe('the sentences of the app', async () => {
     const own = await ownSentences(language);
 
     expect(sentences.filter((key) => !(key in own))).toEqual([]);
+  });
+
+  test.each(languages)('are in locales/%s.po without places in the code', async (language) => {
+    const text = await readFile(
+      join(import.meta.dirname, '..', '..', 'locales', `${language}.po`),
+      'utf8',
+    );
+
+    expect(text.split('\n').filter((line) => line.startsWith('#:'))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root, says } from '../support/planted-project.ts';
 
-const parts = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html'];
+const parts = ['package.json', 'tsconfig.json', 'lingui.config.ts', 'vite.config.ts', 'index.html'];
 const folders = ['src', 'tests', 'locales'];
 
 test('a file nobody imports and an export nobody uses are found in every folder', async () => {
