@@ -17,7 +17,7 @@ export const LegResult = z.enum(['pending', 'won', 'lost', 'void']);
 /**
  * A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet. `fact` is why
  * it was decided by the rules, and `reason` the same in English; a reason without a fact is a
- * person's own, or a sentence that `factIn` reads.
+ * person's own.
  */
 export const Leg = z.object({
   fixtureId: FixtureId,

@@ -21,6 +21,7 @@ describe('registering', () => {
 
     expect(row).toMatchObject({
       userName: 'Ada',
+      searchName: 'ada',
       isTipster: true,
       role: 'member',
       emailVerifiedAt: null,

@@ -46,6 +46,7 @@ describe('saving the profile', () => {
     const answer = await save(member, { ...form, address, firstName: '  Ngọzi ' });
 
     expect(answer).toMatchObject({ status: 200, body: { address, firstName: 'Ngọzi' } });
+    expect((await rowOf(member))?.searchName).toBe('ngozi eze');
   });
 
   test.each([

@@ -1,9 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { settle, settleAbandoned } from '#domain/settlement.ts';
 import { audit, fixtures, legs } from '#server/db/schema.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
+import { reasonText } from '#server/tips/reason.ts';
 
+import { option, score } from '../domain/samples.ts';
 import { aCommunity, type Community, tipOf } from '../support/tips.ts';
 import { edits } from '../support/treating.ts';
 
@@ -39,7 +42,7 @@ describe('a decision that the rules make as well', () => {
     { given: 'a result', change: { result: 'won' } },
     { given: 'the status of a client of the plain API', change: { status: true } },
     {
-      given: 'a sentence of the rules, as the app used to send it',
+      given: 'the sentence that the rules make of it',
       change: { result: 'won', reason: '1X2 - 1 needs a home win; it ended 2-1.' },
     },
     {
@@ -62,7 +65,7 @@ describe('a decision that the rules make as well', () => {
       .select({ reason: legs.reason, fact: legs.fact })
       .from(legs)
       .where(eq(legs.tipId, tip.id));
-    expect(stored).toEqual({ reason: '', fact: ended });
+    expect(stored).toEqual({ reason: null, fact: ended });
   });
 
   test.each([
@@ -113,6 +116,31 @@ describe('a decision that the rules make as well', () => {
   });
 });
 
+describe('a leg that is sent back with the reason it was given', () => {
+  test('changes nothing as it is', async () => {
+    const community = await aCommunity();
+    const { tip, decides } = await onAPlayedGame(community);
+    await decides({ result: 'won' });
+    const before = await community.tip(tip.id);
+
+    const answer = await edits(community, before, before.options);
+
+    expect(tipOf(answer)).toEqual(before);
+  });
+
+  test('does not make that reason anybody’s own words by another result', async () => {
+    const community = await aCommunity();
+    const { decides } = await onAPlayedGame(community);
+    const won = await decides({ result: 'won' });
+
+    const lost = await decides({ ...won, result: 'lost', status: false });
+
+    expect(lost).toMatchObject({ result: 'lost' });
+    expect(lost).not.toHaveProperty('reason');
+    expect(lost).not.toHaveProperty('fact');
+  });
+});
+
 describe('a decision of a person’s own', () => {
   test.each([
     { when: 'against the score', change: { result: 'lost' }, reason: undefined },
@@ -137,32 +165,70 @@ describe('a decision of a person’s own', () => {
   });
 });
 
-describe('a leg that was stored before facts were', () => {
-  const sentence = '1X2 - 1 needs a home win; it ended 2-1.';
+describe('the sentence for those who read no codes', () => {
+  test.each([
+    ['1X2 - 1', '1-0 3-1', '1X2 - 1 needs a home win; it ended 3-1.'],
+    ['1X2 - X', '1-0 3-1', '1X2 - X needs a draw; it ended 3-1.'],
+    ['Double Chance - 12', '0-0 1-1', 'Double Chance - 12 needs a winner; it ended 1-1.'],
+    ['O/U 2.5 - Over', '1-0 3-1', 'Over 2.5 needs three goals; there were 4 (3-1).'],
+    ['O/U 2.5 - Under', '1-0 1-0', 'Under 2.5 needs at most two goals; there was 1 (1-0).'],
+    ['O/U 0.5 - Over', '0-0', 'Over 0.5 needs one goal; there were none (0-0).'],
+    ['O/U 0.5 - Under', '0-0', 'Under 0.5 needs no goal; there were none (0-0).'],
+    ['O/U 6.5 - Over', '4-0 4-3', 'Over 6.5 needs seven goals; there were 7 (4-3).'],
+    ['O/U 6.5 - Under', '4-0 4-2', 'Under 6.5 needs at most six goals; there were 6 (4-2).'],
+    [
+      'First Goal - 1',
+      '0-0 0-2',
+      'First Goal - 1 needs the first goal from the home side; only the away side scored (0-2).',
+    ],
+    [
+      'First Goal - 2',
+      '0-1 3-1',
+      'First Goal - 2 needs the first goal from the away side; only the away side scored before half-time (0-1).',
+    ],
+    [
+      'HF/FT - X/1',
+      '0-0 1-0',
+      'HF/FT - X/1 needs level scores at half-time and the home side ahead at the end; it stood 0-0 at half-time and ended 1-0.',
+    ],
+    ['DNB - 1', '0-1 1-1', 'DNB - 1 is void: the match was drawn 1-1.'],
+    [
+      'Odd/Even - Even',
+      '0-0',
+      'Odd/Even - Even needs an even number of goals; there were none (0-0).',
+    ],
+    [
+      'GG/NG HT - NG HT',
+      '1-1 2-1',
+      'GG/NG HT - NG HT needs a side that does not score before half-time; it stood 1-1 at half-time.',
+    ],
+  ])('of %s at %s is kept as it was', (name, at, sentence) => {
+    const { result, fact } = settle(option(name), score(at));
 
-  test('keeps its sentence', async () => {
-    const community = await aCommunity();
-    const { tip, decides } = await onAPlayedGame(community);
-    await decides({ result: 'won' });
-    await community.api.database
-      .update(legs)
-      .set({ reason: sentence, fact: null })
-      .where(eq(legs.tipId, tip.id));
-
-    const [leg] = (await community.tip(tip.id)).options;
-
-    expect(leg).toMatchObject({ result: 'won', reason: sentence });
-    expect(leg?.fact).toBeUndefined();
+    expect(result === 'ask' ? undefined : reasonText(option(name), result, fact)).toBe(sentence);
   });
 
-  test('changes nothing by being sent back as it is', async () => {
-    const community = await aCommunity();
-    const { tip, decides } = await onAPlayedGame(community);
-    await decides({ result: 'won' });
-    const before = await community.tip(tip.id);
+  test.each([
+    ['1X2 - 1', '1-0', '1X2 - 1 is void: this was open when the match was abandoned at 1-0.'],
+    ['O/U 0.5 - Over', '1-0', 'Over 0.5 needs one goal; there was 1 (1-0).'],
+    [
+      'GG/NG - NG',
+      '0-1 1-1',
+      'GG/NG - NG needs a side that does not score; the match was abandoned at 1-1.',
+    ],
+    [
+      'HF/FT - 2/2',
+      '1-0 1-2',
+      'HF/FT - 2/2 needs the away side ahead at half-time and the away side ahead at the end; it stood 1-0 at half-time and 1-2 when it was abandoned.',
+    ],
+    [
+      'HF/FT - 1/1',
+      '1-0 1-2',
+      'HF/FT - 1/1 is void: it stood 1-0 at half-time and 1-2 when it was abandoned.',
+    ],
+  ])('of %s, abandoned at %s, is kept as it was', (name, at, sentence) => {
+    const { result, fact } = settleAbandoned(option(name), score(at));
 
-    const answer = await edits(community, before, before.options);
-
-    expect(tipOf(answer)).toEqual(before);
+    expect(result === 'ask' ? undefined : reasonText(option(name), result, fact)).toBe(sentence);
   });
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import { gameName } from '#domain/fixture.ts';
+import { folded } from '#domain/folded.ts';
 import { fixtures, leagues } from '#server/db/schema.ts';
 import { leaguePlaces } from '#server/fixtures/leagues.ts';
 import type { FixtureRow } from '#server/fixtures/queries.ts';
@@ -23,6 +25,7 @@ export async function aFixture(
 ): Promise<FixtureRow> {
   const { prices, score, ...fields } = given;
   const now = clock();
+  const { home = 'Arsenal', away = 'Chelsea' } = fields;
   const sportKey = fields.sportKey ?? 'soccer_epl';
   await database
     .insert(leagues)
@@ -33,8 +36,9 @@ export async function aFixture(
     sportKey,
     source: 'test',
     round: '',
-    home: 'Arsenal',
-    away: 'Chelsea',
+    home,
+    away,
+    searchName: folded(gameName(home, away)),
     kickOff: new Date(now.getTime() + hour),
     status: score ? 'played' : 'scheduled',
     halfTimeHome: score?.halfTime?.[0] ?? null,

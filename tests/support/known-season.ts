@@ -184,9 +184,9 @@ async function saveGames({ query }: Backend): Promise<void> {
     return { id, league, home, away, one, draw, two };
   });
   await query(
-    `insert into fixtures (id, sport_key, source, home, away, kick_off, updated_at,
+    `insert into fixtures (id, sport_key, source, home, away, search_name, kick_off, updated_at,
        price_home, price_draw, price_away, priced_at)
-     select id, league, 'test', home, away, $2::timestamptz, $3::timestamptz, one, draw, two,
+     select id, league, 'test', home, away, lower(home || ' vs ' || away), $2::timestamptz, $3::timestamptz, one, draw, two,
        $3::timestamptz
      from jsonb_to_recordset($1) as game (id text, league text, home text, away text,
        one numeric, draw numeric, two numeric)`,

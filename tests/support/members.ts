@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { openSession, lifetimeOf } from '#server/auth/sessions.ts';
 import { members } from '#server/db/schema.ts';
+import { searchNameOf } from '#server/members/names.ts';
 import type { Services } from '#server/services.ts';
 
 export type Member = {
@@ -24,15 +25,13 @@ const unknownPassword =
 /** A signed-in tipster with a full profile, and whatever of it matters to the test. */
 export async function aMember(services: Services, given: Given = {}): Promise<Member> {
   const { verified = true, ...fields } = given;
+  const { userName = 'someone', firstName = 'Ada', lastName = 'Obi' } = fields;
   const now = services.clock();
   const id = fields.id ?? randomUUID();
   const row = {
     id,
     email: `${id}@example.org`,
-    userName: 'someone',
     passwordHash: unknownPassword,
-    firstName: 'Ada',
-    lastName: 'Obi',
     phoneNumber: '+2348012345678',
     country: 'NG',
     state: 'Lagos',
@@ -42,6 +41,10 @@ export async function aMember(services: Services, given: Given = {}): Promise<Me
     emailVerifiedAt: verified ? now : null,
     createdAt: now,
     ...fields,
+    userName,
+    firstName,
+    lastName,
+    searchName: searchNameOf({ userName, firstName, lastName }),
   };
   await services.database.insert(members).values(row);
   const session = await openSession(services.database, services.settings.jwtSecret, {

@@ -14,9 +14,10 @@ export async function aNewcomer(phone: Phone, backend: Backend): Promise<Person>
   const email = `newcomer-${process.pid}-${joined}@example.org`;
   const names = { firstName: `Newcomer${joined}`, lastName: 'Stone' };
   await backend.query(
-    `insert into members (id, email, user_name, password_hash, first_name, last_name, phone_number,
-       country, state, address, is_tipster, email_verified_at, created_at)
-     select gen_random_uuid(), $1, 'newcomer', password_hash, $2, $3, phone_number,
+    `insert into members (id, email, user_name, password_hash, first_name, last_name, search_name,
+       phone_number, country, state, address, is_tipster, email_verified_at, created_at)
+     select gen_random_uuid(), $1, 'newcomer', password_hash, $2, $3, lower($2 || ' ' || $3),
+       phone_number,
        country, state, address, true, now(), now()
      from members where email = $4`,
     [email, names.firstName, names.lastName, demoMember.email],

@@ -1,4 +1,3 @@
-import { factIn } from '#contract/reason.ts';
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
 import { factWords } from './fact-words.ts';
@@ -18,11 +17,8 @@ export function hasReason({ reason, fact }: Decided): boolean {
   return fact !== undefined || (reason ?? '') !== '';
 }
 
-/**
- * What the option needs and what happened. Some legs are stored with the rules' sentence alone, which
- * is said in the reader's words as well.
- */
-function ruleWords({ oddName, result, reason = '', fact = factIn(reason) }: Decided) {
+/** What the option needs and what happened. */
+function ruleWords({ oddName, result, fact }: Decided) {
   if (!fact) return undefined;
   const option = result === 'won' || result === 'lost' ? optionNamed(oddName) : undefined;
   return (

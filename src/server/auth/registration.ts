@@ -7,6 +7,7 @@ import { type Transaction, transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { owe } from '../mail/outbox.ts';
 import { alreadyRegisteredText, registeredAgainText } from '../mail/texts.ts';
+import { searchNameOf } from '../members/names.ts';
 import type { Services } from '../services.ts';
 import { inEqualTime, lockedMember } from './addressee.ts';
 import { isCommonFor } from './common-passwords.ts';
@@ -69,10 +70,12 @@ function refuseUnfit(form: Registration): void {
 }
 
 function rowOf(form: Registration, passwordHash: string, now: Date): typeof members.$inferInsert {
+  const userName = form.userName.trim();
   return {
     id: randomUUID(),
     email: form.email,
-    userName: form.userName.trim(),
+    userName,
+    searchName: searchNameOf({ firstName: '', lastName: '', userName }),
     phoneNumber: form.phoneNumber.trim(),
     passwordHash,
     isTipster: form.isTipster === undefined || Boolean(form.isTipster),

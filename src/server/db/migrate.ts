@@ -32,32 +32,16 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/**
- * Names in any script have to fit in. What searches them is written in letters of Unicode, and makes
- * them small, which the locale C leaves to ASCII.
- */
+/** Names in any script have to fit in. */
 async function expectUnicode(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; encoding: string }>(
     `select current_database() as name, current_setting('server_encoding') as encoding`,
   );
   const [{ name, encoding } = { name: '', encoding: '' }] = rows;
-  if (encoding !== 'UTF8') {
-    throw unfit(name, `keeps text as ${encoding}, and Touchline needs UTF8`);
-  }
-  const { rows: cases } = await client.query<{ known: boolean }>(
-    `select lower('Ж') = 'ж' as known`,
-  );
-  if (cases[0]?.known) return;
-  throw unfit(
-    name,
-    `has a locale that knows capitals of ASCII alone, and Touchline needs one of ICU or of UTF-8`,
-  );
-}
-
-function unfit(name: string, why: string): StartRefused {
-  return new StartRefused(
-    `The database "${name}" ${why}. Nothing in it was changed. Make another with "createdb ` +
-      `--encoding=UTF8 --template=template0 --locale=C.UTF-8 NAME" and name it in DATABASE_URL; a dump ` +
-      `of this one (pg_dump) can be read into it.`,
+  if (encoding === 'UTF8') return;
+  throw new StartRefused(
+    `The database "${name}" stores text as ${encoding}, and Touchline needs UTF8. Nothing in it ` +
+      `was changed. Make another with "createdb --encoding=UTF8 --template=template0 NAME" and ` +
+      `name it in DATABASE_URL; a dump of this one (pg_dump) can be read into it.`,
   );
 }

@@ -64,12 +64,8 @@ export const members = pgTable(
       .default(sql`'{}'::text[]`),
     /** When the account was deleted. The row stays, for a record cannot be shed. */
     deletedAt: moment(),
-    /** The name that others see, as a search reads it: no accents, no capitals. */
-    searchName: text()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`folded(coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name))`,
-      ),
+    /** The name that others see, as a search compares it (`folded`); written with the names. */
+    searchName: text().notNull().default(''),
   },
   (t) => [uniqueIndex('members_email').on(sql`lower(${t.email})`)],
 );
@@ -177,6 +173,8 @@ export const fixtures = pgTable(
     round: text().notNull().default(''),
     home: text().notNull(),
     away: text().notNull(),
+    /** The game's name as a search compares it (`folded`); written with the teams. */
+    searchName: text().notNull().default(''),
     kickOff: moment().notNull(),
     status: text({
       enum: ['scheduled', 'postponed', 'abandoned', 'awarded', 'cancelled', 'played'],
@@ -264,8 +262,8 @@ export const legs = pgTable(
       .default('pending'),
     decidedAt: moment(),
     decidedBy: uuid().references(() => members.id),
-    /** What whoever decided it wrote, or the rules' sentence where there is no fact. */
-    reason: text().notNull().default(''),
+    /** A person's own words, or null; what the rules say is the fact. */
+    reason: text(),
     /** Why the rules decide it so, where the decision is theirs. */
     fact: jsonb().$type<Fact>(),
   },

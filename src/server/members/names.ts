@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 
+import { folded } from '#domain/folded.ts';
+
 import { members } from '../db/schema.ts';
 
 type NamedRow = { firstName: string; lastName: string; userName: string; former: boolean };
@@ -12,15 +14,17 @@ export const named = {
   former: sql<boolean>`${members.deletedAt} is not null`,
 };
 
-/**
- * Somebody's names as others see them. Who has deleted their account has none, whatever stands in
- * the row: an older version of the server wrote words there.
- */
+/** Somebody's names as others see them; who has deleted their account has none. */
 export function namesOf({ firstName, lastName, former }: Omit<NamedRow, 'userName'>) {
-  return former ? { firstName: '', lastName: '', former } : { firstName, lastName };
+  return { firstName, lastName, ...(former && { former }) };
 }
 
 /** The same in one line. Who posts before filling in a profile goes by the name they registered with. */
-export function nameOf({ firstName, lastName, userName, former }: NamedRow): string {
-  return former ? '' : `${firstName} ${lastName}`.trim() || userName;
+export function nameOf({ firstName, lastName, userName }: Omit<NamedRow, 'former'>): string {
+  return `${firstName} ${lastName}`.trim() || userName;
+}
+
+/** That name as a search compares it: what `search_name` holds, written whenever the names are. */
+export function searchNameOf(names: Omit<NamedRow, 'former'>): string {
+  return folded(nameOf(names));
 }

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { sqlStateOf } from '../db/failures.ts';
 import { members, pictures } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
+import { searchNameOf } from './names.ts';
 import type { Picture } from './picture.ts';
 import { toProfile } from './presenter.ts';
 
@@ -43,11 +44,12 @@ export async function saveProfile(
       .values({ ...picture, createdAt: now })
       .onConflictDoUpdate({ target: pictures.hash, set: { createdAt: now } });
   }
+  const names = { firstName: edit.firstName.trim(), lastName: edit.lastName.trim() };
   const [saved] = await tx
     .update(members)
     .set({
-      firstName: edit.firstName.trim(),
-      lastName: edit.lastName.trim(),
+      ...names,
+      searchName: searchNameOf({ ...names, userName: '' }),
       country: edit.country.trim(),
       phoneNumber: edit.phoneNumber.trim(),
       state: edit.state.trim(),

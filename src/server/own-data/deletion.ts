@@ -38,6 +38,7 @@ export async function deleteOwnAccount(
         firstName: '',
         lastName: '',
         userName: '',
+        searchName: '',
         // Nobody can have registered it before.
         email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
         passwordHash,

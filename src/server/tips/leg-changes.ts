@@ -1,5 +1,4 @@
 import { ApiProblem } from '#contract/problem.ts';
-import { factIn } from '#contract/reason.ts';
 import type { LegChange as SentChange } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
@@ -8,6 +7,7 @@ import { proposal } from '#domain/settlement.ts';
 import { changePrice, type LegResult } from '#domain/tip.ts';
 
 import { scoreOf } from '../fixtures/presenter.ts';
+import { reasonOf } from './presenter.ts';
 import type { LegRow } from './rows.ts';
 
 /** A leg before and after, and the reason that was given. */
@@ -62,17 +62,12 @@ function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: strin
 function settle(leg: LegRow, change: SentChange, now: Date): LegRow {
   const result = resultMeant(leg.result, change);
   if (result === leg.result) return leg;
+  const decided = { ...leg, result, decidedAt: result === 'pending' ? null : now, reason: null };
+  const byTheRules = { ...decided, fact: factFor({ ...leg, result }, now) };
   const words = change.reason?.trim() ?? '';
-  // A client may send a sentence of the rules back. Where the rules say otherwise here, it is what
-  // a person has to say.
-  const fact = words === '' || factIn(words) ? factFor({ ...leg, result }, now) : null;
-  return {
-    ...leg,
-    result,
-    decidedAt: result === 'pending' ? null : now,
-    reason: fact ? '' : words,
-    fact,
-  };
+  // A client of the plain API sends back the sentence it was given, which is nobody's own words.
+  const isOwn = words !== '' && words !== reasonOf(leg) && words !== reasonOf(byTheRules);
+  return isOwn ? { ...decided, reason: words, fact: null } : byTheRules;
 }
 
 /** Why a result is what the rules propose from all that is known here; null where it is not. */

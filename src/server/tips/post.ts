@@ -175,7 +175,7 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['
     kickOffOdd: odd,
     result: 'pending',
     decidedAt: null,
-    reason: '',
+    reason: null,
     fact: null,
   };
 }

@@ -1,11 +1,11 @@
-import { reasonText } from '#contract/reason.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { oddNameOf, type Option, optionWithId } from '#domain/catalogue.ts';
+import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { expiryOf, hitRateOf } from '#domain/tip.ts';
 
 import { toScorePair } from '../fixtures/presenter.ts';
 import { nameOf } from '../members/names.ts';
+import { reasonText } from './reason.ts';
 import type { LegRow, TipRow } from './rows.ts';
 
 /** Who reads a tip: its owner and administrators see what is private about it. */
@@ -55,7 +55,7 @@ function toLeg(leg: LegRow): Leg {
   const option = optionWithId(leg.oddsId);
   if (!option) throw new Error(`a stored leg has the unknown option ${leg.oddsId}`);
   const score = toScorePair(leg);
-  const reason = reasonOf(leg, option);
+  const reason = reasonOf(leg);
   return {
     fixtureId: leg.fixtureId,
     game: gameName(leg.home, leg.away),
@@ -74,7 +74,8 @@ function toLeg(leg: LegRow): Leg {
 }
 
 /** In words for those who read no codes: what a person wrote, or what the rules say. */
-function reasonOf({ reason, result, fact }: LegRow, option: Option): string | undefined {
-  if (reason !== '' || fact === null || result === 'pending') return reason;
+export function reasonOf({ oddsId, reason, result, fact }: LegRow): string | undefined {
+  const option = optionWithId(oddsId);
+  if (reason !== null || !option || !fact || result === 'pending') return reason ?? undefined;
   return reasonText(option, result, fact);
 }

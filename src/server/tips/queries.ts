@@ -141,7 +141,7 @@ function matching(search: string): SQL | undefined {
         sql`strpos(${tips.id}::text, ${word}) > 0`,
         sql`${tips.id} in (select ${legs.tipId} from ${legs} where ${legs.fixtureId} in (
           select ${fixtures.id} from ${fixtures}
-          where strpos(folded(${fixtures.home} || ' Vs ' || ${fixtures.away}), ${word}) > 0))`,
+          where strpos(${fixtures.searchName}, ${word}) > 0))`,
       ),
     ),
   );

@@ -23,7 +23,7 @@ export type LegRow = {
   kickOffOdd: number;
   result: LegResult;
   decidedAt: Date | null;
-  reason: string;
+  reason: string | null;
   fact: Fact | null;
   halfTimeHome: number | null;
   halfTimeAway: number | null;

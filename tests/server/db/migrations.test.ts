@@ -22,23 +22,17 @@ async function jsonIn(name: string) {
   return JSON.parse(await readFile(new URL(name, meta), 'utf8'));
 }
 
-test.each([
-  { encoding: 'LATIN1', what: 'keeps text as LATIN1, and Touchline needs UTF8' },
-  { encoding: 'SQL_ASCII', what: 'keeps text as SQL_ASCII, and Touchline needs UTF8' },
-  { encoding: 'UTF8', what: 'has a locale that knows capitals of ASCII alone' },
-])(
-  'a database that $what is left as it is, and its owner is told what to do',
-  async ({ encoding, what }) => {
+test.each(['LATIN1', 'SQL_ASCII'])(
+  'a database of %s is left as it is, and its owner is told what to do',
+  async (encoding) => {
     const url = await anEmptyDatabase('template0', `encoding '${encoding}' locale 'C'`);
 
     const problem = await migrateDatabase(url).catch((error: unknown) => error);
 
     expect(problem).toBeInstanceOf(StartRefused);
-    expect(String(problem)).toContain(what);
+    expect(String(problem)).toContain(`stores text as ${encoding}, and Touchline needs UTF8`);
     expect(String(problem)).toContain('Nothing in it was changed');
-    expect(String(problem)).toContain(
-      'createdb --encoding=UTF8 --template=template0 --locale=C.UTF-8',
-    );
+    expect(String(problem)).toContain('createdb --encoding=UTF8 --template=template0 NAME');
     const client = new Client(url);
     await client.connect();
     const { rows } = await client.query(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { plainDigits } from '#domain/digits.ts';
+import { plainDigits } from '#domain/folded.ts';
 import { isPrice } from '#domain/price.ts';
 
 /**

@@ -1,4 +1,59 @@
-import { type Option, oddNameOf } from '#domain/catalogue.ts';
+import { oddNameOf, type Option } from '#domain/catalogue.ts';
+import type { Fact } from '#domain/fact.ts';
+import { type Goals, goalsText } from '#domain/fixture.ts';
+import type { LegResult } from '#domain/tip.ts';
+
+/** What each fact is in English; what always leaves a leg to a person is never a leg's reason. */
+const templates: Readonly<Record<Fact['code'], string | undefined>> = {
+  cancelled: 'The match was cancelled.',
+  postponed: 'The match was postponed and not played within {hours} hours.',
+  'nobody-scored': 'nobody scored (0-0)',
+  ended: 'it ended {fullTime}',
+  drawn: 'the match was drawn {fullTime}',
+  goals: 'there {goals} ({fullTime})',
+  'only-home-scored': 'only the home side scored ({fullTime})',
+  'only-away-scored': 'only the away side scored ({fullTime})',
+  'first-goal-unknown': 'both sides scored ({fullTime}) and the scores do not tell who was first',
+  abandoned: 'the match was abandoned at {fullTime}',
+  'open-when-abandoned': 'this was open when the match was abandoned at {fullTime}',
+  'at-half-time': 'it stood {halfTime} at half-time',
+  'only-home-scored-before-half-time': 'only the home side scored before half-time ({halfTime})',
+  'only-away-scored-before-half-time': 'only the away side scored before half-time ({halfTime})',
+  'both-halves': 'it stood {halfTime} at half-time and ended {fullTime}',
+  'abandoned-after-half-time':
+    'it stood {halfTime} at half-time and {fullTime} when it was abandoned',
+  awarded: undefined,
+  'score-missing': undefined,
+  'half-time-unknown': undefined,
+  'impossible-score': undefined,
+};
+
+/** The reason of a decision as an English sentence, for whoever reads no codes. */
+export function reasonText(
+  option: Option,
+  result: Exclude<LegResult, 'pending'>,
+  fact: Fact,
+): string | undefined {
+  const said = templates[fact.code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    return figureText(fact, name);
+  });
+  if (said === undefined || said.endsWith('.')) return said;
+  if (result === 'void') return `${labelOf(option)} is void: ${said}.`;
+  return `${labelOf(option)} needs ${needOf(option)}; ${said}.`;
+}
+
+function figureText(fact: Fact, name: string): string {
+  if (name === 'hours' && 'hours' in fact) return String(fact.hours);
+  if (name === 'halfTime' && 'halfTime' in fact && fact.halfTime) return goalsText(fact.halfTime);
+  if (!('fullTime' in fact)) return '';
+  return name === 'goals' ? howMany(fact.fullTime) : goalsText(fact.fullTime);
+}
+
+function howMany({ home, away }: Goals): string {
+  const total = home + away;
+  if (total === 0) return 'were none';
+  return total === 1 ? 'was 1' : `were ${total}`;
+}
 
 const ahead = { '1': 'the home side ahead', X: 'level scores', '2': 'the away side ahead' };
 const counts = ['no goal', 'one goal', 'two goals', 'three goals', 'four goals', 'five goals'];
@@ -36,7 +91,7 @@ const needsByName: Readonly<Record<string, string>> = {
 };
 
 /** What has to happen for an option to win, to follow the word "needs". */
-export function needOf(option: Option): string {
+function needOf(option: Option): string {
   const line = lineOf(option);
   if (line !== undefined) {
     const goals = goalsInWords[option.oddsName === 'Over' ? line + 1 : line] ?? '';
@@ -52,7 +107,7 @@ export function needOf(option: Option): string {
 }
 
 /** How a reason names an option: a total by its line, everything else as its leg does. */
-export function labelOf(option: Option): string {
+function labelOf(option: Option): string {
   const line = lineOf(option);
   return line === undefined ? oddNameOf(option) : `${option.oddsName} ${line}.5`;
 }

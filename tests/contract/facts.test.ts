@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { Fact } from '#contract/facts.ts';
+import { Leg } from '#contract/tips.ts';
+import { catalogue } from '#domain/catalogue.ts';
+import { proposal, settle, settleAbandoned, type Settlement } from '#domain/settlement.ts';
+import { kickOff, minutes, score } from '../domain/samples.ts';
+import { leg } from '../sync/support/samples.ts';
+
+const goals = [0, 1, 2, 3].flatMap((home) => [0, 1, 2, 3].map((away) => ({ home, away })));
+const scores = goals.flatMap((fullTime) => [
+  { fullTime },
+  ...goals
+    .filter(({ home, away }) => home <= fullTime.home && away <= fullTime.away)
+    .map((halfTime) => ({ halfTime, fullTime })),
+]);
+
+/** Everything the rules say of every option at scores like these, and without any score. */
+const everything = catalogue.flatMap((of) => {
+  const late = minutes(60 * 49);
+  const statuses = ['cancelled', 'awarded', 'postponed', 'played'] as const;
+  const said: (Settlement | undefined)[] = [
+    ...scores.flatMap((at) => [settle(of, at), settleAbandoned(of, at)]),
+    settle(of, score('2-0 1-0')),
+    ...statuses.map((status) => proposal(of, { status, originalKickOff: kickOff }, late)),
+  ];
+  return said.flatMap((settlement) => (settlement ? [{ of, ...settlement }] : []));
+});
+
+describe('a fact', () => {
+  test('crosses the wire as it is, whatever the rules say', () => {
+    const lost = everything.filter(({ fact }) => {
+      const read = z.safeParse(Fact, JSON.parse(JSON.stringify(fact)));
+      return !read.success || JSON.stringify(read.data) !== JSON.stringify(fact);
+    });
+
+    expect(lost).toEqual([]);
+    expect(new Set(everything.map(({ fact }) => fact.code)).size).toBe(20);
+  });
+});
+
+describe('a leg of a newer server', () => {
+  test.each([
+    ['a code nobody here knows', { code: 'decided-by-a-coin' }],
+    ['a code without its figures', { code: 'ended' }],
+    ['no object', 'ended'],
+  ])('is read without its fact where that is %s', (_, fact) => {
+    const told = { ...leg({ result: 'won', reason: 'A coin said so.' }), fact };
+
+    expect(z.parse(Leg, told)).toEqual(leg({ result: 'won', reason: 'A coin said so.' }));
+  });
+});
