@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from './button.tsx';
 import { LegIcon } from './leg-icon.tsx';
 import { OddsFigure } from './tip-card.tsx';
+import { useTask } from './use-task.ts';
 
 type LegValue = { odd: number } | { result: LegResult };
 
@@ -21,11 +22,7 @@ type ConflictChoiceProps = {
 
 /** Somebody else was quicker: what stands there now beside what one wanted, and which shall hold. */
 export function ConflictChoice({ tip, differences, again, ...acts }: ConflictChoiceProps) {
-  const [busy, setBusy] = useState(false);
-  const run = async (act: () => Promise<unknown>) => {
-    setBusy(true);
-    await act().finally(() => setBusy(false));
-  };
+  const { busy, run } = useTask();
   const differs = differences.length > 0;
   return (
     <div className="grid gap-3">

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { hasStarted } from '#domain/fixture.ts';
 import type { IfStarted } from '#domain/kick-off.ts';
 import { Button } from './button.tsx';
@@ -7,6 +7,7 @@ import { closesSoon } from './closes-in.tsx';
 import { spanText } from './formats.ts';
 import { Notice } from './notice.tsx';
 import { useSaidBefore } from './said-before.ts';
+import { useTask } from './use-task.ts';
 
 type KickOffWatchProps = {
   kickOffs: readonly string[];
@@ -108,7 +109,7 @@ type ChoiceProps = { ifStarted: IfStarted; onChoice?: KickOffWatchProps['onChoic
 function Choice({ ifStarted, onChoice }: ChoiceProps) {
   const { t } = useLingui();
   const id = useId();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   const other = ifStarted === 'drop' ? 'refuse' : 'drop';
   const words = { drop: t`Drop started games`, refuse: t`All or nothing` };
   return (
@@ -124,10 +125,7 @@ function Choice({ ifStarted, onChoice }: ChoiceProps) {
           className="-ms-4 text-sm"
           busy={busy}
           aria-describedby={id}
-          onClick={async () => {
-            setBusy(true);
-            await onChoice(other).finally(() => setBusy(false));
-          }}
+          onClick={() => run(() => onChoice(other))}
         >
           {other === 'drop' ? (
             <Trans>Change to: Drop started games</Trans>

@@ -1,8 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  Component,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from 'react';
 import { isMissingPart, startAnew } from '../missing-part.ts';
 import { Failed } from './failed.tsx';
 import { notify } from './toasts.ts';
+
+/** A component by its name in a module that is fetched when it is first drawn. */
+export function lazyNamed<Props, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
 
 type LazyPartProps = {
   children: ReactNode;

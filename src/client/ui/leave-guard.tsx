@@ -1,12 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, useEffect, useRef } from 'react';
-import { LazyPart } from './lazy-part.tsx';
+import { useEffect, useRef } from 'react';
+import { lazyNamed, LazyPart } from './lazy-part.tsx';
 import { holdUnsaved } from './unsaved.ts';
 
-const LeaveQuestion = lazy(async () => ({
-  default: (await import('./leave-question.tsx')).LeaveQuestion,
-}));
+const LeaveQuestion = lazyNamed(() => import('./leave-question.tsx'), 'LeaveQuestion');
 
 /** Asks before a form with unsaved work is left, by a link, by Back or by closing the window. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {

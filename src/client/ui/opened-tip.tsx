@@ -1,8 +1,7 @@
-import { lazy } from 'react';
 import type { Tip } from '#contract/tips.ts';
-import { LazyPart } from './lazy-part.tsx';
+import { lazyNamed, LazyPart } from './lazy-part.tsx';
 
-const TipModal = lazy(async () => ({ default: (await import('./tip-modal.tsx')).TipModal }));
+const TipModal = lazyNamed(() => import('./tip-modal.tsx'), 'TipModal');
 
 type OpenedTipProps = {
   /** The tip that was opened, if one is. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { Button } from './button.tsx';
 import { errorTitle } from './server-words.ts';
 import { notify } from './toasts.ts';
+import { useTask } from './use-task.ts';
 
 type Said = { kind: 'ok' } | { kind: 'refused'; message: string } | { kind: 'unreachable' };
 
@@ -19,15 +19,15 @@ export function ResendButton({ onResend }: { onResend: () => Promise<Said> }) {
 /** The same for a form, which knows to whom. */
 export function useResend<Asked extends unknown[]>(ask: (...asked: Asked) => Promise<Said>) {
   const { t } = useLingui();
-  const [busy, setBusy] = useState(false);
-  const resend = async (...asked: Asked) => {
-    setBusy(true);
-    const said = await ask(...asked);
-    setBusy(false);
-    if (said.kind === 'ok') notify({ tone: 'won', title: t`The mail is on its way again` });
-    else if (said.kind === 'refused')
-      notify({ tone: 'lost', title: errorTitle(), text: said.message });
-    else notify({ tone: 'saved', title: t`No line right now`, text: t`Try again a little later.` });
-  };
+  const { busy, run } = useTask();
+  const resend = (...asked: Asked) =>
+    run(async () => {
+      const said = await ask(...asked);
+      if (said.kind === 'ok') notify({ tone: 'won', title: t`The mail is on its way again` });
+      else if (said.kind === 'refused')
+        notify({ tone: 'lost', title: errorTitle(), text: said.message });
+      else
+        notify({ tone: 'saved', title: t`No line right now`, text: t`Try again a little later.` });
+    });
   return { busy, resend };
 }

@@ -1,9 +1,9 @@
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { untilShown } from '../until-idle.ts';
-import { LazyPart } from './lazy-part.tsx';
+import { lazyNamed, LazyPart } from './lazy-part.tsx';
 import { onSay, onToast } from './toasts.ts';
 
-const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
+const ToastStack = lazyNamed<object, 'ToastStack'>(() => import('./toast-stack.tsx'), 'ToastStack');
 
 /**
  * Where toasts appear. Their library loads when nothing else is at work, so that it is there where

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ConfirmAct, Question } from './confirm-act.tsx';
 import type { Way } from './problem-ways.ts';
 import { useQuestion } from './use-question.ts';
+import { useTask } from './use-task.ts';
 
 type WaysOnProps = {
   way: Way;
@@ -24,12 +25,8 @@ type WaysOnProps = {
 
 /** What can be done about something that was refused. Nothing goes without its person's word. */
 export function WaysOn({ way, unposted, hasOthers, mayHaveArrived, ...acts }: WaysOnProps) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   const { asking, ask, answer, raiser } = useQuestion();
-  const run = async (act: () => Promise<unknown>) => {
-    setBusy(true);
-    await act().finally(() => setBusy(false));
-  };
   const edit = (replace: boolean) =>
     run(async () => {
       if (await acts.onEdit(replace)) answer();

@@ -1,10 +1,8 @@
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { LazyPart } from './lazy-part.tsx';
+import { lazyNamed, LazyPart } from './lazy-part.tsx';
 
-const VirtualList = lazy(async () => ({
-  default: (await import('./virtual-list.tsx')).VirtualList,
-}));
+const VirtualList = lazyNamed(() => import('./virtual-list.tsx'), 'VirtualList');
 
 type WindowListProps<Item> = {
   label: string;

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy } from 'react';
 import type { TipView } from '#sync/fold.ts';
 import { countsOf } from '#domain/tip.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
 import { countText, oddsText } from '#client/ui/formats.ts';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { rateText } from '#client/ui/rate-text.ts';
 import { TipBadge, TipCard } from '#client/ui/tip-card.tsx';
 import { TipFacts, TipOpener } from './tip-facts.tsx';
 
-const DeviceNews = lazy(async () => ({ default: (await import('./device-news.tsx')).DeviceNews }));
+const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
 
 /** A booked tip: what came of its games so far, and whether it has been confirmed. */
 export function BookedTipCard({

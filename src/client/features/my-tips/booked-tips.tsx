@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy } from 'react';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { BookedTipCard } from './booked-tip-card.tsx';
+import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { OwnTipList } from './own-tip-list.tsx';
 
-const BookedTipDetails = lazy(async () => ({
-  default: (await import('./booked-tip-details.tsx')).BookedTipDetails,
-}));
+const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
 
 /** One's booked tips. */
 export function BookedTips() {

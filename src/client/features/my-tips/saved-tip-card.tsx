@@ -1,21 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { lazy } from 'react';
 import type { TipView } from '#sync/fold.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { countText, dayAndTime, oddsText } from '#client/ui/formats.ts';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { TipCard } from '#client/ui/tip-card.tsx';
 import { mayTakeBack } from './take-back.ts';
 import { TipFacts, TipOpener } from './tip-facts.tsx';
 import { TipStanding } from './tip-standing.tsx';
 
 // What most tips never have loads with the first that does.
-const DeviceNews = lazy(async () => ({ default: (await import('./device-news.tsx')).DeviceNews }));
-const WithdrawActs = lazy(async () => ({
-  default: (await import('./withdraw-acts.tsx')).WithdrawActs,
-}));
+const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
+const WithdrawActs = lazyNamed(() => import('./withdraw-acts.tsx'), 'WithdrawActs');
 
 type SavedTipCardProps = { tip: TipView; now: Date; onOpen: (id: string) => void };
 

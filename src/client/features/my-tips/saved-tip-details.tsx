@@ -12,6 +12,7 @@ import { Modal } from '#client/ui/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { ShareTip } from '#client/ui/share-tip.tsx';
 import { LegRow } from '#client/ui/tip-card.tsx';
+import { useTask } from '#client/ui/use-task.ts';
 import { useSaySaved } from '#client/ui/say-saved.ts';
 
 type SavedTipDetailsProps = { tip: TipView; now: Date; onClose: () => void };
@@ -21,29 +22,23 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const { t } = useLingui();
   const { bookTip } = useActions();
   const reachability = useReachability();
-  const [busy, setBusy] = useState(false);
   const saySaved = useSaySaved();
   const notSavedWords = useNotSavedWords();
   const [failed, setFailed] = useState<string>();
+  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
   const expired = hasStarted(new Date(tip.expiryTime), now);
   const refused = tip.device?.state === 'needs-you';
   const until = useTimeOut();
 
-  const book = async () => {
-    setBusy(true);
-    try {
+  const book = () =>
+    run(async () => {
       await bookTip(tip);
       // With a line the server's own answer follows at once and says more.
       if (reachability !== 'online' || !navigator.onLine) {
         saySaved(t`Your ticket is booked when there is a line.`);
       }
       onClose();
-    } catch (error) {
-      setFailed(notSavedWords(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Modal
       open

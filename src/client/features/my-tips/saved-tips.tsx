@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy } from 'react';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
+import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { OwnTipList } from './own-tip-list.tsx';
 import { SavedTipCard } from './saved-tip-card.tsx';
 
-const SavedTipDetails = lazy(async () => ({
-  default: (await import('./saved-tip-details.tsx')).SavedTipDetails,
-}));
+const SavedTipDetails = lazyNamed(() => import('./saved-tip-details.tsx'), 'SavedTipDetails');
 
 /** One's saved tips. */
 export function SavedTips() {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { TipView } from '#sync/fold.ts';
 import { withdrawalWindow } from '#domain/tip.ts';
 import { useActions } from '#client/data/actions.ts';
@@ -15,6 +14,7 @@ import { Question } from '#client/ui/confirm-act.tsx';
 import { useSayDiscarded } from '#client/ui/say-discarded.ts';
 import { useSaySaved } from '#client/ui/say-saved.ts';
 import { notify } from '#client/ui/toasts.ts';
+import { useTask } from '#client/ui/use-task.ts';
 import { useQuestion } from '#client/ui/use-question.ts';
 import { mayTakeBack } from './take-back.ts';
 
@@ -26,20 +26,14 @@ export function WithdrawActs({ tip }: { tip: TipView }) {
   const navigate = useNavigate();
   const correct = useCorrect(tip);
   const withdraw = useWithdraw(tip);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask((error) =>
+    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
+  );
   const { asking, ask, answer, raiser } = useQuestion();
   const backend = useBackend();
   const timeOutUntil = useTimeOut();
   if (!mayTakeBack(tip, now, backend)) return undefined;
 
-  const run = async (act: () => Promise<unknown>) => {
-    setBusy(true);
-    await act()
-      .catch((error: unknown) =>
-        notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
-      )
-      .finally(() => setBusy(false));
-  };
   const onCorrect = (replace: boolean) =>
     run(async () => {
       const editing = await correct(replace);

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import { useFixtures } from '#client/data/use-fixtures.ts';
 import { useLeagueRefresh } from '#client/data/use-league-refresh.ts';
@@ -10,7 +10,7 @@ import { useSlip } from '#client/data/use-slip.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Failed } from '#client/ui/failed.tsx';
 import { shortTime } from '#client/ui/formats.ts';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Loading } from '#client/ui/loading.tsx';
 import { FixtureList } from './fixture-list.tsx';
 import { KickOffSaid } from './kick-off-said.tsx';
@@ -21,8 +21,8 @@ import { SlipContent } from './slip-content.tsx';
 import { useDesk } from '#client/ui/use-desk.ts';
 import { usePick } from './use-pick.ts';
 
-const BetOptions = lazy(async () => ({ default: (await import('./bet-options.tsx')).BetOptions }));
-const SlipSheet = lazy(async () => ({ default: (await import('./slip-sheet.tsx')).SlipSheet }));
+const BetOptions = lazyNamed(() => import('./bet-options.tsx'), 'BetOptions');
+const SlipSheet = lazyNamed(() => import('./slip-sheet.tsx'), 'SlipSheet');
 
 type CreateTipProps = { league: string; onLeague: (key: string) => void };
 

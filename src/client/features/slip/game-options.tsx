@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { isOpen } from './fixture-standing.ts';
 import type { GameDraft } from './game-tip-dialog.tsx';
 import { MainGroups, OtherGroups } from './option-groups.tsx';
 
-const GameTipDialog = lazy(async () => ({
-  default: (await import('./game-tip-dialog.tsx')).GameTipDialog,
-}));
+const GameTipDialog = lazyNamed(() => import('./game-tip-dialog.tsx'), 'GameTipDialog');
 
 type GameOptionsProps = {
   fixture: Fixture;

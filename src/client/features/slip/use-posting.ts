@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type PostingProblem, slipLimit } from '#domain/slip.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
@@ -8,6 +7,7 @@ import type { GameTip } from '#client/data/queue.ts';
 import { useReachability } from '#client/data/use-sync.ts';
 import { liesOver } from '#client/ui/back-closes.ts';
 import { useSaySaved } from '#client/ui/say-saved.ts';
+import { useTask } from '#client/ui/use-task.ts';
 import { notify } from '#client/ui/toasts.ts';
 
 /** Posts the slip, or one game alone. The tip is safe on the phone before anything else happens. */
@@ -18,7 +18,6 @@ export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise
   const navigate = useNavigate();
   const saySaved = useSaySaved();
   const notSavedWords = useNotSavedWords();
-  const [busy, setBusy] = useState(false);
 
   const problems: Record<PostingProblem | 'analysis-too-long', string> = {
     'slip-is-empty': t`Your Slip is empty`,
@@ -28,25 +27,24 @@ export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise
   };
   const oops = (text: string) => notify({ tone: 'lost', title: t`Oops`, text });
 
-  const post = async (game?: GameTip) => {
-    setBusy(true);
-    try {
-      const posting = await postTip(game);
-      if ('problem' in posting) {
-        oops(problems[posting.problem]);
-        return;
+  const { busy, run } = useTask();
+  const post = (game?: GameTip) =>
+    run(async () => {
+      try {
+        const posting = await postTip(game);
+        if ('problem' in posting) {
+          oops(problems[posting.problem]);
+          return;
+        }
+        // With a line the server's own answer follows at once and says more.
+        if (reachability !== 'online' || !navigator.onLine) {
+          saySaved(t`It is sent when there is a line.`);
+        }
+        await navigate({ to: '/tips/my-tips', replace: liesOver() });
+      } catch (error) {
+        const reason = notSavedWords(error);
+        oops(game ? t`${reason} Your tip is still here.` : t`${reason} Your slip is still here.`);
       }
-      // With a line the server's own answer follows at once and says more.
-      if (reachability !== 'online' || !navigator.onLine) {
-        saySaved(t`It is sent when there is a line.`);
-      }
-      await navigate({ to: '/tips/my-tips', replace: liesOver() });
-    } catch (error) {
-      const reason = notSavedWords(error);
-      oops(game ? t`${reason} Your tip is still here.` : t`${reason} Your slip is still here.`);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return { busy, post };
 }

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { Loading } from '#client/ui/loading.tsx';
+import { useTask } from '#client/ui/use-task.ts';
 import { WindowList } from '#client/ui/window-list.tsx';
 import { heldUntil } from './held.ts';
 import { OperationCard } from './operation-card.tsx';
@@ -71,23 +72,19 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
   const { saveAll } = useExport();
   const offline = useReachability() === 'offline';
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   const left = operations.filter(({ state }) => state !== 'acked').length;
   const waiting = operations.filter(mayBeTried);
   const held = heldUntil(waiting, now);
   const time = held === undefined ? '' : shortTime(new Date(held));
 
-  const tryNow = async () => {
-    setBusy(true);
-    try {
+  const tryNow = () =>
+    run(async () => {
       // What waits by this phone's own choice; the rest only has to be looked at.
       for (const { id, nextAt } of waiting) if (nextAt > now) await retry(id);
       engine?.nudge('woke');
       setAsked(true);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <div className="grid gap-2">
       <p className="font-semibold">

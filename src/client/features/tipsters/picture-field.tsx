@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { shrinkPicture, type PictureProblem, type Shrunk } from '../../data/shrink-picture.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { shrinkPicture, type PictureProblem, type Shrunk } from '#client/data/shrink-picture.ts';
+import { Picture } from '#client/ui/picture.tsx';
+import { useTask } from '#client/ui/use-task.ts';
 
 type PictureFieldProps = {
   name: { firstName: string; lastName: string };
@@ -25,7 +26,7 @@ export function PictureField({
   const { t } = useLingui();
   const id = useId();
   const preview = usePreview(chosen);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   const [problem, setProblem] = useState<PictureProblem>();
   const reasons: Record<PictureProblem, string> = {
     'picture-too-large': t`This picture is too large. Choose a smaller one.`,
@@ -35,11 +36,11 @@ export function PictureField({
   const choose = async (file: File | undefined) => {
     // The list of the phone was closed without a choice.
     if (file === undefined) return;
-    setBusy(true);
-    const shrunk = await shrink(file);
-    setBusy(false);
-    setProblem(typeof shrunk === 'string' ? shrunk : undefined);
-    if (typeof shrunk !== 'string') onChoose(shrunk);
+    await run(async () => {
+      const shrunk = await shrink(file);
+      setProblem(typeof shrunk === 'string' ? shrunk : undefined);
+      if (typeof shrunk !== 'string') onChoose(shrunk);
+    });
   };
   return (
     <div className="flex flex-wrap items-center gap-4">

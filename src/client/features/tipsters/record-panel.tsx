@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Tipster } from '#contract/members.ts';
 import type { FullRecord, Window } from '#contract/records.ts';
 import { useRecord } from '../../data/use-record.ts';
@@ -10,15 +10,13 @@ import { ChoiceTabs } from '../../ui/choice-tabs.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { dayAndTime } from '../../ui/formats.ts';
-import { LazyPart } from '../../ui/lazy-part.tsx';
+import { lazyNamed, LazyPart } from '../../ui/lazy-part.tsx';
 import { Section } from '../../ui/section.tsx';
 import { HowItIsWorkedOut } from './how-it-is-worked-out.tsx';
 import { RecordFigures, SummaryFigures } from './record-figures.tsx';
 import { ByGroup, ByLeague } from './record-tables.tsx';
 
-const UnitsChart = lazy(async () => ({
-  default: (await import('../../ui/units-chart.tsx')).UnitsChart,
-}));
+const UnitsChart = lazyNamed(() => import('../../ui/units-chart.tsx'), 'UnitsChart');
 
 /** What a tipster's settled tips say, from the device; a server without records says nothing. */
 export function RecordPanel({ tipster }: { tipster: Tipster }) {
