@@ -3,6 +3,7 @@ import { words } from './early.ts';
 import { CrashPage } from './features/pages/crash-page.tsx';
 import { keepInstallOffer } from './data/install.ts';
 import { nameMissingParts } from './missing-part.ts';
+import type { MessageDescriptor } from '@lingui/core';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { routeTree } from './route-tree.gen.ts';
@@ -22,6 +23,12 @@ const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The heading of a page, for the layout that it stands in. */
+    title?: MessageDescriptor;
+    /** Whether it takes the room of two columns. */
+    wide?: boolean;
   }
 }
 

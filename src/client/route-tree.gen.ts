@@ -10,51 +10,46 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
-import { Route as BookedTicketRouteImport } from './routes/booked-ticket';
+import { Route as SplatRouteImport } from './routes/$';
+import { Route as MemberRouteImport } from './routes/_member';
 import { Route as CompetitionsRouteImport } from './routes/competitions';
-import { Route as EditProfileRouteImport } from './routes/edit-profile';
 import { Route as HelpRouteImport } from './routes/help';
-import { Route as HomeRouteImport } from './routes/home';
-import { Route as LoginRouteImport } from './routes/login';
-import { Route as MyTipsRouteImport } from './routes/my-tips';
 import { Route as PlayResponsiblyRouteImport } from './routes/play-responsibly';
 import { Route as PrivacyRouteImport } from './routes/privacy';
-import { Route as RegisterRouteImport } from './routes/register';
 import { Route as SettingsRouteImport } from './routes/settings';
-import { Route as SyncRouteImport } from './routes/sync';
 import { Route as TermsRouteImport } from './routes/terms';
-import { Route as TipDetailsRouteImport } from './routes/tip-details';
-import { Route as AccountIndexRouteImport } from './routes/account/index';
+import { Route as MemberAdminRouteRouteImport } from './routes/_member/admin/route';
+import { Route as MemberSyncRouteImport } from './routes/_member/sync';
 import { Route as AccountForgotPasswordRouteImport } from './routes/account/forgot-password';
 import { Route as AccountLoginRouteImport } from './routes/account/login';
 import { Route as AccountRegisterRouteImport } from './routes/account/register';
-import { Route as AdminIndexRouteImport } from './routes/admin/index';
-import { Route as AdminConfirmTicketsRouteImport } from './routes/admin/confirm-tickets';
-import { Route as AdminTicketsRouteImport } from './routes/admin/tickets';
-import { Route as ErrorsNotFoundRouteImport } from './routes/errors/not-found';
-import { Route as ProfileIdRouteImport } from './routes/profile.$id';
 import { Route as TipIdRouteImport } from './routes/tip.$id';
-import { Route as TipsIndexRouteImport } from './routes/tips/index';
-import { Route as TipsBookedTicketRouteImport } from './routes/tips/booked-ticket';
-import { Route as TipsCreateRouteImport } from './routes/tips/create';
-import { Route as TipsMyTipsRouteImport } from './routes/tips/my-tips';
 import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
-import { Route as TipsterEditProfileRouteImport } from './routes/tipster/edit-profile';
-import { Route as AccountResetPasswordIndexRouteImport } from './routes/account/reset-password.index';
-import { Route as AccountResetPasswordTokenRouteImport } from './routes/account/reset-password.$token';
-import { Route as AccountVerifyEmailIndexRouteImport } from './routes/account/verify-email.index';
-import { Route as AccountVerifyEmailIdRouteImport } from './routes/account/verify-email.$id';
-import { Route as TipsDetailsIdRouteImport } from './routes/tips/details.$id';
+import { Route as MemberAdminIndexRouteImport } from './routes/_member/admin/index';
+import { Route as MemberAdminConfirmTicketsRouteImport } from './routes/_member/admin/confirm-tickets';
+import { Route as MemberAdminTicketsRouteImport } from './routes/_member/admin/tickets';
+import { Route as MemberTipsIndexRouteImport } from './routes/_member/tips/index';
+import { Route as MemberTipsBookedTicketRouteImport } from './routes/_member/tips/booked-ticket';
+import { Route as MemberTipsCreateRouteImport } from './routes/_member/tips/create';
+import { Route as MemberTipsMyTipsRouteImport } from './routes/_member/tips/my-tips';
+import { Route as MemberTipsterEditProfileRouteImport } from './routes/_member/tipster/edit-profile';
+import { Route as AccountResetPasswordChar123TokenChar125RouteImport } from './routes/account/reset-password.{-$token}';
+import { Route as AccountVerifyEmailChar123TokenChar125RouteImport } from './routes/account/verify-email.{-$token}';
 import { Route as TipsterProfileIdRouteImport } from './routes/tipster/profile.$id';
+import { Route as MemberTipsDetailsIdRouteImport } from './routes/_member/tips/details.$id';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any);
-const BookedTicketRoute = BookedTicketRouteImport.update({
-  id: '/booked-ticket',
-  path: '/booked-ticket',
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MemberRoute = MemberRouteImport.update({
+  id: '/_member',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CompetitionsRoute = CompetitionsRouteImport.update({
@@ -62,29 +57,9 @@ const CompetitionsRoute = CompetitionsRouteImport.update({
   path: '/competitions',
   getParentRoute: () => rootRouteImport,
 } as any);
-const EditProfileRoute = EditProfileRouteImport.update({
-  id: '/edit-profile',
-  path: '/edit-profile',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const HomeRoute = HomeRouteImport.update({
-  id: '/home',
-  path: '/home',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const LoginRoute = LoginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const MyTipsRoute = MyTipsRouteImport.update({
-  id: '/my-tips',
-  path: '/my-tips',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PlayResponsiblyRoute = PlayResponsiblyRouteImport.update({
@@ -97,19 +72,9 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any);
-const RegisterRoute = RegisterRouteImport.update({
-  id: '/register',
-  path: '/register',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SyncRoute = SyncRouteImport.update({
-  id: '/sync',
-  path: '/sync',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsRoute = TermsRouteImport.update({
@@ -117,15 +82,15 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
-const TipDetailsRoute = TipDetailsRouteImport.update({
-  id: '/tip-details',
-  path: '/tip-details',
-  getParentRoute: () => rootRouteImport,
+const MemberAdminRouteRoute = MemberAdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => MemberRoute,
 } as any);
-const AccountIndexRoute = AccountIndexRouteImport.update({
-  id: '/account/',
-  path: '/account/',
-  getParentRoute: () => rootRouteImport,
+const MemberSyncRoute = MemberSyncRouteImport.update({
+  id: '/sync',
+  path: '/sync',
+  getParentRoute: () => MemberRoute,
 } as any);
 const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
   id: '/account/forgot-password',
@@ -142,54 +107,9 @@ const AccountRegisterRoute = AccountRegisterRouteImport.update({
   path: '/account/register',
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminIndexRoute = AdminIndexRouteImport.update({
-  id: '/admin/',
-  path: '/admin/',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const AdminConfirmTicketsRoute = AdminConfirmTicketsRouteImport.update({
-  id: '/admin/confirm-tickets',
-  path: '/admin/confirm-tickets',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const AdminTicketsRoute = AdminTicketsRouteImport.update({
-  id: '/admin/tickets',
-  path: '/admin/tickets',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ErrorsNotFoundRoute = ErrorsNotFoundRouteImport.update({
-  id: '/errors/not-found',
-  path: '/errors/not-found',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ProfileIdRoute = ProfileIdRouteImport.update({
-  id: '/profile/$id',
-  path: '/profile/$id',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const TipIdRoute = TipIdRouteImport.update({
   id: '/tip/$id',
   path: '/tip/$id',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const TipsIndexRoute = TipsIndexRouteImport.update({
-  id: '/tips/',
-  path: '/tips/',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const TipsBookedTicketRoute = TipsBookedTicketRouteImport.update({
-  id: '/tips/booked-ticket',
-  path: '/tips/booked-ticket',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const TipsCreateRoute = TipsCreateRouteImport.update({
-  id: '/tips/create',
-  path: '/tips/create',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const TipsMyTipsRoute = TipsMyTipsRouteImport.update({
-  id: '/tips/my-tips',
-  path: '/tips/my-tips',
   getParentRoute: () => rootRouteImport,
 } as any);
 const TipsterIndexRoute = TipsterIndexRouteImport.update({
@@ -197,320 +117,267 @@ const TipsterIndexRoute = TipsterIndexRouteImport.update({
   path: '/tipster/',
   getParentRoute: () => rootRouteImport,
 } as any);
-const TipsterEditProfileRoute = TipsterEditProfileRouteImport.update({
-  id: '/tipster/edit-profile',
-  path: '/tipster/edit-profile',
-  getParentRoute: () => rootRouteImport,
+const MemberAdminIndexRoute = MemberAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MemberAdminRouteRoute,
 } as any);
-const AccountResetPasswordIndexRoute =
-  AccountResetPasswordIndexRouteImport.update({
-    id: '/account/reset-password/',
-    path: '/account/reset-password/',
+const MemberAdminConfirmTicketsRoute =
+  MemberAdminConfirmTicketsRouteImport.update({
+    id: '/confirm-tickets',
+    path: '/confirm-tickets',
+    getParentRoute: () => MemberAdminRouteRoute,
+  } as any);
+const MemberAdminTicketsRoute = MemberAdminTicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
+  getParentRoute: () => MemberAdminRouteRoute,
+} as any);
+const MemberTipsIndexRoute = MemberTipsIndexRouteImport.update({
+  id: '/tips/',
+  path: '/tips/',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberTipsBookedTicketRoute = MemberTipsBookedTicketRouteImport.update({
+  id: '/tips/booked-ticket',
+  path: '/tips/booked-ticket',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberTipsCreateRoute = MemberTipsCreateRouteImport.update({
+  id: '/tips/create',
+  path: '/tips/create',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberTipsMyTipsRoute = MemberTipsMyTipsRouteImport.update({
+  id: '/tips/my-tips',
+  path: '/tips/my-tips',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberTipsterEditProfileRoute =
+  MemberTipsterEditProfileRouteImport.update({
+    id: '/tipster/edit-profile',
+    path: '/tipster/edit-profile',
+    getParentRoute: () => MemberRoute,
+  } as any);
+const AccountResetPasswordChar123TokenChar125Route =
+  AccountResetPasswordChar123TokenChar125RouteImport.update({
+    id: '/account/reset-password/{-$token}',
+    path: '/account/reset-password/{-$token}',
     getParentRoute: () => rootRouteImport,
   } as any);
-const AccountResetPasswordTokenRoute =
-  AccountResetPasswordTokenRouteImport.update({
-    id: '/account/reset-password/$token',
-    path: '/account/reset-password/$token',
+const AccountVerifyEmailChar123TokenChar125Route =
+  AccountVerifyEmailChar123TokenChar125RouteImport.update({
+    id: '/account/verify-email/{-$token}',
+    path: '/account/verify-email/{-$token}',
     getParentRoute: () => rootRouteImport,
   } as any);
-const AccountVerifyEmailIndexRoute = AccountVerifyEmailIndexRouteImport.update({
-  id: '/account/verify-email/',
-  path: '/account/verify-email/',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const AccountVerifyEmailIdRoute = AccountVerifyEmailIdRouteImport.update({
-  id: '/account/verify-email/$id',
-  path: '/account/verify-email/$id',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const TipsDetailsIdRoute = TipsDetailsIdRouteImport.update({
-  id: '/tips/details/$id',
-  path: '/tips/details/$id',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const TipsterProfileIdRoute = TipsterProfileIdRouteImport.update({
   id: '/tipster/profile/$id',
   path: '/tipster/profile/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const MemberTipsDetailsIdRoute = MemberTipsDetailsIdRouteImport.update({
+  id: '/tips/details/$id',
+  path: '/tips/details/$id',
+  getParentRoute: () => MemberRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
-  '/booked-ticket': typeof BookedTicketRoute;
+  '/$': typeof SplatRoute;
   '/competitions': typeof CompetitionsRoute;
-  '/edit-profile': typeof EditProfileRoute;
   '/help': typeof HelpRoute;
-  '/home': typeof HomeRoute;
-  '/login': typeof LoginRoute;
-  '/my-tips': typeof MyTipsRoute;
   '/play-responsibly': typeof PlayResponsiblyRoute;
   '/privacy': typeof PrivacyRoute;
-  '/register': typeof RegisterRoute;
   '/settings': typeof SettingsRoute;
-  '/sync': typeof SyncRoute;
   '/terms': typeof TermsRoute;
-  '/tip-details': typeof TipDetailsRoute;
+  '/admin': typeof MemberAdminRouteRouteWithChildren;
+  '/sync': typeof MemberSyncRoute;
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
-  '/admin/confirm-tickets': typeof AdminConfirmTicketsRoute;
-  '/admin/tickets': typeof AdminTicketsRoute;
-  '/errors/not-found': typeof ErrorsNotFoundRoute;
-  '/profile/$id': typeof ProfileIdRoute;
   '/tip/$id': typeof TipIdRoute;
-  '/tips/booked-ticket': typeof TipsBookedTicketRoute;
-  '/tips/create': typeof TipsCreateRoute;
-  '/tips/my-tips': typeof TipsMyTipsRoute;
-  '/tipster/edit-profile': typeof TipsterEditProfileRoute;
-  '/account/': typeof AccountIndexRoute;
-  '/admin/': typeof AdminIndexRoute;
-  '/tips/': typeof TipsIndexRoute;
   '/tipster/': typeof TipsterIndexRoute;
-  '/account/reset-password/$token': typeof AccountResetPasswordTokenRoute;
-  '/account/verify-email/$id': typeof AccountVerifyEmailIdRoute;
-  '/tips/details/$id': typeof TipsDetailsIdRoute;
+  '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
+  '/tips/create': typeof MemberTipsCreateRoute;
+  '/tips/my-tips': typeof MemberTipsMyTipsRoute;
+  '/tipster/edit-profile': typeof MemberTipsterEditProfileRoute;
+  '/account/reset-password/{-$token}': typeof AccountResetPasswordChar123TokenChar125Route;
+  '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
-  '/account/reset-password/': typeof AccountResetPasswordIndexRoute;
-  '/account/verify-email/': typeof AccountVerifyEmailIndexRoute;
+  '/admin/': typeof MemberAdminIndexRoute;
+  '/tips/': typeof MemberTipsIndexRoute;
+  '/tips/details/$id': typeof MemberTipsDetailsIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
-  '/booked-ticket': typeof BookedTicketRoute;
+  '/$': typeof SplatRoute;
   '/competitions': typeof CompetitionsRoute;
-  '/edit-profile': typeof EditProfileRoute;
   '/help': typeof HelpRoute;
-  '/home': typeof HomeRoute;
-  '/login': typeof LoginRoute;
-  '/my-tips': typeof MyTipsRoute;
   '/play-responsibly': typeof PlayResponsiblyRoute;
   '/privacy': typeof PrivacyRoute;
-  '/register': typeof RegisterRoute;
   '/settings': typeof SettingsRoute;
-  '/sync': typeof SyncRoute;
   '/terms': typeof TermsRoute;
-  '/tip-details': typeof TipDetailsRoute;
+  '/sync': typeof MemberSyncRoute;
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
-  '/admin/confirm-tickets': typeof AdminConfirmTicketsRoute;
-  '/admin/tickets': typeof AdminTicketsRoute;
-  '/errors/not-found': typeof ErrorsNotFoundRoute;
-  '/profile/$id': typeof ProfileIdRoute;
   '/tip/$id': typeof TipIdRoute;
-  '/tips/booked-ticket': typeof TipsBookedTicketRoute;
-  '/tips/create': typeof TipsCreateRoute;
-  '/tips/my-tips': typeof TipsMyTipsRoute;
-  '/tipster/edit-profile': typeof TipsterEditProfileRoute;
-  '/account': typeof AccountIndexRoute;
-  '/admin': typeof AdminIndexRoute;
-  '/tips': typeof TipsIndexRoute;
   '/tipster': typeof TipsterIndexRoute;
-  '/account/reset-password/$token': typeof AccountResetPasswordTokenRoute;
-  '/account/verify-email/$id': typeof AccountVerifyEmailIdRoute;
-  '/tips/details/$id': typeof TipsDetailsIdRoute;
+  '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
+  '/tips/create': typeof MemberTipsCreateRoute;
+  '/tips/my-tips': typeof MemberTipsMyTipsRoute;
+  '/tipster/edit-profile': typeof MemberTipsterEditProfileRoute;
+  '/account/reset-password/{-$token}': typeof AccountResetPasswordChar123TokenChar125Route;
+  '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
-  '/account/reset-password': typeof AccountResetPasswordIndexRoute;
-  '/account/verify-email': typeof AccountVerifyEmailIndexRoute;
+  '/admin': typeof MemberAdminIndexRoute;
+  '/tips': typeof MemberTipsIndexRoute;
+  '/tips/details/$id': typeof MemberTipsDetailsIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
-  '/booked-ticket': typeof BookedTicketRoute;
+  '/$': typeof SplatRoute;
+  '/_member': typeof MemberRouteWithChildren;
   '/competitions': typeof CompetitionsRoute;
-  '/edit-profile': typeof EditProfileRoute;
   '/help': typeof HelpRoute;
-  '/home': typeof HomeRoute;
-  '/login': typeof LoginRoute;
-  '/my-tips': typeof MyTipsRoute;
   '/play-responsibly': typeof PlayResponsiblyRoute;
   '/privacy': typeof PrivacyRoute;
-  '/register': typeof RegisterRoute;
   '/settings': typeof SettingsRoute;
-  '/sync': typeof SyncRoute;
   '/terms': typeof TermsRoute;
-  '/tip-details': typeof TipDetailsRoute;
+  '/_member/admin': typeof MemberAdminRouteRouteWithChildren;
+  '/_member/sync': typeof MemberSyncRoute;
   '/account/forgot-password': typeof AccountForgotPasswordRoute;
   '/account/login': typeof AccountLoginRoute;
   '/account/register': typeof AccountRegisterRoute;
-  '/admin/confirm-tickets': typeof AdminConfirmTicketsRoute;
-  '/admin/tickets': typeof AdminTicketsRoute;
-  '/errors/not-found': typeof ErrorsNotFoundRoute;
-  '/profile/$id': typeof ProfileIdRoute;
   '/tip/$id': typeof TipIdRoute;
-  '/tips/booked-ticket': typeof TipsBookedTicketRoute;
-  '/tips/create': typeof TipsCreateRoute;
-  '/tips/my-tips': typeof TipsMyTipsRoute;
-  '/tipster/edit-profile': typeof TipsterEditProfileRoute;
-  '/account/': typeof AccountIndexRoute;
-  '/admin/': typeof AdminIndexRoute;
-  '/tips/': typeof TipsIndexRoute;
   '/tipster/': typeof TipsterIndexRoute;
-  '/account/reset-password/$token': typeof AccountResetPasswordTokenRoute;
-  '/account/verify-email/$id': typeof AccountVerifyEmailIdRoute;
-  '/tips/details/$id': typeof TipsDetailsIdRoute;
+  '/_member/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
+  '/_member/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/_member/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
+  '/_member/tips/create': typeof MemberTipsCreateRoute;
+  '/_member/tips/my-tips': typeof MemberTipsMyTipsRoute;
+  '/_member/tipster/edit-profile': typeof MemberTipsterEditProfileRoute;
+  '/account/reset-password/{-$token}': typeof AccountResetPasswordChar123TokenChar125Route;
+  '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
-  '/account/reset-password/': typeof AccountResetPasswordIndexRoute;
-  '/account/verify-email/': typeof AccountVerifyEmailIndexRoute;
+  '/_member/admin/': typeof MemberAdminIndexRoute;
+  '/_member/tips/': typeof MemberTipsIndexRoute;
+  '/_member/tips/details/$id': typeof MemberTipsDetailsIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
-    | '/booked-ticket'
+    | '/$'
     | '/competitions'
-    | '/edit-profile'
     | '/help'
-    | '/home'
-    | '/login'
-    | '/my-tips'
     | '/play-responsibly'
     | '/privacy'
-    | '/register'
     | '/settings'
-    | '/sync'
     | '/terms'
-    | '/tip-details'
+    | '/admin'
+    | '/sync'
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/tip/$id'
+    | '/tipster/'
     | '/admin/confirm-tickets'
     | '/admin/tickets'
-    | '/errors/not-found'
-    | '/profile/$id'
-    | '/tip/$id'
     | '/tips/booked-ticket'
     | '/tips/create'
     | '/tips/my-tips'
     | '/tipster/edit-profile'
-    | '/account/'
+    | '/account/reset-password/{-$token}'
+    | '/account/verify-email/{-$token}'
+    | '/tipster/profile/$id'
     | '/admin/'
     | '/tips/'
-    | '/tipster/'
-    | '/account/reset-password/$token'
-    | '/account/verify-email/$id'
-    | '/tips/details/$id'
-    | '/tipster/profile/$id'
-    | '/account/reset-password/'
-    | '/account/verify-email/';
+    | '/tips/details/$id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
-    | '/booked-ticket'
+    | '/$'
     | '/competitions'
-    | '/edit-profile'
     | '/help'
-    | '/home'
-    | '/login'
-    | '/my-tips'
     | '/play-responsibly'
     | '/privacy'
-    | '/register'
     | '/settings'
-    | '/sync'
     | '/terms'
-    | '/tip-details'
+    | '/sync'
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
+    | '/tip/$id'
+    | '/tipster'
     | '/admin/confirm-tickets'
     | '/admin/tickets'
-    | '/errors/not-found'
-    | '/profile/$id'
-    | '/tip/$id'
     | '/tips/booked-ticket'
     | '/tips/create'
     | '/tips/my-tips'
     | '/tipster/edit-profile'
-    | '/account'
+    | '/account/reset-password/{-$token}'
+    | '/account/verify-email/{-$token}'
+    | '/tipster/profile/$id'
     | '/admin'
     | '/tips'
-    | '/tipster'
-    | '/account/reset-password/$token'
-    | '/account/verify-email/$id'
-    | '/tips/details/$id'
-    | '/tipster/profile/$id'
-    | '/account/reset-password'
-    | '/account/verify-email';
+    | '/tips/details/$id';
   id:
     | '__root__'
     | '/'
-    | '/booked-ticket'
+    | '/$'
+    | '/_member'
     | '/competitions'
-    | '/edit-profile'
     | '/help'
-    | '/home'
-    | '/login'
-    | '/my-tips'
     | '/play-responsibly'
     | '/privacy'
-    | '/register'
     | '/settings'
-    | '/sync'
     | '/terms'
-    | '/tip-details'
+    | '/_member/admin'
+    | '/_member/sync'
     | '/account/forgot-password'
     | '/account/login'
     | '/account/register'
-    | '/admin/confirm-tickets'
-    | '/admin/tickets'
-    | '/errors/not-found'
-    | '/profile/$id'
     | '/tip/$id'
-    | '/tips/booked-ticket'
-    | '/tips/create'
-    | '/tips/my-tips'
-    | '/tipster/edit-profile'
-    | '/account/'
-    | '/admin/'
-    | '/tips/'
     | '/tipster/'
-    | '/account/reset-password/$token'
-    | '/account/verify-email/$id'
-    | '/tips/details/$id'
+    | '/_member/admin/confirm-tickets'
+    | '/_member/admin/tickets'
+    | '/_member/tips/booked-ticket'
+    | '/_member/tips/create'
+    | '/_member/tips/my-tips'
+    | '/_member/tipster/edit-profile'
+    | '/account/reset-password/{-$token}'
+    | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
-    | '/account/reset-password/'
-    | '/account/verify-email/';
+    | '/_member/admin/'
+    | '/_member/tips/'
+    | '/_member/tips/details/$id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
-  BookedTicketRoute: typeof BookedTicketRoute;
+  SplatRoute: typeof SplatRoute;
+  MemberRoute: typeof MemberRouteWithChildren;
   CompetitionsRoute: typeof CompetitionsRoute;
-  EditProfileRoute: typeof EditProfileRoute;
   HelpRoute: typeof HelpRoute;
-  HomeRoute: typeof HomeRoute;
-  LoginRoute: typeof LoginRoute;
-  MyTipsRoute: typeof MyTipsRoute;
   PlayResponsiblyRoute: typeof PlayResponsiblyRoute;
   PrivacyRoute: typeof PrivacyRoute;
-  RegisterRoute: typeof RegisterRoute;
   SettingsRoute: typeof SettingsRoute;
-  SyncRoute: typeof SyncRoute;
   TermsRoute: typeof TermsRoute;
-  TipDetailsRoute: typeof TipDetailsRoute;
   AccountForgotPasswordRoute: typeof AccountForgotPasswordRoute;
   AccountLoginRoute: typeof AccountLoginRoute;
   AccountRegisterRoute: typeof AccountRegisterRoute;
-  AdminConfirmTicketsRoute: typeof AdminConfirmTicketsRoute;
-  AdminTicketsRoute: typeof AdminTicketsRoute;
-  ErrorsNotFoundRoute: typeof ErrorsNotFoundRoute;
-  ProfileIdRoute: typeof ProfileIdRoute;
   TipIdRoute: typeof TipIdRoute;
-  TipsBookedTicketRoute: typeof TipsBookedTicketRoute;
-  TipsCreateRoute: typeof TipsCreateRoute;
-  TipsMyTipsRoute: typeof TipsMyTipsRoute;
-  TipsterEditProfileRoute: typeof TipsterEditProfileRoute;
-  AccountIndexRoute: typeof AccountIndexRoute;
-  AdminIndexRoute: typeof AdminIndexRoute;
-  TipsIndexRoute: typeof TipsIndexRoute;
   TipsterIndexRoute: typeof TipsterIndexRoute;
-  AccountResetPasswordTokenRoute: typeof AccountResetPasswordTokenRoute;
-  AccountVerifyEmailIdRoute: typeof AccountVerifyEmailIdRoute;
-  TipsDetailsIdRoute: typeof TipsDetailsIdRoute;
+  AccountResetPasswordChar123TokenChar125Route: typeof AccountResetPasswordChar123TokenChar125Route;
+  AccountVerifyEmailChar123TokenChar125Route: typeof AccountVerifyEmailChar123TokenChar125Route;
   TipsterProfileIdRoute: typeof TipsterProfileIdRoute;
-  AccountResetPasswordIndexRoute: typeof AccountResetPasswordIndexRoute;
-  AccountVerifyEmailIndexRoute: typeof AccountVerifyEmailIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -522,11 +389,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/booked-ticket': {
-      id: '/booked-ticket';
-      path: '/booked-ticket';
-      fullPath: '/booked-ticket';
-      preLoaderRoute: typeof BookedTicketRouteImport;
+    '/$': {
+      id: '/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_member': {
+      id: '/_member';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof MemberRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/competitions': {
@@ -536,39 +410,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompetitionsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/edit-profile': {
-      id: '/edit-profile';
-      path: '/edit-profile';
-      fullPath: '/edit-profile';
-      preLoaderRoute: typeof EditProfileRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/help': {
       id: '/help';
       path: '/help';
       fullPath: '/help';
       preLoaderRoute: typeof HelpRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/home': {
-      id: '/home';
-      path: '/home';
-      fullPath: '/home';
-      preLoaderRoute: typeof HomeRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/login': {
-      id: '/login';
-      path: '/login';
-      fullPath: '/login';
-      preLoaderRoute: typeof LoginRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/my-tips': {
-      id: '/my-tips';
-      path: '/my-tips';
-      fullPath: '/my-tips';
-      preLoaderRoute: typeof MyTipsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/play-responsibly': {
@@ -585,25 +431,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/register': {
-      id: '/register';
-      path: '/register';
-      fullPath: '/register';
-      preLoaderRoute: typeof RegisterRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/settings': {
       id: '/settings';
       path: '/settings';
       fullPath: '/settings';
       preLoaderRoute: typeof SettingsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/sync': {
-      id: '/sync';
-      path: '/sync';
-      fullPath: '/sync';
-      preLoaderRoute: typeof SyncRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/terms': {
@@ -613,19 +445,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/tip-details': {
-      id: '/tip-details';
-      path: '/tip-details';
-      fullPath: '/tip-details';
-      preLoaderRoute: typeof TipDetailsRouteImport;
-      parentRoute: typeof rootRouteImport;
+    '/_member/admin': {
+      id: '/_member/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof MemberAdminRouteRouteImport;
+      parentRoute: typeof MemberRoute;
     };
-    '/account/': {
-      id: '/account/';
-      path: '/account';
-      fullPath: '/account/';
-      preLoaderRoute: typeof AccountIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
+    '/_member/sync': {
+      id: '/_member/sync';
+      path: '/sync';
+      fullPath: '/sync';
+      preLoaderRoute: typeof MemberSyncRouteImport;
+      parentRoute: typeof MemberRoute;
     };
     '/account/forgot-password': {
       id: '/account/forgot-password';
@@ -648,74 +480,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountRegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/admin/': {
-      id: '/admin/';
-      path: '/admin';
-      fullPath: '/admin/';
-      preLoaderRoute: typeof AdminIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/admin/confirm-tickets': {
-      id: '/admin/confirm-tickets';
-      path: '/admin/confirm-tickets';
-      fullPath: '/admin/confirm-tickets';
-      preLoaderRoute: typeof AdminConfirmTicketsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/admin/tickets': {
-      id: '/admin/tickets';
-      path: '/admin/tickets';
-      fullPath: '/admin/tickets';
-      preLoaderRoute: typeof AdminTicketsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/errors/not-found': {
-      id: '/errors/not-found';
-      path: '/errors/not-found';
-      fullPath: '/errors/not-found';
-      preLoaderRoute: typeof ErrorsNotFoundRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/profile/$id': {
-      id: '/profile/$id';
-      path: '/profile/$id';
-      fullPath: '/profile/$id';
-      preLoaderRoute: typeof ProfileIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/tip/$id': {
       id: '/tip/$id';
       path: '/tip/$id';
       fullPath: '/tip/$id';
       preLoaderRoute: typeof TipIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/tips/': {
-      id: '/tips/';
-      path: '/tips';
-      fullPath: '/tips/';
-      preLoaderRoute: typeof TipsIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/tips/booked-ticket': {
-      id: '/tips/booked-ticket';
-      path: '/tips/booked-ticket';
-      fullPath: '/tips/booked-ticket';
-      preLoaderRoute: typeof TipsBookedTicketRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/tips/create': {
-      id: '/tips/create';
-      path: '/tips/create';
-      fullPath: '/tips/create';
-      preLoaderRoute: typeof TipsCreateRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/tips/my-tips': {
-      id: '/tips/my-tips';
-      path: '/tips/my-tips';
-      fullPath: '/tips/my-tips';
-      preLoaderRoute: typeof TipsMyTipsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/tipster/': {
@@ -725,46 +494,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TipsterIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/tipster/edit-profile': {
-      id: '/tipster/edit-profile';
+    '/_member/admin/': {
+      id: '/_member/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof MemberAdminIndexRouteImport;
+      parentRoute: typeof MemberAdminRouteRoute;
+    };
+    '/_member/admin/confirm-tickets': {
+      id: '/_member/admin/confirm-tickets';
+      path: '/confirm-tickets';
+      fullPath: '/admin/confirm-tickets';
+      preLoaderRoute: typeof MemberAdminConfirmTicketsRouteImport;
+      parentRoute: typeof MemberAdminRouteRoute;
+    };
+    '/_member/admin/tickets': {
+      id: '/_member/admin/tickets';
+      path: '/tickets';
+      fullPath: '/admin/tickets';
+      preLoaderRoute: typeof MemberAdminTicketsRouteImport;
+      parentRoute: typeof MemberAdminRouteRoute;
+    };
+    '/_member/tips/': {
+      id: '/_member/tips/';
+      path: '/tips';
+      fullPath: '/tips/';
+      preLoaderRoute: typeof MemberTipsIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/tips/booked-ticket': {
+      id: '/_member/tips/booked-ticket';
+      path: '/tips/booked-ticket';
+      fullPath: '/tips/booked-ticket';
+      preLoaderRoute: typeof MemberTipsBookedTicketRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/tips/create': {
+      id: '/_member/tips/create';
+      path: '/tips/create';
+      fullPath: '/tips/create';
+      preLoaderRoute: typeof MemberTipsCreateRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/tips/my-tips': {
+      id: '/_member/tips/my-tips';
+      path: '/tips/my-tips';
+      fullPath: '/tips/my-tips';
+      preLoaderRoute: typeof MemberTipsMyTipsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/tipster/edit-profile': {
+      id: '/_member/tipster/edit-profile';
       path: '/tipster/edit-profile';
       fullPath: '/tipster/edit-profile';
-      preLoaderRoute: typeof TipsterEditProfileRouteImport;
+      preLoaderRoute: typeof MemberTipsterEditProfileRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/account/reset-password/{-$token}': {
+      id: '/account/reset-password/{-$token}';
+      path: '/account/reset-password/{-$token}';
+      fullPath: '/account/reset-password/{-$token}';
+      preLoaderRoute: typeof AccountResetPasswordChar123TokenChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/account/reset-password/': {
-      id: '/account/reset-password/';
-      path: '/account/reset-password';
-      fullPath: '/account/reset-password/';
-      preLoaderRoute: typeof AccountResetPasswordIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/account/reset-password/$token': {
-      id: '/account/reset-password/$token';
-      path: '/account/reset-password/$token';
-      fullPath: '/account/reset-password/$token';
-      preLoaderRoute: typeof AccountResetPasswordTokenRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/account/verify-email/': {
-      id: '/account/verify-email/';
-      path: '/account/verify-email';
-      fullPath: '/account/verify-email/';
-      preLoaderRoute: typeof AccountVerifyEmailIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/account/verify-email/$id': {
-      id: '/account/verify-email/$id';
-      path: '/account/verify-email/$id';
-      fullPath: '/account/verify-email/$id';
-      preLoaderRoute: typeof AccountVerifyEmailIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/tips/details/$id': {
-      id: '/tips/details/$id';
-      path: '/tips/details/$id';
-      fullPath: '/tips/details/$id';
-      preLoaderRoute: typeof TipsDetailsIdRouteImport;
+    '/account/verify-email/{-$token}': {
+      id: '/account/verify-email/{-$token}';
+      path: '/account/verify-email/{-$token}';
+      fullPath: '/account/verify-email/{-$token}';
+      preLoaderRoute: typeof AccountVerifyEmailChar123TokenChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/tipster/profile/$id': {
@@ -774,47 +571,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TipsterProfileIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_member/tips/details/$id': {
+      id: '/_member/tips/details/$id';
+      path: '/tips/details/$id';
+      fullPath: '/tips/details/$id';
+      preLoaderRoute: typeof MemberTipsDetailsIdRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
   }
 }
 
+interface MemberAdminRouteRouteChildren {
+  MemberAdminConfirmTicketsRoute: typeof MemberAdminConfirmTicketsRoute;
+  MemberAdminTicketsRoute: typeof MemberAdminTicketsRoute;
+  MemberAdminIndexRoute: typeof MemberAdminIndexRoute;
+}
+
+const MemberAdminRouteRouteChildren: MemberAdminRouteRouteChildren = {
+  MemberAdminConfirmTicketsRoute: MemberAdminConfirmTicketsRoute,
+  MemberAdminTicketsRoute: MemberAdminTicketsRoute,
+  MemberAdminIndexRoute: MemberAdminIndexRoute,
+};
+
+const MemberAdminRouteRouteWithChildren =
+  MemberAdminRouteRoute._addFileChildren(MemberAdminRouteRouteChildren);
+
+interface MemberRouteChildren {
+  MemberAdminRouteRoute: typeof MemberAdminRouteRouteWithChildren;
+  MemberSyncRoute: typeof MemberSyncRoute;
+  MemberTipsBookedTicketRoute: typeof MemberTipsBookedTicketRoute;
+  MemberTipsCreateRoute: typeof MemberTipsCreateRoute;
+  MemberTipsMyTipsRoute: typeof MemberTipsMyTipsRoute;
+  MemberTipsterEditProfileRoute: typeof MemberTipsterEditProfileRoute;
+  MemberTipsIndexRoute: typeof MemberTipsIndexRoute;
+  MemberTipsDetailsIdRoute: typeof MemberTipsDetailsIdRoute;
+}
+
+const MemberRouteChildren: MemberRouteChildren = {
+  MemberAdminRouteRoute: MemberAdminRouteRouteWithChildren,
+  MemberSyncRoute: MemberSyncRoute,
+  MemberTipsBookedTicketRoute: MemberTipsBookedTicketRoute,
+  MemberTipsCreateRoute: MemberTipsCreateRoute,
+  MemberTipsMyTipsRoute: MemberTipsMyTipsRoute,
+  MemberTipsterEditProfileRoute: MemberTipsterEditProfileRoute,
+  MemberTipsIndexRoute: MemberTipsIndexRoute,
+  MemberTipsDetailsIdRoute: MemberTipsDetailsIdRoute,
+};
+
+const MemberRouteWithChildren =
+  MemberRoute._addFileChildren(MemberRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  BookedTicketRoute: BookedTicketRoute,
+  SplatRoute: SplatRoute,
+  MemberRoute: MemberRouteWithChildren,
   CompetitionsRoute: CompetitionsRoute,
-  EditProfileRoute: EditProfileRoute,
   HelpRoute: HelpRoute,
-  HomeRoute: HomeRoute,
-  LoginRoute: LoginRoute,
-  MyTipsRoute: MyTipsRoute,
   PlayResponsiblyRoute: PlayResponsiblyRoute,
   PrivacyRoute: PrivacyRoute,
-  RegisterRoute: RegisterRoute,
   SettingsRoute: SettingsRoute,
-  SyncRoute: SyncRoute,
   TermsRoute: TermsRoute,
-  TipDetailsRoute: TipDetailsRoute,
   AccountForgotPasswordRoute: AccountForgotPasswordRoute,
   AccountLoginRoute: AccountLoginRoute,
   AccountRegisterRoute: AccountRegisterRoute,
-  AdminConfirmTicketsRoute: AdminConfirmTicketsRoute,
-  AdminTicketsRoute: AdminTicketsRoute,
-  ErrorsNotFoundRoute: ErrorsNotFoundRoute,
-  ProfileIdRoute: ProfileIdRoute,
   TipIdRoute: TipIdRoute,
-  TipsBookedTicketRoute: TipsBookedTicketRoute,
-  TipsCreateRoute: TipsCreateRoute,
-  TipsMyTipsRoute: TipsMyTipsRoute,
-  TipsterEditProfileRoute: TipsterEditProfileRoute,
-  AccountIndexRoute: AccountIndexRoute,
-  AdminIndexRoute: AdminIndexRoute,
-  TipsIndexRoute: TipsIndexRoute,
   TipsterIndexRoute: TipsterIndexRoute,
-  AccountResetPasswordTokenRoute: AccountResetPasswordTokenRoute,
-  AccountVerifyEmailIdRoute: AccountVerifyEmailIdRoute,
-  TipsDetailsIdRoute: TipsDetailsIdRoute,
+  AccountResetPasswordChar123TokenChar125Route:
+    AccountResetPasswordChar123TokenChar125Route,
+  AccountVerifyEmailChar123TokenChar125Route:
+    AccountVerifyEmailChar123TokenChar125Route,
   TipsterProfileIdRoute: TipsterProfileIdRoute,
-  AccountResetPasswordIndexRoute: AccountResetPasswordIndexRoute,
-  AccountVerifyEmailIndexRoute: AccountVerifyEmailIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,14 +1,20 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import type { RouteComponent } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
-import { HelpPage } from '#client/features/pages/help-page.tsx';
-import { PrivacyPage } from '#client/features/pages/privacy-page.tsx';
+import { Route as help } from '#client/routes/help.tsx';
+import { Route as privacy } from '#client/routes/privacy.tsx';
 import { Configuration } from '#contract/site.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
+function pageOf({ options }: { options: { component?: RouteComponent } }) {
+  const Page = options.component;
+  return Page && <Page />;
+}
+
 const pages = [
-  { page: 'Privacy', content: <PrivacyPage /> },
-  { page: 'Help', content: <HelpPage /> },
+  { page: 'Privacy', content: pageOf(privacy) },
+  { page: 'Help', content: pageOf(help) },
 ];
 
 const site = { apiBaseUrl: '', oddsBaseUrl: '/odds' };
@@ -29,7 +35,7 @@ describe('a site whose configuration names who runs it', () => {
 
   test('may be reached over a page of their own', async () => {
     const named = runBy({ name: 'Kop End Ltd', contact: 'https://kop.example/contact' });
-    const screen = await aScreen(<PrivacyPage />, aPhone(), named);
+    const screen = await aScreen(pageOf(privacy), aPhone(), named);
 
     const link = await screen.link('https://kop.example/contact');
 
@@ -40,7 +46,7 @@ describe('a site whose configuration names who runs it', () => {
   test.each(['Kop End Ltd, 1 Anfield Road', 'javascript:alert(1)'])(
     'may be reached by what is no link: %s',
     async (contact) => {
-      const screen = await aScreen(<PrivacyPage />, aPhone(), runBy({ contact }));
+      const screen = await aScreen(pageOf(privacy), aPhone(), runBy({ contact }));
 
       await screen.says(`You reach them here: ${contact}`);
       expect(screen.names('main a, p a')).toEqual([]);

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
-import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { keeping } from '#client/data/keeping.ts';
 import { LiveDevice } from '#client/data/live-device.tsx';
@@ -9,10 +9,6 @@ import { Shell } from '#client/features/shell/shell.tsx';
 
 export const Route = createRootRoute({
   component: Root,
-  notFoundComponent: lazyRouteComponent(
-    () => import('#client/features/pages/not-found-page.tsx'),
-    'NotFoundPage',
-  ),
   // Where a part of the app cannot be fetched, this one could not be either.
   errorComponent: CrashPage,
 });

@@ -1,4 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { PlayResponsiblyPage } from '#client/features/pages/play-responsibly-page.tsx';
+import { useConfiguration } from '#client/data/running.ts';
+import { Prose } from '#client/features/pages/prose.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 
 export const Route = createFileRoute('/play-responsibly')({ component: PlayResponsiblyPage });
+
+function PlayResponsiblyPage() {
+  const { t } = useLingui();
+  const configuration = useConfiguration();
+  const age = configuration?.minimumAge ?? 18;
+  const helplines = configuration?.helplines ?? [];
+  return (
+    <Prose title={t`Play responsibly`}>
+      <p>
+        <strong className="figure">{age}+</strong>{' '}
+        <Trans>Betting costs money more often than it brings any.</Trans>
+      </p>
+      <ul>
+        <li>
+          <Trans>Set a limit before you start, and stop there.</Trans>
+        </li>
+        <li>
+          <Trans>Never chase a loss, and never bet with money you need.</Trans>
+        </li>
+        <li>
+          <Trans>A tip is an opinion. A record is the past.</Trans>
+        </li>
+        <li>
+          <Trans>If it stops being fun, talk to somebody.</Trans>
+        </li>
+      </ul>
+      {helplines.length > 0 && (
+        <>
+          <h2>
+            <Trans>Free and confidential help</Trans>
+          </h2>
+          <ul>
+            {helplines.map(({ country, name, phone, url }) => (
+              <li key={`${country} ${name}`}>
+                {url === undefined ? (
+                  name
+                ) : (
+                  <a
+                    href={url}
+                    target="_blank"
+                    rel="noreferrer noopener"
+                    className="underline underline-offset-4"
+                  >
+                    {name}
+                  </a>
+                )}{' '}
+                ({country})
+                {phone !== undefined && (
+                  <>
+                    {' '}
+                    <a href={`tel:${phone.replace(/\s/g, '')}`} className="figure font-bold">
+                      {phone}
+                    </a>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>
+        <Trans>Take a break</Trans>
+      </h2>
+      <p>
+        <Trans>
+          For a day, a week or a month nothing is posted or booked with your account, and nobody can
+          lift that. You find it in the settings.
+        </Trans>
+      </p>
+      <p>
+        <LinkButton to="/settings">
+          <Trans>Settings</Trans>
+        </LinkButton>
+      </p>
+    </Prose>
+  );
+}

@@ -1,4 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { TermsPage } from '#client/features/pages/terms-page.tsx';
+import { useConfiguration } from '#client/data/running.ts';
+import { Prose } from '#client/features/pages/prose.tsx';
+import { listText } from '#client/ui/formats.ts';
 
 export const Route = createFileRoute('/terms')({ component: TermsPage });
+
+function TermsPage() {
+  const { t } = useLingui();
+  const configuration = useConfiguration();
+  const age = configuration?.minimumAge ?? 18;
+  const bookmakers = configuration?.bookmakers ?? [];
+  return (
+    <Prose title={t`Terms and Conditions`}>
+      <p>
+        <Trans>
+          Touchline is a place to share and to check football tips. It takes no bets and holds no
+          money.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>Who may take part</Trans>
+      </h2>
+      <p>
+        <Trans>
+          You are at least {age} years old, and betting is legal where you are. One person, one
+          account.
+        </Trans>
+      </p>
+      <h2>
+        <Trans>Tips</Trans>
+      </h2>
+      <ul>
+        <li>
+          <Trans>A tip you post is public, with your name and the time it was received.</Trans>
+        </li>
+        <li>
+          <Trans>
+            A game counts only if the server received it before kick-off. It cannot be edited
+            afterwards; you may withdraw a tip within two minutes and before any kick-off.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Odds may be subject to change. They are what our own feed or an administrator says.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Games are settled on 90 minutes plus stoppage time.</Trans>
+        </li>
+        {bookmakers.length > 0 && (
+          <li>
+            <Trans>
+              All games and betting options selected must be featured on {listText(bookmakers)}.
+            </Trans>
+          </li>
+        )}
+      </ul>
+      <h2>
+        <Trans>No promise</Trans>
+      </h2>
+      <p>
+        <Trans>
+          A good record says what was, not what will be. Never bet what you cannot lose.
+        </Trans>
+      </p>
+    </Prose>
+  );
+}

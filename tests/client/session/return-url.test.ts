@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeReturnUrl } from '#client/session/return-url.ts';
+import { safeReturnUrl } from '#client/session/guard.ts';
 
 const origin = 'https://touchline.example';
 

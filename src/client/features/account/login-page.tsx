@@ -7,7 +7,7 @@ import type { Credentials } from '#contract/accounts.ts';
 import { useConfiguration } from '../../data/running.ts';
 import { useAccounts } from '../../data/use-accounts.ts';
 import { sealedFrom } from '../../data/use-sealed-queues.ts';
-import { safeReturnUrl } from '../../session/return-url.ts';
+import { safeReturnUrl } from '../../session/guard.ts';
 import { session } from '../../session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LoginPage } from '#client/features/account/login-page.tsx';
-import { returnUrlOf } from '#client/session/return-url.ts';
+import { returnUrlOf } from '#client/session/guard.ts';
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: returnUrlOf,

@@ -2,11 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { defaultLeague } from '#contract/leagues.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { requireSession } from '#client/session/guard.ts';
 import { Page } from '#client/ui/page.tsx';
 
-export const Route = createFileRoute('/tips/create')({
-  beforeLoad: ({ location }) => requireSession(location.href),
+export const Route = createFileRoute('/_member/tips/create')({
   validateSearch: readLeague,
   component: PostATip,
 });

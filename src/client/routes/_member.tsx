@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { requireSession } from '#client/session/guard.ts';
 
-export const Route = createFileRoute('/tipster/edit-profile')({
+/** Stands around every page that is for members: it sends everybody else to log in and come back. */
+export const Route = createFileRoute('/_member')({
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: EditProfilePage,
 });

@@ -2,11 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { KeepingPanel } from '#client/features/sync-sheet/keeping-panel.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
-import { requireSession } from '#client/session/guard.ts';
 import { Page } from '#client/ui/page.tsx';
 
-export const Route = createFileRoute('/sync')({
-  beforeLoad: ({ location }) => requireSession(location.href),
+export const Route = createFileRoute('/_member/sync')({
   component: OnThisPhone,
 });
 

@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { FixtureTips } from '#client/features/feed/fixture-tips.tsx';
-import { requireSession } from '#client/session/guard.ts';
 
-export const Route = createFileRoute('/tips/details/$id')({
-  beforeLoad: ({ location }) => requireSession(location.href),
+export const Route = createFileRoute('/_member/tips/details/$id')({
   validateSearch: readTab,
   component: Details,
 });

@@ -2,11 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { TipTabs } from '#client/features/my-tips/tip-tabs.tsx';
-import { requireSession } from '#client/session/guard.ts';
 import { Page } from '#client/ui/page.tsx';
 
-export const Route = createFileRoute('/tips/my-tips')({
-  beforeLoad: ({ location }) => requireSession(location.href),
+export const Route = createFileRoute('/_member/tips/my-tips')({
   component: MySavedTips,
 });
 

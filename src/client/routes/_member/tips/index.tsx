@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import { readFeedSearch } from '#client/features/feed/feed-search.ts';
-import { requireSession } from '#client/session/guard.ts';
 
-export const Route = createFileRoute('/tips/')({
-  beforeLoad: ({ location }) => requireSession(location.href),
+export const Route = createFileRoute('/_member/tips/')({
   validateSearch: readFeedSearch,
   component: Tips,
 });

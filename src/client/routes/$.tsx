@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { returnUrlOf } from '#client/session/guard.ts';
+import { session } from '#client/session/session.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Empty } from '#client/ui/empty.tsx';
+import { Page } from '#client/ui/page.tsx';
+
+/** Every address that is no page: a short one leads to its page, and nothing stands at any other. */
+export const Route = createFileRoute('/$')({
+  validateSearch: returnUrlOf,
+  beforeLoad: ({ params, search }) => {
+    const [name = '', id, ...rest] = (params._splat ?? '').replace(/\/$/, '').split('/');
+    if (rest.length > 0) return;
+    const to = pageOf(name.toLowerCase(), id);
+    if (to === undefined) return;
+    throw redirect({
+      to,
+      params: { id: id ?? '' },
+      search: to === '/account/login' ? search : {},
+      replace: true,
+    });
+  },
+  component: NotFoundPage,
+});
+
+/** The page a short address leads to. */
+function pageOf(name: string, id: string | undefined) {
+  if (id !== undefined) return name === 'profile' ? '/tipster/profile/$id' : undefined;
+  switch (name) {
+    case 'home':
+      return '/';
+    case 'login':
+      return '/account/login';
+    case 'register':
+      return '/account/register';
+    case 'account':
+      return session.get() === undefined ? '/account/login' : '/tipster/edit-profile';
+    case 'edit-profile':
+      return '/tipster/edit-profile';
+    case 'tip-details':
+      return '/tips';
+    case 'my-tips':
+      return '/tips/my-tips';
+    case 'booked-ticket':
+      return '/tips/booked-ticket';
+    default:
+      return undefined;
+  }
+}
+
+function NotFoundPage() {
+  const { t } = useLingui();
+  return (
+    <Page title={t`Page not found`}>
+      <Empty
+        act={
+          <LinkButton to="/" look="act">
+            <Trans>Home</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>There is nothing at this address. The link may be old or cut short.</Trans>
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react';
+import { createFileRoute, Outlet, useChildMatches } from '@tanstack/react-router';
+import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
+import { Page } from '#client/ui/page.tsx';
+
+/** Stands around every page that is for administrators. The heading of such a page is no secret. */
+export const Route = createFileRoute('/_member/admin')({ component: Administration });
+
+function Administration() {
+  const { i18n } = useLingui();
+  const page = useChildMatches({ select: ([match]) => match });
+  const { title, wide = false } = page?.staticData ?? {};
+  return (
+    <Page key={page?.fullPath} title={title === undefined ? '' : i18n._(title)} wide={wide}>
+      <AdministratorsOnly>
+        <Outlet />
+      </AdministratorsOnly>
+    </Page>
+  );
+}

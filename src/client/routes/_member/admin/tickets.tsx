@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { createFileRoute } from '@tanstack/react-router';
+import { readAdminSearch } from '#client/features/admin/admin-search.ts';
+import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
+import { TipDesk } from '#client/features/admin/tip-desk.tsx';
+
+export const Route = createFileRoute('/_member/admin/tickets')({
+  staticData: { title: msg`Update Ticket Odds`, wide: true },
+  validateSearch: readAdminSearch,
+  component: UpdateTipOdds,
+});
+
+function UpdateTipOdds() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <TipDesk
+      search={search}
+      onSearch={(search) => void navigate({ search, resetScroll: false })}
+      loadMore={<Trans>Load more tips</Trans>}
+    >
+      {(tip) => <OddsPanel key={tip.id} tip={tip} />}
+    </TipDesk>
+  );
+}
