@@ -19,12 +19,14 @@ export const batchedCalls: readonly Route[] = [
 
 /**
  * One operation of a batch. `id` is its idempotency key, `ifMatch` the version its sender saw, and
- * method, path and body are those of the call as it would be made alone.
+ * method, path and body are those of the call as it would be made alone. Operations of one `lane`
+ * depend on each other in their order; without one an operation depends on no other.
  */
 export const BatchedOperation = z.strictObject({
   id: z.string().check(z.regex(/^[!-~]{1,255}$/)),
   method: z.enum(['POST', 'PUT', 'DELETE']),
   path: z.string().check(z.maxLength(255), z.regex(/^\/api\/[\w/-]+(\?[\w=&-]+)?$/)),
+  lane: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   ifMatch: z.optional(z.int()),
   body: z.optional(z.unknown()),
 });

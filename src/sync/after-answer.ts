@@ -1,8 +1,9 @@
 import type { Answer } from './api.ts';
 import { backoff } from './backoff.ts';
 import { type BackendKind, createdId } from './backend.ts';
+import type { OperationProblem, OperationRow } from './operation-row.ts';
+import { operationOf } from './operations/registry.ts';
 import { creates } from './outbox.ts';
-import type { OperationRow, OperationProblem } from './outbox-store.ts';
 
 /** The moment an answer is judged at: this device's time, and chance for the jitter. */
 export type Judging = {
@@ -112,16 +113,10 @@ function afterConflict(
 
   // An earlier try whose answer was lost may be what did it; then the person has what they want. To
   // any other operation the same words say that it will not be done.
-  const doneBefore = achievedBy[problem.code] === row.kind && row.attempts > 1;
+  const doneBefore = operationOf(row)?.achieved === problem.code && row.attempts > 1;
   if (doneBefore) return acked(row, { status: 409, reply: undefined }, judging);
   return refusedAs(row, 'conflict', problem, judging);
 }
-
-/** Which operation has what it wants when the server says that it is so already. */
-const achievedBy: Readonly<Record<string, string>> = {
-  'already-booked': 'tip.book',
-  'already-confirmed': 'tip.confirm',
-};
 
 function acked(
   row: OperationRow,

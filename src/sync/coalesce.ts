@@ -1,19 +1,20 @@
 import { Dexie } from 'dexie';
-import type { Operation } from './operation.ts';
+import type { OperationRow } from './operation-row.ts';
+import type { Operation } from './operations/operation.ts';
 import { understand } from './operations/registry.ts';
-import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import type { OutboxStore } from './outbox-store.ts';
 
 /** A row that has no place yet. */
 export type UnplacedRow = Omit<OperationRow, 'seq'>;
 
-/** What becomes of a new operation in its lane: the rows that go, and the one that comes, if any. */
+/** The result of adding to a lane: the rows that go, and the one that comes, if any. */
 export type Placing = { gone: OperationRow[]; row: UnplacedRow | undefined };
 
-/** The new operation, and how its base row is found. */
+/** The new operation, and how the server row it changes is found. */
 export type Joining<Payload> = {
   operation: Operation<Payload>;
   payload: Payload;
-  base?: (() => Promise<unknown>) | undefined;
+  serverRow?: (() => Promise<unknown>) | undefined;
 };
 
 /**
@@ -23,7 +24,7 @@ export type Joining<Payload> = {
 export async function coalesce<Payload>(
   outbox: OutboxStore,
   lane: readonly OperationRow[],
-  { operation, payload, base }: Joining<Payload>,
+  { operation, payload, serverRow }: Joining<Payload>,
   row: UnplacedRow,
 ): Promise<Placing> {
   const refused = lane.filter((one) => isRefused(one, operation.absolute));
@@ -32,10 +33,10 @@ export async function coalesce<Payload>(
   let joined = row;
   let latest = payload;
   for (let earlier = before.pop(); earlier; earlier = before.pop()) {
-    const told = understand(earlier);
-    if (typeof told !== 'object' || !(await isFree(outbox, earlier))) break;
-    const known = { kind: earlier.kind, payload: told.payload };
-    const result = operation.coalesce?.(known, latest, await baseBefore(before, base));
+    const meant = understand(earlier);
+    if (typeof meant !== 'object' || !(await isFree(outbox, earlier))) break;
+    const known = { kind: earlier.kind, payload: meant.payload };
+    const result = operation.coalesce?.(known, latest, await rowBefore(before, serverRow));
     if (!result) break;
     gone.push(earlier);
     if (result === 'nothing') return { gone, row: undefined };
@@ -61,15 +62,15 @@ async function isFree(outbox: OutboxStore, row: OperationRow): Promise<boolean> 
  * The row as it is without what was never sent. What was answered last stands, though the pull may
  * not have brought it; while an outcome is open nobody knows.
  */
-async function baseBefore(
+async function rowBefore(
   before: readonly OperationRow[],
-  base: (() => Promise<unknown>) | undefined,
+  serverRow: (() => Promise<unknown>) | undefined,
 ): Promise<unknown> {
   const last = before.at(-1);
-  if (!last) return base && Dexie.waitFor(Dexie.ignoreTransaction(base));
-  const told = understand(last);
-  const stands = last.state === 'acked' && typeof told === 'object' && told.operation.absolute;
-  return stands ? told.payload : undefined;
+  if (!last) return serverRow && Dexie.waitFor(Dexie.ignoreTransaction(serverRow));
+  const meant = understand(last);
+  const stands = last.state === 'acked' && typeof meant === 'object' && meant.operation.absolute;
+  return stands ? meant.payload : undefined;
 }
 
 /** What the lane has taught an operation stays with what takes its place. */

@@ -5,9 +5,7 @@ import { Instant } from '#contract/values.ts';
 import { timeOutEnd, laterEnd } from '#domain/time-out.ts';
 import { keptTimeOutDocument } from './document-names.ts';
 import type { MemberStore } from './member-store.ts';
-import { TimeOutTake, timeOutTake } from './operations/time-out-take.ts';
-import { tipBook } from './operations/tip-book.ts';
-import { tipPost } from './operations/tip-post.ts';
+import { operationOf, operations, payloadIn } from './operations/registry.ts';
 import { enqueue, readOutbox } from './outbox.ts';
 import type { OperationRow, OutboxStore } from './outbox-store.ts';
 import { durably, type StorageCare } from './storage-trouble.ts';
@@ -17,11 +15,6 @@ const KeptTimeOut = z.object({ length: TimeOutLength, since: Instant });
 type KeptTimeOut = z.infer<typeof KeptTimeOut>;
 
 type Whose = { id: string; store: MemberStore; outbox: OutboxStore };
-
-/** What nobody does on a time-out: the operations that post and book. */
-export function isLockedByTimeOut(kind: string): boolean {
-  return kind === tipPost.kind || kind === tipBook.kind;
-}
 
 /**
  * Begins a time-out on this phone, and queues it for a server that knows breaks. What is queued by then
@@ -37,7 +30,7 @@ export async function beginTimeOut(
       outbox.transaction('rw', outbox.operations, async () => {
         const spared = sparedOf(await readOutbox(outbox));
         const payload = { ...taken, spared };
-        return enqueue(outbox, { memberId, operation: timeOutTake, payload });
+        return enqueue(outbox, { memberId, kind: 'time-out.take', payload });
       });
     await durably(outbox, act, care);
   }
@@ -62,7 +55,7 @@ export async function keepTimeOut(
   // Nearly nobody is on a time-out: their start reads no queue for it.
   if (!isForeign && (kept === undefined || endOf(kept) <= now)) return;
   const rows = await readOutbox(outbox);
-  const queued = rows.filter(({ kind }) => kind === timeOutTake.kind);
+  const queued = rows.filter((row) => operationOf(row) === operations['time-out.take']);
   if (isForeign) {
     await outbox.operations.bulkDelete(queued.map(({ seq }) => seq));
     return;
@@ -76,7 +69,7 @@ export async function keepTimeOut(
     return;
   }
   const spared = sparedOf(rows);
-  await enqueue(outbox, { memberId, operation: timeOutTake, payload: { ...kept, spared } });
+  await enqueue(outbox, { memberId, kind: 'time-out.take', payload: { ...kept, spared } });
 }
 
 /** Until when this phone knows its member to be on a time-out, from whatever it knows that by. */
@@ -85,9 +78,9 @@ export async function timeOutEndIn({
   outbox,
 }: Pick<Whose, 'store' | 'outbox'>): Promise<Date | undefined> {
   const kept = await keptTimeOut(store);
-  const queued = (await outbox.operations.toArray()).flatMap(({ kind, payload }) => {
-    const read = kind === timeOutTake.kind ? TimeOutTake.safeParse(payload) : undefined;
-    return read?.success ? [endOf(read.data)] : [];
+  const queued = (await outbox.operations.toArray()).flatMap((row) => {
+    const timeOut = payloadIn(row, 'time-out.take');
+    return timeOut ? [endOf(timeOut)] : [];
   });
   const ends = [await toldEnd(store), kept && endOf(kept), ...queued];
   return ends.reduce(laterEnd, undefined);
@@ -102,8 +95,8 @@ function sparedOf(rows: readonly OperationRow[]): string[] {
 /** What cannot be read now is sent by the next build. */
 const onTheirWay = new Set<string>(['pending', 'sending', 'unknown', 'blocked', 'unreadable']);
 
-function isOnItsWay({ kind, state }: OperationRow): boolean {
-  return isLockedByTimeOut(kind) && onTheirWay.has(state);
+function isOnItsWay(row: OperationRow): boolean {
+  return operationOf(row)?.lockedInTimeOut === true && onTheirWay.has(row.state);
 }
 
 function endOf({ since, length }: KeptTimeOut): Date {

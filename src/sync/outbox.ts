@@ -2,8 +2,12 @@ import { Dexie } from 'dexie';
 import * as z from 'zod/mini';
 import { coalesce, type Joining, type UnplacedRow } from './coalesce.ts';
 import { newId } from './ids.ts';
-import type { Operation } from './operation.ts';
-import { understand } from './operations/registry.ts';
+import {
+  type OperationKind,
+  operations,
+  type PayloadOf,
+  understand,
+} from './operations/registry.ts';
 import { OperationRow } from './operation-row.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { durably, type StorageCare } from './storage-trouble.ts';
@@ -11,18 +15,18 @@ import { durably, type StorageCare } from './storage-trouble.ts';
 const TipVersion = z.looseObject({ version: z.int() });
 
 /** A change about to be queued. */
-export type NewOperation<Payload> = {
+export type NewOperation<Kind extends OperationKind> = {
   memberId: string;
-  operation: Operation<Payload>;
-  payload: Payload;
+  kind: Kind;
+  payload: PayloadOf<Kind>;
   /** An id chosen beforehand, for what already waits for it. */
   id?: string;
   /** The version of the tip the person saw. */
   baseVersion?: number;
   /** Operations that must be answered first, in other lanes. */
   deps?: readonly string[];
-  /** Finds the base row it changes; asked only where it and an unsent one may cancel out. */
-  base?: () => Promise<unknown>;
+  /** Finds the server row it changes; asked only where it and an unsent one may cancel out. */
+  serverRow?: () => Promise<unknown>;
   now?: number;
 };
 
@@ -31,17 +35,18 @@ export type NewOperation<Payload> = {
  * drains; the same creation queued twice is queued once. What was never sent is joined with it, and
  * `undefined` says that nothing remains to be done. `NotSaved` says that nothing has happened.
  */
-export async function enqueue<Payload>(
+export async function enqueue<Kind extends OperationKind>(
   outbox: OutboxStore,
-  { now = Date.now(), ...asked }: NewOperation<Payload>,
+  { now = Date.now(), ...asked }: NewOperation<Kind>,
   care: StorageCare = {},
 ): Promise<OperationRow | undefined> {
-  const { memberId, operation, baseVersion } = asked;
+  const { memberId, kind, baseVersion, serverRow } = asked;
+  const operation = operations[kind];
   const payload = operation.payload.parse(asked.payload);
   const row: UnplacedRow = {
     id: operation.id?.(payload) ?? asked.id ?? newId(now),
     memberId,
-    kind: operation.kind,
+    kind,
     v: operation.v,
     lane: operation.lane(payload, memberId),
     deps: [...(asked.deps ?? [])],
@@ -55,11 +60,10 @@ export async function enqueue<Payload>(
     queuedAt: new Date(now).toISOString(),
     log: [],
   };
-  const { base } = asked;
   // Most operations have nothing to look for in their lane: one request to the disk is enough.
   const act =
     operation.coalesce || operation.absolute
-      ? placing(outbox, { operation, payload, base }, row)
+      ? placing(outbox, { operation, payload, serverRow }, row)
       : () => append(outbox, row);
   return durably(outbox, act, care);
 }

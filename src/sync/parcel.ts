@@ -37,6 +37,7 @@ async function sendTogether(
     id: row.id,
     method: request.method,
     path: request.path,
+    lane: row.lane,
     ...(request.ifMatch !== undefined && { ifMatch: request.ifMatch }),
     body: parsed(request.body),
   }));

@@ -238,7 +238,7 @@ async function keepFollows(
   for (const row of await readThese(outbox, answered)) {
     const meant = ownMeaning(row);
     if (meant?.operation.about !== 'follow') continue;
-    const follow = meant.operation.fold(undefined, meant.payload, row);
+    const follow = meant.operation.effect(undefined, meant.payload, row);
     if (follow) await store.follows.put(follow);
   }
 }

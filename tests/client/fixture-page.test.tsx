@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
 import { readSlip } from '#client/data/use-slip.ts';
-import { TipPost } from '#sync/operations/tip-post.ts';
 import type { FixtureRow } from '#sync/public-store.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
 
 const minute = 60_000;
 
@@ -101,7 +101,7 @@ describe('a tip on one game alone', () => {
     await screen.until(() => screen.path() === '/tips/my-tips', 'the saved tips');
     const owed = await screen.owes();
     expect(owed).toHaveLength(1);
-    expect(TipPost.parse(owed[0]?.payload)).toMatchObject({
+    expect(operations['tip.post'].payload.parse(owed[0]?.payload)).toMatchObject({
       options: [{ fixtureId: 'arsenal-chelsea', oddName: '1X2 - 2', odd: 3.6 }],
       analysis: 'They have not lost in London.',
       stake: 10,

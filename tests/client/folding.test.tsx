@@ -5,10 +5,6 @@ import { useFollows } from '#client/data/use-follows.ts';
 import { useProfile } from '#client/data/use-profile.ts';
 import { useTips } from '#client/data/use-tips.ts';
 import { enqueue } from '#sync/outbox.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { profileSave } from '#sync/operations/profile-save.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import {
   memberId,
   profile,
@@ -41,23 +37,23 @@ function aWindow() {
 
 const owes = {
   booking: async ({ outbox }: Phone) =>
-    enqueue(outbox, { memberId, operation: tipBook, payload: { tipId } }),
+    enqueue(outbox, { memberId, kind: 'tip.book', payload: { tipId } }),
   follow: async ({ outbox }: Phone) =>
     enqueue(outbox, {
       memberId,
-      operation: followSet,
+      kind: 'follow.set',
       payload: { tipsterId, following: true },
     }),
   profile: async ({ outbox }: Phone) =>
     enqueue(outbox, {
       memberId,
-      operation: profileSave,
+      kind: 'profile.save',
       payload: { ...profile(), firstName: 'Adaeze' },
     }),
   tip: async ({ outbox }: Phone) =>
     enqueue(outbox, {
       memberId,
-      operation: tipPost,
+      kind: 'tip.post',
       payload: tipPayload({ id: '0195a000-0000-7000-8000-0000000000ff' }),
     }),
 };

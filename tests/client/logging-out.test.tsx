@@ -5,7 +5,6 @@ import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
 import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
 import { readSession } from '#client/session/session.ts';
 import { enqueue } from '#sync/outbox.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
 import { memberId, problem, row, serverTip, tipsterId } from '../sync/support/samples.ts';
@@ -14,7 +13,7 @@ import { savedFiles } from './support/saved-files.ts';
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };
-  await enqueue(phone.outbox, { memberId, operation: followSet, payload });
+  await enqueue(phone.outbox, { memberId, kind: 'follow.set', payload });
 }
 
 /** The databases on a phone that are somebody's. */

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Configuration } from '#contract/site.ts';
 import { SettingsPage } from '#client/features/settings/settings-page.tsx';
 import { dropSession, session } from '#client/session/session.ts';
-import { ProfileSave } from '#sync/operations/profile-save.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { memberId, problem, profile, tokenOf } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
 
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
 
@@ -114,7 +114,7 @@ describe('the phone number in the settings', () => {
     await screen.until(async () => (await screen.owes()).length === 1, 'an operation');
     const [saved] = await screen.owes();
     expect(saved).toMatchObject({ kind: 'profile.save', state: 'pending' });
-    expect(ProfileSave.parse(saved?.payload)).toMatchObject({
+    expect(operations['profile.save'].payload.parse(saved?.payload)).toMatchObject({
       firstName: 'Ada',
       phoneNumber: '+2348012345678',
       showPhone: true,

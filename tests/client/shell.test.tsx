@@ -14,13 +14,12 @@ import { readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
 import { StatusChip } from '#client/ui/status-chip.tsx';
 import { enqueue } from '#sync/outbox.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };
-  await enqueue(phone.outbox, { memberId, operation: followSet, payload });
+  await enqueue(phone.outbox, { memberId, kind: 'follow.set', payload });
 }
 
 describe('the chip in the header', () => {

@@ -6,8 +6,8 @@ import { Configuration } from '#contract/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { readSlip } from '#client/data/use-slip.ts';
 import type { FixtureRow } from '#sync/public-store.ts';
-import { TipPost } from '#sync/operations/tip-post.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
 
 const minute = 60_000;
 const desk = 1280;
@@ -254,7 +254,7 @@ describe('posting a slip', () => {
     await screen.until(() => screen.path() === '/tips/my-tips', 'the saved tips');
     const [posted] = await screen.owes();
     expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending' });
-    expect(TipPost.parse(posted?.payload)).toMatchObject({
+    expect(operations['tip.post'].payload.parse(posted?.payload)).toMatchObject({
       options: [{ fixtureId: 'arsenal-chelsea', oddName: '1X2 - 1', odd: 2.1 }],
       stake: 3,
       ifStarted: 'drop',

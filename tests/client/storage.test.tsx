@@ -10,7 +10,6 @@ import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
 import { KeptContext } from '#client/ui/kept.ts';
 import { observed } from '#sync/observable.ts';
 import { enqueue } from '#sync/outbox.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
 import type { StorageTrouble } from '#sync/storage-trouble.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
@@ -165,7 +164,7 @@ describe('how a phone keeps things', () => {
   test('counts what another member left here, and deletes it only after a question', async () => {
     const others = databases(otherMemberId, indexedDB);
     const payload = { tipsterId, following: true };
-    await enqueue(others.outbox, { memberId: otherMemberId, operation: followSet, payload });
+    await enqueue(others.outbox, { memberId: otherMemberId, kind: 'follow.set', payload });
     const screen = await aScreen(<KeepingPanel />, aPhone());
 
     await screen.says('1 change of another member is kept sealed on this phone.');

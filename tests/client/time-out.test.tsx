@@ -18,7 +18,6 @@ import { onSay } from '#client/ui/toasts.ts';
 import { keptTimeOutDocument } from '#sync/document-names.ts';
 import { observed } from '#sync/observable.ts';
 import { tipRow } from '#sync/member-store.ts';
-import { TimeOutTake } from '#sync/operations/time-out-take.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import {
   leg,
@@ -32,6 +31,7 @@ import {
 } from '../sync/support/samples.ts';
 import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
 
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
@@ -62,7 +62,7 @@ describe('break mode in the settings', () => {
 
     await screen.says('You are on a break');
     const [taken] = timeOuts(await screen.owes());
-    const { length, since } = TimeOutTake.parse(taken?.payload);
+    const { length, since } = operations['time-out.take'].payload.parse(taken?.payload);
     expect(length).toBe('7d');
     expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(hour);
     await screen.says('Everywhere else it does as soon as there is a line.');

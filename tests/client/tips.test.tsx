@@ -8,10 +8,10 @@ import { RunningContext } from '#client/data/running.ts';
 import { readSlip } from '#client/data/use-slip.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/member-store.ts';
-import { TipPost } from '#sync/operations/tip-post.ts';
 import { leg, problem, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
 import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
 
 const hour = 3_600_000;
 const soon = new Date(Date.now() + 5 * hour).toISOString();
@@ -143,7 +143,7 @@ describe('a tip that was refused because a game had kicked off', () => {
     const [posted, ...others] = await screen.owes();
     expect(others).toEqual([]);
     expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending', sentEver: false });
-    const payload = TipPost.parse(posted?.payload);
+    const payload = operations['tip.post'].payload.parse(posted?.payload);
     expect(payload.id).toBe(posted?.id);
     expect(payload).toMatchObject({ options: [{ fixtureId: open.fixtureId }], stake: 4 });
   });

@@ -6,10 +6,10 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { postSlip } from '#client/data/queue.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
 import { tipRow } from '#sync/member-store.ts';
-import { TipPost } from '#sync/operations/tip-post.ts';
 import { newId } from '#sync/ids.ts';
 import { leg, memberId, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
 import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
+import { operations } from '#sync/operations/registry.ts';
 
 const second = 1000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -156,7 +156,7 @@ describe('a tip that never left this phone', () => {
     const [unsent] = await phone.outbox.operations.toArray();
     const id = unsent?.id ?? '';
     const other = leg({ fixtureId: 'b', startDateOfGame: soon });
-    const payload = TipPost.parse(unsent?.payload);
+    const payload = operations['tip.post'].payload.parse(unsent?.payload);
     const options = [...payload.options, { ...payload.options[0], fixtureId: other.fixtureId }];
     await phone.outbox.operations.toCollection().modify({ payload: { ...payload, options } });
     const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });

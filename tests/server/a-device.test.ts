@@ -2,13 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '#server/db/schema.ts';
 import { newId } from '#sync/ids.ts';
 import { refreshAdminTips } from '#sync/admin-tips.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { legSettle } from '#sync/operations/leg-settle.ts';
-import { oddsSet } from '#sync/operations/odds-set.ts';
-import { profileSave } from '#sync/operations/profile-save.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipConfirm } from '#sync/operations/tip-confirm.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { askPing } from '#sync/ping.ts';
 import { refreshFeed, refreshFixtures, refreshStats, refreshTipsters } from '#sync/public-rows.ts';
 import { aDevice, databases } from '../sync/support/a-device.ts';
@@ -70,8 +63,8 @@ describe('a phone and the server', () => {
     const { phoneOf, tipster, aGame } = await aGround();
     const phone = phoneOf(tipster);
     const slip = slipOn(await aGame({ prices: [2, 3, 4] }));
-    await phone.queues(tipPost, slip);
-    await phone.queues(tipBook, { tipId: slip.id });
+    await phone.queues('tip.post', slip);
+    await phone.queues('tip.book', { tipId: slip.id });
 
     await phone.drains();
     await phone.pulls();
@@ -88,10 +81,10 @@ describe('a phone and the server', () => {
     const game = await aGame();
     const slips = Array.from({ length: 30 }, () => slipOn(game));
     for (const slip of slips) {
-      await phone.queues(tipPost, slip);
-      await phone.queues(tipBook, { tipId: slip.id });
+      await phone.queues('tip.post', slip);
+      await phone.queues('tip.book', { tipId: slip.id });
     }
-    await phone.queues(tipBook, { tipId: newId() });
+    await phone.queues('tip.book', { tipId: newId() });
     const asked: string[] = [];
     api.app.server.on('request', ({ url = '' }) => asked.push(url));
 
@@ -114,8 +107,8 @@ describe('a phone and the server', () => {
     const { id, email } = tipster;
     const name = { firstName: 'Ngozi', lastName: 'Obi', country: 'NG' };
     const place = { phoneNumber: '1', state: 'Lagos', address: '2 Marina' };
-    await phone.queues(profileSave, { id, email, ...name, ...place, showPhone: true });
-    await phone.queues(followSet, { tipsterId: other.id, following: true });
+    await phone.queues('profile.save', { id, email, ...name, ...place, showPhone: true });
+    await phone.queues('follow.set', { tipsterId: other.id, following: true });
 
     await phone.drains();
     await phone.pulls();
@@ -136,9 +129,13 @@ describe('a phone and the server', () => {
     const about = { tipId: tip.id, legs: tip.options };
     const leg = { fixtureId: game.id, game: game.game };
     const seen = { baseVersion: tip.version };
-    await phone.queues(oddsSet, { ...about, changes: [{ ...leg, odd: 3, reason: 'Late' }] }, seen);
-    await phone.queues(legSettle, { ...about, change: { ...leg, result: 'won' } }, seen);
-    await phone.queues(tipConfirm, { tipId: tip.id }, seen);
+    await phone.queues(
+      'odds.set',
+      { ...about, changes: [{ ...leg, odd: 3, reason: 'Late' }] },
+      seen,
+    );
+    await phone.queues('leg.settle', { ...about, change: { ...leg, result: 'won' } }, seen);
+    await phone.queues('tip.confirm', { tipId: tip.id }, seen);
 
     await phone.drains();
     await refreshAdminTips(parts);
@@ -156,7 +153,7 @@ describe('a phone and the server', () => {
     const phone = phoneOf(tipster);
     const game = await aGame();
     const slip = slipOn(game);
-    await phone.queues(tipPost, slip);
+    await phone.queues('tip.post', slip);
     clock.passes(3 * 60 * 60 * 1000);
 
     await phone.drains();
@@ -177,7 +174,7 @@ describe('a phone and the server', () => {
     const tip: Awaited<ReturnType<Community['aTip']>> = await aTip();
     const phone = phoneOf(tipster);
     const seen = { baseVersion: tip.version + 1 };
-    await phone.queues(tipBook, { tipId: tip.id }, seen);
+    await phone.queues('tip.book', { tipId: tip.id }, seen);
 
     await phone.drains();
 

@@ -172,7 +172,7 @@ describe('an operation of a batch that fails', () => {
       aFollow(other),
       aBooking(refused.id),
       good,
-      { id: 'w', method: 'DELETE' as const, path: `/api/tips/${refused.id.toUpperCase()}` },
+      { id: 'w', method: 'DELETE' as const, path: `/api/tips/${refused.id}`, lane: refused.lane },
       aBooking(good.id),
     ];
 
@@ -190,6 +190,16 @@ describe('an operation of a batch that fails', () => {
     expect(Object(body).operations, 'what was not tried has no answer').toHaveLength(4);
   });
 
+  test('stops nothing where its sender names no lane', async () => {
+    const community = await aCommunity();
+    const { lane: _, ...refused } = aPost([await community.aGame({ startsIn: -hour })]);
+    const { lane: _lane, ...booking } = aBooking(refused.id);
+
+    const answers = await answersTo(community, [refused, booking]);
+
+    expect(saidOf(answers)).toEqual(['409 fixture-started', '404 not-found']);
+  });
+
   test('leaves what was not tried as if it had never come', async () => {
     const community = await aCommunity();
     const { aTip, administrator } = community;
@@ -199,6 +209,7 @@ describe('an operation of a batch that fails', () => {
       id: crypto.randomUUID(),
       method: 'PUT' as const,
       path: `/api/tips/${tip.id}`,
+      lane: `tip:${tip.id}`,
       ifMatch,
       body: { options: [{ ...leg, ...change }] },
     });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#sync/ids.ts';
 import { beginTimeOut, timeOutEndIn } from '#sync/kept-time-out.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { readOutbox } from '#sync/outbox.ts';
 import { day } from '../support/a-clock.ts';
 import { aCommunity, type Game } from '../support/tips.ts';
@@ -43,8 +41,8 @@ describe('a break that was begun without a line', () => {
   test('lets what was saved before it out, and all of it is settled', async () => {
     const { phone, aGame, clock } = await aGround();
     const slip = slipOn(await aGame());
-    await phone.queues(tipPost, slip);
-    await phone.queues(tipBook, { tipId: slip.id });
+    await phone.queues('tip.post', slip);
+    await phone.queues('tip.book', { tipId: slip.id });
     await phone.timeOuts('24h');
 
     await phone.drains();
@@ -58,7 +56,7 @@ describe('a break that was begun without a line', () => {
   test('lets it out also where the break arrived first', async () => {
     const { phone, aGame } = await aGround();
     const slip = slipOn(await aGame());
-    const { seq, ...tip } = await phone.queues(tipPost, slip);
+    const { seq, ...tip } = await phone.queues('tip.post', slip);
     await phone.timeOuts('24h');
     await phone.outbox.operations.delete(seq);
     await phone.drains();
@@ -75,7 +73,7 @@ describe('a break that was begun without a line', () => {
     await phone.timeOuts('7d');
     await phone.drains();
     const slip = slipOn(await aGame());
-    await otherPhone.queues(tipPost, slip);
+    await otherPhone.queues('tip.post', slip);
 
     await otherPhone.drains();
     await otherPhone.pulls();

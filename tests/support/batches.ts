@@ -38,7 +38,8 @@ export function saidOf(answers: readonly BatchedAnswer[]): string[] {
 export function aPost(games: readonly Game[], rest: Record<string, unknown> = {}) {
   const id = crypto.randomUUID();
   const options = games.map((game) => ({ fixtureId: game.id, oddName: '1X2 - 1' }));
-  return { id, method: 'POST' as const, path: '/api/tips', body: { id, options, ...rest } };
+  const call = { method: 'POST' as const, path: '/api/tips' };
+  return { id, ...call, lane: `tip:${id}`, body: { id, options, ...rest } };
 }
 
 export function aBooking(tipId: string, ifMatch?: number) {
@@ -46,6 +47,7 @@ export function aBooking(tipId: string, ifMatch?: number) {
     id: crypto.randomUUID(),
     method: 'PUT' as const,
     path: `/api/tips/bookTicket/${tipId}`,
+    lane: `tip:${tipId}`,
     body: {},
     ...(ifMatch !== undefined && { ifMatch }),
   };
@@ -56,6 +58,7 @@ export function aFollow({ id }: Pick<Member, 'id'>, following = true) {
     id: crypto.randomUUID(),
     method: 'PUT' as const,
     path: `/api/users/followOrUnfollow?Id=${id}&isFollow=${following}`,
+    lane: `follow:${id}`,
     body: {},
   };
 }

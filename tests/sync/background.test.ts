@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Locks } from '#sync/drain.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aClosedApp } from './support/a-closed-app.ts';
@@ -21,7 +19,7 @@ describe('a worker that is woken while the app is closed', () => {
   test('sends what a page has left, and lets go of it', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('done');
 
@@ -46,7 +44,7 @@ describe('a worker that is woken while the app is closed', () => {
       onOwed: async (operations) => void told.push(operations.map(({ state }) => state)),
     });
     backend.faults.push('not-found');
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('done');
 
@@ -57,7 +55,7 @@ describe('a worker that is woken while the app is closed', () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     backend.faults.push('unavailable');
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     const outcome = phone.wakes();
     await soon(() => {
@@ -76,7 +74,7 @@ describe('a worker that cannot reach the server', () => {
       fetch: async () => Promise.reject(new TypeError('Failed to fetch')),
     });
     await phone.knowsThatItIsOurs();
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await inTime(phone)).toBe('left');
 
@@ -86,7 +84,7 @@ describe('a worker that cannot reach the server', () => {
   test('does not take a portal for it', async () => {
     await using hotel = await anHttpServer(() => portal());
     const phone = await aClosedApp(hotel);
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await inTime(phone)).toBe('left');
 
@@ -99,7 +97,7 @@ describe('a worker that cannot reach the server', () => {
   ])('ends in time though $who never answers', async ({ hangs }) => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, hangs);
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
     const wokenAt = phone.clock.now();
 
     expect(await inTime(phone)).toBe('left');
@@ -113,7 +111,7 @@ describe('a worker that cannot reach the server', () => {
   ])('has an effect once though the answer $what', async ({ killed }) => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
     const deaf: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       if (init?.method !== 'PUT') return response;
@@ -138,7 +136,7 @@ describe('whoever is logged in', () => {
   test('is nobody: nothing is sent, and coming back would be in vain', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { member: null });
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('done');
 
@@ -149,7 +147,7 @@ describe('whoever is logged in', () => {
   test('is another member: what is sealed stays sealed', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { member: otherMemberId });
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('done');
 
@@ -161,7 +159,7 @@ describe('whoever is logged in', () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     await phone.outbox.operations.add(row({ memberId: otherMemberId }));
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     await phone.wakes();
 
@@ -172,7 +170,7 @@ describe('whoever is logged in', () => {
   test('logs out while the worker looks for the server: nothing more is sent', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
     const ask: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
       await phone.logsOut();
@@ -188,8 +186,8 @@ describe('whoever is logged in', () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     backend.takesOnly('another token');
-    await phone.did(followSet, follow);
-    await phone.did(tipPost, tipPayload());
+    await phone.did('follow.set', follow);
+    await phone.did('tip.post', tipPayload());
 
     expect(await phone.wakes()).toBe('done');
 
@@ -204,7 +202,7 @@ describe('whoever is logged in', () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     backend.takesOnly(tokenOf(row().memberId, 'renewed'));
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
     const ask: typeof fetch = async (input, init) => {
       if (init?.method === 'PUT') await phone.logsIn(row().memberId, 'renewed');
       return fetch(input, init);
@@ -220,7 +218,7 @@ describe('a page that is sending', () => {
   test('is left to it', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { locks: locksThat('held') });
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('left');
 
@@ -230,7 +228,7 @@ describe('a page that is sending', () => {
   test('holds nothing up once it is done', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { locks: locksThat('free') });
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('done');
 
@@ -247,7 +245,7 @@ describe('what a worker cannot understand', () => {
     const phone = await aClosedApp(backend, {});
     const value = configuration;
     await phone.publicStore.documents.put({ name: 'configuration', value, fetchedAt: 0 });
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('left');
 
@@ -260,7 +258,7 @@ describe('what a worker cannot understand', () => {
     async (which) => {
       await using backend = await aBackend();
       const phone = await aClosedApp(backend);
-      await phone.did(followSet, follow);
+      await phone.did('follow.set', follow);
       await phone.becomesNewer(which);
 
       expect(await phone.wakes()).toBe('left');
@@ -273,7 +271,7 @@ describe('what a worker cannot understand', () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     await phone.outbox.operations.add(row({ payload: 'nonsense' }));
-    await phone.did(followSet, follow);
+    await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('done');
 
@@ -290,7 +288,7 @@ describe('a backend that knows only the spec’s calls', () => {
         : { status: 200, body: [] },
     );
     const phone = await aClosedApp(foreign);
-    const queued = await phone.did(tipPost, tipPayload());
+    const queued = await phone.did('tip.post', tipPayload());
     await phone.outbox.operations.update(queued?.seq ?? 0, {
       state: 'sending',
       sentEver: true,

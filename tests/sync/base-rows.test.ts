@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { aBrowser, lostAnswer } from './reports/support/a-browser.ts';
 import { aServer, refusedWith } from './reports/support/a-server.ts';
 import { follow } from './reports/support/follows.ts';
@@ -25,8 +23,8 @@ describe('the rows the server has told', () => {
     server.says = ({ path }) => (path === '/api/tips' ? refusedWith('not-allowed') : undefined);
     tab.engine.start();
 
-    await tab.does(tipPost, tipPayload());
-    await tab.does(followSet, follow(1));
+    await tab.does('tip.post', tipPayload());
+    await tab.does('follow.set', follow(1));
     await browser.settles();
     line.carries = (deliver) => deliver();
     await browser.passes(10_000, 2500);
@@ -45,7 +43,7 @@ describe('the rows the server has told', () => {
     const server = aServer();
     const browser = aBrowser(server);
     const tab = browser.opensTab();
-    await tab.queues(followSet, follow(1));
+    await tab.queues('follow.set', follow(1));
     await tab.drains().done;
     const ended = Promise.withResolvers<void>();
     let steps = 0;

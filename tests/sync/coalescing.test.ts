@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { freshLine } from '#sync/drain-state.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { oddsSet } from '#sync/operations/odds-set.ts';
-import { pictureSet } from '#sync/operations/picture-set.ts';
-import { profileSave } from '#sync/operations/profile-save.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import type { OutboxStore } from '#sync/outbox-store.ts';
@@ -20,9 +13,9 @@ const form = { id: memberId, email, firstName, lastName, country, phoneNumber, s
 const follows = (outbox: OutboxStore, following: boolean, known?: boolean) =>
   enqueue(outbox, {
     memberId,
-    operation: followSet,
+    kind: 'follow.set',
     payload: { tipsterId, following },
-    ...(known !== undefined && { base: async () => ({ tipsterId, following: known }) }),
+    ...(known !== undefined && { serverRow: async () => ({ tipsterId, following: known }) }),
   });
 
 const payloads = async (outbox: OutboxStore) =>
@@ -90,13 +83,13 @@ describe('a follow that was never sent', () => {
 
   test('is compared with the row that lies on this device at that moment', async () => {
     const { outbox, store } = databases();
-    const operation = followSet;
-    const base = async () => store.follows.get(tipsterId);
-    await enqueue(outbox, { memberId, operation, payload: { tipsterId, following: true }, base });
+    const kind = 'follow.set';
+    const serverRow = async () => store.follows.get(tipsterId);
+    await enqueue(outbox, { memberId, kind, payload: { tipsterId, following: true }, serverRow });
     await store.follows.put({ tipsterId, following: false });
 
     const payload = { tipsterId, following: false };
-    expect(await enqueue(outbox, { memberId, operation, payload, base })).toBeUndefined();
+    expect(await enqueue(outbox, { memberId, kind, payload, serverRow })).toBeUndefined();
   });
 });
 
@@ -122,7 +115,7 @@ describe('an operation that may have been sent', () => {
     const { outbox } = databases();
     const first = await follows(outbox, true, false);
     const deps = [first?.id ?? ''];
-    await enqueue(outbox, { memberId, operation: tipPost, payload: tipPayload(), deps });
+    await enqueue(outbox, { memberId, kind: 'tip.post', payload: tipPayload(), deps });
 
     await follows(outbox, false, false);
 
@@ -156,10 +149,10 @@ describe('a drain that holds an operation which is joined with another', () => {
 describe('profile saves', () => {
   test('become one with the last values, and keep a switch that only the first set', async () => {
     const { outbox } = databases();
-    const operation = profileSave;
-    await enqueue(outbox, { memberId, operation, payload: { ...form, showPhone: true } });
+    const kind = 'profile.save';
+    await enqueue(outbox, { memberId, kind, payload: { ...form, showPhone: true } });
 
-    await enqueue(outbox, { memberId, operation, payload: { ...form, firstName: 'Bola' } });
+    await enqueue(outbox, { memberId, kind, payload: { ...form, firstName: 'Bola' } });
 
     expect(await payloads(outbox)).toEqual([{ ...form, firstName: 'Bola', showPhone: true }]);
   });
@@ -167,10 +160,10 @@ describe('profile saves', () => {
   test('go with the picture that follows them, but never take a picture with them', async () => {
     const { outbox } = databases();
     const picture = { ...form, bytes: new Uint8Array([1, 2]), type: 'image/png' };
-    await enqueue(outbox, { memberId, operation: profileSave, payload: form });
-    await enqueue(outbox, { memberId, operation: pictureSet, payload: picture });
+    await enqueue(outbox, { memberId, kind: 'profile.save', payload: form });
+    await enqueue(outbox, { memberId, kind: 'picture.set', payload: picture });
 
-    await enqueue(outbox, { memberId, operation: profileSave, payload: form });
+    await enqueue(outbox, { memberId, kind: 'profile.save', payload: form });
 
     const kinds = (await readOutbox(outbox)).map(({ kind }) => kind);
     expect(kinds).toEqual(['picture.set', 'profile.save']);
@@ -182,7 +175,7 @@ describe('prices that were never sent', () => {
   const legs = [leg(), leg({ fixtureId: 'fixture-2' })];
   const prices = (changes: { fixtureId: string; game: string; odd: number }[]) => ({
     memberId,
-    operation: oddsSet,
+    kind: 'odds.set' as const,
     payload: { tipId, legs, changes },
   });
 
@@ -215,11 +208,11 @@ describe('a tip that was withdrawn before anybody sent it', () => {
     const device = aDevice(backend);
     const payload = tipPayload();
     const about = { tipId: payload.id };
-    await device.queues(tipPost, payload);
-    await device.queues(tipBook, about);
+    await device.queues('tip.post', payload);
+    await device.queues('tip.book', about);
 
-    const operation = tipWithdraw;
-    const left = await enqueue(device.outbox, { memberId, operation, payload: about });
+    const kind = 'tip.withdraw';
+    const left = await enqueue(device.outbox, { memberId, kind, payload: about });
     await device.drains();
 
     expect(left).toBeUndefined();
@@ -230,12 +223,12 @@ describe('a tip that was withdrawn before anybody sent it', () => {
   test('is withdrawn on the server when it may have arrived', async () => {
     const { outbox } = databases();
     const payload = tipPayload();
-    await queued(outbox, { memberId, operation: tipPost, payload });
+    await queued(outbox, { memberId, kind: 'tip.post', payload });
     await standing(outbox, { state: 'unknown', sentEver: true });
     const about = { tipId: payload.id };
-    await queued(outbox, { memberId, operation: tipBook, payload: about });
+    await queued(outbox, { memberId, kind: 'tip.book', payload: about });
 
-    const left = await queued(outbox, { memberId, operation: tipWithdraw, payload: about });
+    const left = await queued(outbox, { memberId, kind: 'tip.withdraw', payload: about });
 
     expect(left).toMatchObject({ kind: 'tip.withdraw', lane: `tip:${payload.id}` });
     const kinds = (await readOutbox(outbox)).map(({ kind }) => kind);

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/api.ts';
 import { sendParcel } from '#sync/parcel.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
@@ -14,7 +12,7 @@ type Device = ReturnType<typeof aDevice>;
 
 async function queuesTips(device: Device, count: number) {
   const tips = Array.from({ length: count }, () => tipPayload());
-  for (const payload of tips) await device.queues(tipPost, payload);
+  for (const payload of tips) await device.queues('tip.post', payload);
   return tips;
 }
 
@@ -61,7 +59,7 @@ describe('a long queue', () => {
     const tips = await queuesTips(device, 12);
     const [refused] = tips;
     if (refused) backend.faultsWithin.set(refused.id, 'fixture-started');
-    for (const { id } of tips.slice(0, 2)) await device.queues(tipBook, { tipId: id });
+    for (const { id } of tips.slice(0, 2)) await device.queues('tip.book', { tipId: id });
 
     await device.drains();
 
@@ -150,9 +148,10 @@ describe('a batch', () => {
       path: '/api/ops',
       headers: { authorization: `Bearer ${tokenOf(memberId)}`, 'idempotency-key': key },
     });
+    const booking = { method: 'PUT', lane: row().lane, body: { a: 1 } };
     expect(JSON.parse(request?.body ?? '')).toEqual([
-      { id: first, method: 'PUT', path: '/api/tips/bookTicket/1', ifMatch: 1, body: { a: 1 } },
-      { id: second, method: 'PUT', path: '/api/tips/bookTicket/2', ifMatch: 2, body: { a: 1 } },
+      { ...booking, id: first, path: '/api/tips/bookTicket/1', ifMatch: 1 },
+      { ...booking, id: second, path: '/api/tips/bookTicket/2', ifMatch: 2 },
     ]);
   });
 

@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
@@ -14,7 +11,7 @@ describe('a storage that fails', () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
     disk.fails = ({ mode }) => mode === 'readwrite';
 
     await device.drains();
@@ -28,7 +25,7 @@ describe('a storage that fails', () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
     disk.fails = ({ mode }) => mode === 'readwrite' && backend.changesSent().length > 0;
 
     const { wakeAt } = await device.drains();
@@ -49,8 +46,8 @@ describe('a storage that fails', () => {
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });
     const payload = tipPayload();
-    await device.queues(tipPost, payload);
-    await device.queues(tipBook, { tipId: payload.id });
+    await device.queues('tip.post', payload);
+    await device.queues('tip.book', { tipId: payload.id });
     let failures = 1;
     disk.fails = ({ mode }) =>
       mode === 'readwrite' && backend.effects.length === 1 && failures-- > 0;
@@ -69,7 +66,7 @@ describe('a storage that fails', () => {
     const disk = new WatchedFactory();
     const device = aDevice({ ...backend, indexedDB: disk });
     backend.faults.push('not-allowed');
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
     disk.fails = ({ mode }) => mode === 'readwrite' && backend.changesSent().length > 0;
 
     await device.drains();

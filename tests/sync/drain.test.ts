@@ -1,8 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { startDrain } from '#sync/drain.ts';
 import { goodLine } from '#sync/drain-state.ts';
 import { aBackend } from './support/a-backend.ts';
@@ -26,8 +23,8 @@ describe('sending what a device owes', () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const payload = tipPayload();
-    await device.queues(tipPost, payload);
-    await device.queues(tipBook, { tipId: payload.id });
+    await device.queues('tip.post', payload);
+    await device.queues('tip.book', { tipId: payload.id });
 
     await device.drains();
 
@@ -39,7 +36,7 @@ describe('sending what a device owes', () => {
   test('takes in what is queued while it is under way', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
     const draining = startDrain({
       memberId,
       outbox: device.outbox,
@@ -53,7 +50,7 @@ describe('sending what a device owes', () => {
       random: () => 0,
     });
 
-    await device.queues(tipPost, tipPayload());
+    await device.queues('tip.post', tipPayload());
     draining.tell('added');
     await draining.done;
 
@@ -64,7 +61,7 @@ describe('sending what a device owes', () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     backend.faults.push('unavailable');
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
 
     const { wakeAt } = await device.drains();
 
@@ -77,7 +74,7 @@ describe('sending what a device owes', () => {
   test('ends after one burst and leaves the rest for the next one', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
     const whileSending = async () => {
       device.clock.passes(10_000);
       return { kind: 'ours' as const };
@@ -110,7 +107,7 @@ describe('the key of an operation', () => {
   test('never changes once it was sent', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    const { id } = await device.queues(followSet, follow);
+    const { id } = await device.queues('follow.set', follow);
     backend.faults.push('lost-answer', 'unavailable', 'portal', 'operation-in-progress');
 
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -127,7 +124,7 @@ describe('the key of an operation', () => {
     const indexedDB = new IDBFactory();
     const before = aDevice({ ...backend, indexedDB });
     const payload = tipPayload({ analysis: 'Home form' });
-    await before.queues(tipPost, payload);
+    await before.queues('tip.post', payload);
     backend.faults.push('lost-answer');
     await before.drains();
     before.outbox.close();
@@ -150,7 +147,7 @@ describe('an operation whose answer was lost', () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const payload = tipPayload();
-    await device.queues(tipPost, payload);
+    await device.queues('tip.post', payload);
     backend.faults.push('lost-answer', 'lost-answer', 'lost-answer');
 
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -167,7 +164,7 @@ describe('an operation whose answer was lost', () => {
     await using backend = await aBackend();
     const indexedDB = new IDBFactory();
     const tabs = [aDevice({ ...backend, indexedDB }), aDevice({ ...backend, indexedDB })] as const;
-    await tabs[0].queues(followSet, follow);
+    await tabs[0].queues('follow.set', follow);
 
     await Promise.all(tabs.map((tab) => tab.drains()));
 
@@ -181,7 +178,7 @@ describe('a device that was killed while it was sending', () => {
     await using backend = await aBackend();
     const indexedDB = new IDBFactory();
     const before = aDevice({ ...backend, indexedDB });
-    await before.queues(followSet, follow);
+    await before.queues('follow.set', follow);
     await before.drains();
     const [sent] = await before.owes();
     // As the disk is when the power goes between the request and its answer.
@@ -203,7 +200,7 @@ describe('another member’s operation', () => {
   test('is never sent, whoever is logged in when the network returns', async () => {
     await using backend = await aBackend();
     const device = aDevice({ ...backend, token: () => tokenOf(otherMemberId) });
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
 
     await device.drains();
 
@@ -225,7 +222,7 @@ describe('another member’s operation', () => {
     await using backend = await aBackend();
     const tokens = [tokenOf(otherMemberId)];
     const device = aDevice({ ...backend, token: () => tokens[0], session: () => 'signed-in' });
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
 
     await device.drains();
 
@@ -241,8 +238,8 @@ describe('a login that the server no longer takes', () => {
     let refused = 0;
     const device = aDevice({ ...backend, token: () => token });
     backend.takesOnly(tokenOf(memberId, 'new'));
-    await device.queues(followSet, follow);
-    await device.queues(tipPost, tipPayload());
+    await device.queues('follow.set', follow);
+    await device.queues('tip.post', tipPayload());
 
     await device.drains({ onUnauthorised: () => (refused += 1) });
     expect(refused).toBe(1);
@@ -289,7 +286,7 @@ test('a login that comes while an older one is being refused sends the same byte
   // The new one is there by the time the answer to the old one is.
   const token = () => tokenOf(memberId, backend.changesSent().length > 0 ? 'new' : 'old');
   const device = aDevice({ ...backend, token });
-  await device.queues(followSet, follow);
+  await device.queues('follow.set', follow);
 
   const { wakeAt } = await device.drains({ onUnauthorised: () => (refused += 1) });
   expect(refused).toBe(0);
@@ -305,7 +302,7 @@ describe('an operation the person drops while it is under way', () => {
   test('does not come back with its answer', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    const { seq } = await device.queues(followSet, follow);
+    const { seq } = await device.queues('follow.set', follow);
     const dropping = async () => {
       await device.outbox.operations.delete(seq);
       return { kind: 'ours' as const };
@@ -322,7 +319,7 @@ describe('a ticket somebody else has changed', () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     backend.tips.set(tipId, serverTip({ version: 5 }));
-    await device.queues(tipBook, { tipId }, { baseVersion: 4 });
+    await device.queues('tip.book', { tipId }, { baseVersion: 4 });
 
     await device.drains();
 

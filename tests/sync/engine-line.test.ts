@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aPage, soon, takenForEver } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
@@ -31,7 +30,7 @@ describe('a page that opens with a queue', () => {
   test('sends it before it asks for rows, and lets it go once the rows have it', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
 
     device.engine.start();
 
@@ -45,7 +44,7 @@ describe('a page that opens with a queue', () => {
   test('asks for rows a second later where nothing can be sent', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: takenForEver });
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     device.engine.start();
     await soon(() => expect(device.clock.waiting()).toBe(2));
 
@@ -82,7 +81,7 @@ describe('a device that says it has no network', () => {
     await soon(() => expect(device.engine.reachability.get()).toBe('online'));
     reaches = false;
     device.hears('offline');
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
 
     device.engine.nudge();
 

@@ -1,7 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aPage, soon } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
@@ -55,7 +53,7 @@ describe('a page that opens', () => {
   test('shows nobody’s rows and sends nothing without a login', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { token: () => undefined });
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
 
     device.engine.start();
 
@@ -67,7 +65,7 @@ describe('a page that opens', () => {
   test('sends nothing for a member who is not the one logged in', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { token: () => tokenOf(otherMemberId) });
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
 
     device.engine.start();
     device.engine.nudge('woke');
@@ -84,7 +82,7 @@ describe('something that is done', () => {
     const payload = tipPayload();
     device.engine.start();
 
-    await device.does(tipPost, payload);
+    await device.does('tip.post', payload);
     device.engine.nudge();
 
     await soon(() => expect(device.outcomes).toHaveLength(1));
@@ -100,7 +98,7 @@ describe('something that is done', () => {
     device.engine.start();
     await soon(() => expect(device.engine.backend.get()).toBe('ours'));
     backend.faults.push('unavailable');
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     device.engine.nudge();
     // Never long enough for the page's regular look.
     let passed = 0;
@@ -114,7 +112,7 @@ describe('something that is done', () => {
   test('goes out once though the page hears everything in one tick', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     device.engine.start();
 
     for (const name of ['online', 'focus', 'pageshow', 'visibilitychange']) device.hears(name);
@@ -144,7 +142,7 @@ describe('something that is done', () => {
         return answer;
       },
     });
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     device.engine.start();
     await asked.promise;
     expect(held).toBe(1);
@@ -171,7 +169,7 @@ describe('something that is done', () => {
     await soon(() => expect(drains).toBe(1));
     await soon(() => expect(device.clock.waiting()).toBe(1));
     device.page.online = false;
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     const before = drains;
 
     device.engine.nudge();
@@ -193,7 +191,7 @@ describe('something that is done', () => {
       return response;
     };
     await using device = aPage(backend, { fetch: slow });
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     device.engine.start();
     await asked.promise;
 
@@ -211,7 +209,7 @@ describe('something that is done', () => {
     await soon(() => expect(device.engine.backend.get()).toBe('ours'));
 
     await device.engine.stop();
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     device.engine.nudge();
     device.hears('online');
     device.clock.passes(60_000);
@@ -226,7 +224,7 @@ describe('a login that the server no longer takes', () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     backend.takesOnly(tokenOf(memberId, 'new'));
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
 
     device.engine.start();
     await soon(async () => expect(await device.states()).toEqual(['blocked']));
@@ -253,7 +251,7 @@ describe('an email that is not verified yet', () => {
     device.engine.start();
     await device.engine.refresh('own');
     backend.faults.push('email-unverified');
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     device.engine.nudge();
     await soon(async () => expect(await device.states()).toEqual(['blocked']));
 
@@ -272,7 +270,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
     backend.tellsProfile(profile({ emailVerified: true }));
     await device.engine.refresh('own');
     backend.faults.push('email-unverified');
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
 
     device.engine.nudge();
 
@@ -285,7 +283,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
     await using device = aPage(backend);
     backend.tellsProfile(profile({ emailVerified: true }));
     backend.faults.push(...Array.from({ length: 9 }, () => 'email-unverified' as const));
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
 
     device.engine.start();
 
@@ -303,7 +301,7 @@ describe('an operation that another page has found to wait for a verified email'
     backend.tellsProfile(profile({ emailVerified: true }));
     device.engine.start();
     await device.engine.refresh('own');
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     await device.outbox.operations.toCollection().modify({
       state: 'blocked',
       blockedBy: 'unverified',

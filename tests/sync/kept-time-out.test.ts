@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { keptTimeOutDocument } from '#sync/document-names.ts';
-import { foldProfile } from '#sync/fold.ts';
+import { optimisticProfile } from '#sync/optimistic-rows.ts';
 import { beginTimeOut, timeOutEndIn, keepTimeOut } from '#sync/kept-time-out.ts';
-import { TimeOutTake, timeOutTake } from '#sync/operations/time-out-take.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { databases } from './support/a-device.ts';
 import { memberId, profile, row, tipId, tipPayload, tipsterId } from './support/samples.ts';
+import { operations } from '#sync/operations/registry.ts';
 
 const since = '2026-03-01T11:00:00.000Z';
 const day = 24 * 60 * 60_000;
@@ -24,13 +21,13 @@ function aPhone() {
     ...kept,
     me,
     posts: async () =>
-      did(kept.outbox, { memberId, operation: tipPost, payload: tipPayload() }).then(
+      did(kept.outbox, { memberId, kind: 'tip.post', payload: tipPayload() }).then(
         (row) => row?.id,
       ),
     books: async () =>
-      did(kept.outbox, { memberId, operation: tipBook, payload: { tipId } }).then((row) => row?.id),
+      did(kept.outbox, { memberId, kind: 'tip.book', payload: { tipId } }).then((row) => row?.id),
     timeOuts: async () =>
-      (await readOutbox(kept.outbox)).filter(({ kind }) => kind === timeOutTake.kind),
+      (await readOutbox(kept.outbox)).filter(({ kind }) => kind === 'time-out.take'),
     isTold: async (timeOutUntil: Date) =>
       kept.store.documents.put({
         name: 'profile',
@@ -60,7 +57,7 @@ describe('a break that begins on a phone', () => {
     const phone = aPhone();
     const [posted, booked] = [await phone.posts(), await phone.books()];
     const payload = { tipsterId, following: true };
-    await enqueue(phone.outbox, { memberId, operation: followSet, payload });
+    await enqueue(phone.outbox, { memberId, kind: 'follow.set', payload });
     for (const [seq, state] of (['rejected', 'conflict', 'acked'] as const).entries()) {
       await phone.outbox.operations.add(row({ seq: seq + 50, state }));
     }
@@ -69,7 +66,10 @@ describe('a break that begins on a phone', () => {
     await phone.posts();
 
     const [taken] = await phone.timeOuts();
-    expect(TimeOutTake.parse(taken?.payload).spared).toEqual([posted, booked]);
+    expect(operations['time-out.take'].payload.parse(taken?.payload).spared).toEqual([
+      posted,
+      booked,
+    ]);
   });
 
   test('is not shortened by a shorter one', async () => {
@@ -98,13 +98,13 @@ describe('a break that begins on a phone', () => {
     const operations = await phone.timeOuts();
 
     const seen = [undefined, after(-3), after(9)].map((told) =>
-      foldProfile(profile(told && { timeOutUntil: told.toISOString() }), operations),
+      optimisticProfile(profile(told && { timeOutUntil: told.toISOString() }), operations),
     );
 
     expect(seen.map((view) => view?.timeOutUntil)).toEqual(
       [after(1), after(1), after(9)].map((end) => end.toISOString()),
     );
-    expect(foldProfile(undefined, operations)).toBeUndefined();
+    expect(optimisticProfile(undefined, operations)).toBeUndefined();
   });
 });
 

@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { RequestContext } from '#sync/operation.ts';
-import { timeOutTake } from '#sync/operations/time-out-take.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { legSettle } from '#sync/operations/leg-settle.ts';
-import { oddsSet } from '#sync/operations/odds-set.ts';
-import { profileSave } from '#sync/operations/profile-save.ts';
-import { understand } from '#sync/operations/registry.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { pictureSet } from '#sync/operations/picture-set.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
-import { foldProfile } from '#sync/fold.ts';
+import type { RequestContext } from '#sync/operations/operation.ts';
+import { type OperationKind, operations, understand } from '#sync/operations/registry.ts';
+import { optimisticProfile } from '#sync/optimistic-rows.ts';
 import { readOutbox } from '#sync/outbox.ts';
-import { tipConfirm } from '#sync/operations/tip-confirm.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { stableId } from '#sync/stable-id.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { aDevice, databases, queued } from './support/a-device.ts';
@@ -28,60 +18,55 @@ const legs = [leg(), leg({ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', odd: 0
 const named = { fixtureId: 'fixture-2', game: 'Leeds Vs Hull' };
 const payload = tipPayload({ analysis: 'Home form', copiedFrom: tipId });
 
-const samples = [
-  { operation: tipPost, payload, lane: `tip:${payload.id}`, rows: 'own' },
-  { operation: tipBook, payload: { tipId }, lane: `tip:${tipId}`, rows: 'own' },
-  { operation: tipWithdraw, payload: { tipId }, lane: `tip:${tipId}`, rows: 'own' },
+const samples: { kind: OperationKind; payload: unknown; lane: string; rows: string }[] = [
+  { kind: 'tip.post', payload, lane: `tip:${payload.id}`, rows: 'own' },
+  { kind: 'tip.book', payload: { tipId }, lane: `tip:${tipId}`, rows: 'own' },
+  { kind: 'tip.withdraw', payload: { tipId }, lane: `tip:${tipId}`, rows: 'own' },
   {
-    operation: followSet,
+    kind: 'follow.set',
     payload: { tipsterId, following: true },
     lane: `follow:${tipsterId}`,
     rows: 'own',
   },
   {
-    operation: profileSave,
+    kind: 'profile.save',
     payload: { id: memberId, ...values, showPhone: true },
     lane: `profile:${memberId}`,
     rows: 'own',
   },
   {
-    operation: oddsSet,
+    kind: 'odds.set',
     payload: { tipId, legs, changes: [{ ...named, odd: 1.8 }] },
     lane: `tip:${tipId}`,
     rows: 'others',
   },
   {
-    operation: legSettle,
+    kind: 'leg.settle',
     payload: { tipId, legs, change: { ...named, result: 'void' as const, reason: 'Off' } },
     lane: `tip:${tipId}`,
     rows: 'others',
   },
-  { operation: tipConfirm, payload: { tipId }, lane: `tip:${tipId}`, rows: 'others' },
+  { kind: 'tip.confirm', payload: { tipId }, lane: `tip:${tipId}`, rows: 'others' },
   {
-    operation: timeOutTake,
+    kind: 'time-out.take',
     payload: { length: '7d' as const, since: '2026-03-01T11:00:00.000Z', spared: [tipId] },
-    lane: `break:${memberId}`,
+    lane: `time-out:${memberId}`,
     rows: 'own',
   },
 ];
 
-function understood({ operation: { kind, v }, payload }: (typeof samples)[number]) {
-  return understand(row({ kind, v, payload }));
+function understood({ kind, payload }: (typeof samples)[number]) {
+  return understand(row({ kind, payload }));
 }
 
 describe('an operation', () => {
-  test.each(samples)(
-    '$operation.kind is understood again from its row',
-    ({ operation, payload }) => {
-      const { kind, v } = operation;
+  test.each(samples)('$kind is understood again from its row', ({ kind, payload }) => {
+    const understood = understand(row({ kind, payload: JSON.parse(JSON.stringify(payload)) }));
 
-      const understood = understand(row({ kind, v, payload: JSON.parse(JSON.stringify(payload)) }));
+    expect(understood).toEqual({ operation: operations[kind], payload });
+  });
 
-      expect(understood).toMatchObject({ operation: { kind }, payload });
-    },
-  );
-
-  test.each(samples)('$operation.kind goes in the lane of its thing', (sample) => {
+  test.each(samples)('$kind goes in the lane of its thing', (sample) => {
     const meant = understood(sample);
 
     expect(meant).toMatchObject({ operation: { rows: sample.rows } });
@@ -89,7 +74,7 @@ describe('an operation', () => {
     expect(lane).toBe(sample.lane);
   });
 
-  test.each(samples)('$operation.kind asks only for what its call allows', (sample) => {
+  test.each(samples)('$kind asks only for what its call allows', (sample) => {
     const meant = understood(sample);
     if (typeof meant !== 'object') throw new Error('A sample is not understood.');
 
@@ -107,7 +92,7 @@ describe('an operation', () => {
 
 describe('posting a tip', () => {
   test('sends the slip, its choice, and nothing that was kept for the screen', () => {
-    expect(tipPost.request(payload, ours).body).toEqual({
+    expect(operations['tip.post'].request(payload, ours).body).toEqual({
       id: payload.id,
       options: [
         {
@@ -133,7 +118,7 @@ describe('posting a tip', () => {
     const fixtureId = stableId('soccer_epl', 'Arsenal', 'Chelsea');
     const own = first ? { ...payload, options: [{ ...first, fixtureId }] } : payload;
 
-    expect(tipPost.request(own, ours).body).toMatchObject({
+    expect(operations['tip.post'].request(own, ours).body).toMatchObject({
       options: [expect.not.objectContaining({ fixtureId })],
     });
   });
@@ -146,7 +131,7 @@ describe('an administrator’s change of a leg', () => {
     const fact = { code: 'ended', fullTime: { home: 2, away: 1 } } as const;
     const change = { ...named, result: 'won' as const, fact };
 
-    expect(legSettle.request({ tipId, legs, change }, ours).body).toEqual({
+    expect(operations['leg.settle'].request({ tipId, legs, change }, ours).body).toEqual({
       options: [{ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', result: 'won' }],
       stake: 0,
       priceSold: 0,
@@ -154,7 +139,7 @@ describe('an administrator’s change of a leg', () => {
   });
 
   test('goes to our backend alone', () => {
-    expect(oddsSet.request({ tipId, legs, changes }, ours).body).toEqual({
+    expect(operations['odds.set'].request({ tipId, legs, changes }, ours).body).toEqual({
       options: [{ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', odd: 1.8 }],
       stake: 0,
       priceSold: 0,
@@ -162,7 +147,7 @@ describe('an administrator’s change of a leg', () => {
   });
 
   test('goes to any other backend with all legs, which it would lose otherwise', () => {
-    const { body, params } = oddsSet.request({ tipId, legs, changes }, foreign);
+    const { body, params } = operations['odds.set'].request({ tipId, legs, changes }, foreign);
 
     expect(params).toEqual({ id: '64b0c0ffee' });
     expect(body).toMatchObject({
@@ -178,7 +163,10 @@ describe('an administrator’s change of a leg', () => {
     { result: 'lost' as const, status: false },
     { result: 'void' as const, status: false },
   ])('that makes it $result is status $status elsewhere', ({ result, status }) => {
-    const { body } = legSettle.request({ tipId, legs, change: { ...named, result } }, foreign);
+    const { body } = operations['leg.settle'].request(
+      { tipId, legs, change: { ...named, result } },
+      foreign,
+    );
 
     expect(body).toMatchObject({ options: [{}, { game: 'Leeds Vs Hull', status }] });
   });
@@ -186,7 +174,7 @@ describe('an administrator’s change of a leg', () => {
 
 describe('a backend that speaks only the spec’s calls', () => {
   test('is sent a tip with the spec’s fields alone', () => {
-    const { body } = tipPost.request(payload, foreign);
+    const { body } = operations['tip.post'].request(payload, foreign);
 
     expect(Object.keys(z.record(z.string(), z.unknown()).parse(body))).toEqual([
       'options',
@@ -200,7 +188,10 @@ describe('a backend that speaks only the spec’s calls', () => {
   });
 
   test('is sent a profile without the switch it does not know', () => {
-    const { body } = profileSave.request({ id: memberId, ...values, showPhone: true }, foreign);
+    const { body } = operations['profile.save'].request(
+      { id: memberId, ...values, showPhone: true },
+      foreign,
+    );
 
     expect(body).toEqual({ id: memberId, ...values, isTipster: true });
   });
@@ -208,11 +199,15 @@ describe('a backend that speaks only the spec’s calls', () => {
 
 describe('withdrawing a tip', () => {
   test('names it as its backend does', () => {
-    expect(tipWithdraw.request({ tipId }, foreign).params).toEqual({ id: '64b0c0ffee' });
+    expect(operations['tip.withdraw'].request({ tipId }, foreign).params).toEqual({
+      id: '64b0c0ffee',
+    });
   });
 
   test('is about the new tip when a refused one was tried again', () => {
-    expect(tipWithdraw.retarget?.({ tipId }, tipsterId)).toEqual({ tipId: tipsterId });
+    expect(operations['tip.withdraw'].retarget?.({ tipId }, tipsterId)).toEqual({
+      tipId: tipsterId,
+    });
   });
 });
 
@@ -227,7 +222,7 @@ describe('a new picture', () => {
       headers: { 'x-op-id': String(headers['idempotency-key']) },
     }));
     const device = aDevice(server);
-    await device.queues(pictureSet, picture);
+    await device.queues('picture.set', picture);
 
     await device.drains();
 
@@ -241,10 +236,10 @@ describe('a new picture', () => {
 
   test('shows on this phone at once, and keeps its address while it is looked at again', async () => {
     const { outbox } = databases();
-    await queued(outbox, { memberId, operation: pictureSet, payload: picture });
+    await queued(outbox, { memberId, kind: 'picture.set', payload: picture });
 
-    const first = foldProfile(profile(), await readOutbox(outbox));
-    const second = foldProfile(profile(), await readOutbox(outbox));
+    const first = optimisticProfile(profile(), await readOutbox(outbox));
+    const second = optimisticProfile(profile(), await readOutbox(outbox));
 
     expect(first?.picture).toMatch(/^blob:/);
     expect(second?.picture).toBe(first?.picture);
@@ -254,10 +249,13 @@ describe('a new picture', () => {
 
   test('leaves the view when it was refused', async () => {
     const { outbox } = databases();
-    await queued(outbox, { memberId, operation: pictureSet, payload: picture });
+    await queued(outbox, { memberId, kind: 'picture.set', payload: picture });
     await outbox.operations.update(1, { state: 'rejected', sentEver: true });
 
-    const shown = foldProfile(profile({ picture: '/pictures/old.webp' }), await readOutbox(outbox));
+    const shown = optimisticProfile(
+      profile({ picture: '/pictures/old.webp' }),
+      await readOutbox(outbox),
+    );
 
     expect(shown).toMatchObject({ picture: '/pictures/old.webp', device: { state: 'needs-you' } });
   });
@@ -268,7 +266,7 @@ describe('following', () => {
     { following: true, isFollow: 'true' },
     { following: false, isFollow: 'false' },
   ])('$following says so in so many words', ({ following, isFollow }) => {
-    expect(followSet.request({ tipsterId, following }, ours).query).toEqual({
+    expect(operations['follow.set'].request({ tipsterId, following }, ours).query).toEqual({
       Id: tipsterId,
       isFollow,
     });

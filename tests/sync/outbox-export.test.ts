@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { pictureSet } from '#sync/operations/picture-set.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { exportFile, exportOperations } from '#sync/outbox-export.ts';
 import { databases, queued } from './support/a-device.ts';
 import { memberId, problem, profile, row, tipPayload, tokenOf } from './support/samples.ts';
@@ -12,7 +10,7 @@ describe('the outbox as a file', () => {
   test('holds every operation with what is needed to enter it again', async () => {
     const { outbox } = databases();
     const payload = tipPayload({ analysis: 'Home form' });
-    await queued(outbox, { memberId, operation: tipPost, payload });
+    await queued(outbox, { memberId, kind: 'tip.post', payload });
     await outbox.operations.update(1, { state: 'rejected', problem: problem('fixture-started') });
 
     const file = await exportOperations(outbox, Date.parse('2026-03-01T12:00:00Z'));
@@ -54,7 +52,7 @@ describe('the outbox as a file', () => {
       bytes: new Uint8Array([255, 0, 1]),
       type: 'image/png',
     };
-    await queued(outbox, { memberId, operation: pictureSet, payload });
+    await queued(outbox, { memberId, kind: 'picture.set', payload });
 
     const { operations } = await exportOperations(outbox);
 

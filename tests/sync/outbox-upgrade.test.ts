@@ -1,13 +1,12 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { tipBook } from '#sync/operations/tip-book.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { outboxName, OutboxStore } from '#sync/outbox-store.ts';
 import { memberId, row, serverTip, tipId, tipsterId } from './support/samples.ts';
 
-const booking = { memberId, operation: tipBook, payload: { tipId } };
+const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 
 /** The outbox as the first build has it. */
 class FirstOutbox extends Dexie {

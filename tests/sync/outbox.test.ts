@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
 import { goodLine, initialState } from '#sync/drain-state.ts';
 import { step } from '#sync/step.ts';
@@ -18,7 +14,7 @@ import {
   tipsterId,
 } from './support/samples.ts';
 
-const booking = { memberId, operation: tipBook, payload: { tipId } };
+const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 
 describe('queueing a change', () => {
   test('asks for strict durability and resolves after the transaction completes', async () => {
@@ -36,7 +32,7 @@ describe('queueing a change', () => {
     await enqueue(first.outbox, booking);
     await enqueue(first.outbox, {
       memberId,
-      operation: followSet,
+      kind: 'follow.set',
       payload: { tipsterId, following: true },
     });
     first.outbox.close();
@@ -60,7 +56,7 @@ describe('queueing a change', () => {
     const { outbox } = databases();
     const payload = tipPayload();
 
-    const posting = await queued(outbox, { memberId, operation: tipPost, payload });
+    const posting = await queued(outbox, { memberId, kind: 'tip.post', payload });
 
     expect(posting.id).toBe(payload.id);
     expect(posting.lane).toBe(`tip:${payload.id}`);
@@ -68,7 +64,7 @@ describe('queueing a change', () => {
 
   test('queues the same tip once when the button is tapped twice', async () => {
     const { outbox } = databases();
-    const posting = { memberId, operation: tipPost, payload: tipPayload() };
+    const posting = { memberId, kind: 'tip.post' as const, payload: tipPayload() };
 
     const [one, other] = await Promise.all([queued(outbox, posting), queued(outbox, posting)]);
 
@@ -81,25 +77,25 @@ describe('queueing a change', () => {
     const refused = row({ kind: 'follow.set', lane: `follow:${tipsterId}`, state: 'rejected' });
     await outbox.operations.add({ ...refused, payload: { tipsterId, following: true } });
 
-    const operation = followSet;
-    await enqueue(outbox, { memberId, operation, payload: { tipsterId, following: false } });
+    const kind = 'follow.set';
+    await enqueue(outbox, { memberId, kind, payload: { tipsterId, following: false } });
 
     expect(await readOutbox(outbox)).toMatchObject([{ payload: { following: false } }]);
   });
 
   test('takes the place only of what was refused', async () => {
     const { outbox } = databases();
-    const operation = followSet;
+    const kind = 'follow.set';
     const payload = { tipsterId, following: true };
-    const followed = { kind: 'follow.set', payload };
+    const followed = { kind, payload };
     const lane = `follow:${tipsterId}`;
-    await enqueue(outbox, { memberId, operation, payload });
+    await enqueue(outbox, { memberId, kind, payload });
     await outbox.operations.bulkAdd([
       row({ seq: 2, ...followed, lane: 'follow:another', state: 'rejected' }),
       row({ seq: 3, lane, state: 'rejected' }),
     ]);
 
-    await enqueue(outbox, { memberId, operation, payload: { tipsterId, following: false } });
+    await enqueue(outbox, { memberId, kind, payload: { tipsterId, following: false } });
 
     expect(await readOutbox(outbox)).toHaveLength(4);
   });
@@ -108,7 +104,7 @@ describe('queueing a change', () => {
     const { outbox } = databases();
 
     await expect(
-      enqueue(outbox, { memberId, operation: tipPost, payload: { ...tipPayload(), stake: 1.5 } }),
+      enqueue(outbox, { memberId, kind: 'tip.post', payload: { ...tipPayload(), stake: 1.5 } }),
     ).rejects.toThrow('stake');
   });
 });
@@ -153,7 +149,7 @@ describe('dropping an operation', () => {
   test('drops with a tip what was to follow it, and nothing else', async () => {
     const { outbox } = databases();
     const payload = tipPayload();
-    await enqueue(outbox, { memberId, operation: tipPost, payload });
+    await enqueue(outbox, { memberId, kind: 'tip.post', payload });
     await enqueue(outbox, { ...booking, payload: { tipId: payload.id } });
     const kept = await queued(outbox, booking);
 
@@ -165,7 +161,7 @@ describe('dropping an operation', () => {
   test('drops with a tip what depends on it in other lanes', async () => {
     const { outbox } = databases();
     const payload = tipPayload();
-    await queued(outbox, { memberId, operation: tipPost, payload });
+    await queued(outbox, { memberId, kind: 'tip.post', payload });
     await queued(outbox, { ...booking, deps: [payload.id] });
 
     await discard(outbox, payload.id);
@@ -175,11 +171,11 @@ describe('dropping an operation', () => {
 
   test('lets go what waited for it, unless it was to make what the other is about', async () => {
     const { outbox } = databases();
-    const operation = tipWithdraw;
-    const withdrawal = await queued(outbox, { memberId, operation, payload: { tipId } });
+    const kind = 'tip.withdraw';
+    const withdrawal = await queued(outbox, { memberId, kind, payload: { tipId } });
     const corrected = tipPayload();
     const deps = [withdrawal.id];
-    await queued(outbox, { memberId, operation: tipPost, payload: corrected, deps });
+    await queued(outbox, { memberId, kind: 'tip.post', payload: corrected, deps });
 
     await discard(outbox, withdrawal.id);
 
@@ -201,7 +197,7 @@ describe('undoing that an operation was dropped', () => {
     const { outbox } = databases();
     const payload = tipPayload();
     const lane = `tip:${payload.id}`;
-    const kind = tipPost.kind;
+    const kind = 'tip.post';
     await outbox.operations.bulkAdd([
       row({ seq: 1 }),
       row({ seq: 2, id: payload.id, kind, payload, lane, state: 'unknown', sentEver: true, sent }),
@@ -319,7 +315,7 @@ describe('trying an operation again by hand', () => {
     const lane = `tip:${payload.id}`;
     const sent = { method: 'PUT', path: `/api/tips/bookTicket/${payload.id}`, body: '{}' };
     await outbox.operations.bulkAdd([
-      row({ kind: tipPost.kind, id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
+      row({ kind: 'tip.post', id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
       row({ seq: 2, payload: { tipId: payload.id }, lane, sentEver: true, sent }),
     ]);
 
@@ -363,7 +359,7 @@ describe('trying an operation again by hand', () => {
     const payload = tipPayload();
     const lane = `tip:${payload.id}`;
     await outbox.operations.bulkAdd([
-      row({ kind: tipPost.kind, id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
+      row({ kind: 'tip.post', id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
       row({ seq: 2, payload: { tipId: payload.id }, lane }),
     ]);
 

@@ -1,8 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { pullOwn } from '#sync/pull.ts';
 import { aBackend } from './support/a-backend.ts';
 import { anHttpServer } from './support/an-http-server.ts';
@@ -46,7 +43,7 @@ describe('a change that was sent', () => {
         ),
       );
 
-    await device.queues(tipPost, payload);
+    await device.queues('tip.post', payload);
     await looks();
     await device.drains();
     await looks();
@@ -61,7 +58,7 @@ describe('a change that was sent', () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const payload = tipPayload();
-    await device.queues(tipPost, payload);
+    await device.queues('tip.post', payload);
     backend.faults.push('lost-answer');
     await device.drains();
     expect(await device.sees()).toMatchObject([{ id: payload.id, device: { state: 'unknown' } }]);
@@ -79,7 +76,7 @@ describe('a change that was sent', () => {
     const device = aDevice(backend);
     backend.tips.set(tipId, serverTip());
     await device.store.tips.put({ ...serverTip(), booked: 0 });
-    await device.queues(tipBook, { tipId });
+    await device.queues('tip.book', { tipId });
 
     await device.pulls();
 
@@ -90,7 +87,7 @@ describe('a change that was sent', () => {
   test('is told to be done when the pull repairs a lost answer', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    await device.queues(followSet, { tipsterId, following: true });
+    await device.queues('follow.set', { tipsterId, following: true });
     backend.faults.push('lost-answer');
     await device.drains();
     const repaired: string[] = [];
@@ -135,7 +132,7 @@ describe('a change that was sent', () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const before = aDevice({ ...backend, indexedDB: disk });
-    await before.queues(tipPost, tipPayload());
+    await before.queues('tip.post', tipPayload());
     await before.drains();
     disk.fails = ({ database, mode }) => database.includes('outbox') && mode === 'readwrite';
     await expect(before.pulls()).rejects.toThrow('disk is full');
@@ -328,7 +325,7 @@ describe('a backend without a cursor', () => {
       return { status: 200, body: { _id: memberId, firstName: 'Ada', isTipster: 1 } };
     });
     const device = aDevice({ ...server, backend: 'foreign' });
-    await device.queues(tipPost, payload);
+    await device.queues('tip.post', payload);
     await device.drains({ ping: async () => ({ kind: 'foreign' }) });
 
     await device.pulls();
@@ -348,8 +345,8 @@ describe('a backend without a cursor', () => {
         : { status: 204, headers: { 'content-type': 'text/plain' } },
     );
     const device = aDevice({ ...server, backend: 'foreign' });
-    await device.queues(tipPost, payload);
-    await device.queues(tipBook, { tipId: payload.id });
+    await device.queues('tip.post', payload);
+    await device.queues('tip.book', { tipId: payload.id });
 
     await device.drains({ ping: async () => ({ kind: 'foreign' }) });
 
@@ -378,7 +375,7 @@ describe('a backend without a cursor', () => {
   test('never tells whom one follows, so its answer is the base', async () => {
     await using server = await anHttpServer(() => ({ status: 200, body: [] }));
     const device = aDevice({ ...server, backend: 'foreign' });
-    await device.queues(followSet, { tipsterId, following: true });
+    await device.queues('follow.set', { tipsterId, following: true });
     await device.drains({ ping: async () => ({ kind: 'foreign' }) });
 
     await device.pulls();

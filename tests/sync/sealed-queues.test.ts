@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { tipBook } from '#sync/operations/tip-book.ts';
 import { readOutbox } from '#sync/outbox.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
@@ -10,7 +9,7 @@ import { notes } from './support/notes.ts';
 import { memberId, otherMemberId, row, tipId, tipsterId } from './support/samples.ts';
 
 const books = (outbox: OutboxStore, member: string, about: string) =>
-  queued(outbox, { memberId: member, operation: tipBook, payload: { tipId: about } });
+  queued(outbox, { memberId: member, kind: 'tip.book', payload: { tipId: about } });
 
 describe('a phone that several members use', () => {
   test('tells whose work waits on it, and how much', async () => {

@@ -2,14 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { login } from '#contract/accounts.ts';
 import { createApi } from '#sync/api.ts';
 import { LoginAnswer } from '#sync/backend.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { legSettle } from '#sync/operations/leg-settle.ts';
-import { oddsSet } from '#sync/operations/odds-set.ts';
-import { pictureSet } from '#sync/operations/picture-set.ts';
-import { profileSave } from '#sync/operations/profile-save.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipConfirm } from '#sync/operations/tip-confirm.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 
 import { aSpecOnlyBackend, type CreationAnswer } from '../support/spec-only-backend.ts';
 import { soon } from './support/a-page.ts';
@@ -31,7 +23,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
 
     page.engine.start();
     await soon(() => expect(page.engine.backend.get()).toBe('foreign'));
-    await page.does(tipPost, aSlip());
+    await page.does('tip.post', aSlip());
     page.engine.nudge();
     await soon(async () => expect(await page.states()).toEqual([]));
     await page.engine.refresh('tipsters');
@@ -59,7 +51,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     const login = backend.joins();
     const { account: reader } = backend.joins({ isTipster: 0 });
     await using page = aPageOf(backend, login);
-    await page.does(tipPost, aSlip());
+    await page.does('tip.post', aSlip());
     backend.offers({
       sport_key: 'soccer_epl',
       sport_nice: 'EPL',
@@ -93,13 +85,13 @@ describe('a page on a backend that knows only the spec’s calls', () => {
   test('has its lists whole: what they no longer hold is gone, and what is unsent stays', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
-    await page.does(tipPost, aSlip());
+    await page.does('tip.post', aSlip());
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual([]));
 
     backend.tips.length = 0;
     backend.mishaps.push('never arrives');
-    const unsent = await page.does(tipPost, aSlip());
+    const unsent = await page.does('tip.post', aSlip());
     await page.engine.refresh('own');
 
     expect((await page.tips()).map(({ id }) => id)).toEqual([unsent?.id]);
@@ -113,11 +105,11 @@ describe('what a member does there', () => {
     const login = backend.joins({ isTipster: 0 });
     await using page = aPageOf(backend, login);
     const slip = aSlip();
-    await page.does(tipPost, slip);
-    await page.does(tipBook, { tipId: slip.id });
-    await page.does(followSet, { tipsterId: tipster._id, following: true });
+    await page.does('tip.post', slip);
+    await page.does('tip.book', { tipId: slip.id });
+    await page.does('follow.set', { tipsterId: tipster._id, following: true });
     const { _id: id, email } = login.account;
-    await page.does(profileSave, { ...profile, id, email, showPhone: true });
+    await page.does('profile.save', { ...profile, id, email, showPhone: true });
 
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual([]));
@@ -146,7 +138,7 @@ describe('what a member does there', () => {
     await using page = aPageOf(backend, login);
     const { _id: id, email } = login.account;
     const bytes = new Uint8Array([137, 80, 78, 71]);
-    await page.does(pictureSet, { ...profile, id, email, bytes, type: 'image/png' });
+    await page.does('picture.set', { ...profile, id, email, bytes, type: 'image/png' });
 
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual([]));
@@ -161,7 +153,7 @@ describe('what a member does there', () => {
     const administrator = backend.joins();
     const tipster = backend.joins();
     await using phone = aPageOf(backend, tipster);
-    await phone.does(tipPost, { ...aSlip(), options: [leg('A Vs B'), leg('C Vs D')] });
+    await phone.does('tip.post', { ...aSlip(), options: [leg('A Vs B'), leg('C Vs D')] });
     phone.engine.start();
     await soon(() => expect(backend.tips).toHaveLength(1));
     await using desk = aPageOf(backend, administrator);
@@ -173,17 +165,17 @@ describe('what a member does there', () => {
     const { id: tipId = '', options: legs = [] } = tip ?? {};
     const [one, two] = legs.map(({ fixtureId, game }) => ({ fixtureId, game }));
     if (!one || !two) throw new Error('The ticket holds both games.');
-    await desk.does(oddsSet, { tipId, legs, changes: [{ ...two, odd: 4 }] });
+    await desk.does('odds.set', { tipId, legs, changes: [{ ...two, odd: 4 }] });
     desk.engine.nudge();
     await soon(async () => expect(await desk.states()).toEqual([]));
     for (const named of [one, two]) {
       const [seen] = await desk.store.adminTips.toArray();
       const change = { ...named, result: 'won' as const };
-      await desk.does(legSettle, { tipId, legs: seen?.options ?? [], change });
+      await desk.does('leg.settle', { tipId, legs: seen?.options ?? [], change });
       desk.engine.nudge();
       await soon(async () => expect(await desk.states()).toEqual([]));
     }
-    await desk.does(tipConfirm, { tipId });
+    await desk.does('tip.confirm', { tipId });
     desk.engine.nudge();
     await soon(async () => expect(await desk.states()).toEqual([]));
 
@@ -215,8 +207,8 @@ describe('a tip that such a backend gives an id of its own', () => {
     backend.tellsOfCreationsAs(answer);
     await using page = aPageOf(backend, backend.joins());
     const slip = aSlip();
-    await page.does(tipPost, slip);
-    await page.does(tipBook, { tipId: slip.id });
+    await page.does('tip.post', slip);
+    await page.does('tip.book', { tipId: slip.id });
 
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual([]));
@@ -228,12 +220,12 @@ describe('a tip that such a backend gives an id of its own', () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     const slip = aSlip();
-    await page.does(tipPost, slip);
+    await page.does('tip.post', slip);
     backend.cutsListsOff();
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual(['acked']));
 
-    await page.does(tipBook, { tipId: slip.id });
+    await page.does('tip.book', { tipId: slip.id });
     page.engine.nudge();
 
     await soon(() => expect(backend.tips).toMatchObject([{ IsBooked: true }]));
@@ -247,8 +239,8 @@ describe('a tip that such a backend gives an id of its own', () => {
     backend.tellsOfCreationsAs(answer);
     await using page = aPageOf(backend, backend.joins());
     const slip = aSlip();
-    await page.does(tipPost, slip);
-    await page.does(tipBook, { tipId: slip.id });
+    await page.does('tip.post', slip);
+    await page.does('tip.book', { tipId: slip.id });
 
     page.engine.start();
     const undecided = [{ kind: 'tip.book', blockedBy: 'person' }];

@@ -1,10 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { oddsSet } from '#sync/operations/odds-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { retryNow } from '#sync/outbox.ts';
 
 import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
@@ -21,10 +16,13 @@ const onePrice = {
 
 describe('a change whose outcome is not known', () => {
   test.each<{ what: string; queue: (page: SpecOnlyPage) => Promise<unknown> }>([
-    { what: 'a tip', queue: ({ does }) => does(tipPost, aSlip()) },
-    { what: 'a booking', queue: ({ does }) => does(tipBook, { tipId: '64b0c0ffee' }) },
-    { what: 'a follow', queue: ({ does }) => does(followSet, { tipsterId: '7', following: true }) },
-    { what: 'a price', queue: ({ does }) => does(oddsSet, onePrice) },
+    { what: 'a tip', queue: ({ does }) => does('tip.post', aSlip()) },
+    { what: 'a booking', queue: ({ does }) => does('tip.book', { tipId: '64b0c0ffee' }) },
+    {
+      what: 'a follow',
+      queue: ({ does }) => does('follow.set', { tipsterId: '7', following: true }),
+    },
+    { what: 'a price', queue: ({ does }) => does('odds.set', onePrice) },
   ])('is $what that the person decides about, and never sent again alone', async ({ queue }) => {
     await using backend = await aSpecOnlyBackend();
     const login = backend.joins();
@@ -54,7 +52,7 @@ describe('a change whose outcome is not known', () => {
     await using backend = await aSpecOnlyBackend();
     backend.mishaps.push('answer lost');
     await using page = aPageOf(backend, backend.joins());
-    const row = await page.does(tipPost, aSlip());
+    const row = await page.does('tip.post', aSlip());
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual(['blocked']));
 
@@ -68,7 +66,7 @@ describe('a change whose outcome is not known', () => {
     const backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     await backend[Symbol.asyncDispose]();
-    await page.does(tipPost, aSlip());
+    await page.does('tip.post', aSlip());
 
     page.engine.start();
     await soon(() => expect(page.clock.waiting()).toBeGreaterThan(1));
@@ -95,7 +93,7 @@ describe('a change that is refused', () => {
     await using backend = await aSpecOnlyBackend();
     backend.mishaps.push(json(shape, status));
     await using page = aPageOf(backend, backend.joins());
-    await page.does(tipPost, aSlip());
+    await page.does('tip.post', aSlip());
 
     page.engine.start();
     await soon(async () => expect(await page.states()).not.toContain('sending'));
@@ -114,7 +112,7 @@ describe('a change that is refused', () => {
     const headers = { 'content-type': 'text/plain' };
     backend.mishaps.push({ status: 400, headers, text: 'Bad Request' });
     await using page = aPageOf(backend, backend.joins());
-    await page.does(tipPost, aSlip());
+    await page.does('tip.post', aSlip());
 
     page.engine.start();
 
@@ -125,7 +123,7 @@ describe('a change that is refused', () => {
   test('because such a backend knows no withdrawal is shown, and asked once', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
-    await page.does(tipWithdraw, { tipId: '64b0c0ffee' });
+    await page.does('tip.withdraw', { tipId: '64b0c0ffee' });
 
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual(['blocked']));
@@ -140,7 +138,7 @@ describe('a change that is refused', () => {
     const login = backend.joins();
     await using page = aPageOf(backend, login);
     backend.endsSession(login.token);
-    await page.does(tipPost, aSlip());
+    await page.does('tip.post', aSlip());
     page.engine.start();
     await soon(() => expect(page.engine.session.get()).toBe('refused'));
     expect(backend.tips).toEqual([]);
@@ -157,11 +155,11 @@ describe('a change that is refused', () => {
     const { account: tipster } = backend.joins();
     const login = backend.joins();
     await using page = aPageOf(backend, login);
-    await page.does(followSet, { tipsterId: tipster._id, following: true });
+    await page.does('follow.set', { tipsterId: tipster._id, following: true });
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual([]));
 
-    await page.does(followSet, { tipsterId: tipster._id, following: true });
+    await page.does('follow.set', { tipsterId: tipster._id, following: true });
     page.engine.nudge();
 
     await soon(async () =>

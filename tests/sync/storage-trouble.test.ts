@@ -1,8 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
 import { makeRoom } from '#sync/storage-room.ts';
@@ -17,8 +14,12 @@ import { databases } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
 import { memberId, row, serverTip, tipId, tipPayload, tipsterId } from './support/samples.ts';
 
-const booking = { memberId, operation: tipBook, payload: { tipId } };
-const following = { memberId, operation: followSet, payload: { tipsterId, following: true } };
+const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
+const following = {
+  memberId,
+  kind: 'follow.set' as const,
+  payload: { tipsterId, following: true },
+};
 
 const full = () => new DOMException('The disk is full.', 'QuotaExceededError');
 const cutOff = () =>
@@ -189,7 +190,7 @@ describe('several changes in one transaction', () => {
 
     await durably(outbox, () =>
       outbox.transaction('rw', outbox.operations, async () => {
-        await enqueue(outbox, { memberId, operation: tipPost, payload: tipPayload() });
+        await enqueue(outbox, { memberId, kind: 'tip.post', payload: tipPayload() });
         await enqueue(outbox, booking);
       }),
     );

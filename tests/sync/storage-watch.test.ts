@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
-import { tipBook } from '#sync/operations/tip-book.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { NotSaved } from '#sync/storage-trouble.ts';
 import { forgetOwed, type Notes, watchStorage } from '#sync/storage-watch.ts';
@@ -10,7 +9,7 @@ import { databases } from './support/a-device.ts';
 import { notes } from './support/notes.ts';
 import { memberId, tipId } from './support/samples.ts';
 
-const booking = { memberId, operation: tipBook, payload: { tipId } };
+const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 const now = () => Date.parse('2026-03-01T12:00:00Z');
 
 function aStart(indexedDB: IDBFactory, kept: Notes = notes()) {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refreshAdminTips } from '#sync/admin-tips.ts';
 import { listIn } from '#sync/list-value.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
 import { refreshFeed, refreshFixtures, refreshTipsters } from '#sync/public-rows.ts';
 import type { PublicStore } from '#sync/public-store.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
@@ -115,13 +113,13 @@ describe('a page of the pull with rows that this build cannot read', () => {
     await device.outbox.operations.bulkAdd([
       row({
         seq: 2,
-        kind: followSet.kind,
+        kind: 'follow.set',
         payload: { tipsterId, following: true },
         lane: `follow:${tipsterId}`,
         state: 'acked',
         sentEver: true,
       }),
-      row({ seq: 3, kind: tipBook.kind }),
+      row({ seq: 3, kind: 'tip.book' }),
     ]);
 
     await device.pulls();

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Operation } from '#sync/operation.ts';
-import { foldTips } from '#sync/fold.ts';
+import type { Operation } from '#sync/operations/operation.ts';
+import { optimisticTips } from '#sync/optimistic-rows.ts';
 import { meaningOf, operations, understand } from '#sync/operations/registry.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
 import { OperationRow } from '#sync/operation-row.ts';
 import { pathOf } from '#sync/api.ts';
 import { databases } from './support/a-device.ts';
@@ -60,7 +59,7 @@ describe('rows that older builds have queued', () => {
   });
 
   test('are kept here of every kind in each of its versions', () => {
-    const wanted = operations.flatMap(({ kind, v }) =>
+    const wanted = Object.entries(operations).flatMap(([kind, { v }]) =>
       Array.from({ length: v }, (_, index) => `${kind} ${index + 1}`),
     );
 
@@ -72,7 +71,7 @@ describe('rows that older builds have queued', () => {
 
 /** Booking as a third version would have it: two steps lead there from the first. */
 const laterBooking: Operation = {
-  ...tipBook,
+  ...operations['tip.book'],
   v: 3,
   upcast: {
     1: (payload) => ({ ...z.object({ tipId: z.string() }).parse(payload), stake: 0 }),
@@ -130,6 +129,6 @@ describe('a kind that only a newer app knows', () => {
       ['tip.duplicate', 'pending'],
       ['tip.book', 'pending'],
     ]);
-    expect(foldTips([serverTip()], rows)).toMatchObject([{ IsBooked: true }]);
+    expect(optimisticTips([serverTip()], rows)).toMatchObject([{ IsBooked: true }]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { startDrain } from '#sync/drain.ts';
 import { goodLine } from '#sync/drain-state.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { aPage, soon, takenForEver } from './support/a-page.ts';
@@ -31,7 +30,7 @@ describe('something that could go out and does not', () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: takenForEver });
     await start(device);
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     device.engine.nudge();
 
     const queuedAt = device.clock.now();
@@ -45,7 +44,7 @@ describe('something that could go out and does not', () => {
     backend.faults.push('not-allowed');
     await using device = aPage(backend, { locks: takenForEver });
     await start(device);
-    const queued = await device.does(followSet, follow);
+    const queued = await device.does('follow.set', follow);
 
     await untilAlarm(device);
     await soon(async () => expect(await device.states()).toEqual(['rejected']));
@@ -80,7 +79,7 @@ describe('something that could go out and does not', () => {
   test('is nobody’s concern while the page is not looked at', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: takenForEver });
-    await device.does(followSet, follow);
+    await device.does('follow.set', follow);
     device.page.visible = false;
     await start(device);
 
@@ -97,7 +96,7 @@ describe('a drain that is left behind', () => {
   test('ends at once, and the answer that comes late still counts', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
     const asked = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
     const outcomes: string[] = [];
@@ -125,7 +124,7 @@ describe('a drain that is left behind', () => {
 
     drain.abandon();
     await expect(drain.done).rejects.toThrow('aborted');
-    await device.queues(followSet, { tipsterId: memberId, following: true });
+    await device.queues('follow.set', { tipsterId: memberId, following: true });
     drain.tell('added');
     answers.resolve();
 
@@ -137,7 +136,7 @@ describe('a drain that is left behind', () => {
   test('takes back nothing that another one has found out', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
     const asked = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
     const lost = device.drains({
@@ -174,7 +173,7 @@ describe('the lock of an outbox', () => {
   test('that is not free leaves the work to whoever holds it', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
 
     const { left } = await device.drains({ locks: busy, lock: 'if-free' });
 
@@ -185,7 +184,7 @@ describe('the lock of an outbox', () => {
   test('that a browser refuses to give keeps nobody from sending', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
     const refusing = {
       request: () => Promise.reject(new DOMException('Not allowed here', 'SecurityError')),
     };
@@ -204,7 +203,7 @@ describe('what a drain leaves', () => {
   ])('is $what', async ({ fault, left }) => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    await device.queues(followSet, follow);
+    await device.queues('follow.set', follow);
     if (fault) backend.faults.push(fault);
 
     expect((await device.drains()).left).toBe(left);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outboxTag } from '#sync/background-tags.ts';
 import { tellingDocument } from '#sync/document-names.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { openFrom } from '#worker/notifications.ts';
 import { answerSync } from '#worker/wake-ups.ts';
 import { aBackend } from '../sync/support/a-backend.ts';
@@ -26,7 +25,7 @@ async function anApp(
   { wish = telling, allowed = true, comesBack = false, shown = [] }: Wish = {},
 ) {
   const phone = await aClosedApp(backend);
-  await phone.did(followSet, { tipsterId, following: true });
+  await phone.did('follow.set', { tipsterId, following: true });
   if (wish !== undefined) {
     await phone.store.documents.put({ name: tellingDocument, value: wish, fetchedAt: 0 });
   }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { answerPeriodicSync, answerSync, readWakeUp } from '#worker/wake-ups.ts';
 import { aBackend } from '../sync/support/a-backend.ts';
 import { aClosedApp } from '../sync/support/a-closed-app.ts';
@@ -13,7 +12,7 @@ const wakeUp = { tag: outboxTag, lastChance: false };
 /** An installed app that is closed or looked at, with something unsent, and a number on its icon. */
 async function anApp(backend: { url: string }, watched = false) {
   const phone = await aClosedApp(backend);
-  await phone.did(followSet, follow);
+  await phone.did('follow.set', follow);
   const drawn: (number | 'none')[] = [];
   const parts = {
     background: phone.background,

@@ -1,9 +1,8 @@
 import '../without-eval.ts';
 import { Tip } from '#contract/tips.ts';
 import type { LegResult } from '#domain/tip.ts';
-import { LegSettle } from '#sync/operations/leg-settle.ts';
-import { OddsSet } from '#sync/operations/odds-set.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
+import { payloadIn } from '#sync/operations/registry.ts';
 
 /** What two people have made of one leg. */
 type Difference = {
@@ -20,20 +19,20 @@ type LegValue = { odd: number } | { result: LegResult };
 export type Conflict = { tip: Tip; differences: Difference[] };
 
 /** What stands against an operation that came upon a changed tip; undefined for any other. */
-export function conflictOf({ state, kind, payload, problem }: OperationRow): Conflict | undefined {
+export function conflictOf(row: OperationRow): Conflict | undefined {
+  const { state, problem } = row;
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;
   const current = Tip.safeParse(problem.tip);
   if (!current.success) return undefined;
   const tip = current.data;
   const legOf = (id: string) => tip.options.find(({ fixtureId }) => fixtureId === id);
 
-  const odds = kind === 'odds.set' ? OddsSet.safeParse(payload).data : undefined;
-  const priced = odds?.changes.flatMap(({ fixtureId, game, odd }) => {
+  const priced = payloadIn(row, 'odds.set')?.changes.flatMap(({ fixtureId, game, odd }) => {
     const leg = legOf(fixtureId);
     return leg ? [{ fixtureId, game, theirs: { odd: leg.odd }, ours: { odd } }] : [];
   });
 
-  const settling = kind === 'leg.settle' ? LegSettle.safeParse(payload).data : undefined;
+  const settling = payloadIn(row, 'leg.settle');
   const settled = (settling ? [settling.change] : []).flatMap(({ fixtureId, game, result }) => {
     const leg = legOf(fixtureId);
     return leg ? [{ fixtureId, game, theirs: { result: leg.result }, ours: { result } }] : [];

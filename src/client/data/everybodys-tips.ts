@@ -1,6 +1,6 @@
 import type { Tip, TipState } from '#contract/tips.ts';
 import { wordsOf } from '#domain/folded.ts';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { Observable } from '#sync/observable.ts';
 import { type Folded, foldedQuery } from '#sync/folded-query.ts';
@@ -10,13 +10,13 @@ import { partOfNames } from './name-search.ts';
 export type AdminTipsWanted = { state: TipState; search: string };
 
 /** Tips that match, newest first, at most so many; and whether this device holds more of them. */
-export type AdminTips = { tips: TipView[]; limit: number; more: boolean };
+export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
 
 /** How much waits for an administrator. */
 export type AdminCounts = { unpriced: number; unconfirmed: number };
 
 type Rules = {
-  adminTipsShown: (base: readonly Tip[], operations: readonly unknown[]) => TipView[];
+  adminTipsShown: (base: readonly Tip[], operations: readonly unknown[]) => OptimisticTip[];
 };
 
 /** What everybody's tips are folded from. */
@@ -58,7 +58,10 @@ export function matchingTips(
 }
 
 /** One of them; null when this device was not shown it. */
-export function anyTip({ store, owed, rules }: AdminRows, id: string): Folded<TipView | null> {
+export function anyTip(
+  { store, owed, rules }: AdminRows,
+  id: string,
+): Folded<OptimisticTip | null> {
   return foldedQuery({
     owed,
     rules,

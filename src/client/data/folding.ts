@@ -2,49 +2,51 @@ import '../without-eval.ts';
 import type { Profile } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import {
-  foldAdminTips,
-  foldFollows,
-  foldProfile,
-  foldTip,
-  foldTips,
-  type FollowView,
-  type ProfileView,
-  type TipView,
-} from '#sync/fold.ts';
+  optimisticAdminTips,
+  optimisticFollows,
+  optimisticProfile,
+  optimisticTip,
+  optimisticTips,
+  type OptimisticFollow,
+  type OptimisticProfile,
+  type OptimisticTip,
+} from '#sync/optimistic-rows.ts';
 import type { FollowRow } from '#sync/member-store.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { readOperations } from '#sync/outbox.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 
 /** Tips with what this device still owes folded in, newest first. */
-export function tipsShown(base: readonly Tip[], rows: readonly unknown[]): TipView[] {
-  return foldTips(base, operationsAbout(base, rows));
+export function tipsShown(base: readonly Tip[], rows: readonly unknown[]): OptimisticTip[] {
+  return optimisticTips(base, operationsAbout(base, rows));
 }
 
 /** Everybody's tips with an administrator's own changes; their own posts do not join. */
-export function adminTipsShown(base: readonly Tip[], rows: readonly unknown[]): TipView[] {
-  return foldAdminTips(base, operationsShown(rows));
+export function adminTipsShown(base: readonly Tip[], rows: readonly unknown[]): OptimisticTip[] {
+  return optimisticAdminTips(base, operationsShown(rows));
 }
 
 export function tipShown(
   base: Tip | undefined,
   rows: readonly unknown[],
   id: string,
-): TipView | undefined {
+): OptimisticTip | undefined {
   const lane = `tip:${id}`;
   const about = rows.filter((row) => textIn(row, 'lane') === lane);
-  return foldTip(base, about.flatMap(operationIn), id);
+  return optimisticTip(base, about.flatMap(operationIn), id);
 }
 
 export function profileShown(
   base: Profile | undefined,
   rows: readonly unknown[],
-): ProfileView | undefined {
-  return foldProfile(base, operationsShown(rows));
+): OptimisticProfile | undefined {
+  return optimisticProfile(base, operationsShown(rows));
 }
 
-export function followsShown(base: readonly FollowRow[], rows: readonly unknown[]): FollowView[] {
-  return foldFollows(base, operationsShown(rows));
+export function followsShown(
+  base: readonly FollowRow[],
+  rows: readonly unknown[],
+): OptimisticFollow[] {
+  return optimisticFollows(base, operationsShown(rows));
 }
 
 /** The outbox as the list of what is on this phone shows it. */
@@ -62,7 +64,7 @@ export function operationsShown(rows: readonly unknown[]): OperationRow[] {
  */
 function operationsAbout(base: readonly Tip[], rows: readonly unknown[]): OperationRow[] {
   const lanes = new Set<unknown>(base.map(({ id }) => `tip:${id}`));
-  for (const row of rows) if (textIn(row, 'kind') === tipPost.kind) lanes.add(textIn(row, 'lane'));
+  for (const row of rows) if (textIn(row, 'kind') === 'tip.post') lanes.add(textIn(row, 'lane'));
   return rows.filter((row) => lanes.has(textIn(row, 'lane'))).flatMap(operationIn);
 }
 

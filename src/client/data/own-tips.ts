@@ -1,5 +1,5 @@
 import type { Tip } from '#contract/tips.ts';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { Observable } from '#sync/observable.ts';
 import { type Folded, foldedQuery } from '#sync/folded-query.ts';
@@ -9,12 +9,12 @@ export type OwnTips = { booked: boolean; limit: number };
 
 /** What knows what operations mean for tips. */
 type Rules = {
-  tipsShown: (base: readonly Tip[], operations: readonly unknown[]) => TipView[];
+  tipsShown: (base: readonly Tip[], operations: readonly unknown[]) => OptimisticTip[];
   tipShown: (
     base: Tip | undefined,
     operations: readonly unknown[],
     id: string,
-  ) => TipView | undefined;
+  ) => OptimisticTip | undefined;
 };
 
 /** What tips are folded from. */
@@ -30,7 +30,7 @@ type Page = { tips: Tip[]; others: Tip[]; asked: number };
 const step = 20;
 
 /** Own tips as their person sees them, saved or booked, newest first, as many as asked for. */
-export function ownTips(rows: OwnRows, which: OwnTips): Folded<TipView[]> {
+export function ownTips(rows: OwnRows, which: OwnTips): Folded<OptimisticTip[]> {
   const { booked, limit } = which;
   const { store, owed, rules } = rows;
   return foldedQuery({
@@ -53,7 +53,7 @@ export function ownTips(rows: OwnRows, which: OwnTips): Folded<TipView[]> {
 }
 
 /** One own tip; null when there is none. */
-export function ownTip({ store, owed, rules }: OwnRows, id: string): Folded<TipView | null> {
+export function ownTip({ store, owed, rules }: OwnRows, id: string): Folded<OptimisticTip | null> {
   return foldedQuery({
     owed,
     rules,

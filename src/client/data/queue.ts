@@ -2,33 +2,65 @@ import '../without-eval.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
 import { mayPost } from '#domain/slip.ts';
 import type { PostingProblem, Selection, Slip } from '#domain/slip.ts';
+import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
 import { analysisLimit } from '#contract/limits.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { Fixture } from '#contract/fixtures.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { legSettle, type LegSettle } from '#sync/operations/leg-settle.ts';
-import { oddsSet, type OddsSet } from '#sync/operations/odds-set.ts';
-import { pictureSet } from '#sync/operations/picture-set.ts';
-import { profileSave, type ProfileSave } from '#sync/operations/profile-save.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipConfirm } from '#sync/operations/tip-confirm.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { newId } from '#sync/ids.ts';
-import { discard, enqueue, type NewOperation, putBack, retryNow } from '#sync/outbox.ts';
-import type { Operation } from '#sync/operation.ts';
+import { beginTimeOut, timeOutEndIn } from '#sync/kept-time-out.ts';
+import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
+import {
+  isKnownKind,
+  type OperationKind,
+  operations,
+  type PayloadOf,
+} from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { makeRoom } from '#sync/storage-room.ts';
 import { durably, type StorageCare } from '#sync/storage-trouble.ts';
 import { askForSending } from './background-sync.ts';
 import type { Device, Member } from './device.ts';
 import { feedPrice } from './feed-price.ts';
+import { InTimeOut } from './in-time-out.ts';
 import { keepForGood } from './keep-for-good.ts';
-import type { Shrunk } from './shrink-picture.ts';
 import { changeSlip, withoutPosted } from './use-slip.ts';
 
 /** What came of posting the slip; `postedId` is the tip's id once it is safe on this device. */
 export type Posting = { postedId: string } | { problem: PostingProblem | 'analysis-too-long' };
+
+/** What a change is judged by besides its payload. */
+export type Details = {
+  /** The version of the tip the person saw. */
+  baseVersion?: number | undefined;
+  /** Operations that must be answered first. */
+  deps?: readonly string[] | undefined;
+};
+
+/** Queues a change; `undefined` when it cancels out with what was never sent. */
+export async function act<Kind extends OperationKind>(
+  device: Device,
+  kind: Kind,
+  payload: PayloadOf<Kind>,
+  { baseVersion = 0, deps = [] }: Details = {},
+): Promise<OperationRow | undefined> {
+  const { id: memberId, outbox, store } = memberOf(device);
+  const operation = operations[kind];
+  const asked = {
+    memberId,
+    kind,
+    payload,
+    deps,
+    // What was never answered has no version: an unsent tip is booked after it, in its lane.
+    ...(baseVersion > 0 && { baseVersion }),
+    ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
+  };
+  const row = await enqueue(outbox, asked, roomOn(device));
+  // The operation is safe by now: nothing that is asked for afterwards may hold it up, or make it
+  // look as if it had failed.
+  void keepForGood(device.publicStore).catch(() => undefined);
+  void askForSending();
+  return row;
+}
 
 /** Queues the slip as a tip and starts a new one. Resolves once the tip is safe on this device. */
 export async function postSlip(device: Device): Promise<Posting> {
@@ -51,7 +83,7 @@ export async function postSlip(device: Device): Promise<Posting> {
     ...(analysis !== '' && { analysis }),
     ifStarted: draft.ifStarted,
   };
-  await add(device, tipPost, tip, { deps: draft.after });
+  await act(device, 'tip.post', tip, { deps: draft.after });
   // The tip is safe. A slip that cannot be cleared names the same one: nothing is posted twice.
   await onSlip((now) => withoutPosted(now, draft)).catch(() => undefined);
   return { postedId: id };
@@ -64,7 +96,7 @@ export type GameTip = { id: string; selection: Selection; stake: number; analysi
 export async function postGame(device: Device, game: GameTip): Promise<Posting> {
   const analysis = game.analysis.trim();
   if (analysis.length > analysisLimit) return { problem: 'analysis-too-long' };
-  await add(device, tipPost, {
+  await act(device, 'tip.post', {
     id: game.id,
     tipsterName: await ownName(memberOf(device)),
     options: await legsOf(device, [game.selection]),
@@ -77,12 +109,10 @@ export async function postGame(device: Device, game: GameTip): Promise<Posting> 
 }
 
 /** Copies somebody's open tip into one's own saved tips. */
-export async function copyTip(device: Device, tip: Tip): Promise<string> {
-  const member = memberOf(device);
-  const id = newId();
-  await add(device, tipPost, {
-    id,
-    tipsterName: await ownName(member),
+export async function copyTip(device: Device, tip: Tip): Promise<void> {
+  await act(device, 'tip.post', {
+    id: newId(),
+    tipsterName: await ownName(memberOf(device)),
     options: tip.options.map(
       ({ fixtureId, sportKey, game, group, oddName, odd, startDateOfGame }) => ({
         fixtureId,
@@ -98,65 +128,36 @@ export async function copyTip(device: Device, tip: Tip): Promise<string> {
     ifStarted: 'drop',
     copiedFrom: tip.id,
   });
-  return id;
 }
 
-export async function bookTip(device: Device, tip: Tip): Promise<void> {
-  await add(device, tipBook, { tipId: tip.id }, { baseVersion: tip.version });
-}
-
-export async function followTipster(
+/** Begins a time-out on this phone; a backend that knows time-outs hears of it as soon as it can. */
+export async function takeTimeOut(
   device: Device,
-  tipsterId: string,
-  following: boolean,
+  { length, now, isForeign }: { length: TimeOutLength; now: Date; isForeign: boolean },
 ): Promise<void> {
-  const { store } = memberOf(device);
-  // What was never sent and says what already is needs no sending.
-  const base = async () => (await store.follows.get(tipsterId)) ?? { tipsterId, following: false };
-  await add(device, followSet, { tipsterId, following }, { base });
+  const taken = { length, since: now.toISOString() };
+  await beginTimeOut(memberOf(device), taken, { ...roomOn(device), isForeign });
+  void askForSending();
 }
 
-/** Saves the profile form, and with it the picture if one was chosen. */
-export async function saveProfile(
-  device: Device,
-  values: ProfileSave,
-  picture?: Shrunk,
+/** Refuses what a member on a time-out wants to post or book; the slip stays as it is. */
+export async function refuseInTimeOut(
+  member: Member | undefined,
+  kind: OperationKind,
+  now: Date,
 ): Promise<void> {
-  const form = { ...values, id: memberOf(device).id };
-  if (picture) await add(device, pictureSet, { ...form, ...picture });
-  else await add(device, profileSave, form);
+  if (!member || !operations[kind].lockedInTimeOut) return;
+  const until = await timeOutEndIn(member);
+  if (until !== undefined && isInTimeOut(until, now)) throw new InTimeOut(until);
 }
 
-/** Takes a posted tip back. Answers the operation, which can be discarded as long as it waits here. */
-export async function withdrawTip(device: Device, tip: Tip): Promise<string | undefined> {
-  const payload = { tipId: tip.id };
-  return (await add(device, tipWithdraw, payload, { baseVersion: tip.version }))?.id;
-}
-
-export async function setOdds(
-  device: Device,
-  tip: Tip,
-  changes: OddsSet['changes'],
-): Promise<void> {
-  const payload = { tipId: tip.id, legs: tip.options, changes };
-  await add(device, oddsSet, payload, { baseVersion: tip.version });
-}
-
-export async function settleLeg(
-  device: Device,
-  tip: Tip,
-  change: LegSettle['change'],
-): Promise<void> {
-  const payload = { tipId: tip.id, legs: tip.options, change };
-  await add(device, legSettle, payload, { baseVersion: tip.version });
-}
-
-export async function confirmTip(device: Device, tip: Tip): Promise<void> {
-  await add(device, tipConfirm, { tipId: tip.id }, { baseVersion: tip.version });
-}
-
-export async function retry(device: Device, id: string): Promise<void> {
-  await retryNow(memberOf(device).outbox, id);
+/** Tries an operation again at once. What was refused goes out anew, so that a time-out locks it. */
+export async function retry(device: Device, id: string, now: Date): Promise<void> {
+  const member = memberOf(device);
+  const row = (await readOutbox(member.outbox)).find((row) => row.id === id);
+  const goesOutAnew = row?.state === 'rejected' || row?.state === 'conflict';
+  if (goesOutAnew && isKnownKind(row.kind)) await refuseInTimeOut(member, row.kind, now);
+  await retryNow(member.outbox, id);
 }
 
 /** Takes an operation off this phone. Answers how to put it back; nothing when it was gone already. */
@@ -167,26 +168,6 @@ export async function drop(
   const { outbox } = memberOf(device);
   const rows = await discard(outbox, id);
   return rows.length === 0 ? undefined : async () => putBack(outbox, rows);
-}
-
-type Details = Pick<NewOperation<unknown>, 'baseVersion' | 'deps' | 'base'>;
-
-async function add<Payload>(
-  device: Device,
-  operation: Operation<Payload>,
-  payload: Payload,
-  { baseVersion, ...details }: Details = {},
-): Promise<OperationRow | undefined> {
-  const { id: memberId, outbox } = memberOf(device);
-  // What was never answered has no version: an unsent tip is booked after it, in its lane.
-  const versioned = baseVersion === undefined || baseVersion === 0 ? {} : { baseVersion };
-  const asked = { memberId, operation, payload, ...versioned, ...details };
-  const row = await enqueue(outbox, asked, roomOn(device));
-  // The operation is safe by now: nothing that is asked for afterwards may hold it up, or make it
-  // look as if it had failed.
-  void keepForGood(device.publicStore).catch(() => undefined);
-  void askForSending();
-  return row;
 }
 
 /** What may go when this phone is full. */

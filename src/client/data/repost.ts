@@ -4,9 +4,6 @@ import type { IfStarted } from '#domain/kick-off.ts';
 import type { Slip } from '#domain/slip.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost, type TipPost } from '#sync/operations/tip-post.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { discard, enqueue, readOutbox } from '#sync/outbox.ts';
 import type { OperationRow, OutboxStore } from '#sync/outbox-store.ts';
 import { durably } from '#sync/storage-trouble.ts';
@@ -14,6 +11,7 @@ import { askForSending } from './background-sync.ts';
 import type { Member } from './device.ts';
 import { isUnsent, tipIn } from './tip-in.ts';
 import { changeSlip, emptySlip, type SlipDraft } from './use-slip.ts';
+import type { PayloadOf } from '#sync/operations/registry.ts';
 
 /** What came of posting the rest of a refused tip. */
 export type Reposting = 'posted' | 'nothing-left' | 'gone';
@@ -102,7 +100,7 @@ export async function withdrawAndCorrect(
 
   const payload = { tipId: tip.id };
   const { version: baseVersion } = tip;
-  await enqueue(outbox, { memberId, operation: tipWithdraw, payload, id, baseVersion });
+  await enqueue(outbox, { memberId, kind: 'tip.withdraw', payload, id, baseVersion });
   void askForSending();
   return 'on-the-slip';
 }
@@ -123,14 +121,14 @@ async function putInPlace(
   { id: memberId, outbox }: Member,
   rows: readonly OperationRow[],
   old: OperationRow,
-  tip: TipPost,
+  tip: PayloadOf<'tip.post'>,
 ): Promise<void> {
   const id = newId();
   const { deps } = old;
-  await enqueue(outbox, { memberId, operation: tipPost, payload: { ...tip, id }, deps });
-  const booked = rows.some(({ lane, kind }) => lane === old.lane && kind === tipBook.kind);
+  await enqueue(outbox, { memberId, kind: 'tip.post', payload: { ...tip, id }, deps });
+  const booked = rows.some(({ lane, kind }) => lane === old.lane && kind === 'tip.book');
   if (booked) {
-    await enqueue(outbox, { memberId, operation: tipBook, payload: { tipId: id } });
+    await enqueue(outbox, { memberId, kind: 'tip.book', payload: { tipId: id } });
   }
   await discard(outbox, old.id);
 }
@@ -147,7 +145,10 @@ async function layOnSlip(
   return after === draft;
 }
 
-type LegOnSlip = Pick<TipPost['options'][number], 'fixtureId' | 'game' | 'oddName'> & {
+type LegOnSlip = Pick<
+  PayloadOf<'tip.post'>['options'][number],
+  'fixtureId' | 'game' | 'oddName'
+> & {
   startDateOfGame: string;
   sportKey?: string | undefined;
 };

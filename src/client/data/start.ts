@@ -46,7 +46,6 @@ export async function start(device: Device): Promise<Started> {
     void askForPulling();
     // What is done next is to be kept even where the line goes first, and no worker has the code.
     void import('./queue.ts').catch(() => undefined);
-    void import('./time-out-lock.ts').catch(() => undefined);
     void keepTimeOut(device, engine);
     const stop = async () => {
       endFollowing();

@@ -1,10 +1,10 @@
 import '../without-eval.ts';
-import { tipPost, TipPost } from '#sync/operations/tip-post.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
+import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 
 /** The tip that an operation posts; undefined for any other operation. */
-export function tipIn({ kind, payload }: OperationRow): TipPost | undefined {
-  return kind === tipPost.kind ? TipPost.safeParse(payload).data : undefined;
+export function tipIn(row: OperationRow): PayloadOf<'tip.post'> | undefined {
+  return payloadIn(row, 'tip.post');
 }
 
 /** Whether nothing of it has ever left this phone, so that it is still its person's alone. */

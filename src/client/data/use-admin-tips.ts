@@ -1,5 +1,5 @@
 import { useLiveQuery, useObservable } from 'dexie-react-hooks';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { Member } from './device.ts';
 import { useDevice } from './device-context.ts';
 import {
@@ -33,7 +33,7 @@ export function useAdminTips(
 }
 
 /** One of them; null when this device was not shown it, or none was asked for. */
-export function useAdminTip(id: string | undefined): TipView | null | undefined {
+export function useAdminTip(id: string | undefined): OptimisticTip | null | undefined {
   const { member } = useDevice();
   const read = useObservable<Read>(
     () => about(id, member && id !== undefined ? anyTip(rowsOf(member), id) : nothingFolded(null)),
@@ -43,10 +43,10 @@ export function useAdminTip(id: string | undefined): TipView | null | undefined 
   return read?.id === id ? read?.tip : undefined;
 }
 
-type Read = { id: string | undefined; tip: TipView | null };
+type Read = { id: string | undefined; tip: OptimisticTip | null };
 
 /** A tip with the id it was asked for, for none has an id of its own. */
-function about(id: string | undefined, query: Folded<TipView | null>): Folded<Read> {
+function about(id: string | undefined, query: Folded<OptimisticTip | null>): Folded<Read> {
   return {
     ...query,
     subscribe: (next, error) => query.subscribe((tip) => next({ id, tip }), error),

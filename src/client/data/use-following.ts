@@ -23,20 +23,20 @@ export function useFollowing(tipsterId: string): Following {
   const { t } = useLingui();
   const session = useSession();
   const told = useFollows()?.get(tipsterId);
-  const { followTipster } = useActions();
+  const { act } = useActions();
   const notSavedWords = useNotSavedWords();
   const kept = useKept();
 
   const notSaved = (error: unknown) =>
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
-  const follow = () => void followTipster(tipsterId, true).catch(notSaved);
+  const follow = () => void act('follow.set', { tipsterId, following: true }).catch(notSaved);
   return {
     reader: readerOf(session?.memberId, tipsterId),
     following: told?.following ?? false,
     device: told?.device?.state,
     follow,
     unfollow: () =>
-      void followTipster(tipsterId, false).then(
+      void act('follow.set', { tipsterId, following: false }).then(
         () =>
           notify({
             tone: 'saved',

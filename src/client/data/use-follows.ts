@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { FollowView } from '#sync/fold.ts';
+import type { OptimisticFollow } from '#sync/optimistic-rows.ts';
 import type { FollowRow, MemberStore } from '#sync/member-store.ts';
 import { type Observable, observed } from '#sync/observable.ts';
 import { sharedQuery } from '#sync/shared-query.ts';
@@ -12,7 +12,7 @@ const nobodys: Follows = observed<FollowRow[]>([]);
 const follows = new WeakMap<MemberStore, Follows>();
 
 /** Whom the member follows, by tipster. */
-export function useFollows(): ReadonlyMap<string, FollowView> | undefined {
+export function useFollows(): ReadonlyMap<string, OptimisticFollow> | undefined {
   const { member } = useDevice();
   const folding = useFolding();
   const told = member ? followsIn(member.store) : nobodys;

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Profile } from '#contract/members.ts';
-import type { ProfileView } from '#sync/fold.ts';
+import type { OptimisticProfile } from '#sync/optimistic-rows.ts';
 import { useDevice } from './device-context.ts';
 import { useDocument } from './use-document.ts';
 import { useFolding } from './use-operations.ts';
 
 /** The own profile as its owner sees it; null when this device has none yet. */
-export function useProfile(): ProfileView | null | undefined {
+export function useProfile(): OptimisticProfile | null | undefined {
   const { member } = useDevice();
   const value = useDocument(member?.store, 'profile');
   const folding = useFolding();

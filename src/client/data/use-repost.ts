@@ -24,8 +24,8 @@ export function useRepost(): Repost {
     /** What goes out as something new, which nothing does on a time-out. */
     const unlessLocked = async <Value>(act: () => Promise<Value>, instead: Value) => {
       const locked = async () => {
-        const { refuseInTimeOut } = await import('./time-out-lock.ts');
-        await refuseInTimeOut(member, serverNow(engine));
+        const { refuseInTimeOut } = await import('./queue.ts');
+        await refuseInTimeOut(member, 'tip.post', serverNow(engine));
         const value = await act();
         engine?.nudge();
         return value;

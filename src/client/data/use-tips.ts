@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { Member } from './device.ts';
 import { useDevice } from './device-context.ts';
 import { nothingFolded } from '#sync/folded-query.ts';
@@ -13,18 +13,18 @@ export function useTips({
 }: {
   booked: boolean;
   limit?: number;
-}): TipView[] | undefined {
+}): OptimisticTip[] | undefined {
   const { member } = useDevice();
-  return useObservable<TipView[]>(
+  return useObservable<OptimisticTip[]>(
     () => (member ? ownTips(rowsOf(member), { booked, limit }) : nothingFolded([])),
     [member, booked, limit],
   );
 }
 
 /** One own tip; null when there is none. */
-export function useTip(id: string): TipView | null | undefined {
+export function useTip(id: string): OptimisticTip | null | undefined {
   const { member } = useDevice();
-  return useObservable<TipView | null>(
+  return useObservable<OptimisticTip | null>(
     () => (member ? ownTip(rowsOf(member), id) : nothingFolded(null)),
     [member, id],
   );

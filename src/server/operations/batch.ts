@@ -5,14 +5,18 @@ import type {
   LightMyRequestResponse,
 } from 'fastify';
 
-import { type BatchedAnswer, type BatchedOperation, sendBatch } from '#contract/batch.ts';
+import {
+  type BatchedAnswer,
+  batchedCalls,
+  type BatchedOperation,
+  sendBatch,
+} from '#contract/batch.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { bodyOf } from '../errors.ts';
 import type { Routes } from '../routes.ts';
 import { serve } from '../serve.ts';
 import { asOf } from './arrival.ts';
-import { laneOf } from './lane.ts';
 
 /** Fifty of the longest tips that the form lets anybody write. */
 const batchBodyLimit = 1280 * 1024;
@@ -26,18 +30,19 @@ export const batchRoutes: Routes = async (app, { clock }) => {
     app,
     sendBatch,
     async ({ body: operations, request }) => {
-      const lanes = lanesOf(operations);
+      refuseUnlessClear(operations);
       const arrivedAt = clock();
       const stopped = new Set<string>();
       const answers: BatchedAnswer[] = [];
-      for (const [index, operation] of operations.entries()) {
-        const lane = lanes[index] ?? '';
+      for (const operation of operations) {
+        const { lane } = operation;
+        const isStopped = lane !== undefined && stopped.has(lane);
         const isLate = clock().getTime() - arrivedAt.getTime() >= patience;
         const answer =
-          isLate || stopped.has(lane)
+          isLate || isStopped
             ? notTried(operation, request)
             : await asOf(arrivedAt, async () => doAlone(app, operation, request));
-        if (answer.status >= 400) stopped.add(lane);
+        if (lane !== undefined && answer.status >= 400) stopped.add(lane);
         answers.push(answer);
       }
       return answers;
@@ -46,19 +51,23 @@ export const batchRoutes: Routes = async (app, { clock }) => {
   );
 };
 
-/** The lane of each, once every one is a call that a batch can hold, and none stands there twice. */
-function lanesOf(operations: readonly BatchedOperation[]): string[] {
+const calls = batchedCalls.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(':id', '[^/]+')}$`),
+}));
+
+/** Refuses a batch unless each of it is a call that a batch can hold, and none stands there twice. */
+function refuseUnlessClear(operations: readonly BatchedOperation[]): void {
   const errors: Record<string, string[]> = {};
   const known = new Set<string>();
-  const lanes = operations.map((operation, index) => {
-    const lane = laneOf(operation);
-    if (lane === undefined) errors[`${index}.path`] = ['invalid'];
-    if (known.has(operation.id)) errors[`${index}.id`] = ['duplicate'];
-    known.add(operation.id);
-    return lane ?? '';
-  });
+  for (const [index, { id, method, path }] of operations.entries()) {
+    const [place = ''] = path.split('?');
+    const isCall = calls.some((call) => call.method === method && call.pattern.test(place));
+    if (!isCall) errors[`${index}.path`] = ['invalid'];
+    if (known.has(id)) errors[`${index}.id`] = ['duplicate'];
+    known.add(id);
+  }
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
-  return lanes;
 }
 
 /** Sends one operation the whole way that it would have gone alone: every guard, limit and check. */

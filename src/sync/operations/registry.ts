@@ -1,54 +1,60 @@
-import type { Operation } from '../operation.ts';
-import type { OperationRow } from '../outbox-store.ts';
-import { timeOutTake } from './time-out-take.ts';
-import { followSet } from './follow-set.ts';
-import { legSettle } from './leg-settle.ts';
-import { oddsSet } from './odds-set.ts';
-import { pictureSet } from './picture-set.ts';
-import { profileSave } from './profile-save.ts';
-import { tipBook } from './tip-book.ts';
-import { tipConfirm } from './tip-confirm.ts';
-import { tipPost } from './tip-post.ts';
-import { tipWithdraw } from './tip-withdraw.ts';
+import type * as z from 'zod/mini';
+import type { OperationRow } from '../operation-row.ts';
+import { followSet } from './follow.ts';
+import { legSettle, oddsSet } from './leg.ts';
+import type { Operation } from './operation.ts';
+import { pictureSet, profileSave } from './profile.ts';
+import { timeOutTake } from './time-out.ts';
+import { tipBook, tipConfirm, tipPost, tipWithdraw } from './tip.ts';
 
-/** Everything that can be queued. */
-export const operations: readonly Operation[] = [
-  tipPost,
-  tipWithdraw,
-  tipBook,
-  followSet,
-  profileSave,
-  pictureSet,
-  oddsSet,
-  legSettle,
-  tipConfirm,
-  timeOutTake,
-];
+const registry = {
+  'tip.post': tipPost,
+  'tip.withdraw': tipWithdraw,
+  'tip.book': tipBook,
+  'tip.confirm': tipConfirm,
+  'odds.set': oddsSet,
+  'leg.settle': legSettle,
+  'follow.set': followSet,
+  'profile.save': profileSave,
+  'picture.set': pictureSet,
+  'time-out.take': timeOutTake,
+};
 
-const operationsByKind = new Map(operations.map((operation) => [operation.kind, operation]));
+/** The name of something that can be queued. */
+export type OperationKind = keyof typeof registry;
+
+/** What an operation of a kind is queued with. */
+export type PayloadOf<Kind extends OperationKind> = z.infer<(typeof registry)[Kind]['payload']>;
+
+/** Everything that can be queued, by its kind. */
+export const operations: { readonly [Kind in OperationKind]: Operation<PayloadOf<Kind>> } =
+  registry;
 
 /** An operation with the payload it was queued with, brought up to date and checked. */
-export type Understood = { operation: Operation; payload: unknown };
+export type Understood<Payload = unknown> = { operation: Operation<Payload>; payload: Payload };
 
-type Meaning = Understood | 'needs-update' | 'unreadable';
+/** What of a row says what it means. */
+type KindRow = Pick<OperationRow, 'kind' | 'v' | 'payload'>;
+
+type Meaning<Payload = unknown> = Understood<Payload> | 'needs-update' | 'unreadable';
 
 // Rows are never changed in place, and every view asks anew what they mean.
 const meanings = new WeakMap<object, Meaning>();
 
 /** What a row means; a kind or version this build does not know waits for a newer one. */
-export function understand(row: Pick<OperationRow, 'kind' | 'v' | 'payload'>): Meaning {
+export function understand(row: KindRow): Meaning {
   const known = meanings.get(row);
   if (known !== undefined) return known;
-  const meaning = meaningOf(row, operationsByKind.get(row.kind));
+  const meaning = meaningOf<unknown>(row, operationOf(row));
   meanings.set(row, meaning);
   return meaning;
 }
 
 /** The same for an operation that is at hand. */
-export function meaningOf(
-  { v, payload }: Pick<OperationRow, 'v' | 'payload'>,
-  operation: Operation | undefined,
-): Meaning {
+export function meaningOf<Payload>(
+  { v, payload }: Omit<KindRow, 'kind'>,
+  operation: Operation<Payload> | undefined,
+): Meaning<Payload> {
   if (!operation || v > operation.v) return 'needs-update';
   try {
     const read = operation.payload.safeParse(upToDate(operation, v, payload));
@@ -59,7 +65,30 @@ export function meaningOf(
   }
 }
 
-function upToDate({ v: newest, upcast }: Operation, v: number, payload: unknown): unknown {
+/** Whether this build knows a kind: a newer build's row may name another. */
+export function isKnownKind(kind: string): kind is OperationKind {
+  return Object.hasOwn(operations, kind);
+}
+
+/** The operation a row is of, whether its payload can be read or not. */
+export function operationOf({ kind }: Pick<OperationRow, 'kind'>): Operation | undefined {
+  return isKnownKind(kind) ? operations[kind] : undefined;
+}
+
+/** The payload of a row of this kind; undefined for any other, and for one that cannot be read. */
+export function payloadIn<Kind extends OperationKind>(
+  row: KindRow,
+  kind: Kind,
+): PayloadOf<Kind> | undefined {
+  const meaning = row.kind === kind ? meaningOf(row, operations[kind]) : undefined;
+  return typeof meaning === 'object' ? meaning.payload : undefined;
+}
+
+function upToDate(
+  { v: newest, upcast }: Pick<Operation, 'v' | 'upcast'>,
+  v: number,
+  payload: unknown,
+): unknown {
   let current = payload;
   for (let version = v; version < newest; version += 1) {
     const step = upcast?.[version];

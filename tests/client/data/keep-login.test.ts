@@ -5,7 +5,6 @@ import { closeMember, deviceOf } from '#client/data/device.ts';
 import { keepLogin } from '#client/data/keep-login.ts';
 import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
 import { dropSession, session } from '#client/session/session.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
@@ -42,7 +41,7 @@ async function aDeviceInUse() {
   await member.store.tips.put({ ...serverTip(), booked: 0 });
   await member.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
   const payload = { tipsterId, following: true };
-  await enqueue(member.outbox, { memberId, operation: followSet, payload });
+  await enqueue(member.outbox, { memberId, kind: 'follow.set', payload });
   return member;
 }
 

@@ -5,7 +5,6 @@ import { logOut } from '#client/data/log-out.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
 import { dropSession, keepSession, session } from '#client/session/session.ts';
 import { createEngine } from '#sync/engine.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tipsterId, tokenOf } from '../../sync/support/samples.ts';
@@ -27,7 +26,7 @@ async function aPhoneThatIsSending() {
   const { publicStore, store, outbox, indexedDB } = databases();
   await changeSlip(store, () => ({ ...emptySlip, analysis: 'mine' }));
   const payload = { tipsterId, following: true };
-  await enqueue(outbox, { memberId, operation: followSet, payload });
+  await enqueue(outbox, { memberId, kind: 'follow.set', payload });
   await publicStore.documents.put({ name: 'backend', value: 'http://api.test', fetchedAt: 0 });
 
   const sending = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as folding from '#client/data/folding.ts';
 import { type OwnTips, ownTips } from '#client/data/own-tips.ts';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/member-store.ts';
 import { observed } from '#sync/observable.ts';
@@ -20,7 +20,7 @@ async function aList(count: number, which: OwnTips, operations: readonly Operati
   const owed = observed<readonly unknown[] | undefined>(operations);
   const rules = observed<typeof folding | undefined>(folding);
   const answers: string[][] = [];
-  const watched = ownTips({ store, owed, rules }, which).subscribe((shown: TipView[]) =>
+  const watched = ownTips({ store, owed, rules }, which).subscribe((shown: OptimisticTip[]) =>
     answers.push(shown.map(({ id }) => id)),
   );
   onTestFinished(() => watched.unsubscribe());

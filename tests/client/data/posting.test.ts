@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { postSlip } from '#client/data/queue.ts';
 import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/use-slip.ts';
 import { readOutbox } from '#sync/outbox.ts';
-import { TipPost } from '#sync/operations/tip-post.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId } from '../../sync/support/samples.ts';
+import { operations } from '#sync/operations/registry.ts';
 
 const kickOff = new Date('2026-03-02T15:00:00Z');
 
@@ -28,7 +28,7 @@ async function aPhoneWith(...fixtureIds: string[]) {
       readSlip((await store.documents.get('slip'))?.value).slip.map(({ fixtureId }) => fixtureId),
     posted: async () =>
       (await readOutbox(outbox)).map(({ payload }) =>
-        TipPost.parse(payload).options.map(({ fixtureId }) => fixtureId),
+        operations['tip.post'].payload.parse(payload).options.map(({ fixtureId }) => fixtureId),
       ),
   };
 }

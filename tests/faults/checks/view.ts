@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/members.ts';
-import { foldFollows, foldProfile, foldTips } from '#sync/fold.ts';
+import { optimisticFollows, optimisticProfile, optimisticTips } from '#sync/optimistic-rows.ts';
 import type { FollowRow } from '#sync/member-store.ts';
 import { readOperations } from '#sync/outbox.ts';
 import type { TipRow } from '#sync/member-store.ts';
@@ -22,14 +22,17 @@ export function judgeView(world: World, device: Device): void {
   const rows = outboxRows(device, memberId).toSorted((one, other) => one.seq - other.seq);
 
   const shown = new Map(
-    foldTips(base.tips, operations).map(({ id, IsBooked }) => [id, IsBooked ? 'booked' : 'saved']),
+    optimisticTips(base.tips, operations).map(({ id, IsBooked }) => [
+      id,
+      IsBooked ? 'booked' : 'saved',
+    ]),
   );
   const due = new Map(
     [...tipsDue(base.tips, rows)].map(([id, { booked }]) => [id, booked ? 'booked' : 'saved']),
   );
   compare(world, 'tips', shown, due);
 
-  const followed = foldFollows(base.follows, operations).map((row) => [
+  const followed = optimisticFollows(base.follows, operations).map((row) => [
     row.tipsterId,
     row.following,
   ]);
@@ -39,7 +42,7 @@ export function judgeView(world: World, device: Device): void {
     new Map(followed.map(([id, is]) => [String(id), String(is)])),
     followsDue(base.follows, rows),
   );
-  judgeProfile(world, foldProfile(base.profile, operations), base.profile, rows);
+  judgeProfile(world, optimisticProfile(base.profile, operations), base.profile, rows);
 }
 
 type Base = { tips: TipRow[]; follows: FollowRow[]; profile: Profile | undefined };

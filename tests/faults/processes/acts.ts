@@ -1,14 +1,5 @@
 import { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { legSettle } from '#sync/operations/leg-settle.ts';
-import { oddsSet } from '#sync/operations/odds-set.ts';
-import { pictureSet } from '#sync/operations/picture-set.ts';
-import { profileSave } from '#sync/operations/profile-save.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipConfirm } from '#sync/operations/tip-confirm.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 
 import { aPicture } from '../../support/pictures.ts';
 import type { KeptRow } from '../world/reading.ts';
@@ -54,7 +45,7 @@ async function posts(phone: Phone, { games }: Stage): Queued {
 }
 
 export async function postsOn(phone: Phone, games: readonly Game[]): Queued {
-  return phone.queues(tipPost, {
+  return phone.queues('tip.post', {
     id: newId(),
     tipsterName: phone.person.name,
     options: games.map(({ id, game, kickOff }) => ({
@@ -72,23 +63,23 @@ export async function postsOn(phone: Phone, games: readonly Game[]): Queued {
 
 async function books(phone: Phone, stage: Stage): Queued {
   const tip = await aTip(stage, phone.person);
-  return phone.queues(tipBook, { tipId: tip.id }, tip.version);
+  return phone.queues('tip.book', { tipId: tip.id }, tip.version);
 }
 
 async function withdraws(phone: Phone, stage: Stage): Queued {
   const tip = await aTip(stage, phone.person);
-  return phone.queues(tipWithdraw, { tipId: tip.id }, tip.version);
+  return phone.queues('tip.withdraw', { tipId: tip.id }, tip.version);
 }
 
 async function follows(phone: Phone, { people }: Stage): Queued {
-  return phone.queues(followSet, { tipsterId: people.bola.id, following: true });
+  return phone.queues('follow.set', { tipsterId: people.bola.id, following: true });
 }
 
 async function unfollows(phone: Phone, { people, direct }: Stage): Queued {
   const tipsterId = people.bola.id;
   const path = `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
   await direct(phone.person, 'PUT', path, {});
-  return phone.queues(followSet, { tipsterId, following: false });
+  return phone.queues('follow.set', { tipsterId, following: false });
 }
 
 export function formOf({ id, email, name }: Person, address = '2 Marina') {
@@ -105,7 +96,7 @@ export function formOf({ id, email, name }: Person, address = '2 Marina') {
 }
 
 async function savesProfile(phone: Phone): Queued {
-  return phone.queues(profileSave, formOf(phone.person));
+  return phone.queues('profile.save', formOf(phone.person));
 }
 
 let picture: Promise<Buffer> | undefined;
@@ -113,7 +104,7 @@ let picture: Promise<Buffer> | undefined;
 async function setsPicture(phone: Phone): Queued {
   picture ??= aPicture();
   const bytes = new Uint8Array(await picture);
-  return phone.queues(pictureSet, { ...formOf(phone.person), bytes, type: 'image/png' });
+  return phone.queues('picture.set', { ...formOf(phone.person), bytes, type: 'image/png' });
 }
 
 async function prices(phone: Phone, stage: Stage): Queued {
@@ -122,7 +113,7 @@ async function prices(phone: Phone, stage: Stage): Queued {
   const named = { fixtureId: leg?.fixtureId ?? '', game: leg?.game ?? '', reason: 'as seen' };
   const changes = [{ ...named, odd: 2.25 }];
   const payload = { tipId: tip.id, legs: tip.options, changes };
-  return phone.queues(oddsSet, payload, tip.version);
+  return phone.queues('odds.set', payload, tip.version);
 }
 
 async function settles(phone: Phone, stage: Stage): Queued {
@@ -130,7 +121,7 @@ async function settles(phone: Phone, stage: Stage): Queued {
   const [leg] = tip.options;
   const named = { fixtureId: leg?.fixtureId ?? '', game: leg?.game ?? '', reason: 'as seen' };
   const change = { ...named, result: 'won' as const };
-  return phone.queues(legSettle, { tipId: tip.id, legs: tip.options, change }, tip.version);
+  return phone.queues('leg.settle', { tipId: tip.id, legs: tip.options, change }, tip.version);
 }
 
 async function confirms(phone: Phone, stage: Stage): Queued {
@@ -143,7 +134,7 @@ async function confirms(phone: Phone, stage: Stage): Queued {
     reason: 'x',
   }));
   const answer = await direct(people.chi, 'PUT', `/api/tips/${id}`, { options: decided });
-  return phone.queues(tipConfirm, { tipId: id }, Tip.parse(answer).version);
+  return phone.queues('tip.confirm', { tipId: id }, Tip.parse(answer).version);
 }
 
 /** More than goes out one by one, so that it goes as a batch. */
@@ -152,7 +143,7 @@ async function doesManyThings(phone: Phone, stage: Stage): Queued {
   for (let index = 0; index < 6; index += 1) {
     const posted = await posts(phone, stage);
     first ??= posted;
-    if (posted) await phone.queues(tipBook, { tipId: posted.id });
+    if (posted) await phone.queues('tip.book', { tipId: posted.id });
   }
   return first;
 }

@@ -1,12 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { newId } from '#sync/ids.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { oddsSet } from '#sync/operations/odds-set.ts';
-import { pictureSet } from '#sync/operations/picture-set.ts';
-import { profileSave } from '#sync/operations/profile-save.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 
 import { aPicture } from '../../support/pictures.ts';
 import { type Chance, chance } from '../world/chance.ts';
@@ -109,23 +103,23 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
       break;
     }
     case 'book':
-      await phone.queues(tipBook, { tipId: dice.pick(own).id });
+      await phone.queues('tip.book', { tipId: dice.pick(own).id });
       break;
     case 'withdraw':
-      await phone.queues(tipWithdraw, { tipId: dice.pick(own).id });
+      await phone.queues('tip.withdraw', { tipId: dice.pick(own).id });
       break;
     case 'follow': {
       const others = Object.values(scene.people).filter(({ id }) => id !== phone.person.id);
       const tipsterId = dice.pick(others).id;
-      await phone.queues(followSet, { tipsterId, following: dice.happens(0.6) });
+      await phone.queues('follow.set', { tipsterId, following: dice.happens(0.6) });
       break;
     }
     case 'profile':
-      await phone.queues(profileSave, formOf(phone.person, `${newId().slice(0, 8)} Marina`));
+      await phone.queues('profile.save', formOf(phone.person, `${newId().slice(0, 8)} Marina`));
       break;
     case 'picture': {
       const bytes = new Uint8Array(await aPicture({ width: dice.between(8, 40) }));
-      await phone.queues(pictureSet, { ...formOf(phone.person), bytes, type: 'image/png' });
+      await phone.queues('picture.set', { ...formOf(phone.person), bytes, type: 'image/png' });
       break;
     }
     case 'price': {
@@ -134,7 +128,7 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
       const odd = 1 + dice.between(1, 400) / 100;
       const named = { fixtureId: leg.fixtureId, game: leg.game, reason: 'as seen' };
       const payload = { tipId: id, legs: options, changes: [{ ...named, odd }] };
-      await phone.queues(oddsSet, payload, version);
+      await phone.queues('odds.set', payload, version);
       break;
     }
     case 'die':

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import { createEngine, type Engine } from '#sync/engine.ts';
 import { MemberStore } from '#sync/member-store.ts';
-import type { Operation } from '#sync/operation.ts';
+import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
 import { PublicStore } from '#sync/public-store.ts';
@@ -27,9 +27,9 @@ export type Phone = {
   promised: () => readonly Promised[];
   /** Opens the app; before that the phone only keeps what is done on it. */
   opens: () => void;
-  queues: <Payload>(
-    operation: Operation<Payload>,
-    payload: Payload,
+  queues: <Kind extends OperationKind>(
+    kind: Kind,
+    payload: PayloadOf<Kind>,
     baseVersion?: number,
   ) => Promise<KeptRow | undefined>;
   nudges: () => void;
@@ -99,10 +99,10 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       isOpen = true;
       page.engine.start();
     },
-    async queues(operation, payload, baseVersion) {
+    async queues(kind, payload, baseVersion) {
       const before = await owes();
       const version = baseVersion === undefined ? {} : { baseVersion };
-      const asked = { memberId: person.id, operation, payload, ...version };
+      const asked = { memberId: person.id, kind, payload, ...version };
       const queued = await enqueue(page.outbox, asked);
       const after = new Set((await owes()).map(({ id }) => id));
       for (const { id, sentEver } of before) {

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Operation } from '#sync/operation.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { legSettle } from '#sync/operations/leg-settle.ts';
-import { oddsSet } from '#sync/operations/odds-set.ts';
-import { pictureSet } from '#sync/operations/picture-set.ts';
-import { profileSave } from '#sync/operations/profile-save.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipConfirm } from '#sync/operations/tip-confirm.ts';
-import { type TipPost, tipPost } from '#sync/operations/tip-post.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
+import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
 import { discard, enqueue, retryNow } from '#sync/outbox.ts';
 
 import { aPicture } from '../../support/pictures.ts';
@@ -43,7 +34,7 @@ type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {
   const { games } = hand.world;
   const chosen = [...new Set(step.games)].flatMap((index) => nth(games, index) ?? []);
-  await queues(hand, tipPost, tipOn(hand.device, chosen, step));
+  await queues(hand, 'tip.post', tipOn(hand.device, chosen, step));
 }
 
 /** Takes a tip back and posts another game of it, which waits until the first is gone. */
@@ -51,17 +42,17 @@ export async function corrects(hand: Hand, step: Of<'correct'>): Promise<void> {
   const tip = nth(tipsShown(hand.device, 'own'), step.which);
   if (!tip) return;
   const { id: tipId, version } = tip;
-  const withdrawal = await queues(hand, tipWithdraw, { tipId }, { version });
+  const withdrawal = await queues(hand, 'tip.withdraw', { tipId }, { version });
   if (!hand.tab.isAlive()) return;
   const corrected = tipOn(hand.device, hand.world.games.slice(-2), { ifStarted: 'drop', stake: 1 });
-  await queues(hand, tipPost, corrected, { deps: withdrawal ? [withdrawal] : [] });
+  await queues(hand, 'tip.post', corrected, { deps: withdrawal ? [withdrawal] : [] });
 }
 
 function tipOn(
   device: Device,
   games: readonly Game[],
   { ifStarted, stake }: Pick<Of<'post'>, 'ifStarted' | 'stake'>,
-): TipPost {
+): PayloadOf<'tip.post'> {
   return {
     id: idOn(device),
     tipsterName: 'somebody',
@@ -91,7 +82,7 @@ function idOn(device: Device): string {
 export async function treatsOwn(hand: Hand, step: Of<'book'> | Of<'withdraw'>): Promise<void> {
   const tip = nth(tipsShown(hand.device, 'own'), step.which);
   if (!tip) return;
-  const operation = step.do === 'book' ? tipBook : tipWithdraw;
+  const operation = step.do === 'book' ? 'tip.book' : 'tip.withdraw';
   await queues(hand, operation, { tipId: tip.id }, { version: tip.version });
 }
 
@@ -102,20 +93,20 @@ export async function follows(hand: Hand, step: Of<'follow'>): Promise<void> {
   for (let tap = 0; tap < step.taps && hand.tab.isAlive(); tap += 1) {
     const { follows: rows } = readBase(hand.device, hand.memberId);
     const base = rows.find((row) => row.tipsterId === tipsterId);
-    await queues(hand, followSet, { tipsterId, following }, { base: async () => base });
+    await queues(hand, 'follow.set', { tipsterId, following }, { serverRow: async () => base });
     following = !following;
   }
 }
 
 export async function savesProfile(hand: Hand, step: Of<'profile'>): Promise<void> {
   const form = formOf(hand);
-  if (form) await queues(hand, profileSave, { ...form, [step.field]: step.value });
+  if (form) await queues(hand, 'profile.save', { ...form, [step.field]: step.value });
 }
 
 export async function setsPicture(hand: Hand, { colour }: Of<'picture'>): Promise<void> {
   const form = formOf(hand);
   const bytes = Uint8Array.from(await whileRunning(aPicture({ width: 8, height: 8 }, colour)));
-  if (form) await queues(hand, pictureSet, { ...form, bytes, type: 'image/png' });
+  if (form) await queues(hand, 'picture.set', { ...form, bytes, type: 'image/png' });
 }
 
 function formOf({ device, memberId }: Hand) {
@@ -136,7 +127,7 @@ export async function treats(
   }
   const { id: tipId, options: legs, version } = tip;
   if (step.do === 'confirm') {
-    await queues(hand, tipConfirm, { tipId }, { version });
+    await queues(hand, 'tip.confirm', { tipId }, { version });
     return;
   }
   const leg = nth(legs, step.leg);
@@ -145,10 +136,10 @@ export async function treats(
   const named = { fixtureId, game, reason: 'as seen' };
   if (step.do === 'price') {
     const changes = [{ ...named, odd: step.odd }];
-    await queues(hand, oddsSet, { tipId, legs, changes }, { version });
+    await queues(hand, 'odds.set', { tipId, legs, changes }, { version });
   } else {
     const change = { ...named, result: step.result };
-    await queues(hand, legSettle, { tipId, legs, change }, { version });
+    await queues(hand, 'leg.settle', { tipId, legs, change }, { version });
   }
 }
 
@@ -185,25 +176,25 @@ function withDependants(row: KeptRow, rows: readonly KeptRow[]): KeptRow[] {
   return [row, ...pointless.flatMap((each) => withDependants(each, rows))];
 }
 
-type Details = { version?: number; deps?: string[]; base?: () => Promise<unknown> };
+type Details = { version?: number; deps?: string[]; serverRow?: () => Promise<unknown> };
 
 /**
  * Queues an operation, and holds the engine to its promise that it is safe. Gives its id, if
  * anything is left to be done.
  */
-async function queues<Payload>(
+async function queues<Kind extends OperationKind>(
   hand: Hand,
-  operation: Operation<Payload>,
-  payload: Payload,
+  kind: Kind,
+  payload: PayloadOf<Kind>,
   { version = 0, ...details }: Details = {},
 ): Promise<string | undefined> {
   const { world, device, tab, memberId } = hand;
   const { outbox } = tab;
   if (!outbox) return undefined;
-  const lane = operation.lane(payload, memberId);
-  const doing = { what: 'queueing', device: device.number, lane, kind: operation.kind } as const;
+  const lane = operations[kind].lane(payload, memberId);
+  const doing = { what: 'queueing', device: device.number, lane, kind } as const;
   const seen = version > 0 && { baseVersion: version };
-  const asked = { memberId, operation, payload, now: device.now(), ...seen, ...details };
+  const asked = { memberId, kind, payload, now: device.now(), ...seen, ...details };
   let queued: string | undefined;
   const promised = enqueue(outbox, asked).then((row) => {
     world.counts.operations += 1;
@@ -211,7 +202,7 @@ async function queues<Payload>(
     queued = row?.id;
     const kept = row && outboxRows(device, memberId).find(({ id }) => id === row.id);
     if (row && !kept) {
-      world.found('broken promise', `${operation.kind} was promised, and is not there`);
+      world.found('broken promise', `${kind} was promised, and is not there`);
     }
     tab.engine.nudge('added');
   });

@@ -1,19 +1,19 @@
 import { type Tip } from '#contract/tips.ts';
-import { foldAdminTips, foldTips, type TipView } from '#sync/fold.ts';
+import { optimisticAdminTips, optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
 import { readOperations } from '#sync/outbox.ts';
 
 import { readBase } from '../checks/view.ts';
 import type { Device } from '../world/device.ts';
 
 /** The tips a person looks at on a device: their own, or everybody's. */
-export function tipsShown(device: Device, whose: 'own' | 'everybody'): TipView[] {
+export function tipsShown(device: Device, whose: 'own' | 'everybody'): OptimisticTip[] {
   const memberId = device.login?.person.id;
   if (memberId === undefined) return [];
   const stored = device.disk.rows(`touchline-outbox-${memberId}`, 'operations');
   const operations = readOperations(stored);
-  if (whose === 'own') return foldTips(readBase(device, memberId).tips, operations);
+  if (whose === 'own') return optimisticTips(readBase(device, memberId).tips, operations);
   const rows = device.disk.rows(`touchline-${memberId}`, 'adminTips');
-  return foldAdminTips(rows.filter(isTip), operations);
+  return optimisticAdminTips(rows.filter(isTip), operations);
 }
 
 function isTip(row: Record<string, unknown>): row is Tip & Record<string, unknown> {

@@ -1,7 +1,7 @@
-import { FollowSet, followSet } from '#sync/operations/follow-set.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { rows } from './pool.ts';
 import { everything, inPlace, type Setting, type State } from './setting.ts';
+import { operations } from '#sync/operations/registry.ts';
 
 // placing() of src/sync/outbox.ts and coalesce() of src/sync/coalesce.ts: what is new is appended,
 // which is safe by then, and joined in a second transaction if there may be something before it.
@@ -12,7 +12,7 @@ export function append(state: State, operation: OperationRow): State {
   const sharesLane = everything.some(
     ({ id, lane }) => promised.includes(id) && lane === operation.lane,
   );
-  const mayJoin = sharesLane && operation.kind === followSet.kind;
+  const mayJoin = sharesLane && operation.kind === 'follow.set';
   return {
     ...state,
     outbox: inOrder([...outbox, operation]),
@@ -58,11 +58,11 @@ function coalesced(
 ): { gone: OperationRow[]; placed: OperationRow | undefined } {
   const before = lane.filter((one) => !isRefused(one));
   const gone = lane.filter(isRefused);
-  let latest = FollowSet.parse(operation.payload);
+  let latest = operations['follow.set'].payload.parse(operation.payload);
   for (let earlier = before.pop(); earlier; earlier = before.pop()) {
     if (!isFree(state, earlier)) break;
     const known = { kind: earlier.kind, payload: earlier.payload };
-    const result = followSet.coalesce?.(known, latest, baseBefore(state, before));
+    const result = operations['follow.set'].coalesce?.(known, latest, baseBefore(state, before));
     if (!result) break;
     gone.push(earlier);
     if (result === 'nothing') return { gone, placed: undefined };
@@ -74,7 +74,7 @@ function coalesced(
 }
 
 function isRefused({ kind, state }: OperationRow): boolean {
-  const isSaidAnew = followSet.absolute?.includes(kind) ?? false;
+  const isSaidAnew = operations['follow.set'].absolute?.includes(kind) ?? false;
   return isSaidAnew && (state === 'rejected' || state === 'conflict');
 }
 
@@ -85,7 +85,10 @@ function isFree({ outbox }: State, { id, state, sentEver }: OperationRow): boole
 function baseBefore(state: State, before: readonly OperationRow[]): unknown {
   const last = before.at(-1);
   if (last) return last.state === 'acked' ? last.payload : undefined;
-  return { ...FollowSet.parse(everything.at(-1)?.payload), following: baseFollowing(state) };
+  return {
+    ...operations['follow.set'].payload.parse(everything.at(-1)?.payload),
+    following: baseFollowing(state),
+  };
 }
 
 /** Whether the rows the server has told say that the tipster is followed. */
@@ -98,7 +101,9 @@ export function baseFollowing({ base, decisions }: Pick<State, 'base' | 'decisio
 
 /** What an operation says about following; nothing if it is about something else. */
 export function wordOf(id: string): boolean | undefined {
-  const read = FollowSet.safeParse(everything.find((one) => one.id === id)?.payload);
+  const read = operations['follow.set'].payload.safeParse(
+    everything.find((one) => one.id === id)?.payload,
+  );
   return read.success ? read.data.following : undefined;
 }
 

@@ -1,6 +1,3 @@
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { row, tipId, tipPayload, tipsterId } from '../support/samples.ts';
 import { rows } from './pool.ts';
@@ -11,7 +8,7 @@ const lane = `tip:${tipId}`;
 const posting = row({
   seq: 1,
   id: tipId,
-  kind: tipPost.kind,
+  kind: 'tip.post',
   lane,
   payload: tipPayload({ id: tipId }),
 });
@@ -19,10 +16,10 @@ const posting = row({
 /** Two in one lane, one in another; the third depends on the first. */
 export const operations: readonly OperationRow[] = [
   posting,
-  row({ seq: 2, kind: tipBook.kind, lane, payload: { tipId } }),
+  row({ seq: 2, kind: 'tip.book', lane, payload: { tipId } }),
   row({
     seq: 3,
-    kind: followSet.kind,
+    kind: 'follow.set',
     lane: `follow:${tipsterId}`,
     payload: { tipsterId, following: true },
     deps: [posting.id],
@@ -38,7 +35,7 @@ export const words: readonly OperationRow[] = [
   rows.of(
     row({
       seq,
-      kind: followSet.kind,
+      kind: 'follow.set',
       lane: `follow:${tipsterId}`,
       payload: { tipsterId, following },
     }),

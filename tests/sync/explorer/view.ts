@@ -1,4 +1,4 @@
-import { foldFollows, foldTips } from '#sync/fold.ts';
+import { optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
 import type { OnItsWay, World } from '../invariants.ts';
 import { serverTip, tipId, tipsterId } from '../support/samples.ts';
 import { now, rows } from './pool.ts';
@@ -60,8 +60,10 @@ function seen(state: State): string[] {
   const version = 1 + (contains.includes(book ?? '') ? 1 : 0);
   const posted = serverTip({ IsBooked: version > 1, version });
   const base = contains.includes(post ?? '') ? [posted] : [];
-  const shown = foldTips(base, outbox).find(({ id }) => id === tipId);
-  const followed = foldFollows([{ tipsterId, following }], outbox).some((one) => one.following);
+  const shown = optimisticTips(base, outbox).find(({ id }) => id === tipId);
+  const followed = optimisticFollows([{ tipsterId, following }], outbox).some(
+    (one) => one.following,
+  );
   const said = promised.filter((id) => wordOf(id) !== undefined);
   const found = [
     ...(shown ? [post] : []),

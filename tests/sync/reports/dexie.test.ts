@@ -1,7 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { memberId, row, serverTip } from '../support/samples.ts';
 import { aBrowser, silence } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
@@ -45,7 +44,7 @@ describe('dexie/Dexie.js#2225: "connected" for six hours with seven unsent chang
       const browser = aBrowser(server);
       const tab = browser.opensTab();
       await hang.begins(browser, tab);
-      const queued = await tab.does(followSet, follow(1));
+      const queued = await tab.does('follow.set', follow(1));
       tab.engine.start();
       await browser.settles();
       expect(server.changes()).toEqual([]);
@@ -64,7 +63,7 @@ describe('dexie/Dexie.js#2225: "connected" for six hours with seven unsent chang
     const tab = browser.opensTab();
     browser.way = silence;
     tab.engine.start();
-    await tab.does(followSet, follow(1));
+    await tab.does('follow.set', follow(1));
 
     await browser.passes(300_000, 5000);
 
@@ -94,7 +93,10 @@ describe('dexie/Dexie.js#2228: one malformed mutation throws in sync for ever', 
     const tab = browser.opensTab();
     tab.engine.start();
 
-    const queued = [await tab.does(followSet, follow(1)), await tab.does(followSet, follow(2))];
+    const queued = [
+      await tab.does('follow.set', follow(1)),
+      await tab.does('follow.set', follow(2)),
+    ];
     await browser.passes(5000);
 
     expect(queued.map((one) => server.times(one?.id ?? ''))).toEqual([1, 1]);

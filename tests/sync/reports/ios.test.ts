@@ -1,6 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
@@ -27,8 +25,8 @@ describe(`${reports}: the connection to the database is lost, and retries cannot
       throw lost();
     };
     tab.engine.start();
-    const posting = tab.does(tipPost, tipPayload());
-    const following = tab.does(followSet, follow(1));
+    const posting = tab.does('tip.post', tipPayload());
+    const following = tab.does('follow.set', follow(1));
     const queued = await Promise.allSettled([posting, following]);
     await browser.passes(120_000, 5000);
     await tab.engine.refresh('own');

@@ -1,6 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { memberId, otherMemberId, tipPayload, tokenOf } from '../support/samples.ts';
 import { aBrowser, noLine } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
@@ -19,7 +17,10 @@ describe(`${reports}: the queue of A is sent as B`, () => {
     browser.way = noLine;
     const ofA = browser.opensTab();
     ofA.engine.start();
-    const queued = [await ofA.does(tipPost, tipPayload()), await ofA.does(followSet, follow(1))];
+    const queued = [
+      await ofA.does('tip.post', tipPayload()),
+      await ofA.does('follow.set', follow(1)),
+    ];
     await browser.settles();
     browser.token = undefined;
     await ofA.engine.stop();
@@ -27,7 +28,7 @@ describe(`${reports}: the queue of A is sent as B`, () => {
     browser.token = tokenOf(otherMemberId);
     const ofB = browser.opensTab({}, otherMemberId);
     ofB.engine.start();
-    const own = await ofB.does(followSet, follow(2));
+    const own = await ofB.does('follow.set', follow(2));
     browser.way = (deliver) => deliver();
     for (const event of ['online', 'focus', 'pageshow']) ofB.hears(event);
     await browser.passes(10 * 60_000, 10_000);
@@ -52,7 +53,10 @@ describe(`${reports}: the queue of A is sent as B`, () => {
     const server = aServer();
     const browser = aBrowser(server);
     const ofA = browser.opensTab();
-    const queued = [await ofA.does(tipPost, tipPayload()), await ofA.does(followSet, follow(1))];
+    const queued = [
+      await ofA.does('tip.post', tipPayload()),
+      await ofA.does('follow.set', follow(1)),
+    ];
     let steps = 0;
     const changes = () => {
       steps += 1;

@@ -1,7 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser, lostAnswer, noLine, type Tab, turn, type Way } from './support/a-browser.ts';
 import { aServer, refusedWith } from './support/a-server.ts';
@@ -34,7 +31,7 @@ describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no ret
     server.says = ({ method }) =>
       says && method !== 'GET' && fails() ? refusedWith(says) : undefined;
 
-    await tab.does(followSet, follow(1));
+    await tab.does('follow.set', follow(1));
     await browser.settles();
     expect(failed).toBe(true);
     // A look of the page itself comes only every half minute.
@@ -53,10 +50,10 @@ describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no ret
     await browser.settles();
     server.says = ({ method, path }) =>
       method !== 'GET' && path === '/api/tips' ? refusedWith('unavailable') : undefined;
-    await tab.does(tipPost, tipPayload());
+    await tab.does('tip.post', tipPayload());
     await browser.settles();
     const other = phone.process();
-    await other.queues(followSet, follow(3));
+    await other.queues('follow.set', follow(3));
     await other.drains().done;
 
     tab.hears('focus');
@@ -94,13 +91,13 @@ describe('powersync.dart#452: an error that cannot cross a border wedges the que
       if (method === 'GET') return deliver();
       throw error;
     };
-    const queued = await tab.does(followSet, follow(1));
+    const queued = await tab.does('follow.set', follow(1));
     await browser.settles();
     expect(await tab.rows()).toMatchObject([{ state: 'unknown' }]);
 
     browser.way = (deliver) => deliver();
     await browser.passes(10_000, 1000);
-    await tab.does(followSet, follow(2));
+    await tab.does('follow.set', follow(2));
     await browser.passes(2000, 1000);
 
     expect(server.times(queued?.id ?? '')).toBe(1);
@@ -142,8 +139,8 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
       const slip = tipPayload();
       const queued = [
         random() < 0.5
-          ? await tab.does(followSet, follow(promised.length))
-          : await tab.does(tipPost, slip).then((row) => {
+          ? await tab.does('follow.set', follow(promised.length))
+          : await tab.does('tip.post', slip).then((row) => {
               tips.push(slip.id);
               return row;
             }),
@@ -153,7 +150,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
       const tipId = saved[Math.floor(random() * saved.length)];
       if (tipId !== undefined && random() < 0.3) {
         booked.add(tipId);
-        queued.push(await tab.does(tipBook, { tipId }));
+        queued.push(await tab.does('tip.book', { tipId }));
       }
       promised.push(...queued.map((row) => row?.id ?? ''));
     };

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { aBrowser, noLine, silence } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -15,7 +14,7 @@ describe('redux-offline/redux-offline#368: the outbox never moves after a reload
     const ways = [silence, noLine, silence];
     for (const [number, way] of ways.entries()) {
       const tab = browser.opensTab();
-      const row = await tab.does(followSet, follow(number));
+      const row = await tab.does('follow.set', follow(number));
       promised.push(row?.id ?? '');
       tab.engine.start();
       await browser.settles();
@@ -53,7 +52,7 @@ describe('redux-offline/redux-offline#167 and #432: a reload empties the outbox,
       if (what === 'begins' && mode === 'readwrite') begun += 1;
     };
     void tab
-      .does(followSet, follow(1))
+      .does('follow.set', follow(1))
       .then((row) => {
         promised = row?.id;
       })

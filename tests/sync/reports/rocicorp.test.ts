@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { legSettle } from '#sync/operations/leg-settle.ts';
 import { leg, serverTip, tipId } from '../support/samples.ts';
 import { aBrowser, turn } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
@@ -26,7 +25,7 @@ describe('rocicorp/mono#6340: changes of other tabs are skipped, then go out of 
     for (const [index, fixtureId] of fixtures.entries()) {
       const tab = tabs[index % 3];
       const change = { fixtureId, game: 'Arsenal Vs Chelsea', result: 'won' as const };
-      await tab?.queues(legSettle, { tipId, legs, change }, { baseVersion: 1 });
+      await tab?.queues('leg.settle', { tipId, legs, change }, { baseVersion: 1 });
       const drains = tabs[Math.floor(random() * 3)];
       if (random() < 0.6) void drains?.drains().done.catch(() => {});
       for (let turns = random() * 30; turns > 1; turns -= 1) await turn();

@@ -1,8 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine, type Way } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
@@ -21,12 +17,12 @@ describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for e
     browser.way = noLine;
     browser.online = false;
     const slip = tipPayload();
-    await tab.does(tipPost, slip);
-    await tab.does(tipBook, { tipId: slip.id });
-    await tab.does(tipWithdraw, { tipId: slip.id });
-    const base = async () => follow(1, false);
-    await tab.does(followSet, follow(1), { base });
-    await tab.does(followSet, follow(1, false), { base });
+    await tab.does('tip.post', slip);
+    await tab.does('tip.book', { tipId: slip.id });
+    await tab.does('tip.withdraw', { tipId: slip.id });
+    const serverRow = async () => follow(1, false);
+    await tab.does('follow.set', follow(1), { serverRow });
+    await tab.does('follow.set', follow(1, false), { serverRow });
     await browser.passes(5000);
     expect(await tab.tips()).toEqual([]);
 
@@ -52,9 +48,9 @@ describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for e
       if (method !== 'GET') throw new TypeError('Failed to fetch');
       return answer;
     };
-    await tab.does(tipPost, slip);
+    await tab.does('tip.post', slip);
     await browser.settles();
-    await tab.does(tipWithdraw, { tipId: slip.id });
+    await tab.does('tip.withdraw', { tipId: slip.id });
     browser.way = (deliver) => deliver();
     await browser.passes(60_000, 5000);
 
@@ -76,10 +72,10 @@ describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the
     await browser.settles();
     const held = Promise.withResolvers<void>();
     browser.way = way(() => held.promise);
-    await tab.does(tipPost, slip);
+    await tab.does('tip.post', slip);
     await browser.settles();
-    await other.queues(tipBook, { tipId: slip.id });
-    await other.queues(followSet, follow(3));
+    await other.queues('tip.book', { tipId: slip.id });
+    await other.queues('follow.set', follow(3));
     await other.drains().done;
 
     await tab.engine.refresh('own');

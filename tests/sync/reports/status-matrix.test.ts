@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { messageOf } from '#contract/problem.ts';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { aBrowser } from './support/a-browser.ts';
 import { aServer, type Asked, responseOf } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -61,7 +60,7 @@ async function answeredWith(answer: (asked: Asked) => Response) {
   const browser = aBrowser(server);
   browser.way = (deliver, asked) => (asked.method === 'GET' ? deliver() : answer(asked));
   const process = browser.process();
-  await process.queues(followSet, follow(1));
+  await process.queues('follow.set', follow(1));
   const told: string[] = [];
   await process.drains({ onOutcome: ({ state }) => told.push(state) }).done;
   const rows = await process.rows();

@@ -1,7 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser, lostAnswer, noLine, silence, type Tab, type Way } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
@@ -23,14 +20,14 @@ describe('TanStack/db#1169: after a reload offline the pending change is invisib
     const before = browser.opensTab();
     const known = tipPayload();
     before.engine.start();
-    await before.does(tipPost, known);
-    await before.does(followSet, follow(1));
+    await before.does('tip.post', known);
+    await before.does('follow.set', follow(1));
     await browser.passes(2000);
     browser.way = way;
-    await before.does(tipBook, { tipId: known.id });
-    await before.does(tipPost, tipPayload());
-    await before.does(followSet, follow(1, false));
-    await before.does(followSet, follow(2));
+    await before.does('tip.book', { tipId: known.id });
+    await before.does('tip.post', tipPayload());
+    await before.does('follow.set', follow(1, false));
+    await before.does('follow.set', follow(2));
     await browser.settles();
     const shown = await rowsOf(before);
     expect(shown).toHaveLength(4);
@@ -71,7 +68,7 @@ describe('TanStack/db#1602: a row flickers between the answer and the echo, or a
     };
 
     for (let second = 1; second <= 30; second += 1) {
-      await tab.does(followSet, follow(second));
+      await tab.does('follow.set', follow(second));
       promised.push(follow(second).tipsterId);
       await browser.passes(1000, 1000);
       expect(server.done(), `after ${second} s`).toHaveLength(second);
@@ -97,7 +94,7 @@ describe('TanStack/db#1127 and #1124: text that looks like a date becomes one, a
     const before = browser.opensTab();
     const analysis = '2026-03-01T12:00:00.000Z';
     const slip = tipPayload({ analysis, tipsterName: '1e3' });
-    await before.queues(tipPost, slip);
+    await before.queues('tip.post', slip);
     before.dies();
 
     const after = browser.process();

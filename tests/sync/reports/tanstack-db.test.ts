@@ -1,7 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine, silence, turn } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
@@ -22,8 +19,8 @@ describe('TanStack/db#1323: a change disappears for seconds because the refetch 
     const tab = browser.opensTab();
     const watcher = browser.process();
     const slip = tipPayload();
-    await tab.queues(tipPost, slip);
-    await tab.queues(tipBook, { tipId: slip.id });
+    await tab.queues('tip.post', slip);
+    await tab.queues('tip.book', { tipId: slip.id });
     let steps = 0;
     let pulled: Promise<unknown> = Promise.resolve();
     const missing: number[] = [];
@@ -79,7 +76,7 @@ describe('TanStack/db#1046: the whole outbox is replayed twice at load', () => {
     const first = browser.opensTab();
     const ids: string[] = [];
     for (let number = 0; number < 8; number += 1) {
-      const row = await first.queues(followSet, follow(number));
+      const row = await first.queues('follow.set', follow(number));
       ids.push(row?.id ?? '');
     }
     let underWay = new Set<string>();
@@ -129,9 +126,9 @@ describe('TanStack/db#1300: an update reaches the server before its insert', () 
       failures -= 1;
       return refusedWith('unavailable');
     };
-    await process.queues(tipPost, slip);
-    await process.queues(tipBook, { tipId: slip.id });
-    await process.queues(followSet, follow(1));
+    await process.queues('tip.post', slip);
+    await process.queues('tip.book', { tipId: slip.id });
+    await process.queues('follow.set', follow(1));
 
     await process.drains().done;
     expect(server.done()).toEqual([`follow ${follow(1).tipsterId} true`]);
@@ -159,7 +156,7 @@ describe('TanStack/db#1659 and boardsesh/boardsesh#5305: the answer came, and wr
       const server = aServer();
       const browser = aBrowser(server);
       const tab = browser.opensTab();
-      const row = await tab.queues(followSet, follow(1));
+      const row = await tab.queues('follow.set', follow(1));
       let broken = false;
       server.says = ({ method }) => {
         if (method === 'GET') return undefined;
@@ -192,7 +189,7 @@ describe('TanStack/db#1659 and boardsesh/boardsesh#5305: the answer came, and wr
       const server = aServer();
       const browser = aBrowser(server);
       const tab = browser.opensTab();
-      const row = await tab.queues(followSet, follow(1));
+      const row = await tab.queues('follow.set', follow(1));
       let writes = 0;
       tab.onStep = ({ what, mode }) => {
         if (server.changes().length === 0 || what !== 'begins' || mode !== 'readwrite') return;
@@ -221,7 +218,7 @@ describe('TanStack/db 1.0.59 (#1966) and #865: success is told in a tab that sto
         browser.way = (deliver, asked) =>
           asked.method === 'GET' ? deliver() : silence(deliver, asked);
         const other = browser.opensTab();
-        await other.does(followSet, follow(7));
+        await other.does('follow.set', follow(7));
         other.engine.start();
         await browser.settles();
       },
@@ -263,7 +260,7 @@ describe('TanStack/db 1.0.59 (#1966) and #865: success is told in a tab that sto
         void tab.engine.stop();
       }
 
-      const promised = await tab.does(followSet, follow(1));
+      const promised = await tab.does('follow.set', follow(1));
       browser.dies();
 
       const after = browser.process();
@@ -284,7 +281,7 @@ describe('TanStack/db 1.0.59 (#1966) and #865: success is told in a tab that sto
       if (isOutboxWrite(step)) throw new DOMException('The disk is full.', 'QuotaExceededError');
     };
 
-    await expect(tab.does(followSet, follow(1))).rejects.toMatchObject({ trouble: 'full' });
+    await expect(tab.does('follow.set', follow(1))).rejects.toMatchObject({ trouble: 'full' });
 
     tab.onStep = () => {};
     expect(await tab.rows()).toEqual([]);

@@ -1,7 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine, turn } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
@@ -16,7 +13,7 @@ describe('TanStack/query#6238: a reload while a request is in flight loses the m
     const server = aServer();
     const browser = aBrowser(server);
     const before = browser.process();
-    const { id = '' } = (await before.queues(followSet, follow(1))) ?? {};
+    const { id = '' } = (await before.queues('follow.set', follow(1))) ?? {};
     let steps = 0;
     before.onStep = () => {
       steps += 1;
@@ -63,9 +60,9 @@ describe('TanStack/query#5847: restored offline, back online, and nothing ever r
     browser.online = false;
     const before = browser.opensTab();
     before.engine.start();
-    await before.does(tipPost, slip);
-    await before.does(tipBook, { tipId: slip.id });
-    await before.does(followSet, follow(1));
+    await before.does('tip.post', slip);
+    await before.does('tip.book', { tipId: slip.id });
+    await before.does('follow.set', follow(1));
     await browser.settles();
     before.dies();
 
@@ -109,7 +106,7 @@ describe('TanStack/query#6825: one flap online and offline, and all stays paused
       browser.online = !browser.online;
       tab.hears(browser.online ? 'online' : 'offline');
       if (passed % 4000 === 0) {
-        const row = await tab.does(followSet, follow(passed));
+        const row = await tab.does('follow.set', follow(passed));
         ids.push(row?.id ?? '');
       }
       browser.clock.passes(50);
@@ -135,9 +132,9 @@ describe('TanStack/query#4896: focus and online both resume, and the second muta
     await browser.settles();
     const slip = tipPayload();
     browser.online = false;
-    await tab.does(tipPost, slip);
-    await tab.does(tipBook, { tipId: slip.id });
-    await tab.does(followSet, follow(1));
+    await tab.does('tip.post', slip);
+    await tab.does('tip.book', { tipId: slip.id });
+    await tab.does('follow.set', follow(1));
     browser.online = true;
     const events = ['online', 'focus', 'visibilitychange', 'pageshow'];
     let underWay = 0;

@@ -1,7 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
-import { tipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
@@ -23,16 +20,16 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       const [tab, other] = [browser.opensTab(), phone.opensTab()];
       const [kept, gone, theirs] = [tipPayload(), tipPayload(), tipPayload()];
       tab.engine.start();
-      await tab.does(tipPost, kept);
-      await tab.does(tipPost, gone);
+      await tab.does('tip.post', kept);
+      await tab.does('tip.post', gone);
       await browser.passes(3000, 1000);
       other.engine.start();
       await phone.settles();
-      await other.does(tipWithdraw, { tipId: gone.id });
-      await other.does(tipPost, theirs);
+      await other.does('tip.withdraw', { tipId: gone.id });
+      await other.does('tip.post', theirs);
       await phone.passes(3000, 1000);
 
-      await tab.does(followSet, follow(1));
+      await tab.does('follow.set', follow(1));
       await browser.passes(3000, 1000);
       await tab.engine.refresh('own');
 
@@ -57,8 +54,8 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       tab.engine.start();
       await browser.settles();
       browser.way = noLine;
-      await tab.does(tipPost, tipPayload());
-      await tab.does(followSet, follow(1));
+      await tab.does('tip.post', tipPayload());
+      await tab.does('follow.set', follow(1));
       await browser.passes(20_000, 5000);
       browser.clock.passes(jump);
       browser.way = (deliver) => deliver();

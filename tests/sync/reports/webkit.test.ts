@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
 import { aBrowser, silence } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -18,7 +17,7 @@ describe(`${reports}: a page that is kept for the way back keeps its lock`, () =
     await browser.settles();
     browser.way = (deliver, asked) =>
       asked.method === 'GET' ? deliver() : silence(deliver, asked);
-    const first = await before.does(followSet, follow(1));
+    const first = await before.does('follow.set', follow(1));
     await browser.settles();
     expect(browser.locks.held()).toBe(1);
 
@@ -26,7 +25,7 @@ describe(`${reports}: a page that is kept for the way back keeps its lock`, () =
     browser.way = (deliver) => deliver();
     const after = browser.opensTab();
     after.engine.start();
-    const second = await after.does(followSet, follow(2));
+    const second = await after.does('follow.set', follow(2));
     await browser.settles();
 
     expect([first, second].map((row) => server.times(row?.id ?? ''))).toEqual([1, 1]);

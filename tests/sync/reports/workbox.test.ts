@@ -1,8 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { followSet } from '#sync/operations/follow-set.ts';
-import { legSettle } from '#sync/operations/leg-settle.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost } from '#sync/operations/tip-post.ts';
 import { leg, serverTip, tipId, tipPayload } from '../support/samples.ts';
 import { aBrowser, noLine, type Way } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
@@ -54,7 +50,7 @@ describe('GoogleChrome/workbox#1984: still offline at replay, and one entry is g
         const promised: string[] = [];
         for (let round = 0; round < 8; round += 1) {
           const process = browser.process();
-          const queued = await process.queues(followSet, follow(round));
+          const queued = await process.queues('follow.set', follow(round));
           promised.push(queued?.id ?? '');
           let seen = 0;
           process.onStep = (step) => {
@@ -94,15 +90,15 @@ describe('GoogleChrome/workbox#2640: two queued requests swap places', () => {
     server.tips.set(tipId, serverTip({ options: legs, version: 1 }));
     const browser = aBrowser(server);
     const [tab, other] = [browser.process(), browser.process()];
-    await tab.queues(legSettle, settle('one'), { baseVersion: 1 });
-    await tab.queues(legSettle, settle('two'), { baseVersion: 1 });
+    await tab.queues('leg.settle', settle('one'), { baseVersion: 1 });
+    await tab.queues('leg.settle', settle('two'), { baseVersion: 1 });
     await other.rows();
     let steps = 0;
     let queued: Promise<unknown> = Promise.resolve();
     tab.onStep = () => {
       steps += 1;
       if (steps !== enqueueAt) return;
-      queued = other.queues(legSettle, settle('three'), { baseVersion: 1 }).then(() => {
+      queued = other.queues('leg.settle', settle('three'), { baseVersion: 1 }).then(() => {
         draining.tell('added');
       });
     };
@@ -139,10 +135,10 @@ describe('GoogleChrome/workbox#600 and #1480: the same POST is sent twice', () =
         const slip = tipPayload();
         const first = browser.opensTab();
         const queued = [
-          await first.queues(tipPost, slip),
-          await first.queues(tipBook, { tipId: slip.id }),
-          await first.queues(followSet, follow(1)),
-          await first.queues(followSet, follow(2)),
+          await first.queues('tip.post', slip),
+          await first.queues('tip.book', { tipId: slip.id }),
+          await first.queues('follow.set', follow(1)),
+          await first.queues('follow.set', follow(2)),
         ];
         const second = browser.opensTab();
         const worker = browser.process();
@@ -181,8 +177,8 @@ describe('GoogleChrome/workbox#3335: nothing is sent for minutes after the recon
       await browser.settles();
       browser.way = noLine;
       browser.online = false;
-      await tab.does(followSet, follow(1));
-      await tab.does(tipPost, tipPayload());
+      await tab.does('follow.set', follow(1));
+      await tab.does('tip.post', tipPayload());
       await browser.passes(20 * 60_000, 30_000);
       expect(server.done()).toEqual([]);
 
@@ -204,7 +200,7 @@ describe('GoogleChrome/workbox#3335: nothing is sent for minutes after the recon
     const away: Way = noLine;
     browser.way = away;
     tab.engine.start();
-    await tab.does(followSet, follow(1));
+    await tab.does('follow.set', follow(1));
     await browser.passes(60_000, 10_000);
 
     browser.way = (deliver) => deliver();

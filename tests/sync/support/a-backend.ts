@@ -88,9 +88,8 @@ export async function aBackend() {
     const asked = z.array(BatchedOperation).parse(JSON.parse(request.body));
     const stopped = new Set<string>();
     const body = asked.map((operation) => {
-      const { id, ifMatch } = operation;
+      const { id, lane = id, ifMatch } = operation;
       const url = new URL(operation.path, server.url);
-      const lane = laneOf(operation.method, url, operation.body);
       const headers = {
         'idempotency-key': id,
         ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
@@ -176,14 +175,6 @@ export async function aBackend() {
     changesSent: () => server.requests.filter(({ method }) => method !== 'GET'),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
-}
-
-const Named = z.looseObject({ id: z.optional(z.string()) });
-
-function laneOf(method: string, url: URL, body: unknown): string {
-  if (url.pathname.endsWith('followOrUnfollow')) return `follow:${url.searchParams.get('Id')}`;
-  const named = method === 'POST' ? Named.safeParse(body).data?.id : undefined;
-  return `tip:${named ?? url.pathname.split('/').at(-1)}`;
 }
 
 function ok(body: unknown): Reply {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { type BackgroundParts, drainInBackground, pullInBackground } from '#sync/background.ts';
 import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/login-store.ts';
-import type { Operation } from '#sync/operation.ts';
+import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { databases } from './a-device.ts';
 import { memberId, tokenOf } from './samples.ts';
@@ -45,8 +45,8 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
     clock,
     logsIn,
     logsOut: async (whose = memberId) => endMirroredLogin(logins, tokenOf(whose)),
-    did: <Payload>(operation: Operation<Payload>, payload: Payload) =>
-      enqueue(outbox, { memberId, operation, payload, now: clock.now() }),
+    did: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
+      enqueue(outbox, { memberId, kind, payload, now: clock.now() }),
     states: async () => (await readOutbox(outbox)).map(({ state }) => state),
     owes: () => readOutbox(outbox),
     /** An earlier start has heard this backend's answer to the ping. */

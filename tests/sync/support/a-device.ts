@@ -3,9 +3,9 @@ import { type Api, createApi } from '#sync/api.ts';
 import type { BackendKind } from '#sync/backend.ts';
 import { type DrainEnd, type DrainParts, startDrain } from '#sync/drain.ts';
 import { goodLine } from '#sync/drain-state.ts';
-import { foldTips, type TipView } from '#sync/fold.ts';
+import { optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
 import { MemberStore } from '#sync/member-store.ts';
-import type { Operation } from '#sync/operation.ts';
+import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, type NewOperation, readOutbox } from '#sync/outbox.ts';
 import { type OperationRow, OutboxStore } from '#sync/outbox-store.ts';
 import { askPing } from '#sync/ping.ts';
@@ -80,12 +80,12 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     clock,
     outcomes,
     drains,
-    queues: <Payload>(
-      operation: Operation<Payload>,
-      payload: Payload,
+    queues: <Kind extends OperationKind>(
+      kind: Kind,
+      payload: PayloadOf<Kind>,
       more: { baseVersion?: number; deps?: string[] } = {},
     ): Promise<OperationRow> =>
-      queued(kept.outbox, { memberId: owner, operation, payload, now: clock.now(), ...more }),
+      queued(kept.outbox, { memberId: owner, kind, payload, now: clock.now(), ...more }),
     pulls: (onRepaired?: (row: OperationRow) => void): Promise<Freshness> =>
       pullOwn({
         memberId: owner,
@@ -99,15 +99,15 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     owes: () => readOutbox(kept.outbox),
     states: async () => (await readOutbox(kept.outbox)).map(({ state }) => state),
     /** The tips as the person sees them. */
-    sees: async (): Promise<TipView[]> =>
-      foldTips(await kept.store.tips.toArray(), await readOutbox(kept.outbox)),
+    sees: async (): Promise<OptimisticTip[]> =>
+      optimisticTips(await kept.store.tips.toArray(), await readOutbox(kept.outbox)),
   };
 }
 
 /** Queues what is there to be sent afterwards, whatever lay in the outbox before. */
-export async function queued<Payload>(
+export async function queued<Kind extends OperationKind>(
   outbox: OutboxStore,
-  asked: NewOperation<Payload>,
+  asked: NewOperation<Kind>,
 ): Promise<OperationRow> {
   const row = await enqueue(outbox, asked);
   if (!row) throw new Error('It has cancelled out with what was never sent.');

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
-import type { Operation } from '#sync/operation.ts';
+import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { databases } from './a-device.ts';
 import { memberId, tokenOf } from './samples.ts';
@@ -41,8 +41,8 @@ export function aPage(
     publicStore,
     store,
     outbox,
-    does: <Payload>(operation: Operation<Payload>, payload: Payload) =>
-      enqueue(outbox, { memberId, operation, payload, now: clock.now() }),
+    does: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
+      enqueue(outbox, { memberId, kind, payload, now: clock.now() }),
     hears: (name: string) =>
       (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
     states: async () => (await readOutbox(outbox)).map(({ state }) => state),

@@ -2,9 +2,8 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import type { Profile } from '#contract/members.ts';
 import { messageOf, type ProblemCode, statusOf } from '#contract/problem.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import type { TipPost } from '#sync/operations/tip-post.ts';
 import { newId } from '#sync/ids.ts';
+import type { PayloadOf } from '#sync/operations/registry.ts';
 
 export const memberId = '0195a000-0000-7000-8000-000000000001';
 export const otherMemberId = '0195a000-0000-7000-8000-000000000002';
@@ -52,7 +51,7 @@ export function serverTip(values: Partial<Tip> = {}): Tip {
   };
 }
 
-export function tipPayload(values: Partial<TipPost> = {}): TipPost {
+export function tipPayload(values: Partial<PayloadOf<'tip.post'>> = {}): PayloadOf<'tip.post'> {
   return {
     id: newId(),
     tipsterName: 'Ada Obi',
@@ -100,7 +99,7 @@ export function row(values: Partial<OperationRow> = {}): OperationRow {
     seq,
     id: `0195b000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
     memberId,
-    kind: tipBook.kind,
+    kind: 'tip.book',
     v: 1,
     lane: `tip:${tipId}`,
     deps: [],

@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { createEngine, type Outcome } from '#sync/engine.ts';
-import { foldFollows, foldProfile, foldTips } from '#sync/fold.ts';
+import { optimisticFollows, optimisticProfile, optimisticTips } from '#sync/optimistic-rows.ts';
 import { newId } from '#sync/ids.ts';
-import type { Operation } from '#sync/operation.ts';
+import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import type { Account, aSpecOnlyBackend } from '../../support/spec-only-backend.ts';
 import { databases } from './a-device.ts';
@@ -44,13 +44,13 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
     outcomes,
     owes,
     states: async () => (await owes()).map(({ state }) => state),
-    does: <Payload>(operation: Operation<Payload>, payload: Payload) =>
-      enqueue(outbox, { memberId, operation, payload, now: clock.now() }),
-    tips: async () => foldTips(await store.tips.toArray(), await owes()),
-    follows: async () => foldFollows(await store.follows.toArray(), await owes()),
+    does: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
+      enqueue(outbox, { memberId, kind, payload, now: clock.now() }),
+    tips: async () => optimisticTips(await store.tips.toArray(), await owes()),
+    follows: async () => optimisticFollows(await store.follows.toArray(), await owes()),
     profile: async () => {
       const kept = await store.documents.get('profile');
-      return foldProfile(Object(kept?.value), await owes());
+      return optimisticProfile(Object(kept?.value), await owes());
     },
     /** Time goes by, with all that a page hears meanwhile, until it is so. */
     untilItIsSo: (look: () => unknown) =>

@@ -1,13 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
 import { countText, mediumDate, oddsText } from '#client/ui/formats.ts';
 import { tipsterNameOf } from '#client/ui/names.ts';
 
-type AdminTipRowProps = { tip: TipView; chosen: boolean; onChoose: () => void };
+type AdminTipRowProps = { tip: OptimisticTip; chosen: boolean; onChoose: () => void };
 
 /** A tip in the list: whose it is, its figures and dates, and what it waits for. */
 export function AdminTipRow({ tip, chosen, onChoose }: AdminTipRowProps) {
@@ -47,7 +47,7 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-function WaitsFor({ tip }: { tip: TipView }) {
+function WaitsFor({ tip }: { tip: OptimisticTip }) {
   if (tip.device) return <DeviceBadge standing={tip.device.state} />;
   if (tip.IsGameSuccessful) {
     return (

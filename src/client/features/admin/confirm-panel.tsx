@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import type { Fact } from '#domain/fact.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { LegResult } from '#domain/tip.ts';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
@@ -21,9 +21,9 @@ const StatusDialog = lazy(async () => ({
 }));
 
 /** The games of a tip and how each came out; with all decided, the tip can be confirmed. */
-export function ConfirmPanel({ tip }: { tip: TipView }) {
+export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
-  const { settleLeg, confirmTip } = useActions();
+  const { act } = useActions();
   const notSavedWords = useNotSavedWords();
   const locked = useIsLocked(tip);
   const [openId, setOpenId] = useState<string>();
@@ -40,7 +40,7 @@ export function ConfirmPanel({ tip }: { tip: TipView }) {
       return;
     }
     setBusy(true);
-    await confirmTip(tip)
+    await act('tip.confirm', { tipId: tip.id }, { baseVersion: tip.version })
       // The button goes with it; what is said instead of it is read next.
       .then(() => setConfirmed(true))
       .catch((error: unknown) => notify({ tone: 'lost', title: notSavedWords(error) }))
@@ -49,7 +49,9 @@ export function ConfirmPanel({ tip }: { tip: TipView }) {
   const settle = async (result: Exclude<LegResult, 'pending'>, fact: Fact | undefined) => {
     if (!leg) return;
     const { fixtureId, game } = leg;
-    await settleLeg(tip, { fixtureId, game, result, ...(fact && { fact }) });
+    const change = { fixtureId, game, result, ...(fact && { fact }) };
+    const payload = { tipId: tip.id, legs: tip.options, change };
+    await act('leg.settle', payload, { baseVersion: tip.version });
     setOpenId(undefined);
   };
   return (
@@ -97,7 +99,7 @@ export function ConfirmPanel({ tip }: { tip: TipView }) {
 }
 
 /** What an administrator should know before a confirmation, which is for good. */
-function BeforeConfirming({ tip: { options, copiedFrom } }: { tip: TipView }) {
+function BeforeConfirming({ tip: { options, copiedFrom } }: { tip: OptimisticTip }) {
   const now = useServerNow(60_000);
   if (options.some(({ result }) => result === 'pending')) return undefined;
   const counting = options.filter(({ result }) => result !== 'void');

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, useState } from 'react';
 import type { Leg } from '#contract/tips.ts';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { type LegDraft, useEditDraft } from '#client/data/use-edit-draft.ts';
@@ -22,10 +22,10 @@ function isAsItStands(leg: Leg, entered: LegDraft | undefined): boolean {
 }
 
 /** The games of a tip with their odds. Changes are collected here and saved together. */
-export function OddsPanel({ tip }: { tip: TipView }) {
+export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const { draft = {}, enter, clear } = useEditDraft(tip.id);
-  const { setOdds, settleLeg } = useActions();
+  const { act } = useActions();
   const notSavedWords = useNotSavedWords();
   const locked = useIsLocked(tip);
   const [openId, setOpenId] = useState<string>();
@@ -38,8 +38,10 @@ export function OddsPanel({ tip }: { tip: TipView }) {
   const save = async () => {
     setBusy(true);
     try {
-      if (odds.length > 0) await setOdds(tip, odds);
-      for (const change of withdrawn) await settleLeg(tip, change);
+      const about = { tipId: tip.id, legs: tip.options };
+      const seen = { baseVersion: tip.version };
+      if (odds.length > 0) await act('odds.set', { ...about, changes: odds }, seen);
+      for (const change of withdrawn) await act('leg.settle', { ...about, change }, seen);
       await clear();
       setAdded(false);
     } catch (error) {

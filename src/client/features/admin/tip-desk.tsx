@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useAdminListAge, useAdminTip, useAdminTips } from '#client/data/use-admin-tips.ts';
 import { useMore } from '#client/data/use-more.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
@@ -29,7 +29,7 @@ type TipDeskProps = {
   onSearch: (search: AdminSearch) => void;
   loadMore: ReactNode;
   /** What can be done with the chosen tip. */
-  children: (tip: TipView) => ReactNode;
+  children: (tip: OptimisticTip) => ReactNode;
 };
 
 /** Everybody's tips, and one of them in full: side by side, or one after the other on a phone. */
@@ -207,7 +207,7 @@ function Shown({ count, more }: { count: number; more: boolean }) {
 }
 
 /** Whose tip lies open. On a phone it takes the place, and the focus, of the list. */
-function Whose({ tip }: { tip: TipView }) {
+function Whose({ tip }: { tip: OptimisticTip }) {
   const desk = useDesk();
   return (
     <p

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
 import { conflictOf } from '#client/data/conflict.ts';
 import { useOperations } from '#client/data/use-sync.ts';
@@ -12,13 +12,13 @@ import { useProblemWords } from '#client/ui/problem-words.ts';
 import { useSayDiscarded } from '#client/ui/say-discarded.ts';
 
 /** Whether this administrator may not touch the tip at all. */
-export function useIsLocked(tip: TipView): boolean {
+export function useIsLocked(tip: OptimisticTip): boolean {
   const session = useSession();
   return tip.IsGameSuccessful || tip.tipsterId === session?.memberId;
 }
 
 /** Why a tip is closed to this administrator, or why what they did to it has not arrived. */
-export function TipNews({ tip }: { tip: TipView }) {
+export function TipNews({ tip }: { tip: OptimisticTip }) {
   const session = useSession();
   const kept = useKept();
   const { device } = tip;
@@ -42,7 +42,7 @@ export function TipNews({ tip }: { tip: TipView }) {
   );
 }
 
-type Device = NonNullable<TipView['device']>;
+type Device = NonNullable<OptimisticTip['device']>;
 
 /** What was refused, and what somebody else has made of the same tip meanwhile. */
 function Refused({ device: { problem, operationIds } }: { device: Device }) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { countsOf } from '#domain/tip.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DeviceBadge } from '#client/ui/device-badge.tsx';
@@ -17,7 +17,7 @@ export function BookedTipCard({
   now,
   onOpen,
 }: {
-  tip: TipView;
+  tip: OptimisticTip;
   now: Date;
   onOpen: (id: string) => void;
 }) {
@@ -52,7 +52,7 @@ export function BookedTipCard({
 }
 
 /** Pending until an administrator has confirmed it, then Treated and what it came to. */
-function BookedBadge({ tip }: { tip: TipView }) {
+function BookedBadge({ tip }: { tip: OptimisticTip }) {
   if (tip.device) return <DeviceBadge standing={tip.device.state} />;
   if (!tip.IsGameSuccessful) {
     return (

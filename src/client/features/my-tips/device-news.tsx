@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { waitsFor } from '#sync/status.ts';
 import { conflictOf } from '#client/data/conflict.ts';
 import { isUnsent, tipIn } from '#client/data/tip-in.ts';
@@ -14,8 +14,8 @@ import { useSayDiscarded } from '#client/ui/say-discarded.ts';
 import { notify } from '#client/ui/toasts.ts';
 import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
 
-type Device = NonNullable<TipView['device']>;
-type DeviceNewsProps = { tip: TipView; device: Device; now: Date };
+type Device = NonNullable<OptimisticTip['device']>;
+type DeviceNewsProps = { tip: OptimisticTip; device: Device; now: Date };
 
 /** Why a tip is not where it should be yet, what the clock does to it, and the ways on. */
 export function DeviceNews({ tip, device, now }: DeviceNewsProps) {
@@ -105,7 +105,7 @@ function Unsent({ device, now }: { device: Device; now: Date }) {
   );
 }
 
-function TipWaysOn({ tip, device }: { tip: TipView; device: Device }) {
+function TipWaysOn({ tip, device }: { tip: OptimisticTip; device: Device }) {
   const { t } = useLingui();
   const ways = useWaysOn();
   const sayDiscarded = useSayDiscarded();

@@ -6,13 +6,13 @@ import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { LoadMore } from '#client/ui/load-more.tsx';
 import { Loading } from '#client/ui/loading.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OnceTold } from './once-told.tsx';
 
 const firstPage = 20;
 const nextPage = 100;
 
-type Drawn = (tip: TipView, now: Date) => ReactNode;
+type Drawn = (tip: OptimisticTip, now: Date) => ReactNode;
 
 type OwnTipListProps = {
   booked: boolean;

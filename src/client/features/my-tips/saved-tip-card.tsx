@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -14,7 +14,7 @@ import { TipStanding } from './tip-standing.tsx';
 const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
 const WithdrawActs = lazyNamed(() => import('./withdraw-acts.tsx'), 'WithdrawActs');
 
-type SavedTipCardProps = { tip: TipView; now: Date; onOpen: (id: string) => void };
+type SavedTipCardProps = { tip: OptimisticTip; now: Date; onOpen: (id: string) => void };
 
 /** A saved tip that has not been booked: what is on it, until when, and whether it is posted. */
 export function SavedTipCard({ tip, now, onOpen }: SavedTipCardProps) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
@@ -15,12 +15,12 @@ import { LegRow } from '#client/ui/tip-card.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { useSaySaved } from '#client/ui/say-saved.ts';
 
-type SavedTipDetailsProps = { tip: TipView; now: Date; onClose: () => void };
+type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
 
 /** A saved tip in full, and the one place where it is booked. */
 export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const { t } = useLingui();
-  const { bookTip } = useActions();
+  const { act } = useActions();
   const reachability = useReachability();
   const saySaved = useSaySaved();
   const notSavedWords = useNotSavedWords();
@@ -32,7 +32,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
 
   const book = () =>
     run(async () => {
-      await bookTip(tip);
+      await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
       // With a line the server's own answer follows at once and says more.
       if (reachability !== 'online' || !navigator.onLine) {
         saySaved(t`Your ticket is booked when there is a line.`);

@@ -1,14 +1,14 @@
 import { hasStarted } from '#domain/fixture.ts';
 import type { BackendKind } from '#sync/backend.ts';
 import { withdrawalWindow } from '#domain/tip.ts';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 /**
  * Whether a saved tip can be taken back: while it has not left this phone, and after that for two
  * minutes of the server's own time and before any kick-off. A foreign backend takes none back, and
  * says of none whether it has it.
  */
-export function mayTakeBack(tip: TipView, now: Date, backend: BackendKind): boolean {
+export function mayTakeBack(tip: OptimisticTip, now: Date, backend: BackendKind): boolean {
   if (backend === 'foreign') return false;
   const { device, version, options } = tip;
   if (version === 0) return device?.state === 'saved' || device?.state === 'waits';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { withdrawalWindow } from '#domain/tip.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
@@ -19,7 +19,7 @@ import { useQuestion } from '#client/ui/use-question.ts';
 import { mayTakeBack } from './take-back.ts';
 
 /** Takes a tip back while that is possible, for good or to correct it. */
-export function WithdrawActs({ tip }: { tip: TipView }) {
+export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(1000);
   const notSavedWords = useNotSavedWords();
@@ -74,7 +74,7 @@ export function WithdrawActs({ tip }: { tip: TipView }) {
   );
 }
 
-function TimeLeft({ tip, now }: { tip: TipView; now: Date }) {
+function TimeLeft({ tip, now }: { tip: OptimisticTip; now: Date }) {
   const end = Date.parse(tip.creationTime) + withdrawalWindow;
   const seconds = Math.max(0, Math.ceil((end - now.getTime()) / 1000));
   const minutes = Math.floor(seconds / 60);
@@ -93,9 +93,9 @@ function TimeLeft({ tip, now }: { tip: TipView; now: Date }) {
 }
 
 /** Takes the tip back; what never left this phone is simply gone from it, and can be put back. */
-function useWithdraw(tip: TipView): () => Promise<void> {
+function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   const { t } = useLingui();
-  const { withdrawTip, discard } = useActions();
+  const { act, discard } = useActions();
   const sayDiscarded = useSayDiscarded();
   const saySaved = useSaySaved();
   const online = useReachability() === 'online';
@@ -105,7 +105,8 @@ function useWithdraw(tip: TipView): () => Promise<void> {
       sayDiscarded(await discard(operationId));
       return;
     }
-    const withdrawal = await withdrawTip(tip);
+    const seen = { baseVersion: tip.version };
+    const withdrawal = await act('tip.withdraw', { tipId: tip.id }, seen);
     // With a line the server's own answer follows at once and says more.
     if (online && navigator.onLine) return;
     saySaved(t`It has to reach us within two minutes of posting.`, {
@@ -117,7 +118,7 @@ function useWithdraw(tip: TipView): () => Promise<void> {
   };
 }
 
-function useCorrect(tip: TipView) {
+function useCorrect(tip: OptimisticTip) {
   const { editAgain, withdrawAndCorrect } = useRepost();
   const [operationId] = tip.device?.operationIds ?? [];
   return async (replace: boolean) =>

@@ -16,7 +16,7 @@ export function PhoneChoice() {
   const id = useId();
   const profile = useProfile();
   const { state } = useRefresh('own');
-  const { saveProfile } = useActions();
+  const { act } = useActions();
   const reachability = useReachability();
   const saySaved = useSaySaved();
   const notSavedWords = useNotSavedWords();
@@ -40,10 +40,10 @@ export function PhoneChoice() {
     );
   }
   const change = async (showPhone: boolean) => {
-    const { email, firstName, lastName, country, phoneNumber, state, address } = profile;
-    const fields = { email, firstName, lastName, country, phoneNumber, state, address };
+    const { id, email, firstName, lastName, country, phoneNumber, state, address } = profile;
+    const fields = { id, email, firstName, lastName, country, phoneNumber, state, address };
     try {
-      await saveProfile({ ...fields, showPhone });
+      await act('profile.save', { ...fields, showPhone });
       // With a line the server's own answer follows at once and says more.
       if (reachability !== 'online') saySaved(t`It is sent when there is a line.`);
     } catch (error) {

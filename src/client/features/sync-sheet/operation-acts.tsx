@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { TipBook } from '#sync/operations/tip-book.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { tipIn } from '#client/data/tip-in.ts';
 import { conflictOf } from '#client/data/conflict.ts';
@@ -16,6 +15,7 @@ import { ResendButton } from '#client/ui/resend-button.tsx';
 import { useSayDiscarded } from '#client/ui/say-discarded.ts';
 import { notify } from '#client/ui/toasts.ts';
 import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
+import { operations } from '#sync/operations/registry.ts';
 
 type OperationActsProps = { row: OperationRow; needsYou: boolean };
 
@@ -120,7 +120,7 @@ function Unreadable({ row, onDiscard }: { row: OperationRow; onDiscard: () => Pr
 
 /** Where the same is done anew: the form or the tip it was done on. */
 function Elsewhere({ row: { kind, payload } }: { row: OperationRow }): ReactNode {
-  const tip = TipBook.safeParse(payload).data?.tipId;
+  const tip = operations['tip.book'].payload.safeParse(payload).data?.tipId;
   switch (kind) {
     case 'profile.save':
     case 'picture.set':

@@ -1,22 +1,17 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { FollowSet } from '#sync/operations/follow-set.ts';
-import { LegSettle } from '#sync/operations/leg-settle.ts';
-import { OddsSet } from '#sync/operations/odds-set.ts';
-import { TipBook } from '#sync/operations/tip-book.ts';
-import { TipPost } from '#sync/operations/tip-post.ts';
-import { TipWithdraw } from '#sync/operations/tip-withdraw.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { useGames } from '#client/data/use-games.ts';
 import { useAdminTip } from '#client/data/use-admin-tips.ts';
 import { useTipster } from '#client/data/use-tipsters.ts';
 import { isolated } from '#client/ui/formats.ts';
 import { fullName } from '#client/ui/names.ts';
+import { operations, type PayloadOf } from '#sync/operations/registry.ts';
 
 /** What a person did, named as they would name it. */
 export function OperationTitle({ row: { kind, payload } }: { row: OperationRow }) {
   switch (kind) {
     case 'tip.post': {
-      const tip = TipPost.safeParse(payload);
+      const tip = operations['tip.post'].payload.safeParse(payload);
       return tip.success ? (
         <TipTitle games={tip.data.options.map(({ game }) => game)} />
       ) : (
@@ -24,30 +19,30 @@ export function OperationTitle({ row: { kind, payload } }: { row: OperationRow }
       );
     }
     case 'tip.book': {
-      const booking = TipBook.safeParse(payload);
+      const booking = operations['tip.book'].payload.safeParse(payload);
       return booking.success ? <BookingTitle id={booking.data.tipId} /> : <Other />;
     }
     case 'follow.set': {
-      const follow = FollowSet.safeParse(payload);
+      const follow = operations['follow.set'].payload.safeParse(payload);
       return follow.success ? <FollowTitle {...follow.data} /> : <Other />;
     }
     case 'odds.set': {
-      const odds = OddsSet.safeParse(payload);
+      const odds = operations['odds.set'].payload.safeParse(payload);
       if (!odds.success) return <Other />;
       return (
         <Plural value={odds.data.changes.length} one="Odds of # game" other="Odds of # games" />
       );
     }
     case 'leg.settle': {
-      const settled = LegSettle.safeParse(payload);
+      const settled = operations['leg.settle'].payload.safeParse(payload);
       return settled.success ? <Trans>Game status: {settled.data.change.game}</Trans> : <Other />;
     }
     case 'tip.confirm': {
-      const confirmed = TipBook.safeParse(payload);
+      const confirmed = operations['tip.book'].payload.safeParse(payload);
       return confirmed.success ? <ConfirmTitle id={confirmed.data.tipId} /> : <Other />;
     }
     case 'tip.withdraw': {
-      const withdrawal = TipWithdraw.safeParse(payload);
+      const withdrawal = operations['tip.withdraw'].payload.safeParse(payload);
       return withdrawal.success ? <WithdrawalTitle id={withdrawal.data.tipId} /> : <Other />;
     }
     case 'profile.save':
@@ -97,7 +92,7 @@ function ConfirmTitle({ id }: { id: string }) {
   return <Plural value={games} one="Confirm Ticket, # game" other="Confirm Ticket, # games" />;
 }
 
-function FollowTitle({ tipsterId, following }: FollowSet) {
+function FollowTitle({ tipsterId, following }: PayloadOf<'follow.set'>) {
   const tipster = useTipster(tipsterId);
   const name = tipster ? isolated(fullName(tipster)) : '';
   if (name === '')

@@ -43,7 +43,7 @@ function valuesOf(profile: Profile | undefined): z.input<typeof ProfileFields> {
 export function ProfileForm({ profile, session }: ProfileFormProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
-  const { saveProfile } = useActions();
+  const { act } = useActions();
   const reachability = useReachability();
   const saySaved = useSaySaved();
   const notSavedWords = useNotSavedWords();
@@ -67,7 +67,10 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
   const save = async (values: z.output<typeof ProfileFields>) => {
     setSaving('busy');
     try {
-      await saveProfile({ ...values, email: profile?.email ?? session.email ?? '' }, picture);
+      const email = profile?.email ?? session.email ?? '';
+      const fields = { ...values, id: session.memberId, email };
+      if (picture) await act('picture.set', { ...fields, ...picture });
+      else await act('profile.save', fields);
     } catch (error) {
       setSaving('no');
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });

@@ -1,14 +1,12 @@
-import { followSet } from '#sync/operations/follow-set.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
-import { tipPost, type TipPost } from '#sync/operations/tip-post.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox.ts';
 import type { OutboxStore } from '#sync/outbox-store.ts';
+import type { PayloadOf } from '#sync/operations/registry.ts';
 
 const kickOff = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
 
 /** A slip of three games, as a person posts it. */
-export function aTip(): TipPost {
+export function aTip(): PayloadOf<'tip.post'> {
   const options = ['Arsenal Vs Chelsea', 'Leeds Vs Everton', 'Fulham Vs Burnley'].map(
     (game, index) => ({
       fixtureId: `fixture-${index}`,
@@ -28,10 +26,10 @@ export type Kind = 'tip.post' | 'follow.set';
 /** Queues one change as a tap does, and waits until it is safe. */
 export async function queueOne(outbox: OutboxStore, memberId: string, kind: Kind): Promise<void> {
   if (kind === 'tip.post') {
-    await enqueue(outbox, { memberId, operation: tipPost, payload: aTip() });
+    await enqueue(outbox, { memberId, kind: 'tip.post', payload: aTip() });
   } else {
     const payload = { tipsterId: newId(), following: true };
-    await enqueue(outbox, { memberId, operation: followSet, payload });
+    await enqueue(outbox, { memberId, kind: 'follow.set', payload });
   }
 }
 
@@ -45,10 +43,10 @@ export async function queueMany(
   for (let index = 0; index < count; index += 1) {
     if (index % 5 < 3) {
       last = aTip();
-      await enqueue(outbox, { memberId, operation: tipPost, payload: last });
+      await enqueue(outbox, { memberId, kind: 'tip.post', payload: last });
     } else if (index % 5 === 3) {
       const payload = { tipId: last.id };
-      await enqueue(outbox, { memberId, operation: tipBook, payload });
+      await enqueue(outbox, { memberId, kind: 'tip.book', payload });
     } else await queueOne(outbox, memberId, 'follow.set');
   }
 }

@@ -2,7 +2,6 @@ import { MemberStore, tipRow } from '#sync/member-store.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { aTip, queueMany } from './changes.ts';
 import { firstShown } from './own-screen.ts';
@@ -47,7 +46,7 @@ async function bookSome(
     const tipId = saved[index * apart];
     if (tipId === undefined) throw new Error('There are too few tickets to book.');
     const payload = { tipId };
-    await enqueue(outbox, { memberId, operation: tipBook, payload, baseVersion: 1 });
+    await enqueue(outbox, { memberId, kind: 'tip.book', payload, baseVersion: 1 });
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Tip } from '#contract/tips.ts';
 import { MemberStore, tipRow } from '#sync/member-store.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { aServerTip } from './first-rows.ts';
 import { watchOwnTips } from './own-screen.ts';
 import { memberWith } from './people.ts';
@@ -49,7 +48,7 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
     found.queued.push(
       await timed(async () => {
         const payload = { tipId: tip.id };
-        void enqueue(outbox, { memberId, operation: tipBook, payload });
+        void enqueue(outbox, { memberId, kind: 'tip.book', payload });
         // A booked tip leaves the page of the saved ones.
         await watched.until(([first]) => first?.id !== tip.id);
       }),
@@ -114,7 +113,7 @@ async function aMoment(): Promise<void> {
   });
 }
 
-type Shown = TipView[];
+type Shown = OptimisticTip[];
 
 function watch(store: MemberStore, outbox: OutboxStore) {
   let awaited: { isSo: (shown: Shown) => boolean; done: () => void } | undefined;

@@ -1,6 +1,6 @@
 import * as folding from '#client/data/folding.ts';
 import { ownTips } from '#client/data/own-tips.ts';
-import type { TipView } from '#sync/fold.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import { observed } from '#sync/observable.ts';
 import type { OutboxStore } from '#sync/outbox-store.ts';
@@ -10,7 +10,7 @@ import { sharedQuery } from '#sync/shared-query.ts';
 export function watchOwnTips(
   store: MemberStore,
   outbox: OutboxStore,
-  onShown: (shown: TipView[]) => void,
+  onShown: (shown: OptimisticTip[]) => void,
 ): () => void {
   const owed = sharedQuery(async () => outbox.operations.orderBy('seq').toArray());
   const rows = { store, owed, rules: observed<typeof folding | undefined>(folding) };
@@ -19,8 +19,11 @@ export function watchOwnTips(
 }
 
 /** What the screen shows first. */
-export async function firstShown(store: MemberStore, outbox: OutboxStore): Promise<TipView[]> {
-  const { promise, resolve } = Promise.withResolvers<TipView[]>();
+export async function firstShown(
+  store: MemberStore,
+  outbox: OutboxStore,
+): Promise<OptimisticTip[]> {
+  const { promise, resolve } = Promise.withResolvers<OptimisticTip[]>();
   const end = watchOwnTips(store, outbox, resolve);
   const shown = await promise;
   end();

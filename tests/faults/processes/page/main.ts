@@ -1,5 +1,4 @@
 import '#client/without-eval.ts';
-import { tipBook } from '#sync/operations/tip-book.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
@@ -14,7 +13,7 @@ const outbox = new OutboxStore(memberId);
 async function promise(count: number): Promise<void> {
   const all = Array.from({ length: count }, async () => {
     const payload = { tipId: newId() };
-    const row = await enqueue(outbox, { memberId, operation: tipBook, payload });
+    const row = await enqueue(outbox, { memberId, kind: 'tip.book', payload });
     const told = new XMLHttpRequest();
     // Synchronous: nothing else of this page runs between the promise and its being told.
     told.open('POST', `/promised/${row?.id ?? 'nothing'}`, false);

@@ -4,9 +4,9 @@ import type { Clock } from '#sync/clock.ts';
 import { type Drain, type DrainParts, startDrain } from '#sync/drain.ts';
 import { freshLine } from '#sync/drain-state.ts';
 import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
-import { foldFollows, foldTips } from '#sync/fold.ts';
+import { optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
 import { MemberStore } from '#sync/member-store.ts';
-import type { Operation } from '#sync/operation.ts';
+import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { OutboxStore } from '#sync/outbox-store.ts';
 import { askPing } from '#sync/ping.ts';
@@ -74,11 +74,11 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       // The outbox is read first: what it lets go of meanwhile stands in the rows by then.
       async tips() {
         const operations = await readOutbox(outbox);
-        return foldTips(await self.store.tips.toArray(), operations);
+        return optimisticTips(await self.store.tips.toArray(), operations);
       },
       async follows() {
         const operations = await readOutbox(outbox);
-        return foldFollows(await self.store.follows.toArray(), operations);
+        return optimisticFollows(await self.store.follows.toArray(), operations);
       },
     };
     own.onStep = (step) => self.onStep(step);
@@ -133,8 +133,12 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       });
     }
 
-    function queues<Payload>(operation: Operation<Payload>, payload: Payload, more: About = {}) {
-      const asked = { memberId: owner, operation, payload, now: clock.now(), ...more };
+    function queues<Kind extends OperationKind>(
+      kind: Kind,
+      payload: PayloadOf<Kind>,
+      more: About = {},
+    ) {
+      const asked = { memberId: owner, kind, payload, now: clock.now(), ...more };
       return enqueue(outbox, asked);
     }
 
@@ -183,8 +187,12 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       hears: (name: string) =>
         (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
       /** Queues as a screen does: first on the disk, then a word to the engine. */
-      async does<Payload>(operation: Operation<Payload>, payload: Payload, more: About = {}) {
-        const row = await own.queues(operation, payload, more);
+      async does<Kind extends OperationKind>(
+        kind: Kind,
+        payload: PayloadOf<Kind>,
+        more: About = {},
+      ) {
+        const row = await own.queues(kind, payload, more);
         engine.nudge();
         return row;
       },
@@ -219,7 +227,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
 }
 
 /** What an operation is about besides its payload. */
-type About = { baseVersion?: number; deps?: string[]; base?: () => Promise<unknown> };
+type About = { baseVersion?: number; deps?: string[]; serverRow?: () => Promise<unknown> };
 
 type Process = { dies: () => void; disk: ProcessDisk };
 

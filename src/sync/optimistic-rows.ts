@@ -1,113 +1,118 @@
 import type { Profile } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { FollowRow } from './member-store.ts';
+import type { OperationProblem, OperationRow } from './operation-row.ts';
 import { understand, type Understood } from './operations/registry.ts';
-import type { OperationRow, OperationProblem } from './outbox-store.ts';
 import { type DeviceState, standingOf } from './status.ts';
 
-/** What this device still owes about a row, and how that stands. */
+/** What is still to be sent about a row, and how that stands. */
 type Device = { state: DeviceState; problem?: OperationProblem; operationIds: string[] };
 
-/** A tip as the person sees it: the server's, with their own live operations folded in. */
-export type TipView = Tip & { device?: Device };
+/** A tip as the person sees it: the server's row with their own pending operations applied. */
+export type OptimisticTip = Tip & { device?: Device };
 
 /** The own profile as the person sees it. */
-export type ProfileView = Profile & { device?: Device };
+export type OptimisticProfile = Profile & { device?: Device };
 
 /** Whether a tipster is followed, as the person sees it. */
-export type FollowView = FollowRow & { device?: Device };
+export type OptimisticFollow = FollowRow & { device?: Device };
 
-/** Tips as the person sees them, newest first: base rows plus what they have posted since. */
-export function foldTips(base: readonly Tip[], operations: readonly OperationRow[]): TipView[] {
-  const known = new Set(base.map(({ id }) => id));
+/** Tips as the person sees them, newest first: server rows plus what they have posted since. */
+export function optimisticTips(
+  serverRows: readonly Tip[],
+  operations: readonly OperationRow[],
+): OptimisticTip[] {
+  const known = new Set(serverRows.map(({ id }) => id));
   const rowsById = underGivenIds(groupedBySubject(operations, 'tip'), known);
-  const views = base.map((tip) => foldOne(tip, rowsById.get(tip.id) ?? []));
+  const tips = serverRows.map((tip) => applied(tip, rowsById.get(tip.id) ?? []));
   for (const [id, rows] of rowsById) {
-    if (!known.has(id)) views.push(foldOne(undefined, rows));
+    if (!known.has(id)) tips.push(applied(undefined, rows));
   }
-  return views.filter((view) => view !== undefined).toSorted(newestFirst);
+  return tips.filter((shown) => shown !== undefined).toSorted(newestFirst);
 }
 
 /** Everybody's tips as an administrator sees them, newest first; their own posts do not join. */
-export function foldAdminTips(
-  base: readonly Tip[],
+export function optimisticAdminTips(
+  serverRows: readonly Tip[],
   operations: readonly OperationRow[],
-): TipView[] {
-  const known = new Set(base.map(({ id }) => id));
-  return foldTips(base, operations).filter(({ id }) => known.has(id));
+): OptimisticTip[] {
+  const known = new Set(serverRows.map(({ id }) => id));
+  return optimisticTips(serverRows, operations).filter(({ id }) => known.has(id));
 }
 
 /** One tip as the person sees it. */
-export function foldTip(
-  base: Tip | undefined,
+export function optimisticTip(
+  serverRow: Tip | undefined,
   operations: readonly OperationRow[],
   id: string,
-): TipView | undefined {
-  return foldOne(base, groupedBySubject(operations, 'tip').get(id) ?? []);
+): OptimisticTip | undefined {
+  return applied(serverRow, groupedBySubject(operations, 'tip').get(id) ?? []);
 }
 
 /** The own profile as the person sees it. */
-export function foldProfile(
-  base: Profile | undefined,
+export function optimisticProfile(
+  serverRow: Profile | undefined,
   operations: readonly OperationRow[],
-): ProfileView | undefined {
-  let view = base;
+): OptimisticProfile | undefined {
+  let shown = serverRow;
   const rows = [...groupedBySubject(operations, 'profile').values()].flat();
   for (const { row, operation, payload } of rows) {
-    if (operation.about === 'profile' && isLive(row)) view = operation.fold(view, payload, row);
+    if (operation.about === 'profile' && isLive(row)) shown = operation.effect(shown, payload, row);
   }
-  return view && { ...view, ...deviceOf(rows) };
+  return shown && { ...shown, ...deviceOf(rows) };
 }
 
 /** Whom the member follows, as they see it. */
-export function foldFollows(
-  base: readonly FollowRow[],
+export function optimisticFollows(
+  serverRows: readonly FollowRow[],
   operations: readonly OperationRow[],
-): FollowView[] {
+): OptimisticFollow[] {
   const rowsById = groupedBySubject(operations, 'follow');
-  const baseById = new Map(base.map((follow) => [follow.tipsterId, follow]));
-  const ids = new Set([...baseById.keys(), ...rowsById.keys()]);
+  const serverRowById = new Map(serverRows.map((follow) => [follow.tipsterId, follow]));
+  const ids = new Set([...serverRowById.keys(), ...rowsById.keys()]);
   return [...ids].flatMap((id) => {
-    let view = baseById.get(id);
+    let shown = serverRowById.get(id);
     const rows = rowsById.get(id) ?? [];
     for (const { row, operation, payload } of rows) {
-      if (operation.about === 'follow' && isLive(row)) view = operation.fold(view, payload, row);
+      if (operation.about === 'follow' && isLive(row))
+        shown = operation.effect(shown, payload, row);
     }
-    return [{ tipsterId: id, following: false, ...view, ...deviceOf(rows) }];
+    return [{ tipsterId: id, following: false, ...shown, ...deviceOf(rows) }];
   });
 }
 
-/** Whether an operation still counts: a refused one leaves the view by itself. */
+/** Whether an operation still counts: a refused one has no effect any more. */
 function isLive(row: OperationRow): boolean {
   return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
 }
 
-type Told = Understood & { row: OperationRow };
+type MeantRow = Understood & { row: OperationRow };
 
-function foldOne(base: Tip | undefined, rows: readonly Told[]): TipView | undefined {
-  let view = base;
+function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): OptimisticTip | undefined {
+  let shown = serverRow;
   for (const { row, operation, payload } of rows) {
-    // Base may already hold it, and something newer on top that it must not cover.
-    if (base && row.ack?.version !== undefined && base.version >= row.ack.version) continue;
+    // The server row may already hold it, and something newer on top that it must not cover.
+    if (serverRow && row.ack?.version !== undefined && serverRow.version >= row.ack.version)
+      continue;
 
     if (operation.about !== 'tip') continue;
-    if (isLive(row)) view = operation.fold(view, payload, row);
-    else if (!base && operation.id !== undefined) {
-      // A refused post stays a local tip until its person acts, as there is no base to fall
-      // back on; what they did with it afterwards has not happened.
-      view = operation.fold(undefined, payload, row);
+    if (isLive(row)) shown = operation.effect(shown, payload, row);
+    else if (!serverRow && operation.id !== undefined) {
+      // A refused post stays a local tip until its person acts, as there is no server row to
+      // fall back on; what they did with it afterwards has not happened.
+      shown = operation.effect(undefined, payload, row);
       break;
     }
-    if (view && isLive(row) && row.ack?.version !== undefined && row.ack.version > view.version) {
-      view = { ...view, version: row.ack.version };
+    if (shown && isLive(row) && row.ack?.version !== undefined && row.ack.version > shown.version) {
+      shown = { ...shown, version: row.ack.version };
     }
   }
-  return view && { ...view, ...deviceOf(rows) };
+  return shown && { ...shown, ...deviceOf(rows) };
 }
 
 const states: readonly DeviceState[] = ['needs-you', 'blocked', 'unknown', 'sending', 'saved'];
 
-function deviceOf(rows: readonly Told[]): { device?: Device } {
+function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
   const owed = rows.flatMap(({ row }) => {
     const state = standingOf(row);
     return state ? [{ row, state }] : [];
@@ -127,8 +132,8 @@ function deviceOf(rows: readonly Told[]): { device?: Device } {
 function groupedBySubject(
   operations: readonly OperationRow[],
   about: Understood['operation']['about'],
-): Map<string, Told[]> {
-  const groups = new Map<string, Told[]>();
+): Map<string, MeantRow[]> {
+  const groups = new Map<string, MeantRow[]>();
   for (const row of operations.toSorted((one, other) => one.seq - other.seq)) {
     const understood = understand(row);
     if (typeof understood !== 'object' || understood.operation.about !== about) continue;
@@ -141,8 +146,8 @@ function groupedBySubject(
 }
 
 /** What a backend has given an id of its own goes by that one as soon as its row is here. */
-function underGivenIds(groups: Map<string, Told[]>, known: ReadonlySet<string>): typeof groups {
-  const named = new Map<string, Told[]>();
+function underGivenIds(groups: Map<string, MeantRow[]>, known: ReadonlySet<string>): typeof groups {
+  const named = new Map<string, MeantRow[]>();
   for (const [id, rows] of groups) {
     const given = rows.find(({ row }) => row.entityId !== undefined)?.row.entityId;
     const name = given !== undefined && known.has(given) ? given : id;

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Profile } from '#contract/members.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
-import type { FollowRow } from './member-store.ts';
-import type { FrozenRequest, OperationRow } from './outbox-store.ts';
+import type { FollowRow, MemberStore } from '../member-store.ts';
+import type { FrozenRequest, OperationRow } from '../operation-row.ts';
 
 /** A request before it is bytes. */
 type OperationRequest = {
@@ -27,13 +28,12 @@ export type RequestContext = {
 type Earlier = { kind: string; payload: unknown };
 
 /**
- * What becomes of an operation that was never sent when another one follows: nothing remains of
- * both, or one with this payload takes their place. `undefined` leaves them as they are.
+ * The result of joining an operation that was never sent with the one that follows it: nothing
+ * remains of both, or one with this payload takes their place. `undefined` leaves them as they are.
  */
 type Coalesced<Payload> = 'nothing' | { payload: Payload } | undefined;
 
 type Common<Payload> = {
-  kind: string;
   /** The payload's version: a newer one than this build knows waits for a newer app. */
   v: number;
   payload: z.ZodMiniType<Payload>;
@@ -49,37 +49,42 @@ type Common<Payload> = {
   deadline?(payload: Payload): number;
   /** Says all anew that these kinds say, so that it takes the place of a refused one in its lane. */
   absolute?: readonly string[];
-  /**
-   * Joins a new operation with the one before it. `base` is the row as it is without both, where
-   * that is known.
-   */
-  coalesce?(earlier: Earlier, payload: Payload, base: unknown): Coalesced<Payload>;
+  /** Joins a new operation with the one before it. The server row is as it is without both. */
+  coalesce?(earlier: Earlier, payload: Payload, serverRow: unknown): Coalesced<Payload>;
+  /** The server row it changes; asked only where it and an unsent one may cancel out. */
+  serverRow?(store: MemberStore, payload: Payload): Promise<unknown>;
   /** Whether the changed row comes with the member's own pull or with an administrator's list. */
   rows: 'own' | 'others';
+  /** The problem that says that it has been done already. */
+  achieved?: ProblemCode;
+  /** Nobody does it during a time-out. */
+  lockedInTimeOut?: true;
+  /** Its person cannot take it back, even before it is sent. */
+  irrevocable?: true;
   /** The same about another id: a refused creation tried again is a new thing. */
   retarget?(payload: Payload, id: string): Payload;
   request(payload: Payload, context: RequestContext): OperationRequest;
 };
 
-/** A change to a tip; `undefined` where there is none to change. */
-export type TipOperation<Payload = unknown> = Common<Payload> & {
+/** A change to a tip; its effect is `undefined` where there is none to change, or none any more. */
+export type TipOperation<Payload> = Common<Payload> & {
   about: 'tip';
-  fold(tip: Tip | undefined, payload: Payload, row: OperationRow): Tip | undefined;
+  effect(tip: Tip | undefined, payload: Payload, row: OperationRow): Tip | undefined;
 };
 
 /** A change to the member's own profile. */
-export type ProfileOperation<Payload = unknown> = Common<Payload> & {
+export type ProfileOperation<Payload> = Common<Payload> & {
   about: 'profile';
-  fold(profile: Profile | undefined, payload: Payload, row: OperationRow): Profile | undefined;
+  effect(profile: Profile | undefined, payload: Payload, row: OperationRow): Profile | undefined;
 };
 
 /** A change to whom the member follows. */
-export type FollowOperation<Payload = unknown> = Common<Payload> & {
+export type FollowOperation<Payload> = Common<Payload> & {
   about: 'follow';
-  fold(follow: FollowRow | undefined, payload: Payload, row: OperationRow): FollowRow | undefined;
+  effect(follow: FollowRow | undefined, payload: Payload, row: OperationRow): FollowRow | undefined;
 };
 
-/** What a member can do that must not be lost: its name, its request, and how it shows meanwhile. */
+/** What a member can do that must not be lost: its payload, its request, and its effect at once. */
 export type Operation<Payload = unknown> =
   | TipOperation<Payload>
   | ProfileOperation<Payload>

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Tip } from '#contract/tips.ts';
-import { foldAdminTips, foldFollows, foldProfile, foldTip, foldTips } from '#sync/fold.ts';
+import {
+  optimisticAdminTips,
+  optimisticFollows,
+  optimisticProfile,
+  optimisticTip,
+  optimisticTips,
+} from '#sync/optimistic-rows.ts';
 import { OperationState, type OperationRow } from '#sync/operation-row.ts';
 import {
   leg,
@@ -26,7 +32,7 @@ const following = (more: Partial<OperationRow> = {}, follows = true) =>
 
 describe('a tip that is only on this phone', () => {
   test('shows as a ticket made of what was posted', () => {
-    const [view] = foldTips([], [posting()]);
+    const [view] = optimisticTips([], [posting()]);
 
     expect(view).toMatchObject({
       id: payload.id,
@@ -45,7 +51,7 @@ describe('a tip that is only on this phone', () => {
   test('shows as booked when it was booked there, too', () => {
     const booking = row({ seq: 2, payload: { tipId: payload.id }, lane: `tip:${payload.id}` });
 
-    const views = foldTips([], [posting(), booking]);
+    const views = optimisticTips([], [posting(), booking]);
 
     expect(views).toMatchObject([
       { IsBooked: true, device: { operationIds: [payload.id, booking.id] } },
@@ -56,7 +62,7 @@ describe('a tip that is only on this phone', () => {
     const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
     const refusedWith = problem('fixture-started', { started });
 
-    const views = foldTips([], [posting({ state: 'rejected', problem: refusedWith })]);
+    const views = optimisticTips([], [posting({ state: 'rejected', problem: refusedWith })]);
 
     expect(views).toMatchObject([
       {
@@ -69,7 +75,7 @@ describe('a tip that is only on this phone', () => {
   test('is not booked when it was refused, though it was booked here', () => {
     const booking = row({ seq: 2, payload: { tipId: payload.id } });
 
-    expect(foldTips([], [posting({ state: 'rejected' }), booking])).toMatchObject([
+    expect(optimisticTips([], [posting({ state: 'rejected' }), booking])).toMatchObject([
       { IsBooked: false, device: { state: 'needs-you', operationIds: [payload.id, booking.id] } },
     ]);
   });
@@ -77,7 +83,10 @@ describe('a tip that is only on this phone', () => {
   test('shows what the server made of it once it was answered', () => {
     const reply = serverTip({ id: payload.id, totalOdds: 1.9 });
 
-    const views = foldTips([], [posting({ state: 'acked', ack: { status: 200, at: 0, reply } })]);
+    const views = optimisticTips(
+      [],
+      [posting({ state: 'acked', ack: { status: 200, at: 0, reply } })],
+    );
 
     expect(views).toMatchObject([{ totalOdds: 1.9 }]);
     expect(views[0]).not.toHaveProperty('device');
@@ -90,13 +99,13 @@ describe('a tip that a backend gave an id of its own', () => {
   const booking = row({ seq: 2, lane: sent.lane, payload: { tipId: payload.id }, entityId });
 
   test('shows as it was posted until the row of that id is here', () => {
-    expect(foldTips([], [sent, booking])).toMatchObject([{ id: payload.id, IsBooked: true }]);
+    expect(optimisticTips([], [sent, booking])).toMatchObject([{ id: payload.id, IsBooked: true }]);
   });
 
   test('shows once, with what is still owed about it, when that row comes before it is let go', () => {
     const given = serverTip({ id: entityId, IsBooked: false });
 
-    expect(foldTips([given], [sent, booking])).toMatchObject([
+    expect(optimisticTips([given], [sent, booking])).toMatchObject([
       { id: entityId, IsBooked: true, device: { operationIds: [booking.id] } },
     ]);
   });
@@ -110,7 +119,7 @@ describe('a tip that a backend gave an id of its own', () => {
       payload: { tipId: entityId },
     });
 
-    expect(foldTips([given], [sent, other])).toMatchObject([
+    expect(optimisticTips([given], [sent, other])).toMatchObject([
       { id: entityId, IsBooked: true, device: { operationIds: ['later'] } },
     ]);
   });
@@ -120,7 +129,7 @@ describe('a refused change', () => {
   test.each(['rejected', 'conflict'] as const)('leaves the view by itself: %s', (state) => {
     const refused = row({ state, problem: problem('tip-expired') });
 
-    const views = foldTips([serverTip()], [refused]);
+    const views = optimisticTips([serverTip()], [refused]);
 
     expect(views).toMatchObject([
       { IsBooked: false, device: { state: 'needs-you', problem: { code: 'tip-expired' } } },
@@ -130,7 +139,7 @@ describe('a refused change', () => {
   test('of whom to follow shows what is, with the reason', () => {
     const refused = following({ state: 'rejected', problem: problem('not-a-tipster') });
 
-    expect(foldFollows([], [refused])).toMatchObject([
+    expect(optimisticFollows([], [refused])).toMatchObject([
       { tipsterId, following: false, device: { state: 'needs-you' } },
     ]);
   });
@@ -141,20 +150,20 @@ describe('a tip that is being taken back', () => {
     row({ seq: 5, kind: 'tip.withdraw', ...more });
 
   test.each(['pending', 'unknown', 'acked'] as const)('is gone from the view: %s', (state) => {
-    expect(foldTips([serverTip()], [withdrawal({ state, sentEver: true })])).toEqual([]);
-    expect(foldTip(serverTip(), [withdrawal({ state })], tipId)).toBeUndefined();
+    expect(optimisticTips([serverTip()], [withdrawal({ state, sentEver: true })])).toEqual([]);
+    expect(optimisticTip(serverTip(), [withdrawal({ state })], tipId)).toBeUndefined();
   });
 
   test('stays gone when the pull brings its post before its end', () => {
     const posted = posting({ id: tipId, payload: { ...payload, id: tipId }, state: 'acked' });
 
-    expect(foldTips([serverTip()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
+    expect(optimisticTips([serverTip()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
   });
 
   test('is back, with the reason, when that was refused', () => {
     const refused = withdrawal({ state: 'rejected', problem: problem('too-late-to-withdraw') });
 
-    expect(foldTips([serverTip()], [refused])).toMatchObject([
+    expect(optimisticTips([serverTip()], [refused])).toMatchObject([
       { id: tipId, device: { state: 'needs-you', problem: { code: 'too-late-to-withdraw' } } },
     ]);
   });
@@ -181,13 +190,13 @@ describe('an administrator’s change', () => {
     });
 
   test('of a price makes the total what the server will make it', () => {
-    expect(foldAdminTips([base], [pricing])).toMatchObject([{ totalOdds: 5 }]);
+    expect(optimisticAdminTips([base], [pricing])).toMatchObject([{ totalOdds: 5 }]);
   });
 
   test('of results makes outcome, counts and score', () => {
     const results = [settling(2, 'fixture-1', 'won'), settling(3, 'fixture-2', 'lost')];
 
-    expect(foldAdminTips([base], [pricing, ...results])).toMatchObject([
+    expect(optimisticAdminTips([base], [pricing, ...results])).toMatchObject([
       {
         outcome: 'lost',
         totalGamesWon: 1,
@@ -211,7 +220,7 @@ describe('an administrator’s change', () => {
     const change = { fixtureId: 'fixture-1', game: decided.game, result: 'won', fact };
     const again = row({ kind: 'leg.settle', payload: { tipId, legs: [decided], change } });
 
-    const [view] = foldAdminTips([{ ...base, options: [decided] }], [again]);
+    const [view] = optimisticAdminTips([{ ...base, options: [decided] }], [again]);
 
     expect(view?.options).toMatchObject([{ result: 'won', status: true, fact }]);
     expect(view?.options[0]?.reason).toBeUndefined();
@@ -225,7 +234,7 @@ describe('an administrator’s change', () => {
       payload: { tipId, legs: [decided], changes: [change] },
     });
 
-    const [view] = foldAdminTips([{ ...base, options: [decided] }], [repriced]);
+    const [view] = optimisticAdminTips([{ ...base, options: [decided] }], [repriced]);
 
     expect(view?.options).toMatchObject([{ odd: 3, reason: 'The shop says so.' }]);
   });
@@ -238,17 +247,17 @@ describe('an administrator’s change', () => {
     };
     const repriced = base.options.map((option) => ({ ...option, odd: 3 }));
 
-    expect(foldAdminTips([base], [answered])).toMatchObject([{ totalOdds: 5, version: 5 }]);
+    expect(optimisticAdminTips([base], [answered])).toMatchObject([{ totalOdds: 5, version: 5 }]);
     const newer = { ...base, options: repriced, totalOdds: 9, version: 6 };
-    expect(foldAdminTips([newer], [answered])).toEqual([newer]);
+    expect(optimisticAdminTips([newer], [answered])).toEqual([newer]);
   });
 
   test('does not bring the administrator’s own posts into the list', () => {
-    expect(foldAdminTips([base], [posting()])).toHaveLength(1);
+    expect(optimisticAdminTips([base], [posting()])).toHaveLength(1);
   });
 
   test('of a ticket that is not there shows nothing', () => {
-    expect(foldTip(undefined, [pricing], tipId)).toBeUndefined();
+    expect(optimisticTip(undefined, [pricing], tipId)).toBeUndefined();
   });
 });
 
@@ -260,7 +269,7 @@ describe('the own profile', () => {
   });
 
   test('shows what was saved on this phone', () => {
-    expect(foldProfile(profile(), [saved])).toMatchObject({
+    expect(optimisticProfile(profile(), [saved])).toMatchObject({
       firstName: 'Ngozi',
       showPhone: true,
       userName: 'ada',
@@ -269,11 +278,14 @@ describe('the own profile', () => {
   });
 
   test('shows before the server has ever told it', () => {
-    expect(foldProfile(undefined, [saved])).toMatchObject({ firstName: 'Ngozi', isTipster: true });
+    expect(optimisticProfile(undefined, [saved])).toMatchObject({
+      firstName: 'Ngozi',
+      isTipster: true,
+    });
   });
 
   test('is nothing while there is none', () => {
-    expect(foldProfile(undefined, [])).toBeUndefined();
+    expect(optimisticProfile(undefined, [])).toBeUndefined();
   });
 });
 
@@ -282,7 +294,7 @@ describe('what is not understood', () => {
     { what: 'a kind of a newer app', unknown: { kind: 'tip.duplicate' } },
     { what: 'an unreadable row', unknown: { state: 'unreadable' as const, payload: 7 } },
   ])('leaves every view as it is: $what', ({ unknown }) => {
-    expect(foldTips([serverTip()], [row(unknown)])).toEqual([serverTip()]);
+    expect(optimisticTips([serverTip()], [row(unknown)])).toEqual([serverTip()]);
   });
 });
 
@@ -330,14 +342,18 @@ describe('folding', () => {
       fc.property(anyBase, fc.array(anyRow), (base, rows) => {
         const before = JSON.stringify([base, rows]);
 
-        const views = [foldTips(base, rows), foldFollows([], rows), foldProfile(undefined, rows)];
+        const views = [
+          optimisticTips(base, rows),
+          optimisticFollows([], rows),
+          optimisticProfile(undefined, rows),
+        ];
 
         expect(JSON.stringify([base, rows])).toBe(before);
         expect(JSON.stringify(views)).toBe(
           JSON.stringify([
-            foldTips(base, rows),
-            foldFollows([], rows),
-            foldProfile(undefined, rows),
+            optimisticTips(base, rows),
+            optimisticFollows([], rows),
+            optimisticProfile(undefined, rows),
           ]),
         );
       }),
@@ -347,7 +363,7 @@ describe('folding', () => {
   test('goes by seq, in whatever order the rows are read', () => {
     fc.assert(
       fc.property(anyBase, fc.uniqueArray(anyRow, { selector: ({ seq }) => seq }), (base, rows) => {
-        expect(foldTips(base, rows.toReversed())).toEqual(foldTips(base, rows));
+        expect(optimisticTips(base, rows.toReversed())).toEqual(optimisticTips(base, rows));
       }),
     );
   });
@@ -355,13 +371,13 @@ describe('folding', () => {
   test('shows every base row, and every posted tip that nobody has dropped', () => {
     fc.assert(
       fc.property(anyBase, fc.array(anyRow), (base, rows) => {
-        const shown = new Set(foldTips(base, rows).map(({ id }) => id));
+        const shown = new Set(optimisticTips(base, rows).map(({ id }) => id));
         const posted = rows.filter(
           ({ kind, state }) => kind === 'tip.post' && state !== 'unreadable',
         );
 
         for (const { id } of base) expect(shown).toContain(id);
-        for (const { payload } of posted) expect(shown).toContain(tipIdOf(payload));
+        for (const { payload } of posted) expect(shown).toContain(Object(payload).id);
       }),
     );
   });
@@ -373,14 +389,10 @@ describe('folding', () => {
           .filter(({ kind }) => kind !== 'tip.post')
           .map((one): OperationRow => ({ ...one, state: 'rejected' }));
 
-        const views = foldTips(base, refused).map(({ device: _, ...view }) => view);
+        const views = optimisticTips(base, refused).map(({ device: _, ...view }) => view);
 
         expect(new Set(views)).toEqual(new Set(base));
       }),
     );
   });
 });
-
-function tipIdOf(payload: unknown): string {
-  return typeof payload === 'object' && payload && 'id' in payload ? String(payload.id) : '';
-}

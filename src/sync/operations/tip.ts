@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
-import { IfStarted, postTip, Tip } from '#contract/tips.ts';
+import { bookTip, confirmTip, IfStarted, postTip, Tip, withdrawTip } from '#contract/tips.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { totalOddsOf } from '#domain/tip.ts';
-import type { TipOperation } from '../operation.ts';
-import type { OperationRow } from '../outbox-store.ts';
+import { tipLane } from '../lane.ts';
+import type { OperationRow } from '../operation-row.ts';
 import { isStableId } from '../stable-id.ts';
+import type { TipOperation } from './operation.ts';
 
 /** A slip as it was when the person posted it, with all that is needed to show it meanwhile. */
-export const TipPost = z.object({
+const TipPost = z.object({
   id: Id,
   tipsterName: z.string(),
   options: z.array(
@@ -30,14 +31,15 @@ export const TipPost = z.object({
 });
 export type TipPost = z.infer<typeof TipPost>;
 
+/** Posts a slip as a tip. */
 export const tipPost: TipOperation<TipPost> = {
-  kind: 'tip.post',
   v: 1,
   about: 'tip',
   rows: 'own',
+  lockedInTimeOut: true,
   payload: TipPost,
   id: ({ id }) => id,
-  lane: ({ id }) => `tip:${id}`,
+  lane: ({ id }) => tipLane(id),
   subject: ({ id }) => id,
   deadline: ({ options }) => Math.min(...options.map((leg) => Date.parse(leg.startDateOfGame))),
 
@@ -56,12 +58,72 @@ export const tipPost: TipOperation<TipPost> = {
     },
   }),
 
-  fold(known, tip, row) {
+  effect(known, tip, row) {
     if (known) return known;
     // Reading what is not there costs as much as reading a tip, and most rows have no answer.
     const answered = row.ack?.reply === undefined ? undefined : Tip.safeParse(row.ack.reply);
     return answered?.success ? answered.data : unsentTip(tip, row);
   },
+};
+
+const OneTip = z.object({ tipId: z.string() });
+type OneTip = z.infer<typeof OneTip>;
+
+/** Takes a tip back, shortly after it was posted. */
+export const tipWithdraw: TipOperation<OneTip> = {
+  v: 1,
+  about: 'tip',
+  rows: 'own',
+  payload: OneTip,
+  lane: ({ tipId }) => tipLane(tipId),
+  subject: ({ tipId }) => tipId,
+  retarget: (payload, tipId) => ({ ...payload, tipId }),
+  coalesce({ kind }, payload) {
+    if (kind === 'tip.post') return 'nothing';
+    // A booking that nobody has sent has no point any more, and would make it too late to withdraw.
+    return kind === 'tip.book' || kind === 'tip.withdraw' ? { payload } : undefined;
+  },
+  request: ({ tipId }, { entityId }) => ({
+    route: withdrawTip,
+    params: { id: entityId ?? tipId },
+  }),
+  effect: () => undefined,
+};
+
+/** Books a saved tip. */
+export const tipBook: TipOperation<OneTip> = {
+  v: 1,
+  about: 'tip',
+  rows: 'own',
+  achieved: 'already-booked',
+  lockedInTimeOut: true,
+  payload: OneTip,
+  lane: ({ tipId }) => tipLane(tipId),
+  subject: ({ tipId }) => tipId,
+  retarget: (payload, tipId) => ({ ...payload, tipId }),
+  request: ({ tipId }, { entityId }) => ({
+    route: bookTip,
+    params: { id: entityId ?? tipId },
+    body: {},
+  }),
+  effect: (tip) => tip && { ...tip, IsBooked: true },
+};
+
+/** Closes a tip as an administrator, once all its legs are decided. */
+export const tipConfirm: TipOperation<OneTip> = {
+  v: 1,
+  about: 'tip',
+  rows: 'others',
+  achieved: 'already-confirmed',
+  payload: OneTip,
+  lane: ({ tipId }) => tipLane(tipId),
+  subject: ({ tipId }) => tipId,
+  request: ({ tipId }, { entityId }) => ({
+    route: confirmTip,
+    params: { id: entityId ?? tipId },
+    body: { IsGameSuccessful: true },
+  }),
+  effect: (tip) => tip && { ...tip, IsGameSuccessful: true },
 };
 
 /** A leg as the spec's client sends it. */

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { Fact } from '#contract/facts.ts';
+import { editTip, Leg, LegResult, type Tip } from '#contract/tips.ts';
+import { FixtureId, Price } from '#contract/values.ts';
+import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
+import { tipLane } from '../lane.ts';
+import type { TipOperation } from './operation.ts';
+
+/** Which leg of which tip an administrator changes, and the legs as they saw them. */
+const LegsSeen = z.object({
+  tipId: z.string(),
+  /** All legs of the tip: a backend that speaks only the spec's calls replaces the whole list. */
+  legs: z.array(Leg),
+});
+
+/** What every change of a leg names. */
+const LegNamed = z.object({
+  fixtureId: FixtureId,
+  game: z.string(),
+  reason: z.optional(z.string()),
+  /** Why the rules decide it so, to be shown at once: the server goes by what it knows itself. */
+  fact: z.optional(Fact),
+});
+
+const OddsSet = z.extend(LegsSeen, {
+  changes: z.array(z.extend(LegNamed, { odd: Price })).check(z.minLength(1)),
+});
+
+/** Sets new prices for legs of a tip. */
+export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
+  v: 1,
+  about: 'tip',
+  rows: 'others',
+  payload: OddsSet,
+  lane: ({ tipId }) => tipLane(tipId),
+  subject: ({ tipId }) => tipId,
+  coalesce(earlier, payload) {
+    const before = earlier.kind === 'odds.set' ? OddsSet.safeParse(earlier.payload) : undefined;
+    if (!before?.success) return undefined;
+    const anew = new Set(payload.changes.map(({ fixtureId }) => fixtureId));
+    const others = before.data.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
+    // The legs stay as they were before either, which is what any other backend is sent.
+    return {
+      payload: { ...payload, legs: before.data.legs, changes: [...others, ...payload.changes] },
+    };
+  },
+  request: ({ tipId, legs, changes }, { entityId, foreign }) => ({
+    route: editTip,
+    params: { id: entityId ?? tipId },
+    body: { options: sentLegs(legs, changes, foreign), stake: 0, priceSold: 0 },
+  }),
+  effect: (tip, { changes }, row) => tip && withLegs(tip, changes, row.queuedAt),
+};
+
+const LegSettle = z.extend(LegsSeen, { change: z.extend(LegNamed, { result: LegResult }) });
+
+/** Decides one leg: won (accepted), lost (declined) or void (withdrawn). */
+export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
+  v: 1,
+  about: 'tip',
+  rows: 'others',
+  payload: LegSettle,
+  lane: ({ tipId }) => tipLane(tipId),
+  subject: ({ tipId }) => tipId,
+  request: ({ tipId, legs, change }, { entityId, foreign }) => ({
+    route: editTip,
+    params: { id: entityId ?? tipId },
+    body: { options: sentLegs(legs, [change], foreign), stake: 0, priceSold: 0 },
+  }),
+  effect: (tip, { change }, row) => tip && withLegs(tip, [change], row.queuedAt),
+};
+
+/** The new values of one leg. */
+type LegEdit = {
+  fixtureId: string;
+  game: string;
+  odd?: number | undefined;
+  result?: z.infer<typeof LegResult> | undefined;
+  reason?: string | undefined;
+  fact?: Fact | undefined;
+};
+
+/** A tip with some legs changed and its figures worked out again. */
+function withLegs(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
+  const options = tip.options.map((leg) => {
+    const edit = edits.find(({ fixtureId }) => fixtureId === leg.fixtureId);
+    return edit ? editedLeg(leg, edit, at) : leg;
+  });
+  const counts = countsOf(options);
+  return {
+    ...tip,
+    options,
+    totalOdds: totalOddsOf(options),
+    outcome: outcomeOf(options),
+    totalGamesWon: counts.won,
+    totalGamesLost: counts.lost,
+    gameRankPercentage: scoreOf(options) ?? 0,
+  };
+}
+
+/** The `options` of an edit: our backend takes the changed legs, any other the whole list. */
+function sentLegs(
+  legs: readonly Leg[],
+  edits: readonly LegEdit[],
+  foreign: boolean,
+): readonly Record<string, unknown>[] {
+  if (!foreign) return edits.map(ownWords);
+  return legs.map((leg) => {
+    const edit = edits.find(({ fixtureId }) => fixtureId === leg.fixtureId);
+    const { game, group, oddName, odd, startDateOfGame, status } = leg;
+    return {
+      game,
+      group,
+      oddName,
+      odd: edit?.odd ?? odd,
+      startDateOfGame,
+      status: edit?.result === undefined ? status : edit.result === 'won',
+    };
+  });
+}
+
+function editedLeg(leg: Leg, edit: LegEdit, at: string): Leg {
+  // The reason for a new price is kept by the server alone; a leg tells why it was decided.
+  if (edit.result === undefined || edit.result === leg.result) {
+    return { ...leg, odd: edit.odd ?? leg.odd };
+  }
+  const { confirmedAt: _at, reason: _reason, fact: _fact, ...rest } = leg;
+  const { result, reason, fact } = edit;
+  return {
+    ...rest,
+    odd: edit.odd ?? leg.odd,
+    result,
+    status: result === 'won',
+    ...(result !== 'pending' && { confirmedAt: at }),
+    ...(reason && { reason }),
+    ...(fact && { fact }),
+  };
+}
+
+function ownWords({ fact: _, ...edit }: LegEdit): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { saveProfile, saveProfileWithPicture } from '#contract/members.ts';
+import { Bytes } from '../operation-row.ts';
+import type { ProfileOperation } from './operation.ts';
+
+const ProfileSave = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  country: z.string(),
+  phoneNumber: z.string(),
+  state: z.string(),
+  address: z.string(),
+  showPhone: z.optional(z.boolean()),
+});
+type ProfileSave = z.infer<typeof ProfileSave>;
+
+/** Saves the profile form; whoever saves it is a tipster. */
+export const profileSave: ProfileOperation<ProfileSave> = {
+  v: 1,
+  about: 'profile',
+  rows: 'own',
+  absolute: ['profile.save'],
+  payload: ProfileSave,
+  lane: (_, memberId) => `profile:${memberId}`,
+  subject: (_, memberId) => memberId,
+  coalesce: (earlier, payload) =>
+    earlier.kind === 'profile.save' ? { payload: withSwitch(payload, earlier) } : undefined,
+  request: (values, { foreign }) => ({ route: saveProfile, body: sentProfile(values, foreign) }),
+  effect(profile, { showPhone, ...values }, row) {
+    return {
+      userName: '',
+      picture: null,
+      emailVerified: false,
+      role: 'member',
+      createdAt: row.queuedAt,
+      ...profile,
+      ...values,
+      showPhone: showPhone ?? profile?.showPhone ?? false,
+      isTipster: true,
+    };
+  },
+};
+
+const PictureSet = z.extend(ProfileSave, { bytes: Bytes, type: z.string() });
+
+/** Saves the profile form with a new picture: the call takes both or neither. */
+export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
+  v: 1,
+  about: 'profile',
+  rows: 'own',
+  absolute: ['profile.save', 'picture.set'],
+  payload: PictureSet,
+  lane: (_, memberId) => `profile:${memberId}`,
+  subject: (_, memberId) => memberId,
+  coalesce: (earlier, payload) =>
+    earlier.kind === 'picture.set' || earlier.kind === 'profile.save'
+      ? { payload: withSwitch(payload, earlier) }
+      : undefined,
+  request: ({ bytes, type, ...values }, { foreign }) => ({
+    route: saveProfileWithPicture,
+    body: sentProfile(values, foreign),
+    file: { field: 'picture', type, bytes },
+  }),
+  effect(profile, { bytes, type, ...values }, row) {
+    const saved = profileSave.effect(profile, values, row);
+    return saved && { ...saved, picture: addressOn(row.id, bytes, type) };
+  },
+};
+
+/** A form that does not say who sees the phone number leaves what an earlier one has said. */
+function withSwitch<Form extends Pick<ProfileSave, 'showPhone'>>(
+  payload: Form,
+  earlier: { payload: unknown },
+): Form {
+  const before = ProfileSave.safeParse(earlier.payload);
+  const showPhone = payload.showPhone ?? before.data?.showPhone;
+  return { ...payload, ...(showPhone !== undefined && { showPhone }) };
+}
+
+/** The form as it is sent; no other backend knows the switch of the phone number. */
+function sentProfile(
+  { showPhone, ...values }: ProfileSave,
+  foreign: boolean,
+): Record<string, unknown> {
+  const switches = foreign || showPhone === undefined ? {} : { showPhone };
+  return { ...values, ...switches, isTipster: true };
+}
+
+// An address holds on to its bytes for as long as the page lives, so each picture gets one only.
+const addresses = new Map<string, string>();
+
+/** Where this page finds a picture that no server has yet. */
+function addressOn(id: string, bytes: Uint8Array<ArrayBuffer>, type: string): string {
+  const known = addresses.get(id);
+  if (known !== undefined) return known;
+  const address = URL.createObjectURL(new Blob([bytes], { type }));
+  addresses.set(id, address);
+  return address;
+}
