@@ -82,7 +82,7 @@ export function optimisticFollows(
 }
 
 /** Whether an operation still counts: a refused one has no effect any more. */
-function isLive(row: OperationRow): boolean {
+export function isLive(row: OperationRow): boolean {
   return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
 }
 

@@ -1,6 +1,7 @@
 import type { Tip, TipState } from '#contract/tips.ts';
 import { wordsOf } from '#domain/folded.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { tipInLane } from '#sync/lane.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { Observable } from '#sync/observable.ts';
 import { type Folded, foldedQuery } from '#sync/folded-query.ts';
@@ -138,7 +139,7 @@ function touched(operations: readonly unknown[]): string[] {
       ? [row.lane]
       : [],
   );
-  const ids = lanes.filter((lane) => lane.startsWith('tip:')).map((lane) => lane.slice(4));
+  const ids = lanes.map(tipInLane).filter((id) => id !== undefined);
   return [...new Set(ids)].toSorted();
 }
 

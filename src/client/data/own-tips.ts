@@ -1,5 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { tipInLane } from '#sync/lane.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { Observable } from '#sync/observable.ts';
 import { type Folded, foldedQuery } from '#sync/folded-query.ts';
@@ -93,10 +94,11 @@ function joining(operations: readonly unknown[], booked: boolean): string[] {
   const ids = new Set<string>();
   for (const row of operations) {
     if (typeof row !== 'object' || row === null) continue;
-    if (!('lane' in row) || typeof row.lane !== 'string' || !row.lane.startsWith('tip:')) continue;
+    const id = 'lane' in row && typeof row.lane === 'string' ? tipInLane(row.lane) : undefined;
+    if (id === undefined) continue;
     const wasSent = 'sentEver' in row && row.sentEver === true;
     const posts = 'kind' in row && row.kind === 'tip.post';
-    if (posts ? wasSent : booked) ids.add(row.lane.slice(4));
+    if (posts ? wasSent : booked) ids.add(id);
   }
   return [...ids].toSorted();
 }

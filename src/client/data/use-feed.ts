@@ -9,7 +9,7 @@ import { feedDocument, type FeedFilters, feedSearchKey } from '#sync/document-na
 import { listIn, type ListValue } from '#sync/list-value.ts';
 import { partOfNames } from './name-search.ts';
 import { type Fetched, useList } from './use-document.ts';
-import { queueIn } from './use-operations.ts';
+import { queueIn, rules } from './use-operations.ts';
 import { useServerNow } from './use-server-now.ts';
 
 const newestKept = 100;
@@ -97,7 +97,6 @@ function newest(tips: PublicStore['tips']) {
 }
 
 const nothingOwed = observed<readonly unknown[]>([]);
-const noRules = observed(true);
 
 /** Tips without those that their own tipster takes back right now. */
 export function tipsOn(
@@ -106,22 +105,12 @@ export function tipsOn(
 ): Folded<Tip[]> {
   return foldedQuery({
     owed: member ? queueIn(member.outbox) : nothingOwed,
-    rules: noRules,
+    rules,
     wanted: () => ({ key: '', read: () => read(publicStore) }),
     show(tips, changes) {
       if (changes === 'none') return tips;
-      const gone = new Set(changes.operations.flatMap(withdrawnBy));
+      const gone = changes.rules.withdrawnTips(changes.operations);
       return tips.filter(({ id }) => !gone.has(id));
     },
   });
-}
-
-const ended: readonly unknown[] = ['rejected', 'conflict', 'unreadable'];
-
-/** The tip that an operation takes back, as long as it counts; its lane names it. */
-function withdrawnBy(row: unknown): string[] {
-  if (typeof row !== 'object' || row === null) return [];
-  if (!('kind' in row) || row.kind !== 'tip.withdraw') return [];
-  if ('state' in row && ended.includes(row.state)) return [];
-  return 'lane' in row && typeof row.lane === 'string' ? [row.lane.slice('tip:'.length)] : [];
 }

@@ -55,6 +55,8 @@ type Common<Payload> = {
   serverRow?(store: MemberStore, payload: Payload): Promise<unknown>;
   /** Whether the changed row comes with the member's own pull or with an administrator's list. */
   rows: 'own' | 'others';
+  /** What it is about is no longer there after it. */
+  removes?: true;
   /** The problem that says that it has been done already. */
   achieved?: ProblemCode;
   /** Nobody does it during a time-out. */

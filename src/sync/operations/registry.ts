@@ -66,8 +66,8 @@ export function meaningOf<Payload>(
 }
 
 /** Whether this build knows a kind: a newer build's row may name another. */
-export function isKnownKind(kind: string): kind is OperationKind {
-  return Object.hasOwn(operations, kind);
+export function isKnownKind(kind: unknown): kind is OperationKind {
+  return typeof kind === 'string' && Object.hasOwn(operations, kind);
 }
 
 /** The operation a row is of, whether its payload can be read or not. */

@@ -74,6 +74,7 @@ export const tipWithdraw: TipOperation<OneTip> = {
   v: 1,
   about: 'tip',
   rows: 'own',
+  removes: true,
   payload: OneTip,
   lane: ({ tipId }) => tipLane(tipId),
   subject: ({ tipId }) => tipId,
