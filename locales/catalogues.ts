@@ -1,20 +1,26 @@
 import { createCompilationErrorMessage, createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
+import { languages as spoken, lastResort } from '../src/client/data/languages.ts';
+import { languageKey } from '../src/client/session/chosen-language.ts';
 
 const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json$/;
 
 const config = getConfig({ cwd: `${import.meta.dirname}/..` });
 
-/** The languages the app speaks. */
+/** The codes of the languages the app speaks. */
 export const languages: string[] = config.locales;
 
-/** Compiles locales/*.po to the JSON files the app fetches: /assets/i18n/<language>.json. */
+/**
+ * Compiles locales/*.po to the JSON files the app fetches, /assets/i18n/<language>.json, and writes
+ * the script that asks for one of them.
+ */
 export function catalogues(): Plugin {
   return {
     name: 'touchline:catalogues',
 
     async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'language.js', source: languageScript() });
       const source = await sentencesInTheSource();
       for (const language of languages) {
         this.emitFile({
@@ -26,6 +32,10 @@ export function catalogues(): Plugin {
     },
 
     configureServer(server) {
+      server.middlewares.use('/language.js', (_request, response) => {
+        response.setHeader('content-type', 'text/javascript; charset=utf-8');
+        response.end(languageScript());
+      });
       server.middlewares.use((request, response, next) => {
         const language = address.exec(request.url?.split('?')[0] ?? '')?.[1];
         if (language === undefined || !languages.includes(language)) return next();
@@ -38,6 +48,37 @@ export function catalogues(): Plugin {
       });
     },
   };
+}
+
+/**
+ * Runs before the app is read: the words of the reader's language are on their way, and the page is
+ * laid out in its direction. The rule is `languageFor`; a test compares the two.
+ */
+export function languageScript(): string {
+  const directions = Object.fromEntries(spoken.map(({ code, dir }) => [code, dir]));
+  return `{
+  const directions = ${JSON.stringify(directions)};
+  let chosen = null;
+  try {
+    chosen = window.localStorage.getItem('${languageKey}');
+  } catch {
+    // Storage may be shut; then the device's own languages decide.
+  }
+  const wanted = [chosen ?? '', ...navigator.languages].map(
+    (tag) => tag.toLowerCase().split('-')[0],
+  );
+  const language = wanted.find((wish) => Object.hasOwn(directions, wish)) ?? '${lastResort}';
+  document.documentElement.lang = language;
+  document.documentElement.dir = directions[language];
+
+  const words = document.createElement('link');
+  words.rel = 'preload';
+  words.as = 'fetch';
+  words.crossOrigin = 'anonymous';
+  words.href = '/assets/i18n/' + language + '.json';
+  document.head.append(words);
+}
+`;
 }
 
 /**

@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { directionOf, languages as offered } from '#client/data/languages.ts';
+import { directionOf, languages as offered, lastResort } from '#client/data/languages.ts';
 import { compile, languages, ownSentences } from '../../locales/catalogues.ts';
+import { root } from '../support/planted-project.ts';
 
 type Parts = { variables: Set<string>; tags: string[]; plurals: string[][] };
 
@@ -33,11 +36,41 @@ async function sentencesIn(language: string): Promise<Map<string, unknown>> {
   return new Map(Object.entries(messages));
 }
 
+/** Whether a source names more than one language besides the last resort. */
+function listsLanguages(source: string): boolean {
+  const named = offered.filter(({ code }) => new RegExp(`(['"\`])${code}\\1`).test(source));
+  return named.filter(({ code }) => code !== lastResort).length > 1;
+}
+
 const english = await sentencesIn('en');
 
 describe('the languages of the app', () => {
-  test('are the ones it offers', () => {
-    expect(offered.map(({ code }) => code)).toEqual(languages);
+  test('are the ones that have a catalogue', () => {
+    const catalogues = globSync('locales/*.po', { cwd: root }).map((file) => basename(file, '.po'));
+
+    expect(catalogues.toSorted()).toEqual(offered.map(({ code }) => code).toSorted());
+    expect(languages.toSorted()).toEqual(catalogues.toSorted());
+  });
+
+  test('are listed once', () => {
+    const lists = globSync(
+      ['*.{ts,json,html}', 'locales/*.ts', 'public/*.*', 'src/**/*.{ts,tsx,js}'],
+      {
+        cwd: root,
+        exclude: ['package-lock.json'],
+      },
+    ).filter((file) => listsLanguages(readFileSync(join(root, file), 'utf8')));
+
+    expect(lists).toEqual(['src/client/data/languages.ts']);
+  });
+
+  test.each([
+    ["locales: ['en', 'fr', 'es'],", true],
+    ['<link hreflang="pt" /><link hreflang="sw" />', true],
+    ["lang: 'en', dir: 'ltr'", false],
+    ["const pair = ['fr', 'fr'];", false],
+  ])('%s is a list: %s', (source, isList) => {
+    expect(listsLanguages(source)).toBe(isList);
   });
 
   test.each(offered)('$name is written the way its people write', ({ code }) => {

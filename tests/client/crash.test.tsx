@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { patiently } from './support/a-screen.tsx';
 

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import { KickOffWatch } from '#client/ui/kick-off-watch.tsx';
 import { onSay } from '#client/ui/toasts.ts';
 import { tipPayload } from '../sync/support/samples.ts';

@@ -4,7 +4,10 @@ export type Language = { code: string; name: string; dir: 'ltr' | 'rtl' };
 /** What is spoken where nothing else can be, and where a language's words cannot be had. */
 export const lastResort = 'en';
 
-/** Every language that has a catalogue; a test compares the list with locales/. */
+/**
+ * Every language the app speaks. A new one is a line here and its catalogue in locales/; all else is
+ * made from this list.
+ */
 export const languages: readonly Language[] = [
   { code: 'en', name: 'English', dir: 'ltr' },
   { code: 'fr', name: 'Français', dir: 'ltr' },

@@ -1,14 +1,11 @@
 import { i18n } from '@lingui/core';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { chooseLanguage, startSpeaking } from '#client/data/language.ts';
+import { chooseLanguage, regionsOf, startSpeaking } from '#client/data/language.ts';
 import { languageFor, languages } from '#client/data/languages.ts';
 import { chosenLanguage, keepChosenLanguage } from '#client/session/chosen-language.ts';
 import { onToast, type Toast } from '#client/ui/toasts.ts';
-
-const project = join(import.meta.dirname, '../../..');
+import { languageScript } from '../../../locales/catalogues.ts';
 
 /** Catalogues as a site serves them, without those it is said to lack. */
 function aSite({ lacks = [] }: { lacks?: string[] } = {}) {
@@ -65,7 +62,7 @@ describe('the language of a start', () => {
     const added: unknown[] = [];
     // Put into the page, it would be fetched.
     vi.spyOn(document.head, 'append').mockImplementation((link) => void added.push(link));
-    runInThisContext(readFileSync(join(project, 'public/language.js'), 'utf8'));
+    runInThisContext(languageScript());
 
     expect(added).toEqual([expect.objectContaining({ rel: 'preload', as: 'fetch' })]);
     expect(added).toEqual([
@@ -180,5 +177,17 @@ describe('another language', () => {
       'Kiswahili',
       'العربية',
     ]);
+  });
+});
+
+describe('dates and numbers', () => {
+  test.each([
+    { reader: ['en-NG', 'yo'], written: 'en-NG', why: 'the reader has a region' },
+    { reader: ['sw-KE', 'en-KE'], written: 'en-KE', why: 'it need not be their first language' },
+    { reader: ['en'], written: 'en-GB', why: 'English alone would be American' },
+    { reader: ['tr-TR'], written: 'en-GB', why: 'there is no English region at all' },
+    { reader: ['eng-XX'], written: 'en-GB', why: 'another language may begin alike' },
+  ])('are written as in $written for $reader, because $why', ({ reader, written }) => {
+    expect(regionsOf('en', reader)[0]).toBe(written);
   });
 });

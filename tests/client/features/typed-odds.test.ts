@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import { oddsForm, typedPrice } from '#client/features/admin/odds-form.ts';
 import { typedOddsText } from '#client/ui/formats.ts';
 

@@ -13,7 +13,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { Configuration } from '#contract/site.ts';
 import { DeviceContext } from '#client/data/device-context.ts';
 import { RunningContext } from '#client/data/running.ts';
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import { keepSession } from '#client/session/session.ts';
 import { onToast, type Toast } from '#client/ui/toasts.ts';
 import { readOutbox } from '#sync/outbox.ts';

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import * as formats from '#client/ui/formats.ts';
 import { unitsText } from '#client/ui/units-text.ts';
 import { golden } from './golden-formats.ts';

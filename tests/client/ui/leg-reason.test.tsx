@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Leg } from '#contract/tips.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import { factWords } from '#client/ui/fact-words.ts';
 import { needWords } from '#client/ui/need-words.ts';
 import { TipCard } from '#client/ui/tip-card.tsx';

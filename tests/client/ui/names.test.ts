@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import { fullName, tipsterNameOf } from '#client/ui/names.ts';
 
 await loadWords('en', async () => ({ messages: {} }));

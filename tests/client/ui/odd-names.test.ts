@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import { answerWords, groupWords, oddNameWords } from '#client/ui/odd-names.ts';
 
 /** The sentences of the code, for a reader of this language. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import { rateText } from '#client/ui/rate-text.ts';
 
 await loadWords('en', async () => ({ messages: {} }));

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { messageOf } from '#contract/problem.ts';
-import { loadWords } from '#client/data/words.ts';
+import { loadWords } from '#client/data/language.ts';
 import { serverWords } from '#client/ui/server-words.ts';
 
 describe('what the server says', () => {
