@@ -74,7 +74,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // Real processes and a real database, on machines with two cores.
           testTimeout: 20_000,
-          // Starts one PostgreSQL for the whole run, so that the other projects need none.
+          // The other projects need no PostgreSQL.
           globalSetup: './tests/support/postgres-global-setup.ts',
         },
       },

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readlink, rm } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
 import { postgresAtHand } from '#server/db/postgres-at-hand.ts';
+
+import { createDatabase, isProvided, removeData, type TestDatabase } from './postgres.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 const listening = /^Touchline is at (.*)$/m;
@@ -31,9 +33,13 @@ export type Backend = {
 
 const scripts = { admin: 'src/server/admin.ts', fixtures: 'src/server/fixtures/command.ts' };
 
-/** A server that does not run yet, with a folder and a port that stay its own. */
+/**
+ * A server that does not run yet, with a folder and a port that stay its own. Its database is one of
+ * the run's PostgreSQL where there is one; a blank DATABASE_URL gives it the product's own PostgreSQL.
+ */
 export async function aBackend(settings: Record<string, string> = {}): Promise<Backend> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'touchline-journey-'));
+  const database = settings['DATABASE_URL'] === undefined ? await databaseFor(settings) : undefined;
+  const dataDir = await scratchFolder('journey');
   // PostgreSQL runs as somebody else where this runs as root.
   await chmod(dataDir, 0o711);
   const port = await aFreePort();
@@ -43,25 +49,18 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO: '0',
+    ...(database && { DATABASE_URL: database.url }),
     ...settings,
   };
   let heard = '';
   let running: { child: ChildProcess; ended: Promise<void> } | undefined;
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, [join(project, 'src/server/main.ts')], { env });
-    const ended = endOf(child);
     const beginning = heard.length;
-    await new Promise<void>((done, fail) => {
-      const hear = (text: string) => {
-        heard += text;
-        if (listening.test(heard.slice(beginning))) done();
-      };
-      child.stdout.setEncoding('utf8').on('data', hear);
-      child.stderr.setEncoding('utf8').on('data', hear);
-      void ended.then(() => fail(new Error(`The server did not start:\n${heard}`)));
+    running = await spawnServer(env, (text) => {
+      heard += text;
+      return heard.slice(beginning);
     });
-    running = { child, ended };
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -78,22 +77,61 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
     kill: async () => end('SIGKILL'),
     command: async (script, ...words) => output([join(project, scripts[script]), ...words], env),
     async query<Row extends object>(sql: string, values: unknown[] = []) {
+      if (database) return rowsOf<Row>(database.url, sql, values);
       const postgres = await postgresAtHand(dataDir, () => undefined);
-      const client = new Client(postgres.url);
-      await client.connect();
       try {
-        return (await client.query<Row>(sql, values)).rows;
+        return await rowsOf<Row>(postgres.url, sql, values);
       } finally {
-        await client.end();
         await postgres.stop();
       }
     },
     said: () => heard,
     async remove() {
       await end('SIGTERM');
+      await database?.drop();
       await removeData(dataDir);
     },
   };
+}
+
+/** A database of this run's PostgreSQL, with the demo season already in it where the settings ask for one. */
+async function databaseFor({ DEMO }: Record<string, string>): Promise<TestDatabase | undefined> {
+  if (!isProvided()) return undefined;
+  return DEMO === '1' ? createDatabase('demo', seedDemo) : createDatabase();
+}
+
+/** A first start on an empty database fills it with the demo season. */
+async function seedDemo(url: string): Promise<void> {
+  const backend = await aBackend({ DEMO: '1', DATABASE_URL: url });
+  await backend.start();
+  await backend.remove();
+}
+
+/** Starts a server and waits until it listens; `hear` answers all that this start has said. */
+async function spawnServer(env: NodeJS.ProcessEnv, hear: (text: string) => string) {
+  const child = spawn(process.execPath, [join(project, 'src/server/main.ts')], { env });
+  const ended = endOf(child);
+  await new Promise<void>((done, fail) => {
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said = hear(text);
+        if (listening.test(said)) done();
+      });
+    }
+    void ended.then(() => fail(new Error(`The server did not start:\n${said}`)));
+  });
+  return { child, ended };
+}
+
+async function rowsOf<Row extends object>(url: string, sql: string, values: unknown[]) {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 async function endOf(child: ChildProcess): Promise<void> {
@@ -127,13 +165,4 @@ async function aFreePort(): Promise<number> {
   });
   if (address === null || typeof address === 'string') throw new Error('There is no free port.');
   return address.port;
-}
-
-/** Removes a data folder with all that PostgreSQL kept for it. */
-export async function removeData(dataDir: string): Promise<void> {
-  // Where PostgreSQL may not enter this folder, its data lies elsewhere and only a link is here.
-  const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => undefined);
-  const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
-  if (elsewhere !== undefined) await rm(elsewhere, patiently);
-  await rm(dataDir, patiently);
 }

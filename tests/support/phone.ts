@@ -1,5 +1,4 @@
-import { readlink, rm, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   chromium,
@@ -10,6 +9,7 @@ import {
 } from '@playwright/test';
 
 import { chromiumArguments, findChromium } from './chromium.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 /** A browser with a profile of its own, that can be closed, killed and opened again. */
 export type Phone = {
@@ -69,7 +69,7 @@ type Browser = {
 
 /** A phone that has never been at the site. */
 export async function aPhone(origin: string, shape: Shape = inTheHand): Promise<Phone> {
-  const profile = await mkdtemp(join(tmpdir(), 'touchline-phone-'));
+  const profile = await scratchFolder('phone');
   const program = { executablePath: findChromium(), args: chromiumArguments() };
   return phoneWith(origin, {
     open: async () =>

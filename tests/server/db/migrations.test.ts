@@ -25,7 +25,7 @@ async function jsonIn(name: string) {
 test.each(['LATIN1', 'SQL_ASCII'])(
   'a database of %s is left as it is, and its owner is told what to do',
   async (encoding) => {
-    const url = await anEmptyDatabase('template0', `encoding '${encoding}' locale 'C'`);
+    const url = await anEmptyDatabase(`template template0 encoding '${encoding}' locale 'C'`);
 
     const problem = await migrateDatabase(url).catch((error: unknown) => error);
 
