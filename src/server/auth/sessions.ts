@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 
 import type { Session } from '#contract/accounts.ts';
 
-import type { Queryable } from '../db/database.ts';
+import { prepared, type Queryable } from '../db/database.ts';
 import { members, sessions } from '../db/schema.ts';
-import { statement } from '../db/statement.ts';
 import type { Services } from '../services.ts';
 import type { SignedIn } from './guard.ts';
 import { readToken, signToken } from './tokens.ts';
@@ -61,16 +60,25 @@ export async function endSession(database: Queryable, sessionId: string, now: Da
   await database.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-type MemberRow = Pick<SignedIn, 'id' | 'email' | 'role' | 'emailVerified'>;
-
-const bearerOf = statement<MemberRow, { sessionId: string; memberId: string; now: Date }>(
-  'bearer_of_token',
-  (value) => sql`select ${members.id}, ${members.email}, ${members.role},
-      ${members.emailVerifiedAt} is not null as "emailVerified"
-    from ${sessions} join ${members} on ${members.id} = ${sessions.memberId}
-    where ${sessions.id} = ${value('sessionId')}
-      and ${sessions.memberId} = ${value('memberId')}
-      and ${sessions.revokedAt} is null and ${sessions.expiresAt} > ${value('now')}`,
+const memberOfSession = prepared((database) =>
+  database
+    .select({
+      id: members.id,
+      email: members.email,
+      role: members.role,
+      emailVerified: sql<boolean>`${members.emailVerifiedAt} is not null`,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(sessions.memberId, sql.placeholder('memberId')),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('member_of_session'),
 );
 
 /** Whoever a token stands for, as the database knows them at this moment. */
@@ -81,7 +89,7 @@ export async function memberOfToken(
   const now = clock();
   const claims = await readToken(token, settings.jwtSecret, now);
   if (!claims) return null;
-  const [row] = await bearerOf(database, { ...claims, now });
+  const [row] = await memberOfSession(database).execute({ ...claims, now });
   return row ? { ...row, sessionId: claims.sessionId } : null;
 }
 

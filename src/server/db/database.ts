@@ -13,7 +13,7 @@ export type Database = NodePgDatabase<typeof schema> & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** Either of them: what a query takes that does not care. */
-export type Queryable = Database | Transaction;
+export type Queryable = NodePgDatabase<typeof schema> | Transaction;
 
 /** Nothing waits without end: a request that cannot be served soon gets its 503 while it matters. */
 const patience = {
@@ -88,7 +88,11 @@ async function onOneConnection<Result>(
   const client = await database.$client.connect();
   let broken: Error | undefined;
   try {
-    return await sessionOn(client).transaction(work, config);
+    const session = sessionOn(client);
+    return await session.transaction(async (tx) => {
+      connections.set(tx, session);
+      return work(tx);
+    }, config);
   } catch (error) {
     // What PostgreSQL says itself, such as that a lock was not to be had, breaks no connection.
     const unheard = isDatabaseAway(error) && sqlStateOf(error) === undefined;
@@ -99,10 +103,29 @@ async function onOneConnection<Result>(
   }
 }
 
-const sessions = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>();
+type Connection = NodePgDatabase<typeof schema>;
 
-function sessionOn(client: PoolClient): NodePgDatabase<typeof schema> {
+const sessions = new WeakMap<PoolClient, Connection>();
+
+function sessionOn(client: PoolClient): Connection {
   const session = sessions.get(client) ?? drizzle(client, { schema, casing: 'snake_case' });
   sessions.set(client, session);
   return session;
+}
+
+/** The connection that a transaction runs on, which outlives it. */
+const connections = new WeakMap<object, Connection>();
+
+/**
+ * A query of the hot paths: `prepare` writes it once for each connection, where PostgreSQL keeps its
+ * plan under the name it is prepared with.
+ */
+export function prepared<Query>(prepare: (database: Queryable) => Query) {
+  const queries = new WeakMap<object, Query>();
+  return (database: Queryable): Query => {
+    const connection = connections.get(database) ?? database;
+    const query = queries.get(connection) ?? prepare(connection);
+    queries.set(connection, query);
+    return query;
+  };
 }

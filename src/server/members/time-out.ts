@@ -1,13 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
 import type { TimeOutTaken } from '#contract/time-out.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { timeOutEnd, isInTimeOut, laterEnd } from '#domain/time-out.ts';
 
-import type { Transaction } from '../db/database.ts';
+import { prepared, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { statement } from '../db/statement.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Receipt } from '../operations/once.ts';
 
@@ -48,13 +47,19 @@ export async function beginTimeOut(
   return until;
 }
 
-const look = statement<{ until: string }, { memberId: string; key: string; receivedAt: Date }>(
-  'running_break',
-  (value) => sql`select ${members.timeOutUntil} as until from ${members}
-    where ${eq(members.id, value('memberId'))}
-      and ${members.timeOutFrom} <= ${value('receivedAt')}::timestamptz
-      and ${members.timeOutUntil} > ${value('receivedAt')}::timestamptz
-      and not ${value('key')}::text = any(${members.timeOutSpared})`,
+const runningTimeOut = prepared((database) =>
+  database
+    .select({ until: members.timeOutUntil })
+    .from(members)
+    .where(
+      and(
+        eq(members.id, sql.placeholder('memberId')),
+        lte(members.timeOutFrom, sql.placeholder('receivedAt')),
+        gt(members.timeOutUntil, sql.placeholder('receivedAt')),
+        sql`not ${sql.placeholder('key')} = any(${members.timeOutSpared})`,
+      ),
+    )
+    .prepare('running_time_out'),
 );
 
 /** Refuses what its member does while they are on a time-out, unless they had done it before. */
@@ -63,8 +68,7 @@ export async function refuseInTimeOut(
   memberId: string,
   { receivedAt, key }: Receipt,
 ): Promise<void> {
-  const [running] = await look(tx, { memberId, key: key ?? '', receivedAt });
+  const [running] = await runningTimeOut(tx).execute({ memberId, key: key ?? '', receivedAt });
   if (!running) return;
-  const until = new Date(running.until).toISOString();
-  throw new ApiProblem('in-time-out', { extra: { until } });
+  throw new ApiProblem('in-time-out', { extra: { until: running.until?.toISOString() } });
 }

@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 
-import type { Transaction } from '../db/database.ts';
+import { prepared, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { statement } from '../db/statement.ts';
 
-const raise = statement<{ cursor: string }, { memberId: string }>(
-  'raise_cursor',
-  (value) => sql`update ${members} set cursor = cursor + 1
-    where ${eq(members.id, value('memberId'))} returning cursor`,
+const raise = prepared((database) =>
+  database
+    .update(members)
+    .set({ cursor: sql`${members.cursor} + 1` })
+    .where(eq(members.id, sql.placeholder('memberId')))
+    .returning({ cursor: members.cursor })
+    .prepare('raise_cursor'),
 );
 
 const raised = new WeakMap<Transaction, Map<string, number>>();
@@ -25,11 +27,10 @@ export async function raiseCursor(tx: Transaction, memberId: string): Promise<nu
   const known = values.get(memberId);
   if (known !== undefined) return known;
 
-  const [row] = await raise(tx, { memberId });
+  const [row] = await raise(tx).execute({ memberId });
   if (!row) throw new Error('a member whose rows change has no row');
-  const value = Number(row.cursor);
-  values.set(memberId, value);
-  return value;
+  values.set(memberId, row.cursor);
+  return row.cursor;
 }
 
 /** Raises several members' counters, always in the same order: nobody waits for a waiting one. */

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import type { Database, Transaction } from '../db/database.ts';
-import { operations } from '../db/schema.ts';
-import { statement } from '../db/statement.ts';
+import { type Database, prepared, type Transaction } from '../db/database.ts';
+import { members, operations } from '../db/schema.ts';
 import { raiseCursor } from './cursor.ts';
 
 /** A request that carries a key, as it is told from others and found again. */
@@ -27,65 +26,68 @@ export class AnsweredMeanwhile extends Error {
   override readonly name = 'AnsweredMeanwhile';
 }
 
-type Look = {
-  isOurs: boolean;
-  fingerprint: string | null;
-  receivedAt: string | null;
-  status: number | null;
-  body: unknown;
-  etag: string | null;
-};
-
-const lockAndLook = statement<Look, { memberId: string; key: string }>(
-  'claim_operation',
-  (
-    value,
-  ) => sql`select pg_try_advisory_xact_lock(hashtextextended(asked.member_id || ' ' || asked.key, 0))
-      as "isOurs", ${operations.fingerprint}, ${operations.receivedAt} as "receivedAt",
-      ${operations.status}, ${operations.answer} as body, ${operations.etag}
-    from (values (${value('memberId')}::uuid, ${value('key')}::text))
-      as asked (member_id, key)
-    left join ${operations}
-      on ${operations.memberId} = asked.member_id and ${operations.key} = asked.key`,
+const lockAndLook = prepared((database) =>
+  database
+    .select({
+      isOurs: sql<boolean>`pg_try_advisory_xact_lock(
+        hashtextextended(${members.id} || ' ' || ${sql.placeholder('key')}, 0))`,
+      known: {
+        fingerprint: operations.fingerprint,
+        receivedAt: operations.receivedAt,
+        status: operations.status,
+        body: operations.answer,
+        etag: operations.etag,
+      },
+    })
+    .from(members)
+    .leftJoin(
+      operations,
+      and(eq(operations.memberId, members.id), eq(operations.key, sql.placeholder('key'))),
+    )
+    .where(eq(members.id, sql.placeholder('memberId')))
+    .prepare('claim_operation'),
 );
 
-const answer = statement<{ key: string }, Answered>(
-  'answer_operation',
-  (value) => sql`insert into ${operations} as known
-      (member_id, key, fingerprint, received_at, status, answer, etag, answered_at, cursor)
-    values (${value('memberId')}, ${value('key')}, ${value('fingerprint')}, ${value('receivedAt')},
-      ${value('status')}, ${value('answer')}, ${value('etag')}, ${value('answeredAt')},
-      ${value('cursor')})
-    on conflict (member_id, key) do update
-      set status = excluded.status, answer = excluded.answer, etag = excluded.etag,
-        answered_at = excluded.answered_at, cursor = excluded.cursor
-      where known.status is null and known.fingerprint = excluded.fingerprint
-        and known.received_at = excluded.received_at
-    returning known.key`,
+const writeAnswer = prepared((database) =>
+  database
+    .insert(operations)
+    .values({
+      memberId: sql.placeholder('memberId'),
+      key: sql.placeholder('key'),
+      fingerprint: sql.placeholder('fingerprint'),
+      receivedAt: sql.placeholder('receivedAt'),
+      status: sql.placeholder('status'),
+      answer: sql.placeholder('body'),
+      etag: sql.placeholder('etag'),
+      answeredAt: sql.placeholder('answeredAt'),
+      cursor: sql.placeholder('cursor'),
+    })
+    .onConflictDoUpdate({
+      target: [operations.memberId, operations.key],
+      set: {
+        status: sql`excluded.status`,
+        answer: sql`excluded.answer`,
+        etag: sql`excluded.etag`,
+        answeredAt: sql`excluded.answered_at`,
+        cursor: sql`excluded.cursor`,
+      },
+      setWhere: sql`${operations.status} is null
+        and ${operations.fingerprint} = excluded.fingerprint
+        and ${operations.receivedAt} = excluded.received_at`,
+    })
+    .returning({ key: operations.key })
+    .prepare('answer_operation'),
 );
-
-type Answered = {
-  memberId: string;
-  key: string;
-  fingerprint: string;
-  receivedAt: Date;
-  status: number;
-  answer: string;
-  etag: string | null;
-  answeredAt: Date;
-  cursor: number;
-};
 
 /** Keeps others out until the transaction ends, and tells what is known. */
 export async function claim(tx: Transaction, operation: Operation): Promise<Claim> {
   const { memberId, key, fingerprint } = operation;
-  const [row] = await lockAndLook(tx, { memberId, key });
+  const [row] = await lockAndLook(tx).execute({ memberId, key });
 
   if (!row?.isOurs) throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 });
-  if (row.fingerprint === null || row.receivedAt === null) return operation;
-  if (row.fingerprint !== fingerprint) throw new ApiProblem('key-reused');
-  const { status, body, etag } = row;
-  const receivedAt = new Date(row.receivedAt);
+  if (!row.known) return operation;
+  if (row.known.fingerprint !== fingerprint) throw new ApiProblem('key-reused');
+  const { receivedAt, status, body, etag } = row.known;
   return status === null ? { receivedAt } : { receivedAt, answer: { status, body, etag } };
 }
 
@@ -96,14 +98,12 @@ export async function claim(tx: Transaction, operation: Operation): Promise<Clai
 export async function settle(
   tx: Transaction,
   operation: Operation,
-  { status, body, etag }: StoredAnswer,
+  answer: StoredAnswer,
   answeredAt: Date,
 ): Promise<void> {
-  const written = await answer(tx, {
+  const written = await writeAnswer(tx).execute({
     ...operation,
-    status,
-    answer: JSON.stringify(body),
-    etag,
+    ...answer,
     answeredAt,
     cursor: await raiseCursor(tx, operation.memberId),
   });

@@ -8,9 +8,8 @@ import { gameName } from '#domain/fixture.ts';
 import { standingLegs } from '#domain/kick-off.ts';
 import { expiryOf, lastKickOffOf, totalOddsOf } from '#domain/tip.ts';
 
-import type { Transaction } from '../db/database.ts';
+import { prepared, type Transaction } from '../db/database.ts';
 import { legs, members, tips } from '../db/schema.ts';
-import { statement } from '../db/statement.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Receipt } from '../operations/once.ts';
@@ -105,30 +104,44 @@ type NewRow = Pick<
   TipRow,
   'id' | 'ownerId' | 'createdAt' | 'stake' | 'analysis' | 'copiedFrom' | 'totalOdds' | 'cursor'
 >;
-type Names = Pick<TipRow, 'firstName' | 'lastName' | 'userName'>;
-type Inserted = NewRow & { expiresAt: Date; lastKickOff: Date; chosen: string };
 
-const insertTip = statement<Names, Inserted>(
-  'insert_tip',
-  (value) => sql`
-    with tip as (
-      insert into ${tips} (id, owner_id, created_at, expires_at, last_kick_off, stake, analysis,
-        copied_from, total_odds, record_odds, cursor)
-      values (${value('id')}, ${value('ownerId')}, ${value('createdAt')}, ${value('expiresAt')},
-        ${value('lastKickOff')}, ${value('stake')}, ${value('analysis')}, ${value('copiedFrom')},
-        ${value('totalOdds')}, ${value('totalOdds')}, ${value('cursor')})
-      on conflict (id) do nothing
-      returning id, owner_id
-    ), leg as (
-      insert into ${legs} (tip_id, position, fixture_id, odds_id, odd, kick_off_odd)
-      select tip.id, chosen.*, chosen.odd
-      from tip, json_to_recordset(${value('chosen')}) as chosen(
-        position smallint, "fixtureId" text, "oddsId" smallint, odd numeric)
-    )
-    select ${members.firstName} as "firstName", ${members.lastName} as "lastName",
-      ${members.userName} as "userName"
-    from tip join ${members} on ${members.id} = tip.owner_id`,
-);
+const insertTip = prepared((database) => {
+  const value = sql.placeholder;
+  const tip = database.$with('tip').as(
+    database
+      .insert(tips)
+      .values({
+        id: value('id'),
+        ownerId: value('ownerId'),
+        createdAt: value('createdAt'),
+        expiresAt: value('expiresAt'),
+        lastKickOff: value('lastKickOff'),
+        stake: value('stake'),
+        analysis: value('analysis'),
+        copiedFrom: value('copiedFrom'),
+        totalOdds: value('totalOdds'),
+        recordOdds: value('totalOdds'),
+        cursor: value('cursor'),
+      })
+      .onConflictDoNothing({ target: tips.id })
+      .returning({ id: tips.id, ownerId: tips.ownerId }),
+  );
+  const leg = database.$with('leg', {}).as(sql`
+    insert into ${legs} (tip_id, position, fixture_id, odds_id, odd, kick_off_odd)
+    select tip.id, chosen.*, chosen.odd
+    from tip, json_to_recordset(${value('chosen')}) as chosen(
+      position smallint, "fixtureId" text, "oddsId" smallint, odd numeric)`);
+  return database
+    .with(tip, leg)
+    .select({
+      firstName: members.firstName,
+      lastName: members.lastName,
+      userName: members.userName,
+    })
+    .from(tip)
+    .innerJoin(members, eq(members.id, tip.ownerId))
+    .prepare('insert_tip');
+});
 
 /** Writes a tip and its legs in one statement, and refuses an id that is taken. */
 async function insert(
@@ -136,7 +149,7 @@ async function insert(
   tip: NewRow,
   standing: readonly ChosenLeg[],
 ): Promise<TipRow> {
-  const [names] = await insertTip(tx, {
+  const [names] = await insertTip(tx).execute({
     ...tip,
     expiresAt: expiryOf(standing),
     lastKickOff: lastKickOffOf(standing),

@@ -6,8 +6,8 @@ export const keyOfEverybody: PlantedBug = {
   file: 'src/server/operations/store.ts',
   edits: [
     {
-      find: `on \${operations.memberId} = asked.member_id and \${operations.key} = asked.key\``,
-      replace: `on \${operations.key} = asked.key\``,
+      find: `and(eq(operations.memberId, members.id), eq(operations.key, sql.placeholder('key')))`,
+      replace: `eq(operations.key, sql.placeholder('key'))`,
     },
   ],
 };
