@@ -38,7 +38,7 @@ export const manifest: Partial<ManifestOptions> = {
 
 type Screenshot = NonNullable<ManifestOptions['screenshots']>[number];
 
-/** What a phone and a desk show before they install; those that were drawn lie in public/. */
+/** What a phone and a desktop show before they install; those that were drawn lie in public/. */
 export const screenshots: Screenshot[] = [
   narrow('home', 'The next games, tipsters and their records'),
   narrow('create', 'Every game is a row of keys'),

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallOffer } from '#client/features/shell/install-offer.tsx';
 import { AppFacts } from '#client/features/settings/app-facts.tsx';
 import { keepInstallOffer, noteOffered, noteUsefulAct, wasOffered } from '#client/data/install.ts';
-import { messages } from '#client/ui/toasts.ts';
+import { messages } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
 keepInstallOffer();

@@ -12,7 +12,7 @@ import { tellOutcome } from '#client/data/outcomes.ts';
 import { RunningContext } from '#client/data/running.ts';
 import { readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
-import { StatusChip } from '#client/ui/status-chip.tsx';
+import { StatusChip } from '#client/features/shell/status-chip.tsx';
 import { enqueue } from '#sync/outbox.ts';
 import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';

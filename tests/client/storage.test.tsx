@@ -7,7 +7,7 @@ import { PostTip } from '#client/features/slip/post-tip.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { RunningContext } from '#client/data/running.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
-import { KeptContext } from '#client/ui/kept.ts';
+import { DurableContext } from '#client/ui/badge.tsx';
 import { observed } from '#sync/observable.ts';
 import { enqueue } from '#sync/outbox.ts';
 import type { StorageTrouble } from '#sync/storage-trouble.ts';
@@ -103,9 +103,9 @@ describe('a browser that keeps nothing', () => {
     const phone = aPhone();
     await phone.outbox.operations.add(row());
     const screen = await aScreen(
-      <KeptContext value={false}>
+      <DurableContext value={false}>
         <OperationList />
-      </KeptContext>,
+      </DurableContext>,
       phone,
     );
 
@@ -118,9 +118,9 @@ describe('a browser that keeps nothing', () => {
     const phone = aPhone();
     await changeSlip(phone.store, () => ({ ...emptySlip, slip: [picked] }));
     const screen = await aScreen(
-      <KeptContext value={false}>
+      <DurableContext value={false}>
         <PostTip />
-      </KeptContext>,
+      </DurableContext>,
       phone,
     );
 

@@ -14,7 +14,7 @@ import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { TipList } from '#client/features/feed/tip-list.tsx';
 import { RunningContext } from '#client/data/running.ts';
 import { dropSession } from '#client/session/session.ts';
-import { onSay } from '#client/ui/toasts.ts';
+import { onSay } from '#client/ui/messages/toasts.ts';
 import { keptTimeOutDocument } from '#sync/document-names.ts';
 import { observed } from '#sync/observable.ts';
 import { tipRow } from '#sync/member-store.ts';

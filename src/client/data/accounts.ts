@@ -1,4 +1,4 @@
-import '../without-eval.ts';
+import '#client/without-eval.ts';
 import * as z from 'zod/mini';
 import {
   forgotPassword,
@@ -17,8 +17,8 @@ import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/api.ts';
 import { type BackendKind, LoginAnswer } from '#sync/backend.ts';
 import { askPing } from '#sync/ping.ts';
-import { session } from '../session/session.ts';
-import { serverWords } from '../ui/server-words.ts';
+import { session } from '#client/session/session.ts';
+import { serverWords } from '#client/ui/messages/problems.ts';
 import { keepLogin } from './keep-login.ts';
 
 /** What came of asking the server for something about an account. */

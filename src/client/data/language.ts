@@ -2,8 +2,8 @@ import { i18n, type Messages } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { fetchCatalogue } from '#sync/catalogue.ts';
-import { chosenLanguage, keepChosenLanguage } from '../session/chosen-language.ts';
-import { notify } from '../ui/toasts.ts';
+import { chosenLanguage, keepChosenLanguage } from '#client/session/chosen-language.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { directionOf, type Language, languageFor, languages, lastResort } from './languages.ts';
 
 type FetchCatalogue = (language: string) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { dayAndTime } from '../ui/formats.ts';
-import { notify } from '../ui/toasts.ts';
+import { dayAndTime } from '#client/ui/formats.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { InTimeOut } from './in-time-out.ts';
 
 /** What to say where a time-out is in the way: until when, and that nothing was lost. */

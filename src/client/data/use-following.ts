@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DeviceState } from '#sync/status.ts';
-import { useSession } from '../session/use-session.ts';
-import { useKept } from '../ui/kept.ts';
-import { notify } from '../ui/toasts.ts';
+import { useSession } from '#client/session/use-session.ts';
+import { useDurable } from '#client/ui/badge.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { useActions } from './actions.ts';
 import { useNotSavedWords } from './not-saved.ts';
 import { useFollows } from './use-follows.ts';
@@ -25,7 +25,7 @@ export function useFollowing(tipsterId: string): Following {
   const told = useFollows()?.get(tipsterId);
   const { act } = useActions();
   const notSavedWords = useNotSavedWords();
-  const kept = useKept();
+  const kept = useDurable();
 
   const notSaved = (error: unknown) =>
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });

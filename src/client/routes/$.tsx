@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { returnUrlOf } from '#client/session/guard.ts';
 import { session } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Empty } from '#client/ui/empty.tsx';
+import { Empty } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 
 /** Every address that is no page: a short one leads to its page, and nothing stands at any other. */

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { createContext, use, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /** What a badge says besides its words. */
@@ -26,4 +27,44 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
       {children}
     </span>
   );
+}
+
+/** How a change stands on its way to the server; unknown is sent, and its answer was not seen. */
+export type DeviceStanding = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
+
+/** What became of something a person did, in the words they know it by. */
+export function DeviceBadge({ standing }: { standing: DeviceStanding }) {
+  const kept = useDurable();
+  switch (standing) {
+    case 'sending':
+      return (
+        <Badge tone="waiting">
+          <Trans>Sending</Trans>
+        </Badge>
+      );
+    case 'needs-you':
+      return (
+        <Badge tone="needs">
+          <Trans>Needs you</Trans>
+        </Badge>
+      );
+    case 'saved':
+    case 'blocked':
+    case 'waits':
+    // Kept, to be sent again as it was: nothing is under way, whatever came of the last attempt.
+    case 'unknown':
+      return (
+        <Badge tone="saved">
+          {kept ? <Trans>Saved on this phone</Trans> : <Trans>Not kept on this phone</Trans>}
+        </Badge>
+      );
+  }
+}
+
+/** Whether what is done here outlives this page; a browser may refuse its storage. */
+export const DurableContext = createContext(true);
+
+/** "Saved on this phone" is only said where it is true. */
+export function useDurable(): boolean {
+  return use(DurableContext);
 }

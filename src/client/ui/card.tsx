@@ -1,7 +1,38 @@
-import type { ComponentProps } from 'react';
+import { use, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { HeadingLevel } from './page.tsx';
 
 /** A sheet of paper on the ground; its parts are separated by chalk lines. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={classes('chalk rounded-md bg-card text-ink', className)} />;
+}
+
+/** What a card is called: a heading under that of its section, or of the page that it stands on. */
+export function CardHeading({ children }: { children: ReactNode }) {
+  const look = 'min-w-0 text-base wrap-anywhere';
+  return use(HeadingLevel) === 'h3' ? (
+    <h3 className={look}>{children}</h3>
+  ) : (
+    <h2 className={look}>{children}</h2>
+  );
+}
+
+/** Where a table stands that may be wider than the window, as with letters of twice their size. */
+export function TableFrame({ name, children }: { name: string; children: ReactNode }) {
+  const [wide, setWide] = useState(false);
+  return (
+    <div
+      ref={(frame) => {
+        if (!frame) return undefined;
+        const watch = new ResizeObserver(() => setWide(frame.scrollWidth > frame.clientWidth));
+        watch.observe(frame);
+        return () => watch.disconnect();
+      }}
+      // Who has no mouse scrolls it with arrows; what fits is no stop on their way.
+      {...(wide && { tabIndex: 0, role: 'group', 'aria-label': name })}
+      className="relative overflow-x-auto"
+    >
+      {children}
+    </div>
+  );
 }

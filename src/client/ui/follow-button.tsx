@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
+import { DeviceBadge, type DeviceStanding } from './badge.tsx';
 import { Button, LinkButton } from './button.tsx';
-import { DeviceBadge, type DeviceStanding } from './device-badge.tsx';
-import { Tick } from './tick.tsx';
+import { Tick } from './icon.tsx';
 
 type FollowButtonProps = {
   /** Whom it is about, for who hears several of these buttons. */

@@ -130,3 +130,38 @@ export function roomText(bytes: number): string {
     maximumFractionDigits: 1,
   });
 }
+
+// Months of records are months in UTC, whatever the day is where this device lies.
+const inUtc = { timeZone: 'UTC' } as const;
+
+/** A month such as "2026-11" in words, as in "November 2026". */
+export function monthName(month: string): string {
+  return i18n.date(startOf(month), { month: 'long', year: 'numeric', ...inUtc });
+}
+
+/** The same as short as it stays clear: "Nov 2026". */
+export function shortMonthName(month: string): string {
+  return i18n.date(startOf(month), { month: 'short', year: 'numeric', ...inUtc });
+}
+
+function startOf(month: string): Date {
+  return new Date(`${month}-01T00:00:00Z`);
+}
+
+/**
+ * How much of what was decided was won, or a dash before the first. It is worked out from the counts:
+ * a rate that was rounded on its way here would be rounded twice, and 6 of 11 be 54.6 %.
+ */
+export function rateText({ won, lost }: { won: number; lost: number }): string {
+  const decided = won + lost;
+  return decided === 0 ? '–' : percentText((100 * won) / decided);
+}
+
+/** Units won or lost, always to the hundredth so that they line up: "+9.50". */
+export function unitsText(units: number): string {
+  return i18n.number(units, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+}

@@ -10,9 +10,9 @@ import {
   type LazyExoticComponent,
   type ReactNode,
 } from 'react';
-import { isMissingPart, startAnew } from '../missing-part.ts';
-import { Failed } from './failed.tsx';
-import { notify } from './toasts.ts';
+import { isMissingPart, startAnew } from '#client/missing-part.ts';
+import { notify } from './messages/toasts.ts';
+import { Failed } from './notice.tsx';
 
 /** A component by its name in a module that is fetched when it is first drawn. */
 export function lazyNamed<Props, Name extends string>(

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
 const tones = {
@@ -27,4 +29,90 @@ export function Notice({ tone = 'calm', title, role, children, acts }: NoticePro
       {acts !== undefined && <div className="mt-3 flex flex-wrap gap-2">{acts}</div>}
     </div>
   );
+}
+
+/** Nothing here yet: one sentence, and the one act that changes it. */
+export function Empty({ children, act }: { children: ReactNode; act?: ReactNode }) {
+  return (
+    <div className="rounded-md border-[1.5px] border-dashed border-line px-4 py-8 text-center">
+      <p className="mx-auto max-w-80 text-dim">{children}</p>
+      {act !== undefined && <div className="mt-4 flex justify-center">{act}</div>}
+    </div>
+  );
+}
+
+const shapes = {
+  line: { height: 'h-6', words: 'top-0.5' },
+  row: { height: 'h-16', words: 'top-3' },
+  card: { height: 'h-36', words: 'top-3' },
+} as const;
+
+type LoadingProps = {
+  /** The spec's words, such as "Fetching tipsters"; shown, and read out politely. */
+  label: ReactNode;
+  /** How many shapes wait, and of which height, so that nothing jumps when they arrive. */
+  rows?: number;
+  shape?: keyof typeof shapes;
+};
+
+/** Keeps the place of what is on its way. */
+export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
+  const { height, words } = shapes[shape];
+  return (
+    <div role="status" className="relative">
+      <div aria-hidden="true" className="grid gap-3">
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className={`skeleton rounded-md ${height}`} />
+        ))}
+      </div>
+      {/* On the first shape: a line of its own would go when they arrive, and everything move up. */}
+      <p className={`absolute inset-x-4 ${words} text-sm text-dim`}>{label}</p>
+    </div>
+  );
+}
+
+/** Something could not be had: what happened, and a way to try again. */
+export function Failed({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+  const retry = useRef<HTMLButtonElement>(null);
+
+  // The button goes with the notice; who pressed it reads on above what comes in its place.
+  useLayoutEffect(() => {
+    const button = retry.current;
+    return () => {
+      if (button === null || document.activeElement !== button) return;
+      const headings = headingsOver(button);
+      queueMicrotask(() => leadTo(headings));
+    };
+  }, []);
+
+  return (
+    <Notice
+      role="status"
+      tone="saved"
+      acts={
+        <Button ref={retry} onClick={onRetry}>
+          <Trans>Retry</Trans>
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}
+
+/** The heading of an element's part of the page, and the page's own should that part go with it. */
+function headingsOver(element: HTMLElement): HTMLElement[] {
+  const part = element.closest('section, [role=dialog]');
+  return [part, document.querySelector('main')].flatMap(
+    (place) => place?.querySelector<HTMLElement>('h1, h2, h3') ?? [],
+  );
+}
+
+/** To the first that is still there, unless something else has taken the focus meanwhile. */
+function leadTo(headings: readonly HTMLElement[]): void {
+  if (document.activeElement !== document.body) return;
+  const heading = headings.find(({ isConnected }) => isConnected);
+  if (heading === undefined) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

@@ -1,13 +1,22 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { t } from '@lingui/core/macro';
+import { createLink } from '@tanstack/react-router';
+import {
+  createContext,
+  useEffect,
+  useId,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { classes } from './classes.ts';
-import { siteName } from './site-name.ts';
 
 type PageProps = {
   /** The heading, and the window's title before the site's name. */
   title: string;
   /** A line under the heading, such as "These tips has not been booked". */
   note?: ReactNode;
-  /** Use the whole width of a desk, for lists in columns; else a column that reads well. */
+  /** Use the whole width of a desktop, for lists in columns; else a column that reads well. */
   wide?: boolean;
   /** For a page whose first thing says its name in another way, such as the home banner. */
   headingHidden?: boolean;
@@ -49,3 +58,77 @@ function focusOnceOpened(heading: HTMLHeadingElement | null): void {
   if (!firstPage) heading?.focus({ preventScroll: true });
   firstPage = false;
 }
+
+/** How the site names itself after the title of every page. */
+function siteName(): string {
+  return t`Touchline, football tipster site`;
+}
+
+type SectionProps = {
+  title: ReactNode;
+  aside?: ReactNode;
+  /** The heading, for who leads the focus to this part. */
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+};
+
+/** A part of a page under its own heading, with a link at the heading's end. */
+export function Section({ title, aside, heading, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-2">
+        <h2
+          id={id}
+          ref={heading}
+          tabIndex={heading === undefined ? undefined : -1}
+          className="text-lg"
+        >
+          {title}
+        </h2>
+        {aside}
+      </div>
+      <HeadingLevel value="h3">{children}</HeadingLevel>
+    </section>
+  );
+}
+
+/** What a card's heading is: one below the page's own, and one deeper inside a section. */
+export const HeadingLevel = createContext<'h2' | 'h3'>('h2');
+
+function AsideAnchor({ children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a
+      {...rest}
+      className="inline-flex min-h-11 items-center text-sm font-bold text-dim underline underline-offset-4 hover:text-ink"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The way to the whole of what a section shows a part of, at the end of its heading. */
+export const AsideLink = createLink(AsideAnchor);
+
+/** Pages that are sides of one thing, one tap apart. */
+export function Tabs({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="mb-4 flex flex-wrap gap-x-5 border-b-[1.5px] border-line">
+      {children}
+    </nav>
+  );
+}
+
+function TabAnchor({ children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a
+      {...rest}
+      className="inline-flex min-h-11 items-center border-b-[3px] border-transparent font-semibold text-dim aria-[current=page]:border-flag aria-[current=page]:text-ink"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** One of them. */
+export const TabLink = createLink(TabAnchor);

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useState, type ReactNode } from 'react';
-import { useDesk } from './use-desk.ts';
+import { useDesktop } from './use-desktop.ts';
 
 type VirtualListProps = {
   label: string;
@@ -8,7 +8,7 @@ type VirtualListProps = {
   keys: readonly string[];
   /** About how tall an item is, until it was measured. */
   estimate: number;
-  /** Two columns on a desk. */
+  /** Two columns on a desktop. */
   columns: boolean;
   draw: (index: number) => ReactNode;
 };
@@ -17,7 +17,7 @@ const gap = 12;
 
 /** A long list that draws only what is near the window, and scrolls with the page. */
 export function VirtualList({ label, keys, estimate, columns, draw }: VirtualListProps) {
-  const lanes = useDesk() && columns ? 2 : 1;
+  const lanes = useDesktop() && columns ? 2 : 1;
   const [top, setTop] = useState(0);
   const virtual = useWindowVirtualizer({
     count: keys.length,

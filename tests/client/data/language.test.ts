@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage, regionsOf, startSpeaking } from '#client/data/language.ts';
 import { languageFor, languages } from '#client/data/languages.ts';
 import { chosenLanguage, keepChosenLanguage } from '#client/session/chosen-language.ts';
-import { onToast, type Toast } from '#client/ui/toasts.ts';
+import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 
 /** Catalogues as a site serves them, without those it is said to lack. */

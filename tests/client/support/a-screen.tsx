@@ -15,7 +15,7 @@ import { DeviceContext } from '#client/data/device-context.ts';
 import { RunningContext } from '#client/data/running.ts';
 import { loadWords } from '#client/data/language.ts';
 import { keepSession } from '#client/session/session.ts';
-import { onToast, type Toast } from '#client/ui/toasts.ts';
+import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { readOutbox } from '#sync/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tokenOf } from '../../sync/support/samples.ts';

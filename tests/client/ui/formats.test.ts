@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadWords } from '#client/data/language.ts';
 import * as formats from '#client/ui/formats.ts';
-import { unitsText } from '#client/ui/units-text.ts';
+import { unitsText } from '#client/ui/formats.ts';
 import { golden } from './golden-formats.ts';
 
 /** A phone whose owner reads in a language and a region, in a zone. */

@@ -6,9 +6,9 @@ import type { Leg } from '#contract/tips.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { loadWords } from '#client/data/language.ts';
-import { factWords } from '#client/ui/fact-words.ts';
-import { needWords } from '#client/ui/need-words.ts';
-import { TipCard } from '#client/ui/tip-card.tsx';
+import { factWords } from '#client/ui/tip/fact-words.ts';
+import { needWords } from '#client/ui/tip/option-words.ts';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { leg, serverTip } from '../../sync/support/samples.ts';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
@@ -130,28 +130,6 @@ describe('the reason on a leg', () => {
       of: 'a win by the rules',
       given: { result: 'won', fact: ended, reason: '1X2 - 1 needs a home win; it ended 2-1.' },
       words: 'Needs a home win. It ended 2-1.',
-    },
-    {
-      of: 'a win that was stored as a sentence',
-      given: { result: 'won', reason: '1X2 - 1 needs a home win; it ended 2-1.' },
-      words: 'Needs a home win. It ended 2-1.',
-    },
-    {
-      of: 'a void that was stored as a sentence',
-      given: {
-        oddName: 'DNB - 1',
-        result: 'void',
-        reason: 'DNB - 1 is void: the match was drawn 1-1.',
-      },
-      words: '· The match was drawn 1-1.',
-    },
-    {
-      of: 'a postponement that was stored as a sentence',
-      given: {
-        result: 'void',
-        reason: 'The match was postponed and not played within 48 hours.',
-      },
-      words: '· The match was postponed and not played within 48 hours.',
     },
     {
       of: 'what a person wrote',

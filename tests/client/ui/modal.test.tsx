@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { Modal } from '#client/ui/modal.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
 import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
 
 /** Opens a dialog, presses Esc and then its Close button; tells what made it ask to be closed. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-
 import { loadWords } from '#client/data/language.ts';
-import { rateText } from '#client/ui/rate-text.ts';
+import { rateText } from '#client/ui/formats.ts';
 
 await loadWords('en', async () => ({ messages: {} }));
 

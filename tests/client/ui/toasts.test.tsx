@@ -1,9 +1,9 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Toaster } from '#client/ui/toaster.tsx';
-import { messages, notify, onToast } from '#client/ui/toasts.ts';
-import { holdUnsaved, onceSaved } from '#client/ui/unsaved.ts';
+import { Toaster } from '#client/ui/messages/toaster.tsx';
+import { messages, notify, onToast } from '#client/ui/messages/toasts.ts';
+import { holdUnsaved, onceSaved } from '#client/ui/form/unsaved.ts';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
 const region = () => document.querySelector('[data-toasts-said]');

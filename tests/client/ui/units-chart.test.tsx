@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { UnitsChart } from '#client/ui/units-chart.tsx';
+import { UnitsChart } from '#client/features/tipsters/units-chart.tsx';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 
 const months = [

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts.ts';
-import { useAccounts } from '../../data/use-accounts.ts';
-import { useBackend } from '../../data/use-sync.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Form, SubmitButton, useShapeForm } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { useBackend } from '#client/data/use-sync.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
 
 const Asked = z.pick(forgotPassword.body, { email: true });
 

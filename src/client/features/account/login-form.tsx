@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { Credentials } from '#contract/accounts.ts';
-import type { AccountAnswer } from '../../data/accounts.ts';
-import { Form, SubmitButton, useShapeForm } from '../../ui/form.tsx';
-import { ResendButton } from '../../ui/resend-button.tsx';
-import { PasswordField, TextField, TickField } from '../../ui/text-field.tsx';
+import type { AccountAnswer } from '#client/data/accounts.ts';
+import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { ResendButton } from '#client/ui/messages/resend-button.tsx';
+import { PasswordField, TextField, TickField } from '#client/ui/form/field.tsx';
 
 type LoginFormProps = {
   busy: boolean;

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Registration } from '#contract/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
-import type { AccountAnswer } from '../../data/accounts.ts';
-import { useConfiguration } from '../../data/running.ts';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField, TextField, TickField } from '../../ui/text-field.tsx';
+import type { AccountAnswer } from '#client/data/accounts.ts';
+import { useConfiguration } from '#client/data/running.ts';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { PasswordField, TextField, TickField } from '#client/ui/form/field.tsx';
 
 const fields = [
   'userName',

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAccounts } from '../../data/use-accounts.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ResendButton } from '../../ui/resend-button.tsx';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 export function RegisterPage() {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
 
 /** The warning after a refused login: the server's own words, and a button. */
 export function Report({ text, onClose }: { text: string; onClose: () => void }) {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { passwordLength } from '#contract/limits.ts';
-import { useAccounts } from '../../data/use-accounts.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PasswordField } from '../../ui/text-field.tsx';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { PasswordField } from '#client/ui/form/field.tsx';
 import { takeMailedToken } from './mailed-token.ts';
 import { NewPasswordForm } from './new-password.ts';
 

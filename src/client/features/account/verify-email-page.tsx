@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { resendVerification } from '#contract/accounts.ts';
-import type { AccountAnswer } from '../../data/accounts.ts';
-import { useRunning } from '../../data/running.ts';
-import { useAccounts } from '../../data/use-accounts.ts';
-import { useSession } from '../../session/use-session.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Form, SubmitButton, useShapeForm } from '../../ui/form.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useResend } from '../../ui/resend-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { AccountAnswer } from '#client/data/accounts.ts';
+import { useRunning } from '#client/data/running.ts';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { useSession } from '#client/session/use-session.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Loading, Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { useResend } from '#client/ui/messages/resend-button.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
 import { takeMailedToken } from './mailed-token.ts';
 
 type Standing =

@@ -1,11 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { Badge } from '#client/ui/badge.tsx';
+import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { DeviceBadge } from '#client/ui/device-badge.tsx';
 import { countText, mediumDate, oddsText } from '#client/ui/formats.ts';
-import { tipsterNameOf } from '#client/ui/names.ts';
+import { tipsterNameOf } from '#client/ui/tipster.tsx';
 
 type AdminTipRowProps = { tip: OptimisticTip; chosen: boolean; onChoose: () => void };
 

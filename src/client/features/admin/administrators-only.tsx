@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useProfile } from '#client/data/use-profile.ts';
 import { useSession } from '#client/session/use-session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Empty } from '#client/ui/empty.tsx';
+import { Empty } from '#client/ui/notice.tsx';
 
 /** Shows its content to administrators. It is a courtesy: the server decides with every answer. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {

@@ -10,9 +10,9 @@ import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { takeFocus } from '#client/ui/take-focus.ts';
-import { OddsFigure } from '#client/ui/tip-card.tsx';
-import { notify } from '#client/ui/toasts.ts';
+import { takeFocus } from '#client/ui/dialog/question.tsx';
+import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { GameButton } from './game-button.tsx';
 import { TipNews, useIsLocked } from './tip-news.tsx';
 

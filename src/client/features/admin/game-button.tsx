@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Leg } from '#contract/tips.ts';
-import { LegIcon } from '#client/ui/leg-icon.tsx';
-import { oddNameWords } from '#client/ui/odd-names.ts';
+import { LegIcon } from '#client/ui/tip/leg.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
 
 type GameButtonProps = { leg: Leg; aside: ReactNode; disabled: boolean; onOpen: () => void };
 

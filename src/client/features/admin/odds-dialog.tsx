@@ -5,12 +5,12 @@ import { hasStarted } from '#domain/fixture.ts';
 import type { LegDraft } from '#client/data/use-edit-draft.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmAct } from '#client/ui/confirm-act.tsx';
+import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { typedOddsText } from '#client/ui/formats.ts';
-import { Form, SubmitButton, useShapeForm } from '#client/ui/form.tsx';
-import { oddNameWords } from '#client/ui/odd-names.ts';
-import { Modal } from '#client/ui/modal.tsx';
-import { TextField } from '#client/ui/text-field.tsx';
+import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { Modal } from '#client/ui/dialog/modal.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
 import { oddsForm, typedPrice } from './odds-form.ts';
 
 type OddsDialogProps = {

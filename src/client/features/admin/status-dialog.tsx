@@ -9,10 +9,10 @@ import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useFixture } from '#client/data/use-fixtures.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
-import { LegReason } from '#client/ui/leg-reason.tsx';
-import { Ltr } from '#client/ui/ltr.tsx';
-import { oddNameWords } from '#client/ui/odd-names.ts';
-import { Modal } from '#client/ui/modal.tsx';
+import { LegReason } from '#client/ui/tip/leg.tsx';
+import { Ltr } from '#client/ui/text.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { goalsOf, legProposal } from './leg-proposal.ts';
 

@@ -8,16 +8,13 @@ import { useRefresh } from '#client/data/use-refresh.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { Empty } from '#client/ui/empty.tsx';
-import { Failed } from '#client/ui/failed.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { countText, dayAndTime } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { LoadMore } from '#client/ui/load-more.tsx';
-import { Loading } from '#client/ui/loading.tsx';
-import { tipsterNameOf } from '#client/ui/names.ts';
-import { takeFocus } from '#client/ui/take-focus.ts';
-import { useDesk } from '#client/ui/use-desk.ts';
-import { WindowList } from '#client/ui/window-list.tsx';
+import { LoadMore, WindowList } from '#client/ui/list.tsx';
+import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import { takeFocus } from '#client/ui/dialog/question.tsx';
+import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { AdminTipRow } from './admin-tip-row.tsx';
 import { TipSearch } from './tip-search.tsx';
@@ -136,7 +133,7 @@ function NotHere({ id }: { id: string }) {
 /** On a phone a tip takes the place of the list, which is found again where it was left. */
 function useListPlace(away: boolean): () => void {
   const place = useRef(0);
-  const desk = useDesk();
+  const desk = useDesktop();
   const wasAway = useRef(away);
   useLayoutEffect(() => {
     if (away === wasAway.current) return;
@@ -208,7 +205,7 @@ function Shown({ count, more }: { count: number; more: boolean }) {
 
 /** Whose tip lies open. On a phone it takes the place, and the focus, of the list. */
 function Whose({ tip }: { tip: OptimisticTip }) {
-  const desk = useDesk();
+  const desk = useDesktop();
   return (
     <p
       ref={desk ? undefined : takeFocus}

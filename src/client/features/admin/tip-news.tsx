@@ -5,11 +5,11 @@ import { conflictOf } from '#client/data/conflict.ts';
 import { useOperations } from '#client/data/use-sync.ts';
 import { useSession } from '#client/session/use-session.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConflictChoice } from '#client/ui/conflict-choice.tsx';
-import { useKept } from '#client/ui/kept.ts';
+import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
+import { useDurable } from '#client/ui/badge.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { useProblemWords } from '#client/ui/problem-words.ts';
-import { useSayDiscarded } from '#client/ui/say-discarded.ts';
+import { useProblemWords } from '#client/ui/messages/problems.ts';
+import { useSayDiscarded } from '#client/ui/messages/toasts.ts';
 
 /** Whether this administrator may not touch the tip at all. */
 export function useIsLocked(tip: OptimisticTip): boolean {
@@ -20,7 +20,7 @@ export function useIsLocked(tip: OptimisticTip): boolean {
 /** Why a tip is closed to this administrator, or why what they did to it has not arrived. */
 export function TipNews({ tip }: { tip: OptimisticTip }) {
   const session = useSession();
-  const kept = useKept();
+  const kept = useDurable();
   const { device } = tip;
   if (tip.tipsterId === session?.memberId) {
     return (

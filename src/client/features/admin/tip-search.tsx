@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { TipState } from '#contract/tips.ts';
 import { Button } from '#client/ui/button.tsx';
-import { control } from '#client/ui/field.tsx';
+import { control } from '#client/ui/classes.ts';
 import type { AdminSearch } from './admin-search.ts';
 
 type TipSearchProps = {

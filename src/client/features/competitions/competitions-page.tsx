@@ -1,18 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { CompetitionTable } from '#contract/records.ts';
-import { useCompetition } from '../../data/use-competition.ts';
-import type { Fetched } from '../../data/use-document.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useBackend } from '../../data/use-sync.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { control } from '../../ui/field.tsx';
-import { dayAndTime } from '../../ui/formats.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { monthName } from '../../ui/month-text.ts';
-import { Page } from '../../ui/page.tsx';
+import { useCompetition } from '#client/data/use-competition.ts';
+import type { Fetched } from '#client/data/use-document.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useBackend } from '#client/data/use-sync.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { control } from '#client/ui/classes.ts';
+import { dayAndTime, monthName } from '#client/ui/formats.ts';
+import { Page } from '#client/ui/page.tsx';
 import { HowTablesAreMade } from './how-tables-are-made.tsx';
 import { MonthTable } from './month-table.tsx';
 

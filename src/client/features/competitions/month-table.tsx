@@ -1,13 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
-import { Card } from '../../ui/card.tsx';
-import { countText, percentText } from '../../ui/formats.ts';
-import { monthName } from '../../ui/month-text.ts';
-import { fullName } from '../../ui/names.ts';
-import { Picture } from '../../ui/picture.tsx';
-import { Section } from '../../ui/section.tsx';
-import { unitsText } from '../../ui/units-text.ts';
+import { Card } from '#client/ui/card.tsx';
+import { countText, percentText, monthName, unitsText } from '#client/ui/formats.ts';
+import { fullName, Picture } from '#client/ui/tipster.tsx';
+import { Section } from '#client/ui/page.tsx';
 
 /** A month's table: who has a rank, and below it who has not settled enough for one. */
 export function MonthTable({ table }: { table: CompetitionTable }) {

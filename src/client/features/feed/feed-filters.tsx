@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { control } from '../../ui/field.tsx';
-import { countText } from '../../ui/formats.ts';
-import { useDesk } from '../../ui/use-desk.ts';
+import { Button } from '#client/ui/button.tsx';
+import { control } from '#client/ui/classes.ts';
+import { countText } from '#client/ui/formats.ts';
+import { useDesktop } from '#client/ui/use-desktop.ts';
 import { type FeedSearch, filtersIn, readFeedSearch } from './feed-search.ts';
 
 type FeedFiltersProps = {
@@ -25,7 +25,7 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
     setText(asked);
   }
   const id = useId();
-  const desk = useDesk();
+  const desktop = useDesktop();
   const { search: _, ...others } = search;
   const [unfolded, setUnfolded] = useState(filtersIn(others) > 0);
   const change = (changed: FeedSearch) =>
@@ -60,7 +60,7 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
           <Trans>Search</Trans>
         </Button>
       </div>
-      {desk ? (
+      {desktop ? (
         choices
       ) : (
         <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { LinkButton } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Page } from '../../ui/page.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { Page } from '#client/ui/page.tsx';
 import { Feed } from './feed.tsx';
 import { FeedFilters } from './feed-filters.tsx';
 import { type FeedSearch, filtersIn } from './feed-search.ts';

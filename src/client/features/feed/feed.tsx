@@ -1,17 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { type Ref, useState } from 'react';
 import { feedSearchKey } from '#sync/document-names.ts';
-import { useFeed, useFeedList } from '../../data/use-feed.ts';
-import { useMore } from '../../data/use-more.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useBackend } from '../../data/use-sync.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { countText, dayAndTime } from '../../ui/formats.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Section } from '../../ui/section.tsx';
+import { useFeed, useFeedList } from '#client/data/use-feed.ts';
+import { useMore } from '#client/data/use-more.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useBackend } from '#client/data/use-sync.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { countText, dayAndTime } from '#client/ui/formats.ts';
+import { LoadMore } from '#client/ui/list.tsx';
+import { Section } from '#client/ui/page.tsx';
 import { type FeedSearch, filtersIn } from './feed-search.ts';
 import { TipList } from './tip-list.tsx';
 

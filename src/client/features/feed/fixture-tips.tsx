@@ -1,10 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { useFixtureTips } from '../../data/use-feed.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useBackend } from '../../data/use-sync.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { useFixtureTips } from '#client/data/use-feed.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useBackend } from '#client/data/use-sync.ts';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { TipList } from './tip-list.tsx';
 
 /** The tips that hold a game, the newest first. */

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
-import { useCopy } from '../../data/use-copy.ts';
-import { Button } from '../../ui/button.tsx';
-import { dayAndTime } from '../../ui/formats.ts';
-import { OpenedTip } from '../../ui/opened-tip.tsx';
-import { TipCard } from '../../ui/tip-card.tsx';
-import { TipsterLink } from '../../ui/tipster-link.tsx';
-import { WindowList } from '../../ui/window-list.tsx';
+import { useCopy } from '#client/data/use-copy.ts';
+import { Button } from '#client/ui/button.tsx';
+import { dayAndTime } from '#client/ui/formats.ts';
+import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
+import { TipsterLink } from '#client/ui/tipster.tsx';
+import { WindowList } from '#client/ui/list.tsx';
 
 /** Tips of everybody, each under its tipster's name. */
 export function TipList({ tips }: { tips: readonly Tip[] }) {

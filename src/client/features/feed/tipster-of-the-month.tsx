@@ -2,19 +2,15 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { CompetitionRow } from '#contract/records.ts';
-import { useCompetition } from '../../data/use-competition.ts';
-import { useFollowing } from '../../data/use-following.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useBackend } from '../../data/use-sync.ts';
-import { AsideLink } from '../../ui/aside-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FollowButton } from '../../ui/follow-button.tsx';
-import { countText, percentText } from '../../ui/formats.ts';
-import { monthName } from '../../ui/month-text.ts';
-import { fullName } from '../../ui/names.ts';
-import { Section } from '../../ui/section.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
-import { unitsText } from '../../ui/units-text.ts';
+import { useCompetition } from '#client/data/use-competition.ts';
+import { useFollowing } from '#client/data/use-following.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useBackend } from '#client/data/use-sync.ts';
+import { AsideLink, Section } from '#client/ui/page.tsx';
+import { Card, TableFrame } from '#client/ui/card.tsx';
+import { FollowButton } from '#client/ui/follow-button.tsx';
+import { countText, percentText, monthName, unitsText } from '#client/ui/formats.ts';
+import { fullName } from '#client/ui/tipster.tsx';
 
 const shown = 3;
 

@@ -1,15 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
-import { useLeagueTitles } from '../../data/use-leagues.ts';
-import { useUpcomingFixtures } from '../../data/use-fixtures.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useStats } from '../../data/use-stats.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { mediumDateTime, oddsText } from '../../ui/formats.ts';
-import { Loading } from '../../ui/loading.tsx';
+import { useLeagueTitles } from '#client/data/use-leagues.ts';
+import { useUpcomingFixtures } from '#client/data/use-fixtures.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useStats } from '#client/data/use-stats.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { mediumDateTime, oddsText } from '#client/ui/formats.ts';
 
 const shown = 3;
 

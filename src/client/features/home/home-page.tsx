@@ -1,11 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useStats } from '../../data/use-stats.ts';
-import { AsideLink } from '../../ui/aside-link.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { countText } from '../../ui/formats.ts';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useStats } from '#client/data/use-stats.ts';
+import { AsideLink, Page, Section } from '#client/ui/page.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { countText } from '#client/ui/formats.ts';
 import { Events } from './events.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
 import { KeptForLater } from './kept-for-later.tsx';

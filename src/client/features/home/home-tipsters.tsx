@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
-import { useCopy } from '../../data/use-copy.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useTipsters } from '../../data/use-tipsters.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { OpenedTip } from '../../ui/opened-tip.tsx';
+import { useCopy } from '#client/data/use-copy.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useTipsters } from '#client/data/use-tipsters.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { TipsterLine } from './tipster-line.tsx';
 
 const shown = 6;

@@ -3,11 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { recentTipLimit } from '#contract/limits.ts';
-import { useHasRecords } from '../../data/use-record.ts';
-import { Ball } from '../../ui/ball.tsx';
-import { fullName } from '../../ui/names.ts';
-import { Picture } from '../../ui/picture.tsx';
-import { Stars } from '../../ui/stars.tsx';
+import { useHasRecords } from '#client/data/use-record.ts';
+import { Ball } from './ball.tsx';
+import { fullName, Picture, Stars } from '#client/ui/tipster.tsx';
 
 type TipsterLineProps = { tipster: Tipster; onOpen: (tip: Tip) => void };
 

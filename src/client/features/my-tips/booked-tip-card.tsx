@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { countsOf } from '#domain/tip.ts';
-import { Badge } from '#client/ui/badge.tsx';
-import { DeviceBadge } from '#client/ui/device-badge.tsx';
-import { countText, oddsText } from '#client/ui/formats.ts';
+import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
+import { countText, oddsText, rateText } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { rateText } from '#client/ui/rate-text.ts';
-import { TipBadge, TipCard } from '#client/ui/tip-card.tsx';
+import { TipBadge, TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TipFacts, TipOpener } from './tip-facts.tsx';
 
 const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');

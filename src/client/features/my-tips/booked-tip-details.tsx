@@ -1,13 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { countsOf, type LegResult } from '#domain/tip.ts';
-import { LegIcon } from '#client/ui/leg-icon.tsx';
-import { hasReason, LegReason } from '#client/ui/leg-reason.tsx';
-import { oddNameWords } from '#client/ui/odd-names.ts';
-import { Modal } from '#client/ui/modal.tsx';
-import { rateText } from '#client/ui/rate-text.ts';
-import { ShareTip } from '#client/ui/share-tip.tsx';
-import { LegScore, OddsFigure } from '#client/ui/tip-card.tsx';
+import { LegIcon, hasReason, LegReason, LegScore, OddsFigure } from '#client/ui/tip/leg.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { Modal } from '#client/ui/dialog/modal.tsx';
+import { rateText } from '#client/ui/formats.ts';
+import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 
 /** A booked tip in full: each game, what was picked, what it paid, and why it was decided so. */
 export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Empty } from '#client/ui/empty.tsx';
+import { Empty } from '#client/ui/notice.tsx';
 import { BookedTipCard } from './booked-tip-card.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { OwnTipList } from './own-tip-list.tsx';

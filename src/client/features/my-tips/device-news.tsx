@@ -6,13 +6,11 @@ import { conflictOf } from '#client/data/conflict.ts';
 import { isUnsent, tipIn } from '#client/data/tip-in.ts';
 import { useBackend, useOperations } from '#client/data/use-sync.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
-import { ConflictChoice } from '#client/ui/conflict-choice.tsx';
-import { KickOffWatch } from '#client/ui/kick-off-watch.tsx';
-import { useProblemWords } from '#client/ui/problem-words.ts';
-import { wayOn } from '#client/ui/problem-ways.ts';
-import { useSayDiscarded } from '#client/ui/say-discarded.ts';
-import { notify } from '#client/ui/toasts.ts';
-import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
+import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
+import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
+import { useProblemWords, recoveryOf } from '#client/ui/messages/problems.ts';
+import { useSayDiscarded, notify } from '#client/ui/messages/toasts.ts';
+import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 
 type Device = NonNullable<OptimisticTip['device']>;
 type DeviceNewsProps = { tip: OptimisticTip; device: Device; now: Date };
@@ -134,8 +132,8 @@ function TipWaysOn({ tip, device }: { tip: OptimisticTip; device: Device }) {
   }
   const { code, started = [] } = problem ?? {};
   return (
-    <WaysOn
-      way={wayOn(code, kind)}
+    <RecoveryActions
+      way={recoveryOf(code, kind)}
       unposted={tip.version === 0}
       hasOthers={code === 'fixture-started' && started.length < tip.options.length}
       mayHaveArrived={hasPerhapsArrived(operation)}

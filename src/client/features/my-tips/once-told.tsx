@@ -2,8 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useIsTold } from '#client/data/use-is-told.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
-import { Failed } from '#client/ui/failed.tsx';
-import { Loading } from '#client/ui/loading.tsx';
+import { Failed, Loading } from '#client/ui/notice.tsx';
 
 type OnceToldProps = { waiting: ReactNode; children: ReactNode };
 

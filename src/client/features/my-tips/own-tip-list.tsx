@@ -3,9 +3,8 @@ import { untilShown } from '#client/until-idle.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { useTip, useTips } from '#client/data/use-tips.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { LoadMore } from '#client/ui/load-more.tsx';
-import { Loading } from '#client/ui/loading.tsx';
-import { WindowList } from '#client/ui/window-list.tsx';
+import { LoadMore, WindowList } from '#client/ui/list.tsx';
+import { Loading } from '#client/ui/notice.tsx';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OnceTold } from './once-told.tsx';
 

@@ -5,7 +5,7 @@ import { useBackend } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { countText, dayAndTime, oddsText } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { TipCard } from '#client/ui/tip-card.tsx';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { mayTakeBack } from './take-back.ts';
 import { TipFacts, TipOpener } from './tip-facts.tsx';
 import { TipStanding } from './tip-standing.tsx';

@@ -6,14 +6,14 @@ import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useTimeOut } from '#client/data/use-time-out.ts';
 import { useReachability } from '#client/data/use-sync.ts';
-import { UnlessInTimeOut } from '#client/ui/time-out-notice.tsx';
+import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Modal } from '#client/ui/modal.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { ShareTip } from '#client/ui/share-tip.tsx';
-import { LegRow } from '#client/ui/tip-card.tsx';
+import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import { LegRow } from '#client/ui/tip/leg.tsx';
 import { useTask } from '#client/ui/use-task.ts';
-import { useSaySaved } from '#client/ui/say-saved.ts';
+import { useSaySaved } from '#client/ui/messages/toasts.ts';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
 

@@ -1,8 +1,7 @@
 import { i18n } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { Badge } from '#client/ui/badge.tsx';
-import { DeviceBadge } from '#client/ui/device-badge.tsx';
+import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { mediumDate, shortTime } from '#client/ui/formats.ts';
 
 /** Where a saved tip stands: still on this phone, on its way, or posted and when. */

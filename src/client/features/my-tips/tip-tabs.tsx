@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { TabLink, Tabs } from '#client/ui/tab-link.tsx';
+import { TabLink, Tabs } from '#client/ui/page.tsx';
 
 /** The two lists of one's own tips, one tap apart. */
 export function TipTabs() {

@@ -10,12 +10,9 @@ import { useRepost } from '#client/data/use-repost.ts';
 import { useBackend, useReachability } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { Question } from '#client/ui/confirm-act.tsx';
-import { useSayDiscarded } from '#client/ui/say-discarded.ts';
-import { useSaySaved } from '#client/ui/say-saved.ts';
-import { notify } from '#client/ui/toasts.ts';
+import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
+import { useSayDiscarded, useSaySaved, notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { useQuestion } from '#client/ui/use-question.ts';
 import { mayTakeBack } from './take-back.ts';
 
 /** Takes a tip back while that is possible, for good or to correct it. */

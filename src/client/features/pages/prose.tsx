@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useConfiguration } from '../../data/running.ts';
-import { Page } from '../../ui/page.tsx';
+import { useConfiguration } from '#client/data/running.ts';
+import { Page } from '#client/ui/page.tsx';
 
 /** A page of running text, set for reading. */
 export function Prose({ title, children }: { title: string; children: ReactNode }) {

@@ -2,20 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isId } from '#contract/id.ts';
 import type { Tip } from '#contract/tips.ts';
-import { useCopy } from '../../data/use-copy.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useTip } from '../../data/use-tip.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { dayAndTime } from '../../ui/formats.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useSayCopied } from '../../ui/say-copied.ts';
-import { ShareTip } from '../../ui/share-tip.tsx';
-import { TipCard } from '../../ui/tip-card.tsx';
-import { TipsterLink } from '../../ui/tipster-link.tsx';
-import { notify } from '../../ui/toasts.ts';
+import { useCopy } from '#client/data/use-copy.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useTip } from '#client/data/use-tip.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { dayAndTime } from '#client/ui/formats.ts';
+import { Page } from '#client/ui/page.tsx';
+import { useSayCopied, notify } from '#client/ui/messages/toasts.ts';
+import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
+import { TipsterLink } from '#client/ui/tipster.tsx';
 
 /** One tip by its link, for whoever was sent it. */
 export function TipPage({ id }: { id: string }) {

@@ -6,11 +6,11 @@ import { deleteAccount as deletion } from '#contract/own-data.ts';
 import { type Deleting, useOwnData } from '#client/data/use-own-data.ts';
 import { useOperations } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Form, useShapeForm } from '#client/ui/form.tsx';
+import { Form, useShapeForm } from '#client/ui/form/form.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { PasswordField } from '#client/ui/text-field.tsx';
-import { notify } from '#client/ui/toasts.ts';
-import { useQuestion } from '#client/ui/use-question.ts';
+import { PasswordField } from '#client/ui/form/field.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { useQuestion } from '#client/ui/dialog/question.tsx';
 
 const Password = deletion.body;
 

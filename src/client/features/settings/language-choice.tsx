@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLanguage } from '#client/data/language.ts';
-import { control } from '#client/ui/field.tsx';
+import { control } from '#client/ui/classes.ts';
 
 const id = 'language';
 

@@ -5,9 +5,8 @@ import { directionOf } from '#client/data/languages.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useTimeOut } from '#client/data/use-time-out.ts';
 import { useTelling } from '#client/data/use-telling.ts';
-import { Loading } from '#client/ui/loading.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { notify } from '#client/ui/toasts.ts';
+import { Loading, Notice } from '#client/ui/notice.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Whether the phone tells of what was sent, or refused, while the app was closed. Off until asked for. */
 export function NotificationChoice() {

@@ -5,7 +5,7 @@ import { type Saving, useOwnData } from '#client/data/use-own-data.ts';
 import { Button } from '#client/ui/button.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { serverWords } from '#client/ui/server-words.ts';
+import { serverWords } from '#client/ui/messages/problems.ts';
 
 /** A copy of everything of one's own: the server's, so it takes a line. */
 export function OwnDataFiles() {

@@ -6,9 +6,8 @@ import { useProfile } from '#client/data/use-profile.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { useReachability } from '#client/data/use-sync.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Loading } from '#client/ui/loading.tsx';
-import { useSaySaved } from '#client/ui/say-saved.ts';
-import { notify } from '#client/ui/toasts.ts';
+import { Loading } from '#client/ui/notice.tsx';
+import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';
 
 /** Whether other members see the phone number. It is queued like any other change. */
 export function PhoneChoice() {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { usePersistence, useRoom } from '#client/data/use-room.ts';
 import { useIsKept } from '#client/data/use-storage.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { RoomInUse } from '#client/ui/room-in-use.tsx';
-import { notify } from '#client/ui/toasts.ts';
+import { RoomInUse } from '#client/ui/messages/storage.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
 
 /** What this phone keeps, what the browser says about keeping it, and how much room it takes. */
 export function StorageFacts({ member }: { member: boolean }) {

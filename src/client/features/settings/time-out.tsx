@@ -7,13 +7,10 @@ import { useTimeOut } from '#client/data/use-time-out.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { useBackend, useOperations } from '#client/data/use-sync.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Question } from '#client/ui/confirm-act.tsx';
+import { Question, takeFocus, useQuestion } from '#client/ui/dialog/question.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
-import { Loading } from '#client/ui/loading.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { notify, say } from '#client/ui/toasts.ts';
-import { takeFocus } from '#client/ui/take-focus.ts';
-import { useQuestion } from '#client/ui/use-question.ts';
+import { Loading, Notice } from '#client/ui/notice.tsx';
+import { notify, say } from '#client/ui/messages/toasts.ts';
 
 /** A time-out from posting and booking, which its member can begin and nobody can end. */
 export function TimeOut() {

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useChip } from '../../data/use-sync.ts';
-import type { Session } from '../../session/session.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { useChip } from '#client/data/use-sync.ts';
+import type { Session } from '#client/session/session.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { Logo } from './logo.tsx';
+import { StatusChip } from './status-chip.tsx';
 import { accountMenuId } from './account-menu-id.ts';
 
-/** The top of every page: name and chip on a phone, all the rooms on a desk. */
+/** The top of every page: name and chip on a phone, all the rooms on a desktop. */
 export function Header({ session }: { session: Session | undefined }) {
   const { t } = useLingui();
   const chip = useChip();

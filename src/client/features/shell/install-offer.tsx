@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { noteOffered, useInstall, useUsefulAct, wasOffered } from '../../data/install.ts';
-import { messages, notify } from '../../ui/toasts.ts';
+import { noteOffered, useInstall, useUsefulAct, wasOffered } from '#client/data/install.ts';
+import { messages, notify } from '#client/ui/messages/toasts.ts';
 
 /** Nobody knows after less whether they want an app. */
 const soonest = 30_000;

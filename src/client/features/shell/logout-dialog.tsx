@@ -3,19 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { standingsOf } from '#sync/status.ts';
-import type { Drafts } from '../../data/drafts.ts';
-import { useRunning } from '../../data/running.ts';
-import { useDrafts } from '../../data/use-drafts.ts';
-import { useExport } from '../../data/use-export.ts';
-import { useLogOut } from '../../data/use-log-out.ts';
-import { useOperations, useReachability } from '../../data/use-sync.ts';
-import { session } from '../../session/session.ts';
-import { liesOver } from '../../ui/back-closes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Question } from '../../ui/confirm-act.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { notify } from '../../ui/toasts.ts';
-import { useQuestion } from '../../ui/use-question.ts';
+import type { Drafts } from '#client/data/drafts.ts';
+import { useRunning } from '#client/data/running.ts';
+import { useDrafts } from '#client/data/use-drafts.ts';
+import { useExport } from '#client/data/use-export.ts';
+import { useLogOut } from '#client/data/use-log-out.ts';
+import { useOperations, useReachability } from '#client/data/use-sync.ts';
+import { session } from '#client/session/session.ts';
+import { liesOver } from '#client/ui/dialog/back-closes.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Logs out at once when nothing is owed or begun; else asks what shall become of it. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {

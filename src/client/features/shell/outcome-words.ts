@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OperationProblem } from '#sync/outbox-store.ts';
-import { listText } from '../../ui/formats.ts';
-import { useProblemWords } from '../../ui/problem-words.ts';
+import { listText } from '#client/ui/formats.ts';
+import { useProblemWords } from '#client/ui/messages/problems.ts';
 
 type Words = { title: string; text?: string };
 

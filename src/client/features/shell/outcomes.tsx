@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Outcome } from '#sync/engine.ts';
-import { onOutcome } from '../../data/outcomes.ts';
-import { notify } from '../../ui/toasts.ts';
+import { onOutcome } from '#client/data/outcomes.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { gatherBursts, isBurst } from './bursts.ts';
 import { useOutcomeWords } from './outcome-words.ts';
 

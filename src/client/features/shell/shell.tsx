@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode } from 'react';
-import { useRunning } from '../../data/running.ts';
-import { useAnythingKept } from '../../data/use-anything-kept.ts';
-import { useProfile } from '../../data/use-profile.ts';
-import { useIsKept, useStorageTrouble } from '../../data/use-storage.ts';
-import { useSession } from '../../session/use-session.ts';
-import { KeptContext } from '../../ui/kept.ts';
-import { LazyPart } from '../../ui/lazy-part.tsx';
-import { Toaster } from '../../ui/toaster.tsx';
+import { useRunning } from '#client/data/running.ts';
+import { useAnythingKept } from '#client/data/use-anything-kept.ts';
+import { useProfile } from '#client/data/use-profile.ts';
+import { useIsKept, useStorageTrouble } from '#client/data/use-storage.ts';
+import { useSession } from '#client/session/use-session.ts';
+import { DurableContext } from '#client/ui/badge.tsx';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { Toaster } from '#client/ui/messages/toaster.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { Footer } from './footer.tsx';
@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const profile = useProfile();
   const unverified = profile && !profile.emailVerified ? profile : undefined;
   return (
-    <KeptContext value={useIsKept()}>
+    <DurableContext value={useIsKept()}>
       <div className="flex min-h-dvh flex-col">
         <a
           href="#page"
@@ -76,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </>
         )}
       </div>
-    </KeptContext>
+    </DurableContext>
   );
 }
 

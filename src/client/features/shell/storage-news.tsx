@@ -1,6 +1,6 @@
 import type { StorageTrouble } from '#sync/storage-trouble.ts';
-import { useEvicted } from '../../data/use-storage.ts';
-import { StorageNotice } from '../../ui/storage-notice.tsx';
+import { useEvicted } from '#client/data/use-storage.ts';
+import { StorageNotice } from '#client/ui/messages/storage.tsx';
 
 /** Says above every page what is wrong with this phone's storage. */
 export function StorageNews({ trouble }: { trouble: StorageTrouble }) {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useAccounts } from '../../data/use-accounts.ts';
-import { ResendButton } from '../../ui/resend-button.tsx';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 
 /** Tells a member whose mail is not verified what that costs, and offers the mail again. */
 export function VerifyBanner({ email }: { email: string }) {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { analysisLimit } from '#contract/limits.ts';
 import { countText } from '#client/ui/formats.ts';
-import { control } from '#client/ui/field.tsx';
+import { control } from '#client/ui/classes.ts';
 
 type AnalysisFieldProps = { analysis: string; onAnalysis: (analysis: string) => void };
 

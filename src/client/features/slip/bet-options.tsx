@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
-import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
-import { Modal } from '#client/ui/modal.tsx';
-import { isOpen } from './fixture-standing.ts';
+import { FixtureStanding, isOpen } from './fixture-standing.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
 import { MainGroups, OtherGroups } from './option-groups.tsx';
 
 type BetOptionsProps = {

@@ -8,17 +8,16 @@ import { type Refresh, useRefresh } from '#client/data/use-refresh.ts';
 import { usePricedAt } from '#client/data/use-priced-at.ts';
 import { useSlip } from '#client/data/use-slip.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Failed } from '#client/ui/failed.tsx';
+import { Failed, Loading } from '#client/ui/notice.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { Loading } from '#client/ui/loading.tsx';
 import { FixtureList } from './fixture-list.tsx';
 import { KickOffSaid } from './kick-off-said.tsx';
 import { LeaguePicker } from './league-picker.tsx';
 import { PostTip } from './post-tip.tsx';
 import { SlipBar } from './slip-bar.tsx';
 import { SlipContent } from './slip-content.tsx';
-import { useDesk } from '#client/ui/use-desk.ts';
+import { useDesktop } from '#client/ui/use-desktop.ts';
 import { usePick } from './use-pick.ts';
 
 const BetOptions = lazyNamed(() => import('./bet-options.tsx'), 'BetOptions');
@@ -26,7 +25,7 @@ const SlipSheet = lazyNamed(() => import('./slip-sheet.tsx'), 'SlipSheet');
 
 type CreateTipProps = { league: string; onLeague: (key: string) => void };
 
-/** Leagues, games and slip: one after the other on a phone, side by side on a desk. */
+/** Leagues, games and slip: one after the other on a phone, side by side on a desktop. */
 export function CreateTip({ league, onLeague }: CreateTipProps) {
   const leagues = useLeagues();
   const fixtures = useFixtures(league);
@@ -34,7 +33,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
   const refresh = useRefresh('fixtures');
   useLeagueRefresh(league);
   const pick = usePick();
-  const desk = useDesk();
+  const desktop = useDesktop();
   const [fixtureInSheet, setFixtureInSheet] = useState<Fixture>();
   const [reviewing, setReviewing] = useState(false);
 
@@ -60,7 +59,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
           <Loading label={<Trans>Fetching games</Trans>} rows={4} />
         )}
       </div>
-      {desk && draft && (
+      {desktop && draft && (
         <Card
           aria-labelledby="stake-slip"
           className="sticky top-20 grid max-h-[calc(100dvh-6rem)] grid-rows-[auto_minmax(0,1fr)_auto]"
@@ -77,8 +76,8 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
         </Card>
       )}
       {draft && <KickOffSaid slip={draft.slip} />}
-      {!desk && draft && <SlipBar slip={draft.slip} onReview={() => setReviewing(true)} />}
-      {reviewing && !desk && draft && (
+      {!desktop && draft && <SlipBar slip={draft.slip} onReview={() => setReviewing(true)} />}
+      {reviewing && !desktop && draft && (
         <LazyPart onMissing={() => setReviewing(false)}>
           <SlipSheet open draft={draft} onClose={() => setReviewing(false)} />
         </LazyPart>

@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Slip } from '#domain/slip.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
-import { Empty } from '#client/ui/empty.tsx';
+import { Empty } from '#client/ui/notice.tsx';
 import { zoneText } from '#client/ui/formats.ts';
 import { type FixtureActs, FixtureRow } from './fixture-row.tsx';
-import { isListed } from './fixture-standing.ts';
+import { isListed } from './fixture-standing.tsx';
 
 type FixtureListProps = FixtureActs & { fixtures: readonly Fixture[]; slip: Slip };
 

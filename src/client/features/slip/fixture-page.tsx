@@ -10,14 +10,11 @@ import { useServerNow } from '#client/data/use-server-now.ts';
 import { useStats } from '#client/data/use-stats.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Empty } from '#client/ui/empty.tsx';
-import { Failed } from '#client/ui/failed.tsx';
-import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { FixtureStanding } from './fixture-standing.tsx';
 import { dayAndTime, oddsText } from '#client/ui/formats.ts';
-import { Loading } from '#client/ui/loading.tsx';
-import { Page } from '#client/ui/page.tsx';
-import { TabLink, Tabs } from '#client/ui/tab-link.tsx';
-import { holdUnsaved } from '#client/ui/unsaved.ts';
+import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
+import { holdUnsaved } from '#client/ui/form/unsaved.ts';
 import { GameOptions } from './game-options.tsx';
 import type { GameDraft } from './game-tip-dialog.tsx';
 

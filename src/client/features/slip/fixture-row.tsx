@@ -4,12 +4,11 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { catalogue, optionWithId, type Option } from '#domain/catalogue.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
 import { classes } from '#client/ui/classes.ts';
-import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
+import { FixtureStanding, isOpen } from './fixture-standing.tsx';
 import { countText, shortTime } from '#client/ui/formats.ts';
-import { Ltr } from '#client/ui/ltr.tsx';
-import { answerWords, groupWords } from '#client/ui/odd-names.ts';
-import { Tick } from '#client/ui/tick.tsx';
-import { isOpen } from './fixture-standing.ts';
+import { Ltr } from '#client/ui/text.tsx';
+import { answerWords, groupWords } from '#client/ui/tip/option-words.ts';
+import { Tick } from '#client/ui/icon.tsx';
 import { keyChosen, keyFree, keyShape, OptionButton } from './option-button.tsx';
 
 const inTheRow = catalogue.filter(({ oddsGroup }) => oddsGroup === '1X2');

@@ -6,7 +6,7 @@ import { useServerNow } from '#client/data/use-server-now.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { isOpen } from './fixture-standing.ts';
+import { isOpen } from './fixture-standing.tsx';
 import type { GameDraft } from './game-tip-dialog.tsx';
 import { MainGroups, OtherGroups } from './option-groups.tsx';
 

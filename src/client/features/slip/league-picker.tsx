@@ -8,7 +8,7 @@ type LeaguePickerProps = {
   onLeague: (key: string) => void;
 };
 
-/** The leagues: tabs that slide sideways on a phone, a column on a desk. */
+/** The leagues: tabs that slide sideways on a phone, a column on a desktop. */
 export function LeaguePicker({ leagues, league, onLeague }: LeaguePickerProps) {
   const { t } = useLingui();
   return (

@@ -1,8 +1,8 @@
 import type { Option } from '#domain/catalogue.ts';
 import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
-import { answerWords } from '#client/ui/odd-names.ts';
-import { Tick } from '#client/ui/tick.tsx';
+import { answerWords } from '#client/ui/tip/option-words.ts';
+import { Tick } from '#client/ui/icon.tsx';
 import { useOptionName } from './option-words.ts';
 
 type OptionButtonProps = {

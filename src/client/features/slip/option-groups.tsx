@@ -3,7 +3,7 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { type CatalogueGroup, oddsGroups, type Option } from '#domain/catalogue.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
 import { classes } from '#client/ui/classes.ts';
-import { groupWords } from '#client/ui/odd-names.ts';
+import { groupWords } from '#client/ui/tip/option-words.ts';
 import { OptionButton } from './option-button.tsx';
 
 const isLine = ({ group }: CatalogueGroup) => group.startsWith('O/U');

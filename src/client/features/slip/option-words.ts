@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Option } from '#domain/catalogue.ts';
 import { oddsText } from '#client/ui/formats.ts';
-import { answerWords, groupWords } from '#client/ui/odd-names.ts';
+import { answerWords, groupWords } from '#client/ui/tip/option-words.ts';
 
 /** What an option's button is called by a screen reader: game, group, option, odds, state. */
 export function useOptionName(): (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useTimeOut } from '#client/data/use-time-out.ts';
-import { UnlessInTimeOut } from '#client/ui/time-out-notice.tsx';
+import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { usePosting } from './use-posting.ts';
 

@@ -8,15 +8,15 @@ import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { isolated, oddsText } from '#client/ui/formats.ts';
-import { takeFocus } from '#client/ui/take-focus.ts';
-import { Stub } from '#client/ui/tip-card.tsx';
+import { takeFocus } from '#client/ui/dialog/question.tsx';
+import { Stub } from '#client/ui/tip/tip-card.tsx';
 import { AnalysisField } from './analysis-field.tsx';
 import { BookmakersNotice } from './bookmakers-notice.tsx';
 import { SlipLegRow } from './slip-leg-row.tsx';
 import { StakeChoice } from './stake-choice.tsx';
 import { StartedChoice } from './started-choice.tsx';
 import { firstKickOff, type SlipLeg, useSlipLegs } from './use-slip-legs.ts';
-import { KickOffTime } from './kick-off-time.tsx';
+import { KickOffTime } from './fixture-standing.tsx';
 
 /** The slip as it will be posted: its games, odds, stake and analysis, each kept as it is touched. */
 export function SlipContent({ draft }: { draft: SlipDraft }) {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { oddNameOf } from '#domain/catalogue.ts';
-import { FixtureStanding } from '#client/ui/fixture-standing.tsx';
+import { FixtureStanding } from './fixture-standing.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { oddNameWords } from '#client/ui/odd-names.ts';
-import { takeFocus } from '#client/ui/take-focus.ts';
-import { OddsFigure } from '#client/ui/tip-card.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { takeFocus } from '#client/ui/dialog/question.tsx';
+import { OddsFigure } from '#client/ui/tip/leg.tsx';
 import type { SlipLeg } from './use-slip-legs.ts';
 
 type SlipLegRowProps = {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SlipDraft } from '#client/data/use-slip.ts';
-import { Modal } from '#client/ui/modal.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
 import { PostTip } from './post-tip.tsx';
 import { SlipContent } from './slip-content.tsx';
 

@@ -6,7 +6,7 @@ import { gameName } from '#domain/fixture.ts';
 import { type SelectionProblem, slipLimit } from '#domain/slip.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useSlipActions } from '#client/data/use-slip.ts';
-import { notify } from '#client/ui/toasts.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
 
 type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
 

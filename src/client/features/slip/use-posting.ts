@@ -5,10 +5,9 @@ import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import type { GameTip } from '#client/data/queue.ts';
 import { useReachability } from '#client/data/use-sync.ts';
-import { liesOver } from '#client/ui/back-closes.ts';
-import { useSaySaved } from '#client/ui/say-saved.ts';
+import { liesOver } from '#client/ui/dialog/back-closes.ts';
+import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { notify } from '#client/ui/toasts.ts';
 
 /** Posts the slip, or one game alone. The tip is safe on the phone before anything else happens. */
 export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> } {

@@ -5,10 +5,10 @@ import type { SealedQueue } from '#sync/sealed-queues.ts';
 import { useIsKept } from '#client/data/use-storage.ts';
 import { useWatchdog } from '#client/data/use-sync.ts';
 import { Card } from '#client/ui/card.tsx';
-import { ConfirmAct } from '#client/ui/confirm-act.tsx';
+import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { mediumDate } from '#client/ui/formats.ts';
-import { RoomInUse } from '#client/ui/room-in-use.tsx';
-import { notify } from '#client/ui/toasts.ts';
+import { RoomInUse } from '#client/ui/messages/storage.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
 
 /** How this phone keeps things: what the browser promised, the room, and what others left sealed. */
 export function KeepingPanel() {

@@ -9,12 +9,11 @@ import { useExport } from '#client/data/use-export.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
 import { useSession } from '#client/session/use-session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { ConflictChoice } from '#client/ui/conflict-choice.tsx';
-import { wayOn } from '#client/ui/problem-ways.ts';
-import { ResendButton } from '#client/ui/resend-button.tsx';
-import { useSayDiscarded } from '#client/ui/say-discarded.ts';
-import { notify } from '#client/ui/toasts.ts';
-import { hasPerhapsArrived, WaysOn } from '#client/ui/ways-on.tsx';
+import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
+import { recoveryOf } from '#client/ui/messages/problems.ts';
+import { ResendButton } from '#client/ui/messages/resend-button.tsx';
+import { useSayDiscarded, notify } from '#client/ui/messages/toasts.ts';
+import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
 type OperationActsProps = { row: OperationRow; needsYou: boolean };
@@ -58,8 +57,8 @@ function Refused({ row, onDiscard }: { row: OperationRow; onDiscard: () => Promi
   const code = row.problem?.code;
   const started = row.problem?.started?.length ?? games;
   return (
-    <WaysOn
-      way={wayOn(code, row.kind)}
+    <RecoveryActions
+      way={recoveryOf(code, row.kind)}
       unposted={games > 0}
       hasOthers={code === 'fixture-started' && started < games}
       mayHaveArrived={hasPerhapsArrived(row)}

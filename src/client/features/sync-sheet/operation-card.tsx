@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import type { DeviceState } from '#sync/status.ts';
-import { Badge } from '#client/ui/badge.tsx';
-import { DeviceBadge } from '#client/ui/device-badge.tsx';
+import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
 import { OperationActs } from './operation-acts.tsx';
 import { OperationReason } from './operation-reason.tsx';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { spanText, shortTime } from '#client/ui/formats.ts';
-import { useProblemWords } from '#client/ui/problem-words.ts';
+import { useProblemWords } from '#client/ui/messages/problems.ts';
 import { isHeld } from './held.ts';
 import { OperationTitle } from './operation-title.tsx';
 

@@ -4,7 +4,7 @@ import { useGames } from '#client/data/use-games.ts';
 import { useAdminTip } from '#client/data/use-admin-tips.ts';
 import { useTipster } from '#client/data/use-tipsters.ts';
 import { isolated } from '#client/ui/formats.ts';
-import { fullName } from '#client/ui/names.ts';
+import { fullName } from '#client/ui/tipster.tsx';
 import { operations, type PayloadOf } from '#sync/operations/registry.ts';
 
 /** What a person did, named as they would name it. */

@@ -3,7 +3,7 @@ import { isUnsent, tipIn } from '#client/data/tip-in.ts';
 import { useRepost } from '#client/data/use-repost.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { useBackend } from '#client/data/use-sync.ts';
-import { KickOffWatch } from '#client/ui/kick-off-watch.tsx';
+import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 
 /** How long a tip that has not been taken yet still has, and what happens when a game is quicker. */
 export function UnsentTip({ row }: { row: OperationRow }) {

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useProfile } from '../../data/use-profile.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useSession } from '../../session/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TabLink, Tabs } from '../../ui/tab-link.tsx';
+import { useProfile } from '#client/data/use-profile.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useSession } from '#client/session/use-session.ts';
+import { Card } from '#client/ui/card.tsx';
+import { Failed, Loading } from '#client/ui/notice.tsx';
+import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** One's own profile. It opens from the device, and saves without a line too. */

@@ -2,8 +2,7 @@ import { i18n } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import type { WindowRecord } from '#contract/records.ts';
 import { profitCap, settledForStars, starsWithoutEnd } from '#domain/record.ts';
-import { countText } from '../../ui/formats.ts';
-import { unitsText } from '../../ui/units-text.ts';
+import { countText, unitsText } from '#client/ui/formats.ts';
 
 /** The rules behind the figures, and the stars worked out with this tipster's own. */
 export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { shrinkPicture, type PictureProblem, type Shrunk } from '#client/data/shrink-picture.ts';
-import { Picture } from '#client/ui/picture.tsx';
+import { Picture } from '#client/ui/tipster.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 
 type PictureFieldProps = {

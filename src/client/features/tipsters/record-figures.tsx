@@ -4,11 +4,9 @@ import type { ReactNode } from 'react';
 import type { TipsterRecord } from '#contract/members.ts';
 import type { WindowRecord } from '#contract/records.ts';
 import { wilson } from '#domain/record.ts';
-import { FigureGrid, type FigureOf } from '../../ui/figure-grid.tsx';
-import { countText, oddsText, percentText } from '../../ui/formats.ts';
-import { rateText } from '../../ui/rate-text.ts';
+import { FigureGrid, type FigureOf } from './figure-grid.tsx';
+import { countText, oddsText, percentText, rateText, unitsText } from '#client/ui/formats.ts';
 import { signedPercentText } from './signed-percent.ts';
-import { unitsText } from '../../ui/units-text.ts';
 
 const none = '–';
 

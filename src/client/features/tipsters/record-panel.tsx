@@ -2,21 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Tipster } from '#contract/members.ts';
 import type { FullRecord, Window } from '#contract/records.ts';
-import { useRecord } from '../../data/use-record.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useBackend } from '../../data/use-sync.ts';
-import { Card } from '../../ui/card.tsx';
-import { ChoiceTabs } from '../../ui/choice-tabs.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { dayAndTime } from '../../ui/formats.ts';
-import { lazyNamed, LazyPart } from '../../ui/lazy-part.tsx';
-import { Section } from '../../ui/section.tsx';
+import { useRecord } from '#client/data/use-record.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useBackend } from '#client/data/use-sync.ts';
+import { Card } from '#client/ui/card.tsx';
+import { ChoiceTabs } from './choice-tabs.tsx';
+import { Empty, Failed } from '#client/ui/notice.tsx';
+import { dayAndTime } from '#client/ui/formats.ts';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { Section } from '#client/ui/page.tsx';
 import { HowItIsWorkedOut } from './how-it-is-worked-out.tsx';
 import { RecordFigures, SummaryFigures } from './record-figures.tsx';
 import { ByGroup, ByLeague } from './record-tables.tsx';
 
-const UnitsChart = lazyNamed(() => import('../../ui/units-chart.tsx'), 'UnitsChart');
+const UnitsChart = lazyNamed(() => import('./units-chart.tsx'), 'UnitsChart');
 
 /** What a tipster's settled tips say, from the device; a server without records says nothing. */
 export function RecordPanel({ tipster }: { tipster: Tipster }) {

@@ -1,18 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { FullRecord, Slice } from '#contract/records.ts';
-import { useLeagueTitles } from '../../data/use-leagues.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { countText } from '../../ui/formats.ts';
-import { Ltr } from '../../ui/ltr.tsx';
-import { groupWords } from '../../ui/odd-names.ts';
-import { rateText } from '../../ui/rate-text.ts';
-import { Section } from '../../ui/section.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
-import { unitsText } from '../../ui/units-text.ts';
+import { useLeagueTitles } from '#client/data/use-leagues.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card, TableFrame } from '#client/ui/card.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { countText, rateText, unitsText } from '#client/ui/formats.ts';
+import { Ltr } from '#client/ui/text.tsx';
+import { groupWords } from '#client/ui/tip/option-words.ts';
+import { Section } from '#client/ui/page.tsx';
 
 /** Games by their league, the ones most tipped first. */
 export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {

@@ -1,10 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { Tipster } from '#contract/members.ts';
-import { useHasRecords } from '../../data/use-record.ts';
-import { AwayButton, LinkButton } from '../../ui/button.tsx';
-import { fullName } from '../../ui/names.ts';
-import { Picture } from '../../ui/picture.tsx';
-import { Stars } from '../../ui/stars.tsx';
+import { useHasRecords } from '#client/data/use-record.ts';
+import { AwayButton, LinkButton } from '#client/ui/button.tsx';
+import { fullName, Picture, Stars } from '#client/ui/tipster.tsx';
 import { whatsAppAddress } from './whatsapp.ts';
 
 export function TipsterCard({ tipster }: { tipster: Tipster }) {

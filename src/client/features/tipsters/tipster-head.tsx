@@ -1,13 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Tipster } from '#contract/members.ts';
-import { useFollowing } from '../../data/use-following.ts';
-import { useHasRecords } from '../../data/use-record.ts';
-import { AwayButton } from '../../ui/button.tsx';
-import { FollowButton } from '../../ui/follow-button.tsx';
-import { countryName, monthText } from '../../ui/formats.ts';
-import { fullName } from '../../ui/names.ts';
-import { Picture } from '../../ui/picture.tsx';
-import { Stars } from '../../ui/stars.tsx';
+import { useFollowing } from '#client/data/use-following.ts';
+import { useHasRecords } from '#client/data/use-record.ts';
+import { AwayButton } from '#client/ui/button.tsx';
+import { FollowButton } from '#client/ui/follow-button.tsx';
+import { countryName, monthText } from '#client/ui/formats.ts';
+import { fullName, Picture, Stars } from '#client/ui/tipster.tsx';
 import { whatsAppAddress } from './whatsapp.ts';
 
 /** Who they are, since when, and how to follow or reach them. */

@@ -1,18 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Ref, useRef, useState } from 'react';
 import type { Tipster } from '#contract/members.ts';
-import { useMore } from '../../data/use-more.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useTipsterList, useTipsters } from '../../data/use-tipsters.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import { control } from '../../ui/field.tsx';
-import { countText, dayAndTime } from '../../ui/formats.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Page } from '../../ui/page.tsx';
-import { WindowList } from '../../ui/window-list.tsx';
+import { useMore } from '#client/data/use-more.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useTipsterList, useTipsters } from '#client/data/use-tipsters.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { control } from '#client/ui/classes.ts';
+import { countText, dayAndTime } from '#client/ui/formats.ts';
+import { LoadMore, WindowList } from '#client/ui/list.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { TipsterCard } from './tipster-card.tsx';
 
 type TipsterListPageProps = {

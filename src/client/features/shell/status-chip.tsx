@@ -1,0 +1,94 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link, useLocation } from '@tanstack/react-router';
+import { classes } from '#client/ui/classes.ts';
+import { useDurable } from '#client/ui/badge.tsx';
+
+/** What a device says about itself and its queue, in one word. */
+export type Chip = {
+  kind:
+    | 'up-to-date'
+    | 'all-sent'
+    | 'offline'
+    | 'saved'
+    | 'sending'
+    | 'needs-you'
+    | 'sign-in'
+    | 'verify-email';
+  count: number;
+};
+
+const tones: Record<Chip['kind'], string> = {
+  'up-to-date': 'bg-sunk text-dim',
+  'all-sent': 'bg-sunk text-dim',
+  offline: 'bg-saved-ground text-saved',
+  saved: 'bg-saved-ground text-saved',
+  sending: 'bg-waiting-ground text-waiting',
+  'needs-you': 'bg-lost-ground text-lost',
+  'sign-in': 'bg-saved-ground text-saved',
+  'verify-email': 'bg-saved-ground text-saved',
+};
+
+const link = 'inline-flex min-h-11 items-center';
+
+/**
+ * The one chip on every screen; it opens the list of what is on this phone. An ended session leads
+ * to the login instead, and from there back to where one is.
+ */
+export function StatusChip({ chip }: { chip: Chip }) {
+  const { href } = useLocation();
+  const words = <Words chip={chip} />;
+  return (
+    // Around the link: a status within it would leave the link without a name.
+    <div role="status" className="min-w-0">
+      {chip.kind === 'sign-in' ? (
+        <Link to="/account/login" search={{ returnUrl: href }} className={link}>
+          {words}
+        </Link>
+      ) : (
+        <Link to="/sync" className={link}>
+          {words}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Words({ chip }: { chip: Chip }) {
+  return (
+    <span
+      className={classes(
+        'rounded-full px-[min(0.75rem,3vw)] py-1.5 text-center text-[min(0.75rem,4vw)] leading-tight font-bold md:whitespace-nowrap',
+        tones[chip.kind],
+      )}
+    >
+      <ChipWords chip={chip} />
+    </span>
+  );
+}
+
+function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
+  const kept = useDurable();
+  switch (kind) {
+    case 'up-to-date':
+      return <Trans>Up to date</Trans>;
+    case 'all-sent':
+      return <Trans>All sent</Trans>;
+    case 'offline':
+      if (count === 0) return <Trans>Offline</Trans>;
+      return kept ? (
+        <Trans>Offline · {count} saved</Trans>
+      ) : (
+        <Trans>Offline · {count} not sent</Trans>
+      );
+    case 'saved':
+      return kept ? <Trans>{count} saved</Trans> : <Trans>{count} not sent</Trans>;
+    case 'sending':
+      return <Trans>Sending {count}…</Trans>;
+    case 'needs-you':
+      return <Plural value={count} one="# needs you" other="# need you" />;
+    case 'sign-in':
+      return <Trans>Sign in</Trans>;
+    case 'verify-email':
+      return <Trans>Verify your email</Trans>;
+  }
+}

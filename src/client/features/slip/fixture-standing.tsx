@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { dayAndTime } from '#client/ui/formats.ts';
+import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
+import type { Fixture } from '#contract/fixtures.ts';
+import { hasStarted } from '#domain/fixture.ts';
+
+/** Whether a fixture can still be picked: it is going ahead and has not kicked off. */
+export function isOpen({ status, kickOff }: Pick<Fixture, 'status' | 'kickOff'>, now: Date) {
+  return status === 'scheduled' && !hasStarted(new Date(kickOff), now);
+}
+
+const longestMatch = 2.5 * 60 * 60_000;
+
+/** Whether a fixture belongs on the list: it lies ahead, or it is being played right now. */
+export function isListed({ kickOff }: Pick<Fixture, 'kickOff'>, now: Date): boolean {
+  return now.getTime() - Date.parse(kickOff) < longestMatch;
+}
+
+type FixtureStandingProps = {
+  status: Fixture['status'];
+  kickOff: string | Date;
+  now: Date;
+};
+
+/** "closes in 1 h 52 min", or why there is nothing to wait for. */
+export function FixtureStanding({ status, kickOff, now }: FixtureStandingProps) {
+  if (status === 'scheduled') return <ClosesIn kickOff={kickOff} now={now} />;
+  return (
+    <span className="font-semibold text-dim">
+      <StatusWord status={status} />
+    </span>
+  );
+}
+
+function StatusWord({ status }: { status: Exclude<Fixture['status'], 'scheduled'> }) {
+  switch (status) {
+    case 'postponed':
+      return <Trans>Postponed</Trans>;
+    case 'abandoned':
+      return <Trans>Abandoned</Trans>;
+    case 'awarded':
+      return <Trans>Awarded</Trans>;
+    case 'cancelled':
+      return <Trans>Cancelled</Trans>;
+    case 'played':
+      return <Trans>Played</Trans>;
+  }
+}
+
+/** A kick-off that may be weeks away, so with its day: "Sat 28 Nov, 15:00 GMT". */
+export function KickOffTime({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{dayAndTime(at)}</time>;
+}

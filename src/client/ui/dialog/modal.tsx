@@ -1,0 +1,115 @@
+import { useLingui } from '@lingui/react/macro';
+import * as Dialog from 'radix-ui/dialog';
+import { useRef, type ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { Icon } from '../icon.tsx';
+import { useBackCloses } from './back-closes.ts';
+
+type ModalProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** A sentence under the title, read out with it. */
+  description?: ReactNode;
+  /** Static backdrop: neither Esc nor a tap outside closes it, only a button does. */
+  fixed?: boolean;
+  /** `sheet` rises from the lower edge of a phone; on a desktop it is a modal like the others. */
+  look?: 'modal' | 'sheet';
+  /** Back closes it too, unless it asks about going back. */
+  backCloses?: boolean;
+  children?: ReactNode;
+  /** Buttons that stay in sight below the content. */
+  acts?: ReactNode;
+};
+
+const places = {
+  modal:
+    'inset-x-4 top-1/2 -translate-y-1/2 max-h-[min(42rem,calc(100dvh-2rem))] rounded-md animate-[appear_150ms_ease-out]',
+  sheet:
+    'inset-x-0 bottom-0 max-h-[calc(100dvh-3rem)] rounded-t-md pb-[env(safe-area-inset-bottom)] animate-[rise_180ms_ease-out] md:inset-x-4 md:bottom-auto md:top-1/2 md:max-h-[min(42rem,calc(100dvh-2rem))] md:-translate-y-1/2 md:rounded-md',
+} as const;
+
+/** A dialog over the page. It always has a visible Close button, and focus returns to its opener. */
+export function Modal({
+  open,
+  onClose,
+  title,
+  description,
+  fixed = false,
+  look = 'modal',
+  backCloses = true,
+  children,
+  acts,
+}: ModalProps) {
+  const { t } = useLingui();
+  const opener = useRef<Element>(null);
+  useBackCloses(open && backCloses, onClose);
+  return (
+    <Dialog.Root open={open} onOpenChange={(nowOpen) => nowOpen || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-[appear_150ms_ease-out] bg-[rgb(8_12_9/0.6)]" />
+        <Dialog.Content
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            if (event.target instanceof Element) focusAskedFor(event, event.target);
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix only knows openers that are its own triggers, and these dialogs have none.
+            event.preventDefault();
+            giveFocusBack(opener.current);
+          }}
+          onEscapeKeyDown={(event) => fixed && event.preventDefault()}
+          onInteractOutside={(event) => (fixed || isToast(event.target)) && event.preventDefault()}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={classes(
+            'chalk fixed z-50 mx-auto flex max-w-120 flex-col bg-card text-ink',
+            places[look],
+          )}
+        >
+          <div className="flex items-center gap-2 border-b-[1.5px] border-line py-2 ps-4 pe-2">
+            <Dialog.Title className="min-w-0 flex-1 text-lg">{title}</Dialog.Title>
+            <Dialog.Close
+              aria-label={t`Close`}
+              className="inline-flex size-11 items-center justify-center rounded-sm hover:bg-sunk"
+            >
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">
+            {description !== undefined && (
+              <Dialog.Description className="mb-3 text-dim">{description}</Dialog.Description>
+            )}
+            {children}
+          </div>
+          {acts !== undefined && (
+            <div className="flex flex-wrap gap-2 border-t-[1.5px] border-line px-4 py-3">
+              {acts}
+            </div>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Where a dialog has a better place to begin than its first button, `data-first-focus` marks it. */
+function focusAskedFor(event: Event, dialog: Element): void {
+  const asked = dialog.querySelector<HTMLElement>('[data-first-focus]');
+  if (!asked) return;
+  event.preventDefault();
+  asked.focus({ preventScroll: true });
+}
+
+/** To what opened the dialog; where that is gone or went out of sight, to the page's heading. */
+function giveFocusBack(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener !== document.body) {
+    opener.focus({ preventScroll: true });
+    if (document.activeElement === opener) return;
+  }
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
+/** Toasts lie above a dialog and are not outside of it: closing one keeps the dialog open. */
+function isToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
+}

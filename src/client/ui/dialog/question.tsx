@@ -1,0 +1,92 @@
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+
+type QuestionProps = {
+  /** What the button that does it says. */
+  words: ReactNode;
+  question: ReactNode;
+  onConfirm: () => void;
+  onKeep: () => void;
+  /** What the button that leaves all as it is says. */
+  keep?: ReactNode;
+};
+
+/** A question in the place of the button that raised it. */
+export function Question({ words, question, onConfirm, onKeep, keep }: QuestionProps) {
+  return (
+    <div role="group" className="flex w-full flex-wrap items-center gap-2">
+      <p className="w-full text-sm font-semibold" role="status">
+        {question}
+      </p>
+      <Button look="danger" onClick={onConfirm}>
+        {words}
+      </Button>
+      {/* The button that was pressed is gone; the safe answer takes the focus. */}
+      <Button ref={takeFocus} onClick={onKeep}>
+        {keep ?? <Trans>Keep it</Trans>}
+      </Button>
+    </div>
+  );
+}
+
+type ConfirmActProps = Omit<QuestionProps, 'onKeep' | 'keep'> & {
+  /** Small, for an act that is possible but not meant. */
+  quiet?: boolean;
+};
+
+/** An act that cannot be taken back: the first tap asks, in place, and only the second does it. */
+export function ConfirmAct({ words, question, onConfirm, quiet = false }: ConfirmActProps) {
+  const { asking, ask, answer, raiser } = useQuestion();
+  if (!asking) {
+    return (
+      <Button
+        ref={raiser}
+        look={quiet ? 'quiet' : 'plain'}
+        onClick={ask}
+        className={quiet ? '-ms-4' : ''}
+      >
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <Question
+      words={words}
+      question={question}
+      onKeep={answer}
+      onConfirm={() => {
+        answer();
+        onConfirm();
+      }}
+    />
+  );
+}
+
+/**
+ * A question that stands in the place of the button which raised it. Once it is answered the button
+ * is back, and so is the focus: whoever uses the keyboard goes on where they were.
+ */
+export function useQuestion(): {
+  asking: boolean;
+  ask: () => void;
+  answer: () => void;
+  /** Takes the question back unanswered; the focus is elsewhere, and stays there. */
+  drop: () => void;
+  /** For the button. */
+  raiser: ((button: HTMLButtonElement | null) => void) | undefined;
+} {
+  const [standing, setStanding] = useState<'idle' | 'asking' | 'answered'>('idle');
+  return {
+    asking: standing === 'asking',
+    ask: () => setStanding('asking'),
+    answer: () => setStanding('answered'),
+    drop: () => setStanding('idle'),
+    raiser: standing === 'answered' ? takeFocus : undefined,
+  };
+}
+
+/** Gives the focus to what has just come; the same function each time, so that it is given once. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -1,0 +1,214 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { profileTextLimit } from '#contract/limits.ts';
+import { Button } from '../button.tsx';
+import { classes, control } from '../classes.ts';
+
+/** A field's own words for what can be wrong with it, by field code. */
+type FieldWords = Readonly<Record<string, string>>;
+
+export type FieldProps = {
+  name: string;
+  label: ReactNode;
+  words?: FieldWords;
+  /** Help that is always there, under the field. */
+  hint?: ReactNode;
+};
+
+/** What a control needs to be tied to its label, its hint and its error. */
+type Wiring = {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+type FieldFrame = Omit<FieldProps, 'label'> & {
+  /** Absent where the control carries its own, as a tick does. */
+  label?: ReactNode;
+  children: (wiring: Wiring) => ReactNode;
+};
+
+/** Ties a control to its label and words. An error shows only once the form was sent. */
+function Field({ name, label, words, hint, children }: FieldFrame) {
+  const id = useId();
+  const error = useFieldError(name, words);
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter((part) => part !== false)
+    .join(' ');
+  return (
+    <div className="grid gap-1">
+      {label !== undefined && (
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+      )}
+      {children({
+        id,
+        'aria-invalid': error !== undefined || undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-xs text-dim">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-sm font-semibold text-lost">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The words for what is wrong with a field, if something is. */
+function useFieldError(name: string, words: FieldWords = {}): string | undefined {
+  const { t } = useLingui();
+  const { getFieldState, formState } = useFormContext();
+  const code = getFieldState(name, formState).error?.message;
+  if (code === undefined) return undefined;
+  const usual: FieldWords = {
+    required: t`This is required`,
+    'too-long': t`At most ${profileTextLimit} characters`,
+    'too-short': t`This is too short`,
+    'too-common': t`This is too easy to guess`,
+    mismatch: t`The two do not match`,
+    invalid: t`This is not right`,
+  };
+  return words[code] ?? usual[code] ?? usual['invalid'];
+}
+
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id'>;
+
+export function TextField({ name, label, words, hint, className, ...rest }: TextFieldProps) {
+  const { register } = useFormContext();
+  return (
+    <Field name={name} label={label} {...optional(words, hint)}>
+      {(wiring) => (
+        <input
+          type="text"
+          dir="auto"
+          {...rest}
+          {...wiring}
+          {...register(name)}
+          className={classes(control, className)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A password that can be shown, pasted and remembered by the browser. */
+export function PasswordField({ name, label, words, hint, ...rest }: TextFieldProps) {
+  const { t } = useLingui();
+  const { register } = useFormContext();
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const hints = capsLock ? t`Caps lock is on` : hint;
+  return (
+    <Field name={name} label={label} {...optional(words, hints)}>
+      {(wiring) => (
+        <div className="flex gap-2">
+          <input
+            {...rest}
+            {...wiring}
+            {...register(name)}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+            className={control}
+          />
+          <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? t`Hide` : t`Show`} <span className="sr-only">{label}</span>
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'name' | 'id'>;
+
+export function TextArea({ name, label, words, hint, className, ...rest }: TextAreaProps) {
+  const { register } = useFormContext();
+  return (
+    <Field name={name} label={label} {...optional(words, hint)}>
+      {(wiring) => (
+        <textarea
+          rows={3}
+          dir="auto"
+          {...rest}
+          {...wiring}
+          {...register(name)}
+          className={classes(control, 'field-sizing-content', className)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type SelectFieldProps = FieldProps & {
+  placeholder?: string;
+  options: readonly { value: string; label: string }[];
+  autoComplete?: string;
+};
+
+/** The phone's own list, which no drawn one beats and which the security policy allows. */
+export function SelectField({
+  name,
+  label,
+  words,
+  hint,
+  placeholder,
+  options,
+  autoComplete,
+}: SelectFieldProps) {
+  const { register, getValues } = useFormContext();
+  const initial: unknown = getValues(name);
+  return (
+    <Field name={name} label={label} {...optional(words, hint)}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          {...register(name)}
+          autoComplete={autoComplete}
+          defaultValue={typeof initial === 'string' ? initial : undefined}
+          className={classes(control, 'pe-8')}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A tick with its sentence; the whole line is the target. */
+export function TickField({ name, label, words, hint }: FieldProps) {
+  const { register } = useFormContext();
+  return (
+    <Field name={name} {...optional(words, hint)}>
+      {(wiring) => (
+        <label htmlFor={wiring.id} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            {...wiring}
+            {...register(name)}
+            className="size-6 shrink-0 accent-ink"
+          />
+          <span>{label}</span>
+        </label>
+      )}
+    </Field>
+  );
+}
+
+function optional(words: FieldProps['words'], hint: FieldProps['hint']) {
+  return { ...(words && { words }), ...(hint !== undefined && { hint }) };
+}

@@ -1,0 +1,92 @@
+import '#client/without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import {
+  FormProvider,
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { fieldCodeOf } from '#contract/field.ts';
+import { Button } from '../button.tsx';
+import { Notice } from '../notice.tsx';
+
+/** A form's values as they are typed, and as they are once they were checked. */
+export type ShapeForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed, unknown, Checked>;
+
+/**
+ * A form that checks what the contract checks. Errors wait for the first attempt to send, and are
+ * field codes: each field holds its own words for them, whether the phone or the server says so.
+ */
+export function useShapeForm<Typed extends FieldValues, Checked>(
+  shape: z.ZodMiniType<Checked, Typed>,
+  defaultValues: DefaultValues<Typed>,
+): ShapeForm<Typed, Checked> {
+  return useForm({
+    resolver: zodResolver<Typed, unknown, Checked, z.ZodMiniType<Checked, Typed>>(shape, {
+      error: (issue) => fieldCodeOf({ ...issue, path: issue.path ?? [] }),
+      reportInput: true,
+    }),
+    defaultValues,
+  });
+}
+
+type FormProps<Typed extends FieldValues, Checked> = {
+  form: ShapeForm<Typed, Checked>;
+  onSubmit: (values: Checked) => Promise<void> | void;
+  label: string;
+  children: ReactNode;
+};
+
+export function Form<Typed extends FieldValues, Checked>({
+  form,
+  onSubmit,
+  label,
+  children,
+}: FormProps<Typed, Checked>) {
+  const wrong = Object.keys(form.formState.errors).length;
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label={label}
+        className="grid gap-4"
+        onSubmit={form.handleSubmit((values) => onSubmit(values))}
+      >
+        {wrong > 1 && (
+          <Notice tone="warning" role="alert">
+            <Trans>{wrong} fields need another look.</Trans>
+          </Notice>
+        )}
+        {children}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Puts the server's field codes at the fields they name; says whether any field took one. */
+export function showFieldCodes<Typed extends FieldValues, Checked>(
+  form: ShapeForm<Typed, Checked>,
+  fields: readonly FieldPath<Typed>[],
+  errors: Record<string, readonly string[]> = {},
+): boolean {
+  const named = fields.filter((field) => errors[field] !== undefined);
+  for (const field of named) {
+    const message = errors[field]?.[0] ?? 'invalid';
+    form.setError(field, { type: 'server', message }, { shouldFocus: field === named[0] });
+  }
+  return named.length > 0;
+}
+
+/** The button that sends a form; while it is on its way it cannot be sent twice. */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" look="act" busy={busy} className="w-full">
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Button } from '../button.tsx';
+import { Modal } from '../dialog/modal.tsx';
+import { holdUnsaved } from './unsaved.ts';
+
+/** Asks before a form with unsaved work is left, by a link, by Back or by closing the window. */
+export function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && isElsewhere(current, next),
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  });
+
+  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
+
+  if (status !== 'blocked') return null;
+  return <LeaveQuestion onStay={reset} onLeave={proceed} />;
+}
+
+type Place = { pathname: string; search: unknown };
+
+/** What opens or closes over a page does not leave it. */
+function isElsewhere(current: Place, next: Place): boolean {
+  return (
+    current.pathname !== next.pathname ||
+    JSON.stringify(current.search) !== JSON.stringify(next.search)
+  );
+}
+
+/** Whether to leave a form with unsaved work; staying is the safe answer and comes first. */
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Modal
+      open
+      onClose={onStay}
+      backCloses={false}
+      title={<Trans>Leave without saving?</Trans>}
+      description={<Trans>What you changed here is not saved yet.</Trans>}
+      acts={
+        <>
+          <Button look="act" onClick={onStay}>
+            <Trans>Stay</Trans>
+          </Button>
+          <Button look="danger" onClick={onLeave}>
+            <Trans>Leave</Trans>
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { useLingui } from '@lingui/react/macro';
+import { useDurable, type Tone } from '../badge.tsx';
+
+/** A short message about something that just happened. It stays until it is clicked away. */
+export type Toast = {
+  tone: Extract<Tone, 'won' | 'waiting' | 'saved' | 'lost'>;
+  title: string;
+  text?: string;
+  /** One thing to do about it, such as Undo or Reload. */
+  act?: { label: string; onAct: () => void };
+  /** Stays beside one that says the same, as its act undoes something else. */
+  stands?: true;
+};
+
+type Listener = (toast: Toast) => void;
+type Ear = (words: string) => void;
+
+const early: Toast[] = [];
+let listener: Listener | undefined;
+let ear: Ear | undefined;
+
+/** Shows a toast; what is said before the page stands is kept until it does. */
+export function notify(toast: Toast): void {
+  if (listener) listener(toast);
+  else early.push(toast);
+}
+
+/** Hands every toast to the one place that shows them. */
+export function onToast(show: Listener): () => void {
+  listener = show;
+  early.splice(0).forEach(show);
+  return () => {
+    listener = undefined;
+  };
+}
+
+let standing = 0;
+const watchers = new Set<() => void>();
+
+/** How many messages lie on the screen, for what can wait until it is free; fits an external store. */
+export const messages = {
+  count: () => standing,
+  /** Told by the one place that shows them. */
+  tell: (count: number) => {
+    standing = count;
+    for (const watcher of watchers) watcher();
+  },
+  subscribe: (onChange: () => void) => {
+    watchers.add(onChange);
+    return () => void watchers.delete(onChange);
+  },
+};
+
+/** Says what the screen shows anyway to those who do not see it change; nothing appears. */
+export function say(words: string): void {
+  ear?.(words);
+}
+
+/** Hands what is only said to the one region that says it. */
+export function onSay(hear: Ear): () => void {
+  ear = hear;
+  return () => {
+    ear = undefined;
+  };
+}
+
+/** Says that what was just done is safe here; and that it is not, where the browser keeps nothing. */
+export function useSaySaved(): (text: string, act?: Toast['act']) => void {
+  const { t } = useLingui();
+  const kept = useDurable();
+  return (text, act) => {
+    const title = kept ? t`Saved on this phone` : t`Not kept on this phone`;
+    const words = kept ? text : t`Keep this page open until it is posted.`;
+    notify({ tone: 'saved', title, text: words, ...(act && { act }) });
+  };
+}
+
+/** Says that somebody's tip is among one's own now, and what a copy is. */
+export function useSayCopied(): () => void {
+  const { t } = useLingui();
+  const saySaved = useSaySaved();
+  return () =>
+    saySaved(
+      t`It is among your saved tips. Everybody can read it, and it does not count in your record.`,
+    );
+}
+
+/** Says that something is off this phone, and offers it back for as long as the message stands. */
+export function useSayDiscarded(): (undo: (() => Promise<unknown>) | undefined) => void {
+  const { t } = useLingui();
+  return (undo) => {
+    if (undo === undefined) return;
+    const text = t`It is not sent any more.`;
+    const onAct = () => {
+      undo().catch(() =>
+        notify({ tone: 'lost', title: t`It could not be put back`, text: t`Please do it again.` }),
+      );
+    };
+    notify({
+      tone: 'saved',
+      title: t`Discarded`,
+      text,
+      act: { label: t`Undo`, onAct },
+      stands: true,
+    });
+  };
+}

@@ -1,0 +1,138 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { hasStarted } from '#domain/fixture.ts';
+import type { IfStarted } from '#domain/kick-off.ts';
+import { Button } from '../button.tsx';
+import { spanText } from '../formats.ts';
+import { Notice } from '../notice.tsx';
+import { useTask } from '../use-task.ts';
+import { closesSoon, useSaidBefore } from './kick-off.tsx';
+
+type KickOffWatchProps = {
+  kickOffs: readonly string[];
+  /** The server's time: no other decides. */
+  now: Date;
+  /** What was chosen beforehand for games that start before the tip arrives; absent where the
+   * backend decides that by itself. */
+  ifStarted: IfStarted | undefined;
+  /** Takes another choice; absent once the tip has left and stands as it is. */
+  onChoice?: ((ifStarted: IfStarted) => Promise<unknown>) | undefined;
+};
+
+/**
+ * What the clock does to a tip that has not arrived: how long there is, a warning for the last
+ * quarter of an hour, and what was chosen for the case that a game is quicker.
+ */
+export function KickOffWatch({ kickOffs, now, ifStarted, onChoice }: KickOffWatchProps) {
+  const started = kickOffs.filter((kickOff) => hasStarted(new Date(kickOff), now)).length;
+  const next = kickOffs
+    .filter((kickOff) => !hasStarted(new Date(kickOff), now))
+    .toSorted((one, other) => Date.parse(one) - Date.parse(other))[0];
+  const warns = started > 0 || (next !== undefined && closesSoon(next, now));
+  const clock = (
+    <>
+      {started > 0 && (
+        <Started started={started} left={kickOffs.length - started} {...{ ifStarted }} />
+      )}
+      {next !== undefined && (
+        <p className="text-sm">
+          <Next kickOff={next} now={now} hurry={closesSoon(next, now)} first={started === 0} />
+        </p>
+      )}
+    </>
+  );
+  return (
+    <div className="mt-2 grid gap-1">
+      {warns ? (
+        <Notice tone="saved" role="note" title={<Trans>Not posted yet</Trans>}>
+          {clock}
+        </Notice>
+      ) : (
+        clock
+      )}
+      {ifStarted !== undefined && (kickOffs.length > 1 || started > 0) && (
+        <Choice ifStarted={ifStarted} {...(onChoice && { onChoice })} />
+      )}
+    </div>
+  );
+}
+
+type NextProps = { kickOff: string; now: Date; hurry: boolean; first: boolean };
+
+function Next({ kickOff, now, hurry, first }: NextProps) {
+  const { t } = useLingui();
+  const span = spanText(Date.parse(kickOff) - now.getTime());
+  useSaidBefore(new Date(kickOff), now, (span) =>
+    first ? t`Hurry: first kick-off in ${span}` : t`Hurry: next kick-off in ${span}`,
+  );
+  if (first) {
+    return hurry ? (
+      <Trans>Hurry: first kick-off in {span}</Trans>
+    ) : (
+      <Trans>First kick-off in {span}</Trans>
+    );
+  }
+  return hurry ? (
+    <Trans>Hurry: next kick-off in {span}</Trans>
+  ) : (
+    <Trans>Next kick-off in {span}</Trans>
+  );
+}
+
+/** What the choice made beforehand means now that it has come to it. */
+function Started({
+  started,
+  left,
+  ifStarted,
+}: {
+  started: number;
+  left: number;
+  ifStarted: IfStarted | undefined;
+}) {
+  return (
+    <p>
+      <Plural value={started} one="# game has kicked off." other="# games have kicked off." />{' '}
+      {ifStarted === undefined ? undefined : left === 0 ? (
+        <Trans>The tip will come back to you.</Trans>
+      ) : ifStarted === 'drop' ? (
+        <Trans>The others are posted when there is a line.</Trans>
+      ) : (
+        <Trans>All or nothing: the tip will come back to you.</Trans>
+      )}
+    </p>
+  );
+}
+
+type ChoiceProps = { ifStarted: IfStarted; onChoice?: KickOffWatchProps['onChoice'] };
+
+function Choice({ ifStarted, onChoice }: ChoiceProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const { busy, run } = useTask();
+  const other = ifStarted === 'drop' ? 'refuse' : 'drop';
+  const words = { drop: t`Drop started games`, refuse: t`All or nothing` };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 text-sm text-dim">
+      <p id={id}>
+        <Trans>
+          If a game has kicked off: <strong className="text-ink">{words[ifStarted]}</strong>
+        </Trans>
+      </p>
+      {onChoice && (
+        <Button
+          look="quiet"
+          className="-ms-4 text-sm"
+          busy={busy}
+          aria-describedby={id}
+          onClick={() => run(() => onChoice(other))}
+        >
+          {other === 'drop' ? (
+            <Trans>Change to: Drop started games</Trans>
+          ) : (
+            <Trans>Change to: All or nothing</Trans>
+          )}
+        </Button>
+      )}
+    </div>
+  );
+}

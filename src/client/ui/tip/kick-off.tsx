@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { classes } from '../classes.ts';
+import { spanText } from '../formats.ts';
+import { say } from '../messages/toasts.ts';
+
+const soon = 15 * 60_000;
+
+/** Whether a kick-off is so near that it is worth a warning. */
+export function closesSoon(kickOff: string | Date, now: Date): boolean {
+  return new Date(kickOff).getTime() - now.getTime() < soon;
+}
+
+/** Time to a kick-off: calm, then in the colour and words of a warning for the last quarter hour. */
+export function ClosesIn({ kickOff, now }: { kickOff: string | Date; now: Date }) {
+  const left = new Date(kickOff).getTime() - now.getTime();
+  const span = spanText(left);
+  if (left <= 0) {
+    return (
+      <span className="font-semibold text-dim">
+        <Trans>Kicked off</Trans>
+      </span>
+    );
+  }
+  const hurry = closesSoon(kickOff, now);
+  return (
+    <span className={classes(hurry ? 'font-bold text-saved' : 'text-dim')}>
+      {hurry ? <Trans>Hurry: closes in {span}</Trans> : <Trans>closes in {span}</Trans>}
+    </span>
+  );
+}
+
+const minute = 60_000;
+const marks = [1, 5, 10];
+
+/**
+ * Has it said that a kick-off is ten, five and one minute away: a clock that only runs on the screen
+ * warns nobody who does not look at it.
+ */
+export function useSaidBefore(
+  kickOff: Date | undefined,
+  now: Date,
+  words: (span: string) => string,
+): void {
+  const left = kickOff === undefined ? 0 : kickOff.getTime() - now.getTime();
+  const mark = left > 0 ? marks.find((minutes) => left <= minutes * minute) : undefined;
+  const tell = useEffectEvent(() => say(words(spanText(Math.ceil(left / minute) * minute))));
+  // Another game's kick-off may stand at the same mark.
+  const near = mark === undefined ? '' : `${kickOff?.getTime()} ${mark}`;
+  useEffect(() => {
+    if (near !== '') tell();
+  }, [near]);
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Tip } from '#contract/tips.ts';
+import { Button } from '../button.tsx';
+import { notify } from '../messages/toasts.ts';
+import { tipsterNameOf } from '../tipster.tsx';
+
+/** Hands a tip on. Before the server has it there is nothing that a link could lead to. */
+export function ShareTip({ tip }: { tip: Tip }) {
+  const { t } = useLingui();
+  if (tip.version === 0) return undefined;
+  const tipster = tipsterNameOf(tip);
+  return <ShareButton title={t`A football tip by ${tipster}`} path={`/tip/${tip.id}`} />;
+}
+
+type ShareButtonProps = {
+  /** What is shared, in a few words. */
+  title: string;
+  /** Where it stands on this site. */
+  path: string;
+};
+
+/** Hands a link on: through the phone's own sheet, or else by way of the clipboard. */
+function ShareButton({ title, path }: ShareButtonProps) {
+  const { t } = useLingui();
+  const share = async () => {
+    const url = new URL(path, location.origin).href;
+    try {
+      if (typeof navigator.share === 'function') {
+        await navigator.share({ title, url });
+        return;
+      }
+      await navigator.clipboard.writeText(url);
+      notify({ tone: 'won', title: t`The link is copied` });
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind, and needs no message about it.
+      if (error instanceof Error && error.name === 'AbortError') return;
+      notify({ tone: 'lost', title: t`It could not be shared`, text: url });
+    }
+  };
+  return (
+    <Button onClick={share}>
+      <Trans>Share</Trans>
+    </Button>
+  );
+}

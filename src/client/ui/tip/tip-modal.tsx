@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Tip } from '#contract/tips.ts';
+import { Button } from '../button.tsx';
+import { Modal } from '../dialog/modal.tsx';
+import { dayAndTime } from '../formats.ts';
+import { useSayCopied } from '../messages/toasts.ts';
+import { Notice } from '../notice.tsx';
+import { TipsterLink } from '../tipster.tsx';
+import { LegRow } from './leg.tsx';
+import { ShareTip } from './share-tip.tsx';
+import { Stub, useStubFigures } from './tip-card.tsx';
+
+type TipModalProps = {
+  tip: Tip;
+  onClose: () => void;
+  /** Copies the tip into one's own saved tips, where that is allowed; answers why it was not saved. */
+  onCopy?: (() => Promise<string | undefined>) | undefined;
+};
+
+/** Somebody's tip in full. Its backdrop is static: only the buttons close it. */
+export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
+  const figures = useStubFigures(tip);
+  const sayCopied = useSayCopied();
+  const [failed, setFailed] = useState<string>();
+  const copy = async () => {
+    const notSaved = await onCopy?.();
+    setFailed(notSaved);
+    if (notSaved !== undefined) return;
+    sayCopied();
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      fixed
+      onClose={onClose}
+      title={<Trans>Ticket Details</Trans>}
+      acts={
+        <>
+          {onCopy && (
+            <Button look="act" onClick={copy}>
+              <Trans>Copy to my tips</Trans>
+            </Button>
+          )}
+          <ShareTip tip={tip} />
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 text-sm text-dim">
+        <TipsterLink tip={tip} className="font-bold text-ink underline underline-offset-4" />
+        {' · '}
+        {dayAndTime(tip.creationTime)}
+      </p>
+      <div className="chalk rounded-md bg-card">
+        <ul className="[&>li:first-child]:border-t-0">
+          {tip.options.map((leg) => (
+            <LegRow key={leg.fixtureId} leg={leg} />
+          ))}
+        </ul>
+        <Stub figures={figures} />
+      </div>
+      {tip.analysis !== undefined && (
+        <p className="mt-3 whitespace-pre-line" dir="auto">
+          {tip.analysis}
+        </p>
+      )}
+      {failed !== undefined && (
+        <Notice tone="warning" role="alert">
+          {failed}
+        </Notice>
+      )}
+    </Modal>
+  );
+}

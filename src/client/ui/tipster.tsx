@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Tipster } from '#contract/members.ts';
+import type { Tip } from '#contract/tips.ts';
+import { settledForStars } from '#domain/record.ts';
+import { classes } from './classes.ts';
+
+/** What stood in place of a name before there was `former`: rows kept since then still say it. */
+const formerName = { firstName: 'Former', lastName: 'member' };
+
+type Named = Pick<Tipster, 'firstName' | 'lastName' | 'former'>;
+
+/** A member's full name; who has deleted their account has none, and it says so, or never gave any. */
+export function fullName(member: Named): string {
+  const { firstName, lastName } = member;
+  return isFormer(member) ? t`Former member` : `${firstName} ${lastName}`.trim() || t`Tipster`;
+}
+
+/** The name of whoever posted a tip; not every backend tells it. */
+export function tipsterNameOf({ tipsterName, former }: Pick<Tip, 'tipsterName' | 'former'>) {
+  const [firstName = '', ...lastNames] = tipsterName.split(' ');
+  const isGone = isFormer({ firstName, lastName: lastNames.join(' '), former });
+  return isGone ? t`Former member` : tipsterName.trim() || t`Tipster`;
+}
+
+function isFormer({ firstName, lastName, former }: Named): boolean {
+  return (
+    former === true || (firstName === formerName.firstName && lastName === formerName.lastName)
+  );
+}
+
+/** Whoever posted a tip, and the way to their page; a backend that tells no name tells no way. */
+export function TipsterLink({ tip, className }: { tip: Tip; className: string }) {
+  const name = <bdi>{tipsterNameOf(tip)}</bdi>;
+  if (tip.tipsterId === '') return name;
+  return (
+    <Link to="/tipster/profile/$id" params={{ id: tip.tipsterId }} className={className}>
+      {name}
+    </Link>
+  );
+}
+
+type PictureProps = {
+  name: { firstName: string; lastName: string };
+  picture: string | null;
+  size?: 'small' | 'large';
+};
+
+/** A person's picture, or their initials. The name stands beside it, so it is decoration. */
+export function Picture({ name, picture, size = 'small' }: PictureProps) {
+  const pixels = size === 'small' ? 48 : 72;
+  const box = size === 'small' ? 'size-12 text-lg' : 'size-18 text-xl';
+  if (picture) {
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={pixels}
+        height={pixels}
+        loading="lazy"
+        className={classes('shrink-0 rounded-full bg-sunk object-cover', box)}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'inline-flex shrink-0 items-center justify-center rounded-full bg-pitch font-narrow font-bold text-on-pitch',
+        box,
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+function initials({ firstName, lastName }: PictureProps['name']): string {
+  // The first letter, not the first code unit: names come in every script.
+  const letters = [firstName, lastName].map((part) => [...part.trim()][0] ?? '').join('');
+  return letters === '' ? '–' : letters.toLocaleUpperCase();
+}
+
+type StarsProps = { stars: number | undefined; settled: number };
+
+/** The rating a record earned, or how much of it is still missing. */
+export function Stars({ stars, settled }: StarsProps) {
+  const { t, i18n } = useLingui();
+  if (stars === undefined) {
+    return (
+      <span className="text-sm text-dim">
+        <Trans>
+          new, {settled} of {settledForStars}
+        </Trans>
+      </span>
+    );
+  }
+  const figure = i18n.number(stars, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1" title={t`${figure} of 5 stars`}>
+      <span className="sr-only">{t`${figure} of 5 stars`}</span>
+      <span aria-hidden="true" className="inline-flex">
+        {[1, 2, 3, 4, 5].map((place) => (
+          <Star key={place} share={Math.min(1, Math.max(0, stars - place + 1))} />
+        ))}
+      </span>
+      <span aria-hidden="true" className="figure text-sm font-bold">
+        {figure}
+      </span>
+    </span>
+  );
+}
+
+const outline = 'm8 1.6 1.9 4 4.4.6-3.2 3 .8 4.4L8 11.5l-3.9 2.1.8-4.4-3.2-3 4.4-.6z';
+
+/** One star, filled from its start as far as it was earned. */
+function Star({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 16 16" className="size-4 rtl:-scale-x-100">
+      <path d={outline} fill="none" stroke="currentColor" strokeWidth="1.2" />
+      <svg viewBox={`0 0 ${16 * share} 16`} width={16 * share} height="16">
+        <path d={outline} fill="currentColor" />
+      </svg>
+    </svg>
+  );
+}

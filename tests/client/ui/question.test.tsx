@@ -1,0 +1,23 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { ConfirmAct } from '#client/ui/dialog/question.tsx';
+import { aPhone, aScreen } from '../support/a-screen.tsx';
+
+test.each([
+  { answer: 'Keep it', done: 0 },
+  { answer: 'Discard', done: 1 },
+])('an act answered with "$answer" gives the focus back to its button', async (told) => {
+  let done = 0;
+  const act = <ConfirmAct words="Discard" question="Really?" onConfirm={() => (done += 1)} />;
+  const screen = await aScreen(act, aPhone());
+
+  await screen.presses('Discard');
+  const keep = await screen.button('Keep it');
+  await screen.until(() => document.activeElement === keep, 'the focus on the safe answer');
+  await screen.presses(told.answer);
+
+  await screen.saysNoMore('Really?');
+  expect(document.activeElement).toBe(await screen.button('Discard'));
+  expect(done).toBe(told.done);
+});

@@ -1,0 +1,42 @@
+import { i18n } from '@lingui/core';
+import { describe, expect, test } from 'vitest';
+import { messageOf } from '#contract/problem.ts';
+import { loadWords } from '#client/data/language.ts';
+import { serverWords } from '#client/ui/messages/problems.ts';
+
+describe('what the server says', () => {
+  test.each([
+    { message: '[ServerError401]', shown: 'Please log in, then try again.' },
+    { message: '[ServerError403]', shown: 'Your account may not do this.' },
+    { message: '[ServerError404]', shown: 'This is not there any more.' },
+    {
+      message: '[ServerError500]',
+      shown: 'Something went wrong on the server’s side. Try again a little later.',
+    },
+    { message: '[ErrorNotificationTitle]: no', shown: 'Error: no' },
+    { message: '[SomethingNobodyKnows]', shown: 'The server could not do this.' },
+    { message: 'Wrong name or password', shown: 'Wrong name or password' },
+    { message: 'Kick-off [home side]', shown: 'Kick-off [home side]' },
+  ])('shows $message as "$shown"', async ({ message, shown }) => {
+    await loadWords('en', async () => ({ messages: {} }));
+
+    expect(serverWords({ code: 'refused', message })).toBe(shown);
+  });
+
+  test('is in the language of the reader where the server is ours', async () => {
+    const english = messageOf('wrong-credentials');
+    await loadWords('en', async () => ({ messages: {} }));
+    const spoken: string[] = [];
+    i18n.setMessagesCompiler((message) => [message]);
+    i18n.on('missing', ({ id }) => spoken.push(id));
+
+    expect(serverWords({ code: 'wrong-credentials', message: english })).toBe(english);
+    expect(spoken).not.toEqual([]);
+  });
+
+  test('is as it came where a foreign server uses a code of ours for words of its own', () => {
+    const said = { code: 'wrong-credentials', message: 'Compte inconnu' };
+
+    expect(serverWords(said)).toBe('Compte inconnu');
+  });
+});
