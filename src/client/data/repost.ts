@@ -11,7 +11,7 @@ import { askForSending } from './background-sync.ts';
 import type { Member } from './device.ts';
 import { isUnsent, tipIn } from './tip-in.ts';
 import { changeSlip, emptySlip, type SlipDraft } from './use-slip.ts';
-import type { PayloadOf } from '#sync/operations/registry.ts';
+import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 
 /** What came of posting the rest of a refused tip. */
 export type Reposting = 'posted' | 'nothing-left' | 'gone';
@@ -126,7 +126,7 @@ async function putInPlace(
   const id = newId();
   const { deps } = old;
   await enqueue(outbox, { memberId, kind: 'tip.post', payload: { ...tip, id }, deps });
-  const booked = rows.some(({ lane, kind }) => lane === old.lane && kind === 'tip.book');
+  const booked = rows.some((row) => row.lane === old.lane && payloadIn(row, 'tip.book'));
   if (booked) {
     await enqueue(outbox, { memberId, kind: 'tip.book', payload: { tipId: id } });
   }

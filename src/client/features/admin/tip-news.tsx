@@ -5,6 +5,7 @@ import { conflictOf } from '#client/data/conflict.ts';
 import { useOperations } from '#client/data/use-sync.ts';
 import { useSession } from '#client/session/use-session.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Again } from '#client/data/operation-words.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { useDurable } from '#client/ui/badge.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -82,7 +83,7 @@ function Refused({ device: { problem, operationIds } }: { device: Device }) {
         <div className="mt-3 rounded-sm bg-card p-3 text-ink">
           <ConflictChoice
             {...conflict}
-            again={<Trans>Confirm it as it is now</Trans>}
+            again={<Again row={clashing} />}
             onMine={() => retry(clashing.id)}
             onTheirs={async () => sayDiscarded(await discard(clashing.id))}
           />

@@ -6,6 +6,7 @@ import { conflictOf } from '#client/data/conflict.ts';
 import { isUnsent, tipIn } from '#client/data/tip-in.ts';
 import { useBackend, useOperations } from '#client/data/use-sync.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
+import { Again } from '#client/data/operation-words.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { useProblemWords, recoveryOf } from '#client/ui/messages/problems.ts';
@@ -118,13 +119,7 @@ function TipWaysOn({ tip, device }: { tip: OptimisticTip; device: Device }) {
     return (
       <ConflictChoice
         {...conflict}
-        again={
-          kind === 'tip.withdraw' ? (
-            <Trans>Withdraw it all the same</Trans>
-          ) : (
-            <Trans>Book it as it is now</Trans>
-          )
-        }
+        again={<Again row={operation} />}
         onMine={() => ways.retry(id)}
         onTheirs={discard}
       />

@@ -1,6 +1,8 @@
+import '#client/without-eval.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { timeOutEnd, type TimeOutLength, longerTimeOuts } from '#domain/time-out.ts';
+import { payloadIn } from '#sync/operations/registry.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useTimeOut } from '#client/data/use-time-out.ts';
@@ -66,7 +68,7 @@ type RunningProps = { until: Date; now: Date; takesFocus: boolean };
 /** What holds by now. The question it answers is gone, with the last length also what raised it. */
 function Running({ until, now, takesFocus }: RunningProps) {
   const unheard = useOperations()?.some(
-    ({ kind, state }) => kind === 'time-out.take' && state !== 'acked',
+    (row) => row.state !== 'acked' && payloadIn(row, 'time-out.take') !== undefined,
   );
   const onPhoneOnly = useBackend() === 'foreign';
   const end = dayAndTime(until);

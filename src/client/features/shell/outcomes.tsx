@@ -3,22 +3,21 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Outcome } from '#sync/engine.ts';
+import { doneWords, refusedWords } from '#client/data/operation-words.tsx';
+import { useProblemWords } from '#client/ui/messages/problems.ts';
 import { onOutcome } from '#client/data/outcomes.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { gatherBursts, isBurst } from './bursts.ts';
-import { useOutcomeWords } from './outcome-words.ts';
 
 /** Says what became of what a member did, when the server has said so and not before. */
 export function Outcomes() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const words = useOutcomeWords();
+  const wordsOf = useProblemWords();
   const act = { label: t`See`, onAct: () => void navigate({ to: '/sync' }) };
 
   const tellTaken = (outcomes: readonly Outcome[]) => {
-    const said = outcomes.flatMap(
-      ({ operation: { kind, payload }, reply }) => words.done(kind, payload, reply) ?? [],
-    );
+    const said = outcomes.flatMap(({ operation, reply }) => doneWords(operation, reply) ?? []);
     if (!isBurst(said)) for (const done of said) notify({ tone: 'won', ...done });
     else {
       const title = plural(said.length, { one: '# change was sent', other: '# changes were sent' });
@@ -35,7 +34,9 @@ export function Outcomes() {
       return;
     }
     for (const { operation } of outcomes) {
-      notify({ tone: 'lost', ...words.refused(operation.kind, operation.problem), act });
+      const { kind, problem } = operation;
+      const reason = problem ? wordsOf({ kind, ...problem }) : '';
+      notify({ tone: 'lost', ...refusedWords(operation, reason), act });
     }
   };
 

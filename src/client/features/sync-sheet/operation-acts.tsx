@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { tipIn } from '#client/data/tip-in.ts';
 import { conflictOf } from '#client/data/conflict.ts';
@@ -9,12 +8,13 @@ import { useExport } from '#client/data/use-export.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
 import { useSession } from '#client/session/use-session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Again, elsewhere } from '#client/data/operation-words.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { recoveryOf } from '#client/ui/messages/problems.ts';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { useSayDiscarded, notify } from '#client/ui/messages/toasts.ts';
 import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
-import { operations } from '#sync/operations/registry.ts';
+import { operationOf } from '#sync/operations/registry.ts';
 
 type OperationActsProps = { row: OperationRow; needsYou: boolean };
 
@@ -27,7 +27,7 @@ export function OperationActs({ row, needsYou }: OperationActsProps) {
   if (!needsYou) {
     // Once bytes have left, the server may have it: there is nothing left to take back.
     // And a time-out that has begun is nobody's to take back.
-    if (row.sentEver || row.kind === 'time-out.take') return undefined;
+    if (row.sentEver || operationOf(row)?.irrevocable) return undefined;
     return (
       <Button look="quiet" className="-ms-4" onClick={discard}>
         <Trans>Discard</Trans>
@@ -39,7 +39,7 @@ export function OperationActs({ row, needsYou }: OperationActsProps) {
     return (
       <ConflictChoice
         {...conflict}
-        again={<Again kind={row.kind} />}
+        again={<Again row={row} />}
         onMine={() => ways.retry(row.id)}
         onTheirs={discard}
       />
@@ -62,7 +62,7 @@ function Refused({ row, onDiscard }: { row: OperationRow; onDiscard: () => Promi
       unposted={games > 0}
       hasOthers={code === 'fixture-started' && started < games}
       mayHaveArrived={hasPerhapsArrived(row)}
-      elsewhere={<Elsewhere row={row} />}
+      elsewhere={elsewhere(row)}
       onRetry={() => ways.retry(row.id)}
       onDiscard={onDiscard}
       onEdit={async (replace) => {
@@ -115,46 +115,4 @@ function Unreadable({ row, onDiscard }: { row: OperationRow; onDiscard: () => Pr
       </Button>
     </div>
   );
-}
-
-/** Where the same is done anew: the form or the tip it was done on. */
-function Elsewhere({ row: { kind, payload } }: { row: OperationRow }): ReactNode {
-  const tip = operations['tip.book'].payload.safeParse(payload).data?.tipId;
-  switch (kind) {
-    case 'profile.save':
-    case 'picture.set':
-      return (
-        <LinkButton to="/tipster/edit-profile">
-          <Trans>Open your profile</Trans>
-        </LinkButton>
-      );
-    case 'odds.set':
-      return (
-        <LinkButton to="/admin/tickets" search={{ tip }}>
-          <Trans>Open the ticket</Trans>
-        </LinkButton>
-      );
-    case 'leg.settle':
-    case 'tip.confirm':
-      return (
-        <LinkButton to="/admin/confirm-tickets" search={{ tip }}>
-          <Trans>Open the ticket</Trans>
-        </LinkButton>
-      );
-    default:
-      return undefined;
-  }
-}
-
-function Again({ kind }: { kind: string }): ReactNode {
-  switch (kind) {
-    case 'tip.confirm':
-      return <Trans>Confirm it as it is now</Trans>;
-    case 'tip.book':
-      return <Trans>Book it as it is now</Trans>;
-    case 'tip.withdraw':
-      return <Trans>Withdraw it all the same</Trans>;
-    default:
-      return <Trans>Set mine</Trans>;
-  }
 }

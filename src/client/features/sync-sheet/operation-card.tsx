@@ -3,9 +3,9 @@ import type { OperationRow } from '#sync/outbox-store.ts';
 import type { DeviceState } from '#sync/status.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
+import { OperationTitle, TakenBadge } from '#client/data/operation-words.tsx';
 import { OperationActs } from './operation-acts.tsx';
 import { OperationReason } from './operation-reason.tsx';
-import { OperationTitle } from './operation-title.tsx';
 import { UnsentTip } from './unsent-tip.tsx';
 
 type OperationCardProps = {
@@ -30,7 +30,7 @@ export function OperationCard({ row, standing, blocker, now }: OperationCardProp
           <DeviceBadge standing={standing} />
         ) : (
           <Badge tone="won">
-            {row.kind === 'tip.withdraw' ? <Trans>Withdrawn</Trans> : <Trans>Posted</Trans>}
+            <TakenBadge row={row} />
           </Badge>
         )}
       </div>

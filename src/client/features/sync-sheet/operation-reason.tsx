@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { spanText, shortTime } from '#client/ui/formats.ts';
+import { OperationTitle } from '#client/data/operation-words.tsx';
 import { useProblemWords } from '#client/ui/messages/problems.ts';
 import { isHeld } from './held.ts';
-import { OperationTitle } from './operation-title.tsx';
 
 type OperationReasonProps = {
   row: OperationRow;
