@@ -1,21 +1,6 @@
 import * as z from 'zod/mini';
-import { takeTimeOut } from './time-out.ts';
 import { batchLimit } from './limits.ts';
-import { followTipster, saveProfile } from './members.ts';
-import { type Route, route } from './route.ts';
-import { bookTip, confirmTip, editTip, postTip, withdrawTip } from './tips.ts';
-
-/** The calls that may stand in a batch: what operations are made of, all but the one with a file. */
-export const batchedCalls: readonly Route[] = [
-  postTip,
-  bookTip,
-  withdrawTip,
-  editTip,
-  confirmTip,
-  followTipster,
-  saveProfile,
-  takeTimeOut,
-];
+import { route } from './route.ts';
 
 /**
  * One operation of a batch. `id` is its idempotency key, `ifMatch` the version its sender saw, and

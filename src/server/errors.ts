@@ -34,10 +34,15 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  return sendProblem(loggedProblemOf(error, request), request, reply);
+}
+
+/** The problem as it is answered; what is ours to mend is logged. */
+export function loggedProblemOf(error: unknown, { log }: Pick<FastifyRequest, 'log'>): ApiProblem {
   const problem = problemOf(error);
-  if (problem.code === 'internal') request.log.error({ err: error }, 'request failed');
-  else if (problem.status >= 500) request.log.warn({ err: error }, 'request refused for now');
-  return sendProblem(problem, request, reply);
+  if (problem.code === 'internal') log.error({ err: error }, 'request failed');
+  else if (problem.status >= 500) log.warn({ err: error }, 'request refused for now');
+  return problem;
 }
 
 export function sendProblem(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
-import type { Routes } from './routes.ts';
+import type { Routes } from './serve.ts';
 import { version } from './version.ts';
 
 const Health = z.object({

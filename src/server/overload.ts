@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 
@@ -43,9 +43,21 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
     timeWindow: 60_000,
     max: ({ member }) => (member ? limits.perMember : limits.perAddress),
     keyGenerator: ({ member, ip }) => member?.id ?? rateLimit.normalizeIP(ip),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ApiProblem('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
     addHeaders: { ...unseen, 'retry-after': false },
     addHeadersOnExceeding: unseen,
   });
+}
+
+/** Counts a call that came in one request with others as if it had come alone. */
+export function countsOne(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
+  const count = app.createRateLimit();
+  return async (request) => {
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+  };
+}
+
+function tooMany(ttl: number): ApiProblem {
+  return new ApiProblem('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) });
 }

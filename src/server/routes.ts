@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-
 import { accountRoutes } from './auth/routes.ts';
 import { fixtureRoutes } from './fixtures/routes.ts';
 import { pictureRoutes } from './members/pictures.ts';
@@ -8,13 +6,10 @@ import { oddsRoutes } from './odds/routes.ts';
 import { batchRoutes } from './operations/batch.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { recordRoutes } from './records/routes.ts';
-import type { Services } from './services.ts';
+import type { Routes } from './serve.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { tipRoutes } from './tips/routes.ts';
-
-/** The routes of one resource. */
-export type Routes = FastifyPluginAsyncZod<Services>;
 
 /** Every resource of the API, in the order in which its documentation lists them. */
 export const routes: readonly Routes[] = [

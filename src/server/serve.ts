@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
 import { fieldCodes } from '#contract/field.ts';
@@ -7,6 +8,7 @@ import type { Access, ReplyOf, Route } from '#contract/route.ts';
 
 import type { SignedIn } from './auth/guard.ts';
 import { schemaOf } from './schema-of.ts';
+import type { Services } from './services.ts';
 import { isKnown, tagOf } from './tag.ts';
 
 declare module 'fastify' {
@@ -16,8 +18,11 @@ declare module 'fastify' {
   }
 }
 
+/** The routes of one resource. */
+export type Routes = FastifyPluginAsyncZod<Services>;
+
 /** One part of a request once its schema has checked it. */
-type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
+export type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
   [Key in Name]: infer Schema extends z.ZodMiniType;
 }
   ? z.output<Schema>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixtures, members, operations, tips } from '#server/db/schema.ts';
-import { fingerprintOf } from '#server/operations/fingerprint.ts';
+import { fingerprintOf } from '#server/operations/once.ts';
 
 import { day, hour, minute } from '../support/a-clock.ts';
 import { losesTheNextCommit } from '../support/lost-commit.ts';
@@ -314,7 +314,11 @@ describe('an operation that the server failed at', () => {
       services.database.insert(operations).values({
         memberId: tipster.id,
         key: 'k',
-        fingerprint: fingerprintOf('POST', '/test/effects', { what: 'something' }),
+        fingerprint: fingerprintOf({
+          method: 'POST',
+          url: '/test/effects',
+          body: { what: 'something' },
+        }),
         receivedAt: services.clock(),
         status: 201,
         answer: theirs,

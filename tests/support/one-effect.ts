@@ -9,7 +9,7 @@ import { readBodies } from '#server/body.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { audit, operations } from '#server/db/schema.ts';
 import { answerErrors } from '#server/errors.ts';
-import { once } from '#server/operations/once.ts';
+import { operation, serveOperations } from '#server/operations/operation.ts';
 import { serve } from '#server/serve.ts';
 import type { Services } from '#server/services.ts';
 
@@ -39,13 +39,13 @@ export type OneEffect = {
 /** A server with one route, whose effect is a row, and which goes wrong as a test wants it to. */
 export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
   return anApp(services, (app) =>
-    serve(app, anEffectOnce, async ({ body, member, ...call }) =>
-      once({ ...services, ...call, member, route: anEffectOnce }, async (tx, { receivedAt }) => {
+    serveOperations(app, services, [
+      operation(anEffectOnce, async (tx, { body, receivedAt }) => {
         await tx.insert(audit).values({ ...anEntry(receivedAt), subject: body.what });
         await mishaps.shift()?.(tx);
         return { status: 201, body: { ...body, receivedAt: receivedAt.toISOString() } };
       }),
-    ),
+    ]),
   );
 }
 

@@ -34,17 +34,28 @@ export function guard(app: FastifyInstance, services: Services): void {
       reply.header('x-op-id', key);
     }
 
-    const { authorization } = request.headers;
-    const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
-    request.member = token ? await memberOfToken(services, token) : null;
-    admit(access, request.member, authorization !== undefined);
+    request.member = await memberOf(services, request.headers);
+    if (access === 'open') return;
+    if (!request.member && request.headers.authorization === undefined) {
+      throw new ApiProblem('not-signed-in');
+    }
+    admit(access, request.member);
   });
 }
 
-function admit(access: Access, member: SignedIn | null, hasToken: boolean): void {
-  if (access === 'open') return;
-  if (!member) throw new ApiProblem(hasToken ? 'session-ended' : 'not-signed-in');
-  if (access === 'member') return;
+/** Who calls with these headers, as the database knows them at this moment. */
+export async function memberOf(
+  services: Services,
+  { authorization = '' }: { authorization?: string | undefined },
+): Promise<SignedIn | null> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
+  return token ? memberOfToken(services, token) : null;
+}
+
+/** Refuses whom a call does not let in. */
+export function admit(access: Access, member: SignedIn | null): asserts member is SignedIn {
+  if (!member) throw new ApiProblem('session-ended');
+  if (access === 'open' || access === 'member') return;
   if (!member.emailVerified) throw new ApiProblem('email-unverified');
   if (access === 'administrator' && member.role !== 'administrator') {
     throw new ApiProblem('not-allowed');

@@ -14,8 +14,7 @@ import {
 import { ApiProblem } from '#contract/problem.ts';
 
 import { transaction } from '../db/database.ts';
-import type { Routes } from '../routes.ts';
-import { serve } from '../serve.ts';
+import { type Routes, serve } from '../serve.ts';
 import { attempts, loginAttempts } from './attempts.ts';
 import { logIn } from './login.ts';
 import { networkOf } from './network.ts';

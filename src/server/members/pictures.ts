@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { pictures } from '../db/schema.ts';
-import type { Routes } from '../routes.ts';
+import type { Routes } from '../serve.ts';
 
 const fileName = /^([0-9a-f]{64})\.webp$/;
 

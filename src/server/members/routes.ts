@@ -17,9 +17,15 @@ import { ApiProblem } from '#contract/problem.ts';
 import { attempts } from '../auth/attempts.ts';
 import { members } from '../db/schema.ts';
 import { once } from '../operations/once.ts';
+import {
+  type Operation,
+  operation,
+  mutationOf,
+  send,
+  serveOperations,
+} from '../operations/operation.ts';
 import { page, signedPlaces } from '../page.ts';
-import type { Routes } from '../routes.ts';
-import { checked, serve } from '../serve.ts';
+import { checked, type Routes, serve } from '../serve.ts';
 import { recentTipsOf } from '../tips/queries.ts';
 import { beginTimeOut } from './time-out.ts';
 import { setFollowing } from './follow.ts';
@@ -31,6 +37,26 @@ import { listedTipsters, placeOf, tipsterById, TipsterPlace } from './queries.ts
 
 /** Long enough for the largest picture over a slow line. */
 const uploadTime = 60_000;
+
+/** What a member changes of their own besides tips, alone or in a batch. */
+export const memberOperations: readonly Operation[] = [
+  operation(followTipster, async (tx, { query, member, receivedAt }) => {
+    const body = { tipsterId: query.Id.toLowerCase(), following: query.isFollow === 'true' };
+    await setFollowing(tx, { memberId: member.id, ...body }, receivedAt);
+    return { body };
+  }),
+
+  operation(takeTimeOut, async (tx, { body, member, receivedAt }) => {
+    const until = await beginTimeOut(tx, member.id, body, receivedAt);
+    return { body: { until: until.toISOString() } };
+  }),
+
+  operation(saveProfileCall, async (tx, { body, member, receivedAt }) => {
+    refuseUnfit(body, member);
+    const change = { edit: body, picture: undefined, now: receivedAt };
+    return { body: await saveProfile(tx, member, change) };
+  }),
+];
 
 /** Tipsters, follows and one's own profile. */
 export const memberRoutes: Routes = async (app, services) => {
@@ -68,35 +94,7 @@ export const memberRoutes: Routes = async (app, services) => {
     { etag: true },
   );
 
-  serve(app, followTipster, async ({ query, member, request, reply }) =>
-    once(
-      { ...services, route: followTipster, member, request, reply },
-      async (tx, { receivedAt }) => {
-        const body = { tipsterId: query.Id.toLowerCase(), following: query.isFollow === 'true' };
-        await setFollowing(tx, { memberId: member.id, ...body }, receivedAt);
-        return { body };
-      },
-    ),
-  );
-
-  serve(app, takeTimeOut, async ({ body, member, request, reply }) =>
-    once(
-      { ...services, route: takeTimeOut, member, request, reply },
-      async (tx, { receivedAt }) => {
-        const until = await beginTimeOut(tx, member.id, body, receivedAt);
-        return { body: { until: until.toISOString() } };
-      },
-    ),
-  );
-
-  serve(app, saveProfileCall, async ({ body, member, request, reply }) => {
-    const mutation = { ...services, route: saveProfileCall, member, request, reply };
-    return once(mutation, async (tx, { receivedAt }) => {
-      refuseUnfit(body, member);
-      const change = { edit: body, picture: undefined, now: receivedAt };
-      return { body: await saveProfile(tx, member, change) };
-    });
-  });
+  serveOperations(app, services, memberOperations);
 
   serve(
     app,
@@ -109,13 +107,18 @@ export const memberRoutes: Routes = async (app, services) => {
       const before = await pictureHashOf(member.id);
 
       const sent = { fields, picture: upload && digestOf(upload) };
-      const mutation = { ...services, route: saveProfileWithPicture, member, request, reply, sent };
-      const profile = await once(mutation, async (tx, { receivedAt }) => {
-        refuseUnfit(edit, member);
-        return { body: await saveProfile(tx, member, { edit, picture, now: receivedAt }) };
-      });
+      const mutation = mutationOf(request, member, clock(), sent);
+      const answer = await once(
+        services,
+        saveProfileWithPicture,
+        mutation,
+        async (tx, { receivedAt }) => {
+          refuseUnfit(edit, member);
+          return { body: await saveProfile(tx, member, { edit, picture, now: receivedAt }) };
+        },
+      );
       if (picture && before && before !== picture.hash) await forgetPicture(database, before);
-      return profile;
+      return send(reply, answer);
     },
     { bodyLimit: formBodyLimit, handlerTimeout: uploadTime },
   );

@@ -4,8 +4,7 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import { leagueKeyed } from '../fixtures/leagues.ts';
 import { activeLeagues, knownLeagues, upcomingFixtures } from '../fixtures/queries.ts';
-import type { Routes } from '../routes.ts';
-import { serve } from '../serve.ts';
+import { type Routes, serve } from '../serve.ts';
 import { toV3Game, toV3Sport } from './presenter.ts';
 
 /** The odds service's own calls, answered from our fixtures. The key it asks for means nothing here. */

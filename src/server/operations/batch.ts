@@ -1,22 +1,19 @@
-import type {
-  FastifyInstance,
-  FastifyRequest,
-  InjectOptions,
-  LightMyRequestResponse,
-} from 'fastify';
+import { parse as parseQuery } from 'node:querystring';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 
-import {
-  type BatchedAnswer,
-  batchedCalls,
-  type BatchedOperation,
-  sendBatch,
-} from '#contract/batch.ts';
+import { type BatchedAnswer, type BatchedOperation, sendBatch } from '#contract/batch.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { bodyOf } from '../errors.ts';
-import type { Routes } from '../routes.ts';
-import { serve } from '../serve.ts';
-import { asOf } from './arrival.ts';
+import { admit, memberOf } from '../auth/guard.ts';
+import { bodyLimit } from '../body.ts';
+import { bodyOf, loggedProblemOf } from '../errors.ts';
+import { memberOperations } from '../members/routes.ts';
+import { countsOne } from '../overload.ts';
+import { checked, type Routes, serve } from '../serve.ts';
+import { tipOperations } from '../tips/routes.ts';
+import { once } from './once.ts';
+import type { Operation } from './operation.ts';
 
 /** Fifty of the longest tips that the form lets anybody write. */
 const batchBodyLimit = 1280 * 1024;
@@ -24,24 +21,32 @@ const batchBodyLimit = 1280 * 1024;
 /** A phone waits fifteen seconds for an answer; what is not begun by then is better asked again. */
 const patience = 8_000;
 
-/** Many operations in one call. */
-export const batchRoutes: Routes = async (app, { clock }) => {
+/** An operation of a batch with the call it is. */
+type Call = { operation: Operation; params: Record<string, string>; query: unknown };
+
+/** Many operations in one call, each judged by the moment all of them came. */
+export const batchRoutes: Routes = async (app, services) => {
+  const { clock } = services;
+  const callOf = callsOf([...tipOperations(services), ...memberOperations]);
+  const count = countsOne(app);
+
   serve(
     app,
     sendBatch,
-    async ({ body: operations, request }) => {
-      refuseUnlessClear(operations);
+    async ({ body: entries, request }) => {
+      const calls = callsIn(entries);
       const arrivedAt = clock();
       const stopped = new Set<string>();
       const answers: BatchedAnswer[] = [];
-      for (const operation of operations) {
-        const { lane } = operation;
+      for (const [index, entry] of entries.entries()) {
+        const { lane } = entry;
+        const call = calls[index];
         const isStopped = lane !== undefined && stopped.has(lane);
         const isLate = clock().getTime() - arrivedAt.getTime() >= patience;
         const answer =
-          isLate || isStopped
-            ? notTried(operation, request)
-            : await asOf(arrivedAt, async () => doAlone(app, operation, request));
+          !call || isLate || isStopped
+            ? problemAnswer(entry, new ApiProblem('lane-stopped'), request)
+            : await doAlone(entry, call, request, arrivedAt);
         if (lane !== undefined && answer.status >= 400) stopped.add(lane);
         answers.push(answer);
       }
@@ -49,60 +54,90 @@ export const batchRoutes: Routes = async (app, { clock }) => {
     },
     { bodyLimit: batchBodyLimit },
   );
+
+  /** The call of each, once every one is a call that a batch can hold, and none stands there twice. */
+  function callsIn(entries: readonly BatchedOperation[]): (Call | undefined)[] {
+    const errors: Record<string, string[]> = {};
+    const known = new Set<string>();
+    const calls = entries.map((entry, index) => {
+      const call = callOf(entry);
+      if (!call) errors[`${index}.path`] = ['invalid'];
+      if (known.has(entry.id)) errors[`${index}.id`] = ['duplicate'];
+      known.add(entry.id);
+      return call;
+    });
+    if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
+    return calls;
+  }
+
+  /** Does one operation with every guard, limit and check that it would meet alone, in their order. */
+  async function doAlone(
+    entry: BatchedOperation,
+    { operation, params, query }: Call,
+    request: FastifyRequest,
+    receivedAt: Date,
+  ): Promise<BatchedAnswer> {
+    const { id: key, method, path: url } = entry;
+    const { route, effect, readBody } = operation;
+    try {
+      const member = await memberOf(services, request.headers);
+      admit(route.access, member);
+      if (lengthOf(entry.body) > bodyLimit) throw new ApiProblem('too-large');
+      await count(request);
+
+      const given = {
+        params: checked(route.params, params),
+        query: checked(route.query, query),
+        body: checked(route.body, entry.body),
+        member,
+        ifMatch: entry.ifMatch === undefined ? undefined : `"${entry.ifMatch}"`,
+      };
+      const body = readBody ? given.body : entry.body;
+      const mutation = { memberId: member.id, key, method, url, body, receivedAt };
+      const answer = await once(services, route, mutation, (tx, receipt) =>
+        effect(tx, { ...given, ...receipt }),
+      );
+      const { status, etag } = answer;
+      // What the answer to the call alone would be cut down to.
+      const reply = z.parse(route.reply, answer.body);
+      return { id: key, status, body: reply, ...(etag !== null && { etag }) };
+    } catch (error) {
+      await app.noteRefused(request, { access: route.access, method, url, error });
+      return problemAnswer(entry, loggedProblemOf(error, request), request);
+    }
+  }
 };
 
-const calls = batchedCalls.map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replace(':id', '[^/]+')}$`),
-}));
-
-/** Refuses a batch unless each of it is a call that a batch can hold, and none stands there twice. */
-function refuseUnlessClear(operations: readonly BatchedOperation[]): void {
-  const errors: Record<string, string[]> = {};
-  const known = new Set<string>();
-  for (const [index, { id, method, path }] of operations.entries()) {
-    const [place = ''] = path.split('?');
-    const isCall = calls.some((call) => call.method === method && call.pattern.test(place));
-    if (!isCall) errors[`${index}.path`] = ['invalid'];
-    if (known.has(id)) errors[`${index}.id`] = ['duplicate'];
-    known.add(id);
-  }
-  if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
-}
-
-/** Sends one operation the whole way that it would have gone alone: every guard, limit and check. */
-async function doAlone(
-  app: FastifyInstance,
-  { id, method, path, ifMatch, body }: BatchedOperation,
-  { headers, ip }: FastifyRequest,
-): Promise<BatchedAnswer> {
-  const asked: InjectOptions = {
-    method,
-    url: path,
-    remoteAddress: ip,
-    headers: {
-      authorization: headers.authorization,
-      'idempotency-key': id,
-      ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
+/** Finds the call that an operation of a batch is; undefined where it is none of these. */
+function callsOf(operations: readonly Operation[]) {
+  const patterns = operations.map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.route.path.replace(':id', '(?<id>[^/]+)')}$`),
+  }));
+  return ({ method, path }: BatchedOperation): Call | undefined => {
+    const [place = '', query = ''] = path.split('?');
+    for (const { operation, pattern } of patterns) {
+      const found = operation.route.method === method ? pattern.exec(place) : null;
+      if (found) return { operation, params: { ...found.groups }, query: parseQuery(query) };
+    }
+    return undefined;
   };
-  return answerOf(id, await app.inject(asked));
 }
 
-function answerOf(id: string, response: LightMyRequestResponse): BatchedAnswer {
-  const { etag, 'retry-after': retryAfter } = response.headers;
+function lengthOf(body: unknown): number {
+  return Buffer.byteLength(JSON.stringify(body) ?? '');
+}
+
+function problemAnswer(
+  { id }: BatchedOperation,
+  problem: ApiProblem,
+  request: FastifyRequest,
+): BatchedAnswer {
+  const { retryAfterSeconds: retryAfter } = problem.details;
   return {
     id,
-    status: response.statusCode,
-    body: response.json(),
-    ...(etag !== undefined && { etag }),
-    ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
+    status: problem.status,
+    body: bodyOf(problem, request.id),
+    ...(retryAfter !== undefined && { retryAfter }),
   };
-}
-
-function notTried({ id }: BatchedOperation, request: FastifyRequest): BatchedAnswer {
-  const problem = new ApiProblem('lane-stopped');
-  return { id, status: problem.status, body: bodyOf(problem, request.id) };
 }

@@ -1,13 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import { ApiProblem, isProblemCode } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
-import { type Database, type Transaction, transaction } from '../db/database.ts';
+import { type Transaction, transaction } from '../db/database.ts';
 import { problemOf } from '../errors.ts';
-import { arrivedAt } from './arrival.ts';
-import { keyOf, operationOf } from './key.ts';
+import type { Services } from '../services.ts';
 import {
   AnsweredMeanwhile,
   claim,
@@ -17,16 +16,15 @@ import {
   type StoredAnswer,
 } from './store.ts';
 
-/** A mutation as it came in, and what it is judged by. */
-export type Mutation<R extends Route> = {
-  route: R;
-  database: Database;
-  clock: () => Date;
-  member: { readonly id: string };
-  request: FastifyRequest;
-  reply: FastifyReply;
-  /** What was sent, where it is not JSON and `request.body` does not hold it. */
-  sent?: unknown;
+/** A change as somebody asked for it, alone or in a batch. */
+export type Mutation = {
+  memberId: string;
+  /** Undefined where its sender gave it no key; then it is done as often as it is asked for. */
+  key: string | undefined;
+  method: string;
+  url: string;
+  body: unknown;
+  receivedAt: Date;
 };
 
 /** When the server first received the operation, which is the moment its effect is judged by. */
@@ -34,6 +32,9 @@ export type Receipt = { receivedAt: Date; key: string | undefined };
 
 /** What an effect answers; the status is 200 unless it says another. */
 export type Answer<Body> = { status?: number; body: Body; etag?: string };
+
+/** The same with nothing left to say. */
+export type WholeAnswer<Body> = { status: number; body: Body; etag: string | null };
 
 /** The change itself: reads and writes in the transaction alone, as it may be done over. */
 export type Effect<Body> = (tx: Transaction, receipt: Receipt) => Promise<Answer<Body>>;
@@ -46,21 +47,20 @@ const attempts = 3;
  * nothing refused happens later behind its sender's back.
  */
 export async function once<R extends Route>(
-  mutation: Mutation<R>,
+  services: Services,
+  route: R,
+  mutation: Mutation,
   effect: Effect<ReplyOf<R>>,
-): Promise<ReplyOf<R>> {
-  const { request, member, sent } = mutation;
-  const receivedAt = arrivedAt() ?? mutation.clock();
-  const key = keyOf(request);
+): Promise<WholeAnswer<ReplyOf<R>>> {
+  const { memberId, key, receivedAt } = mutation;
   if (key === undefined) {
-    const answer = await transaction(mutation.database, (tx) => effect(tx, { receivedAt, key }));
-    return send(mutation, stored(answer), answer.body);
+    return whole(await transaction(services.database, (tx) => effect(tx, { receivedAt, key })));
   }
 
-  const operation = operationOf(request, { memberId: member.id, key, receivedAt, sent });
+  const operation = { memberId, key, receivedAt, fingerprint: fingerprintOf(mutation) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(mutation, operation, effect);
+      return await attemptOnce(services, route, operation, effect);
     } catch (error) {
       if (!(error instanceof AnsweredMeanwhile)) throw error;
       if (attempt === attempts) {
@@ -71,33 +71,33 @@ export async function once<R extends Route>(
 }
 
 async function attemptOnce<R extends Route>(
-  mutation: Mutation<R>,
+  services: Services,
+  route: R,
   operation: Operation,
   effect: Effect<ReplyOf<R>>,
-): Promise<ReplyOf<R>> {
-  const { database, clock } = mutation;
+): Promise<WholeAnswer<ReplyOf<R>>> {
+  const { database, clock } = services;
   let begun: Operation | undefined;
   try {
-    const done = await transaction(database, async (tx) => {
+    return await transaction(database, async (tx) => {
       begun = undefined;
       const claimed = await claim(tx, operation);
-      if (claimed.answer) return { answer: claimed.answer };
+      if (claimed.answer) return repeated(route, claimed.answer);
 
       begun = { ...operation, receivedAt: claimed.receivedAt };
-      const answer = await effect(tx, { receivedAt: claimed.receivedAt, key: operation.key });
-      await settle(tx, begun, stored(answer), clock());
-      return { answer: stored(answer), body: answer.body };
+      const answer = whole(await effect(tx, begun));
+      await settle(tx, begun, answer, clock());
+      return answer;
     });
-    return 'body' in done ? send(mutation, done.answer, done.body) : repeat(mutation, done.answer);
   } catch (error) {
-    if (begun && !(error instanceof AnsweredMeanwhile)) await remember(mutation, begun, error);
+    if (begun && !(error instanceof AnsweredMeanwhile)) await remember(services, begun, error);
     throw error;
   }
 }
 
 /** What is left of an operation whose effect was rolled back: its problem, or when it came. */
 async function remember(
-  { database, clock }: Pick<Mutation<Route>, 'database' | 'clock'>,
+  { database, clock }: Services,
   operation: Operation,
   error: unknown,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function remember(
   try {
     await keepReceipt(database, operation);
   } catch (unkept) {
-    // With the database away nothing can be kept, and the first failure says more.
+    // With the database away nothing can be stored, and the first failure says more.
     if (status < 500) throw unkept;
   }
 }
@@ -120,14 +120,14 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 412, 429].includes(status);
 }
 
-function stored<Body>({ status = 200, body, etag }: Answer<Body>): StoredAnswer {
+function whole<Body>({ status = 200, body, etag }: Answer<Body>): WholeAnswer<Body> {
   return { status, body, etag: etag ?? null };
 }
 
-function repeat<R extends Route>(mutation: Mutation<R>, answer: StoredAnswer): ReplyOf<R> {
+function repeated<R extends Route>(route: R, answer: StoredAnswer): WholeAnswer<ReplyOf<R>> {
   if (answer.body === null) throw new ApiProblem('answer-forgotten');
   if (answer.status >= 400) throw storedProblem(answer.body);
-  return send(mutation, answer, z.parse<R['reply']>(mutation.route.reply, answer.body));
+  return { ...answer, body: z.parse<R['reply']>(route.reply, answer.body) };
 }
 
 const Problem = z.object({
@@ -140,17 +140,28 @@ const Problem = z.object({
 
 function storedProblem(body: unknown): ApiProblem {
   const { code, details } = z.parse(Problem, body);
-  if (!isProblemCode(code)) throw new Error(`a stored refusal has the unknown code ${code}`);
+  if (!isProblemCode(code)) throw new Error(`a stored problem has the unknown code ${code}`);
   const { errors, extra } = details;
   return new ApiProblem(code, { ...(errors && { errors }), ...(extra && { extra }) });
 }
 
-function send<R extends Route>(
-  { reply }: Mutation<R>,
-  { status, etag }: StoredAnswer,
-  body: ReplyOf<R>,
-): ReplyOf<R> {
-  reply.code(status);
-  if (etag) reply.header('etag', etag);
-  return body;
+/** What was asked, in one text: the same for the same method, path and values in any order. */
+export function fingerprintOf({
+  method,
+  url,
+  body,
+}: Pick<Mutation, 'method' | 'url' | 'body'>): string {
+  return createHash('sha256')
+    .update(`${method} ${url}\n${canonical(body)}`)
+    .digest('base64url');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+  return `{${members.join()}}`;
 }

@@ -1,8 +1,7 @@
 import { deleteAccount, exportOwnData } from '#contract/own-data.ts';
 
 import { attempts } from '../auth/attempts.ts';
-import type { Routes } from '../routes.ts';
-import { serve } from '../serve.ts';
+import { type Routes, serve } from '../serve.ts';
 import { deleteOwnAccount } from './deletion.ts';
 import { legsAsCsv } from './legs-as-csv.ts';
 import { ownDataOf } from './queries.ts';

@@ -3,8 +3,7 @@ import { competitionTable, tipsterRecord } from '#contract/records.ts';
 import { monthOf, settledForRank } from '#domain/competition.ts';
 
 import { tipsterById } from '../members/queries.ts';
-import type { Routes } from '../routes.ts';
-import { serve } from '../serve.ts';
+import { type Routes, serve } from '../serve.ts';
 import { toCompetitionRows, toFullRecord } from './presenter.ts';
 import { contendersIn, monthsOfRecords, settledTipsOf, slicesOf } from './queries.ts';
 

@@ -1,7 +1,6 @@
 import { stats } from '#contract/fixtures.ts';
 
-import type { Routes } from '../routes.ts';
-import { serve } from '../serve.ts';
+import { type Routes, serve } from '../serve.ts';
 import { countActiveTips, countTipsByFixture } from './queries.ts';
 
 export const statsRoutes: Routes = async (app, { database, clock }) => {

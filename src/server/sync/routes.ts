@@ -4,8 +4,7 @@ import { ping, pull } from '#contract/sync.ts';
 
 import { transaction } from '../db/database.ts';
 import { toProfile } from '../members/presenter.ts';
-import type { Routes } from '../routes.ts';
-import { serve } from '../serve.ts';
+import { type Routes, serve } from '../serve.ts';
 import { toTip } from '../tips/presenter.ts';
 import { tipsBetween } from '../tips/rows.ts';
 import { answersBetween, endOfPage, followsBetween, memberRow } from './queries.ts';

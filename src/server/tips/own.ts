@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip } from '#contract/tips.ts';
 import { book, expiryOf, withdraw } from '#domain/tip.ts';
@@ -13,14 +11,14 @@ import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { tipById, type TipRow } from './rows.ts';
 
 /** Whose tip is to change, which one, and when the server first heard of it. */
-type OwnChange = { id: string; owner: Viewer; receivedAt: Date; request: FastifyRequest };
+type OwnChange = { id: string; owner: Viewer; receivedAt: Date; ifMatch: string | undefined };
 
 /** Books a saved tip. */
 export async function bookOwn(tx: Transaction, change: OwnChange & Receipt): Promise<Answer<Tip>> {
-  const { owner, receivedAt, request } = change;
+  const { owner, receivedAt, ifMatch } = change;
   const tip = await ownTip(tx, change);
   await refuseInTimeOut(tx, owner.id, change);
-  expectVersion(request, tip, owner);
+  expectVersion(ifMatch, tip, owner);
 
   const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, receivedAt);
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
@@ -33,9 +31,9 @@ export async function withdrawOwn(
   tx: Transaction,
   change: OwnChange,
 ): Promise<Answer<{ id: string }>> {
-  const { owner, receivedAt, request } = change;
+  const { owner, receivedAt, ifMatch } = change;
   const tip = await ownTip(tx, change);
-  expectVersion(request, tip, owner);
+  expectVersion(ifMatch, tip, owner);
 
   const checked = withdraw({ ...tip, receivedAt: tip.createdAt }, owner.id, receivedAt);
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));

@@ -14,10 +14,10 @@ import {
 } from '#contract/tips.ts';
 
 import { bodyLimit } from '../body.ts';
-import { once } from '../operations/once.ts';
+import { type Operation, operation, serveOperations } from '../operations/operation.ts';
 import { page } from '../page.ts';
-import type { Routes } from '../routes.ts';
-import { serve } from '../serve.ts';
+import { type Routes, serve } from '../serve.ts';
+import type { Services } from '../services.ts';
 import { readEdit } from './edit-body.ts';
 import { bookOwn, withdrawOwn } from './own.ts';
 import { post } from './post.ts';
@@ -26,18 +26,41 @@ import { feedRows, ownTipRows, tipRowsToTreat } from './queries.ts';
 import { tipById } from './rows.ts';
 import { close, edit } from './treat.ts';
 
-/** Tips and tips: the same rows, as everybody, their owner and administrators deal with them. */
+/** What is done with tips, alone or in a batch. */
+export function tipOperations({ clock }: Pick<Services, 'clock'>): readonly Operation[] {
+  return [
+    operation(postTip, (tx, { member, body, ...receipt }) => post(tx, member, body, receipt)),
+
+    operation(bookTip, (tx, { params, member, ...asked }) =>
+      bookOwn(tx, { ...params, ...asked, owner: member }),
+    ),
+
+    operation(withdrawTip, (tx, { params, member, ifMatch }) =>
+      // Not by its first receipt: a try that was sure to fail would keep the two minutes open.
+      withdrawOwn(tx, { ...params, ifMatch, owner: member, receivedAt: clock() }),
+    ),
+
+    operation(
+      editTip,
+      (tx, { params, body, member, ...asked }) =>
+        edit(tx, { ...params, ...asked, by: member }, body),
+      { readBody: readEdit },
+    ),
+
+    operation(confirmTip, (tx, { params, member, ...asked }) =>
+      close(tx, { ...params, ...asked, by: member }),
+    ),
+  ];
+}
+
+/** Tips: the same rows, as everybody, their owner and administrators deal with them. */
 export const tipRoutes: Routes = async (app, services) => {
   const { database } = services;
   await app.register(multipart, {
     limits: { files: 0, fields: 8, parts: 8, fieldSize: bodyLimit },
   });
 
-  serve(app, postTip, async ({ body, member, ...call }) =>
-    once({ ...services, ...call, member, route: postTip }, (tx, receipt) =>
-      post(tx, member, body, receipt),
-    ),
-  );
+  serveOperations(app, services, tipOperations(services));
 
   serve(app, ownTips, async ({ query: { limit, before }, member, request, reply }) => {
     const rows = await ownTipRows(database, member.id, { limit, before });
@@ -78,34 +101,5 @@ export const tipRoutes: Routes = async (app, services) => {
       return rows.map((row) => toTip(row, member));
     },
     { etag: true },
-  );
-
-  serve(app, bookTip, async ({ params, member, ...call }) =>
-    once({ ...services, ...call, member, route: bookTip }, (tx, receipt) =>
-      bookOwn(tx, { ...params, ...call, owner: member, ...receipt }),
-    ),
-  );
-
-  serve(app, withdrawTip, async ({ params, member, ...call }) =>
-    // Not by its first receipt: a try that was sure to fail would keep the two minutes open.
-    once({ ...services, ...call, member, route: withdrawTip }, (tx) =>
-      withdrawOwn(tx, { ...params, ...call, owner: member, receivedAt: services.clock() }),
-    ),
-  );
-
-  serve(
-    app,
-    editTip,
-    async ({ params, body, member, ...call }) =>
-      once({ ...services, ...call, member, route: editTip, sent: body }, (tx, { receivedAt }) =>
-        edit(tx, { ...params, ...call, by: member, receivedAt }, body),
-      ),
-    { readBody: readEdit },
-  );
-
-  serve(app, confirmTip, async ({ params, member, ...call }) =>
-    once({ ...services, ...call, member, route: confirmTip }, (tx, { receivedAt }) =>
-      close(tx, { ...params, ...call, by: member, receivedAt }),
-    ),
   );
 };

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip, TipEdit } from '#contract/tips.ts';
@@ -15,7 +14,7 @@ import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { tipById, type TipRow } from './rows.ts';
 
 /** Which tip an administrator works on, and when the server first heard of it. */
-type Treatment = { id: string; by: Viewer; receivedAt: Date; request: FastifyRequest };
+type Treatment = { id: string; by: Viewer; receivedAt: Date; ifMatch: string | undefined };
 
 /** Sets prices and results of a tip's legs, and works out anew what follows from them. */
 export async function edit(
@@ -69,7 +68,7 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
  * The tip, with its owner's row locked before it is read, and the administrator's with it: theirs
  * is raised too, by the answer to their operation.
  */
-async function tipToTreat(tx: Transaction, { id, by, request }: Treatment): Promise<TipRow> {
+async function tipToTreat(tx: Transaction, { id, by, ifMatch }: Treatment): Promise<TipRow> {
   const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
   if (!found) throw new ApiProblem('not-found');
   if (found.ownerId === by.id) throw new ApiProblem('own-tip');
@@ -77,7 +76,7 @@ async function tipToTreat(tx: Transaction, { id, by, request }: Treatment): Prom
   await raiseCursors(tx, [found.ownerId, by.id]);
   const tip = await tipById(tx, id);
   if (!tip) throw new ApiProblem('not-found');
-  expectVersion(request, tip, by);
+  expectVersion(ifMatch, tip, by);
   return tip;
 }
 

@@ -6,17 +6,24 @@ export const keyOutsideTransaction: PlantedBug = {
   file: 'src/server/operations/once.ts',
   edits: [
     {
-      find: `      await settle(tx, begun, stored(answer), clock());
+      find: `      await settle(tx, begun, answer, clock());
+      return answer;
+    });
 `,
-      replace: '',
+      replace: `      return answer;
+    });
+    if (begun) {
+      const late = begun;
+      await transaction(database, (tx) => settle(tx, late, done, clock()));
+    }
+    return done;
+`,
     },
     {
-      find: `    return 'body' in done ? send(`,
-      replace: `    if (begun && 'body' in done) {
-      const late = begun;
-      await transaction(database, (tx) => settle(tx, late, done.answer, clock()));
-    }
-    return 'body' in done ? send(`,
+      find: `    return await transaction(database, async (tx) => {
+      begun = undefined;`,
+      replace: `    const done = await transaction(database, async (tx) => {
+      begun = undefined;`,
     },
   ],
 };

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { ApiProblem } from '#contract/problem.ts';
+import type { ReplyOf, Route } from '#contract/route.ts';
+
+import type { SignedIn } from '../auth/guard.ts';
+import type { Transaction } from '../db/database.ts';
+import { type Part, serve } from '../serve.ts';
+import type { Services } from '../services.ts';
+import { type Answer, once, type Mutation, type Receipt, type WholeAnswer } from './once.ts';
+
+/** What an effect is given: the call once it was checked, by whom, and when it first came. */
+export type Asked<R extends Route> = Receipt & {
+  params: Part<R, 'params'>;
+  query: Part<R, 'query'>;
+  body: Part<R, 'body'>;
+  member: SignedIn;
+  /** The versions that its sender saw, as `If-Match` has them. */
+  ifMatch: string | undefined;
+};
+
+type UntypedAsked = Receipt & {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  member: SignedIn;
+  ifMatch: string | undefined;
+};
+
+/** A call of the contract that changes something, and the change: made alone or in a batch. */
+export type Operation = {
+  route: Route;
+  effect: (tx: Transaction, asked: UntypedAsked) => Promise<Answer<unknown>>;
+  /** For a body that need not be JSON: what the body's schema is to check. */
+  readBody?: (request: FastifyRequest) => Promise<unknown>;
+};
+
+export function operation<const R extends Route>(
+  route: R,
+  effect: (tx: Transaction, asked: Asked<R>) => Promise<Answer<ReplyOf<R>>>,
+  options?: Pick<Operation, 'readBody'>,
+): Operation;
+export function operation(
+  route: Route,
+  effect: Operation['effect'],
+  options: Pick<Operation, 'readBody'> = {},
+): Operation {
+  return { route, effect, ...options };
+}
+
+/** Registers the calls of operations, each done once for every `Idempotency-Key`. */
+export function serveOperations(
+  app: FastifyInstance,
+  services: Services,
+  operations: readonly Operation[],
+): void {
+  for (const { route, effect, readBody } of operations) {
+    serve(
+      app,
+      route,
+      async ({ params, query, body, member, request, reply }) => {
+        const ifMatch = request.headers['if-match'];
+        const given = { params, query, body, member, ifMatch };
+        const mutation = mutationOf(request, member, services.clock(), readBody && body);
+        const answer = await once(services, route, mutation, (tx, receipt) =>
+          effect(tx, { ...given, ...receipt }),
+        );
+        return send(reply, answer);
+      },
+      readBody && { readBody },
+    );
+  }
+}
+
+/** What a request asks for; `sent` is its body where that is not JSON. */
+export function mutationOf(
+  request: FastifyRequest,
+  { id: memberId }: SignedIn,
+  receivedAt: Date,
+  sent?: unknown,
+): Mutation {
+  const { method, url, body } = request;
+  return { memberId, key: keyOf(request), method, url, body: sent ?? body, receivedAt };
+}
+
+/** Answers with what was done. */
+export function send<Body>(reply: FastifyReply, { status, body, etag }: WholeAnswer<Body>): Body {
+  reply.code(status);
+  if (etag !== null) reply.header('etag', etag);
+  return body;
+}
+
+/** The key a change goes by, if its sender gave it one. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && /^[!-~]{1,255}$/.test(key))) return key;
+  throw new ApiProblem('invalid-input', { errors: { 'Idempotency-Key': ['invalid'] } });
+}
