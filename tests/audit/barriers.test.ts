@@ -148,8 +148,8 @@ async function barriersIn(
     // Rows that are out of sight are not painted, and answer with the colours of before.
     await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
     for (const width of widths) {
-      const covered = await unroll(page, width);
-      const lines = [...(await sticksOut(page)), ...(await barriersOn(page, covered))];
+      const { covered, unrest } = await unroll(page, width);
+      const lines = [...unrest, ...(await sticksOut(page)), ...(await barriersOn(page, covered))];
       const barriers = lines.map((line) => `${name}, ${width} px: ${line}`);
       // A run takes long: what is found is told at once.
       for (const line of barriers) console.log(line);
@@ -164,30 +164,35 @@ async function barriersIn(
 /** As much of a page as is drawn at once. Longer ones are lists, with rows like those before. */
 const longest = 4000;
 
+/** How often a page may turn out longer than it was taken for. */
+const mostRounds = 20;
+
 /** What lies over a page, and over some of it at any place it is scrolled to. */
 const over = '[role=dialog], [popover], [data-sonner-toaster] li, [data-bar]';
 
 /**
  * Makes the window as long as its page, so that nothing lies under the bars of its edges; says
- * whether something lies over the page that has to stay where it is.
+ * whether something lies over the page that has to stay where it is, and whether it ends at all.
  */
-async function unroll(page: Page, width: number): Promise<boolean> {
+async function unroll(page: Page, width: number): Promise<{ covered: boolean; unrest: string[] }> {
   await page.setViewportSize({ width, height: width > 800 ? 800 : 844 });
-  if (await page.locator(over).filter({ visible: true }).count()) return true;
+  if (await page.locator(over).filter({ visible: true }).count()) {
+    return { covered: true, unrest: [] };
+  }
   // Of a page longer than what is drawn it is the beginning, with nothing under its header.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   // A page is at least as long as its window: that would grow with it.
   await page.addStyleTag({ content: 'main { min-block-size: 0 !important }' });
   // What was out of sight may turn out longer than it was taken for, and rows move as it does.
-  for (let height = 0; ;) {
-    const whole = await page.evaluate(async () => {
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-      return document.documentElement.scrollHeight;
-    });
-    if (whole === height || height === longest) return false;
+  for (let height = 0, round = 0; round < mostRounds; round += 1) {
+    const unrest = await comesToRest(page);
+    if (unrest.length > 0) return { covered: false, unrest };
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    if (whole === height || height === longest) return { covered: false, unrest: [] };
     height = Math.min(whole, longest);
     await page.setViewportSize({ width, height: Math.max(height, 844) });
   }
+  return { covered: false, unrest: [`has another length after each of ${mostRounds} looks`] };
 }
 
 async function barriersOn(page: Page, covered: boolean): Promise<string[]> {
@@ -211,8 +216,8 @@ function axeOn(page: Page): AxeBuilder {
 async function analysed(page: Page, axe: () => AxeBuilder, covered: boolean): Promise<string[]> {
   const once = await analysedOnce(page, axe(), covered);
   if (once.length === 0) return once;
-  await comesToRest(page);
-  return analysedOnce(page, axe(), covered);
+  const unrest = await comesToRest(page);
+  return [...unrest, ...(await analysedOnce(page, axe(), covered))];
 }
 
 async function analysedOnce(page: Page, axe: AxeBuilder, covered: boolean): Promise<string[]> {

@@ -24,8 +24,8 @@ export async function faintTexts(page: Page, selectors: readonly string[]): Prom
   const once = await measuredOn(page, selectors);
   if (once.length === 0) return [];
   // What moved between the measure and the picture does not do so twice.
-  await comesToRest(page);
-  return measuredOn(page, selectors);
+  const unrest = await comesToRest(page);
+  return [...unrest, ...(await measuredOn(page, selectors))];
 }
 
 /** Scrolls to one after the other, and looks at all that the window shows between its bars. */

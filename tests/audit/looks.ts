@@ -104,8 +104,9 @@ async function withoutFocus(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   let before = '';
   const stands = async () => {
-    await comesToRest(page);
-    return page.evaluate(focusStands);
+    const [unrest] = await comesToRest(page);
+    const stood = await page.evaluate(focusStands);
+    return unrest === undefined ? stood : { ...stood, wrong: unrest };
   };
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');

@@ -1,24 +1,37 @@
 import type { Page } from '@playwright/test';
 
+/** How long a page may go on moving before that is a finding of its own. */
+const restWithin = 10_000;
+
 /** What makes a page wider than its window: the innermost thing that reaches furthest. */
 export async function sticksOut(page: Page): Promise<string[]> {
-  await comesToRest(page);
+  const unrest = await comesToRest(page);
   // A phone widens its window, as a page sees it, for a page that is too wide.
-  return page.evaluate(furthestOut, page.viewportSize()?.width ?? Infinity);
+  return [...unrest, ...(await page.evaluate(furthestOut, page.viewportSize()?.width ?? Infinity))];
 }
 
-/** Three pictures in a row in which the page has one size and stands at one place. */
-export async function comesToRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/**
+ * Waits for three pictures in a row in which the page has one size and stands at one place; one line
+ * about a page that goes on moving, or is drawn no more.
+ */
+export async function comesToRest(page: Page): Promise<string[]> {
+  const still = await page.evaluate(async (within) => {
     const standing = () => {
       const { scrollWidth, scrollHeight } = document.documentElement;
       return [scrollX, scrollY, scrollWidth, scrollHeight].join();
     };
-    for (let [same, before] = [0, '']; same < 3; before = standing()) {
-      await new Promise(requestAnimationFrame);
-      same = standing() === before ? same + 1 : 0;
-    }
-  });
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    // A page that is not drawn is asked for no picture: only a timer ends the wait for one.
+    setTimeout(() => resolve(false), within);
+    const compare = (same: number, before: string) => {
+      if (same === 3) return resolve(true);
+      const now = standing();
+      requestAnimationFrame(() => compare(now === before ? same + 1 : 0, now));
+    };
+    compare(0, '');
+    return promise;
+  }, restWithin);
+  return still ? [] : [`does not come to rest within ${restWithin / 1000} s`];
 }
 
 function furthestOut(shown: number): string[] {
