@@ -1,17 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import {
-  type Counts,
-  countsOfPlaywright,
-  countsOfSchedules,
-  countsOfVitest,
-  sum,
-} from './support/counts.ts';
+
 import { provideChromium } from './support/chromium.ts';
+import { providePostgres } from './support/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'test-output');
+
+type Counts = { passed: number; failed: number; skipped: number };
 
 type Stage = {
   name: string;
@@ -27,60 +24,74 @@ const checks: Stage[] = [
   { name: 'lint', command: ['oxlint'], files: /on (\d+) files/ },
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'dead code', command: ['knip'] },
-  vitest('unit', ['node', 'happy-dom']),
-  vitest('server', ['server']),
 ];
+const unit = vitest('unit', ['node', 'happy-dom']);
+const server = vitest('server', ['server']);
+const build: Stage = { name: 'build', command: ['vite', 'build'] };
+const faults: Stage = {
+  name: 'fault seeds',
+  command: ['node', 'tests/faults/run.ts', '--runs', '300'],
+  counts: () => countsOfSchedules('faults'),
+};
+const journeys: Stage = {
+  name: 'browser journeys',
+  command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
+  counts: () => countsOfPlaywright('journeys'),
+};
 
-const rest: Stage[] = [
-  {
-    name: 'fault seeds',
-    command: ['node', 'tests/faults/run.ts', '--runs', '300'],
-    counts: () => countsOfSchedules(report('faults')),
-  },
-  { name: 'build', command: ['vite', 'build'] },
-  {
-    name: 'browser journeys',
-    command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
-    counts: () => countsOfPlaywright(report('journeys')),
-  },
-];
-
+// Stages of one group run side by side: each of them alone leaves a core idle now and then.
 process.exitCode =
   process.argv[2] === 'check'
-    ? await run(checks)
-    : await run([...checks, ...rest], provideChromium);
+    ? await run([checks, [unit], [server]])
+    : await run([checks, [unit, build], [server, faults], [journeys]], provideChromium);
 
-/** Runs the stages up to the first that fails, and closes with one line of figures. */
-async function run(stages: Stage[], prepare?: () => void): Promise<number> {
+/** Runs groups of stages up to the first that fails, and closes with one line of figures. */
+async function run(groups: Stage[][], prepare?: () => void): Promise<number> {
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
-  let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts: Counts[] = [];
   let failure: string | undefined;
+  let stopPostgres: (() => Promise<void>) | undefined;
 
   try {
     prepare?.();
+    stopPostgres = await providePostgres();
+    for (const group of groups) {
+      const ended = await Promise.all(
+        group.map(async (stage) => runStage(stage, group.length === 1)),
+      );
+      counts.push(...ended.flatMap((stage) => stage.counts ?? []));
+      failure = ended.find((stage) => stage.failure !== undefined)?.failure;
+      if (failure !== undefined) break;
+    }
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);
-  }
-
-  for (const stage of stages) {
-    if (failure !== undefined) break;
-    console.log(`\n== ${stage.name}: ${stage.command.join(' ')}`);
-    const started = performance.now();
-    const { code, text } = await tool(stage.command);
-    const counts = stage.counts?.();
-    if (counts !== undefined) total = sum(total, counts);
-    failure = failureOf(stage, code, text, counts);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const tests = counts === undefined ? '' : `, ${counts.passed + counts.failed} tests`;
-    console.log(`== ${stage.name}: ${failure ?? 'passed'} in ${seconds} s${tests}`);
+  } finally {
+    await stopPostgres?.();
   }
 
   if (failure !== undefined) console.log(`\n${failure}`);
+  const passed = sum(counts.map((each) => each.passed));
+  const failedTests = sum(counts.map((each) => each.failed));
   // A failure outside any test is a failure all the same.
-  const failed = failure !== undefined && total.failed === 0 ? 1 : total.failed;
-  console.log(`\n${total.passed} passed, ${failed} failed`);
+  const failed = failure !== undefined && failedTests === 0 ? 1 : failedTests;
+  console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
+}
+
+/** Runs one stage; where others run beside it, what it says is shown when it has ended. */
+async function runStage(stage: Stage, alone: boolean) {
+  const begins = `\n== ${stage.name}: ${stage.command.join(' ')}\n`;
+  if (alone) process.stdout.write(begins);
+  const started = performance.now();
+  const { code, text } = await tool(stage.command, alone);
+  if (!alone) process.stdout.write(`${begins}${text}`);
+  const counts = stage.counts?.();
+  const failure = failureOf(stage, code, text, counts);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const tests = counts === undefined ? '' : `, ${counts.passed + counts.failed} tests`;
+  console.log(`== ${stage.name}: ${failure ?? 'passed'} in ${seconds} s${tests}`);
+  return { counts, failure };
 }
 
 function failureOf(stage: Stage, code: number, text: string, counts: Counts | undefined) {
@@ -101,7 +112,7 @@ function vitest(name: string, projects: string[]): Stage {
   return {
     name,
     command: ['vitest', 'run', ...chosen, ...reports],
-    counts: () => countsOfVitest(report(name)),
+    counts: () => countsOfVitest(name),
   };
 }
 
@@ -109,29 +120,69 @@ function file(name: string): string {
   return join('test-output', `${name}.json`);
 }
 
+function countsOfVitest(name: string): Counts {
+  const {
+    numPassedTests: passed = 0,
+    numFailedTests: failed = 0,
+    numPendingTests: pending = 0,
+    numTodoTests: todo = 0,
+  } = report(name);
+  return { passed, failed, skipped: pending + todo };
+}
+
+/** A journey that passed only when it was repeated has failed. */
+function countsOfPlaywright(name: string): Counts {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report(name).stats ?? {};
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}
+
+/** Each schedule of faults is a test. */
+function countsOfSchedules(name: string): Counts {
+  const { schedules = 0, failed = 0 } = report(name);
+  return { passed: schedules - failed, failed, skipped: 0 };
+}
+
+/** What the tools' JSON reports hold of interest here. */
+type Report = {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  numPendingTests?: number;
+  numTodoTests?: number;
+  schedules?: number;
+  failed?: number;
+  stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number };
+};
+
 /** A tool that fell over leaves no report: then there is nothing to count. */
-function report(name: string): unknown {
+function report(name: string): Report {
   const path = join(root, file(name));
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-/** Runs a tool of this package, showing what it says while it runs. */
-function tool([name = '', ...args]: string[]): Promise<{ code: number; text: string }> {
+function sum(figures: number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0);
+}
+
+/** Runs a tool of this package, and shows what it says while it runs where that is asked for. */
+function tool(
+  [name = '', ...args]: string[],
+  shown: boolean,
+): Promise<{ code: number; text: string }> {
   const bin = join(root, 'node_modules', '.bin');
   const { promise, resolve, reject } = Promise.withResolvers<{ code: number; text: string }>();
   const child = spawn(join(bin, name), args, {
     cwd: root,
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-    process.stdout.write(chunk);
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (shown) process.stdout.write(chunk);
+    });
+  }
   child.on('error', reject);
-  child.on('close', (code) => {
-    resolve({ code: code ?? 1, text });
-  });
+  child.on('close', (code) => resolve({ code: code ?? 1, text }));
   return promise;
 }
