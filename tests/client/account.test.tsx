@@ -1,9 +1,8 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { LoginForm } from '#client/features/account/login-form.tsx';
-import { LoginPage } from '#client/features/account/login-page.tsx';
-import { RegisterForm } from '#client/features/account/register-form.tsx';
+import { LoginForm, LoginPage } from '#client/features/account/login-page.tsx';
+import { RegisterForm } from '#client/features/account/register-page.tsx';
 import type { AccountAnswer } from '#client/data/accounts.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 

@@ -6,7 +6,7 @@ import { AdminDashboard } from '#client/features/admin/admin-dashboard.tsx';
 import { type AdminSearch, readAdminSearch } from '#client/features/admin/admin-search.ts';
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
-import { legProposal } from '#client/features/admin/leg-proposal.ts';
+import { legProposal } from '#client/features/admin/status-dialog.tsx';
 import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import { leg, memberId, profile, serverTip, tipId, tipsterId } from '../sync/support/samples.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Link } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallOffer } from '#client/features/shell/install-offer.tsx';
-import { AppFacts } from '#client/features/settings/app-facts.tsx';
+import { AppFacts } from '#client/features/settings/settings-page.tsx';
 import { keepInstallOffer, noteOffered, noteUsefulAct, wasOffered } from '#client/data/install.ts';
 import { messages } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';

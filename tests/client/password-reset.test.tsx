@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type ProblemCode, statusOf } from '#contract/problem.ts';
 import { Configuration } from '#contract/site.ts';
 import { ForgotPasswordPage } from '#client/features/account/forgot-password-page.tsx';
-import { LoginForm } from '#client/features/account/login-form.tsx';
+import { LoginForm } from '#client/features/account/login-page.tsx';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { ResetPasswordPage } from '#client/features/account/reset-password-page.tsx';
 import { databases } from '../sync/support/a-device.ts';

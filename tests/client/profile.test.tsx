@@ -6,8 +6,7 @@ import type { PictureProblem, Shrunk } from '#client/data/shrink-picture.ts';
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
-import { profile } from '../sync/support/samples.ts';
-import { memberId, tokenOf } from '../sync/support/samples.ts';
+import { profile, memberId, tokenOf } from '../sync/support/samples.ts';
 import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, type Screen } from './support/a-screen.tsx';
 

@@ -2,8 +2,7 @@
 import 'fake-indexeddb/auto';
 import { Link } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { AccountMenu } from '#client/features/shell/account-menu.tsx';
-import { Header } from '#client/features/shell/header.tsx';
+import { AccountMenu, Header } from '#client/features/shell/navigation.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { competitionTable } from '#contract/records.ts';
-import type { Member } from '../support/members.ts';
+import { type Member, aMember } from '../support/members.ts';
 
 import { aClock } from '../support/a-clock.ts';
-import { aMember } from '../support/members.ts';
 import { confirmedTips, type PlayedLeg } from '../support/several-tips.ts';
 import { type Api, theApi } from '../support/the-api.ts';
 import { problemOf } from '../support/tips.ts';

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { CDPSession } from '@playwright/test';
+import { expect, type CDPSession } from '@playwright/test';
 
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 

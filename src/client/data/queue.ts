@@ -1,7 +1,6 @@
 import '../without-eval.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
-import { mayPost } from '#domain/slip.ts';
-import type { PostingProblem, Selection, Slip } from '#domain/slip.ts';
+import { mayPost, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
 import { analysisLimit } from '#contract/limits.ts';
 import type { Tip } from '#contract/tips.ts';

@@ -15,10 +15,16 @@ import { notify } from './messages/toasts.ts';
 import { Failed } from './notice.tsx';
 
 /** A component by its name in a module that is fetched when it is first drawn. */
-export function lazyNamed<Props, Name extends string>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+export function lazyNamed<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> {
+): Module[Name] extends ComponentType<infer Props>
+  ? LazyExoticComponent<ComponentType<Props>>
+  : never;
+export function lazyNamed<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): LazyExoticComponent<ComponentType> {
   return lazy(async () => ({ default: (await load())[name] }));
 }
 

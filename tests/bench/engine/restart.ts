@@ -1,6 +1,5 @@
 import { setInterval } from 'node:timers/promises';
-import type { BrowserContext, Page } from '@playwright/test';
-import { chromium } from '@playwright/test';
+import { type BrowserContext, type Page, chromium } from '@playwright/test';
 
 import type { Backend } from '../../support/backend-process.ts';
 import { chromiumArguments, findChromium } from '../../support/chromium.ts';

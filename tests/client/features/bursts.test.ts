@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { gatherBursts } from '#client/features/shell/bursts.ts';
+import { gatherBursts } from '#client/features/shell/outcomes.tsx';
 
 function aListener() {
   vi.useFakeTimers();

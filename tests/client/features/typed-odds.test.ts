@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadWords } from '#client/data/language.ts';
-import { oddsForm, typedPrice } from '#client/features/admin/odds-form.ts';
+import { oddsForm, typedPrice } from '#client/features/admin/odds-dialog.tsx';
 import { typedOddsText } from '#client/ui/formats.ts';
 
 describe('odds as they are typed', () => {

@@ -1,4 +1,4 @@
-import { type Tip } from '#contract/tips.ts';
+import type { Tip } from '#contract/tips.ts';
 import { optimisticAdminTips, optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
 import { readOperations } from '#sync/outbox.ts';
 

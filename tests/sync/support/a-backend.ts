@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { BatchedOperation, sendBatch } from '#contract/batch.ts';
 import type { Profile } from '#contract/members.ts';
-import type { Leg, Tip } from '#contract/tips.ts';
-import { NewTip } from '#contract/tips.ts';
+import { type Leg, type Tip, NewTip } from '#contract/tips.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { readToken } from '#sync/token.ts';
 import { anHttpServer, type Received, type Reply } from './an-http-server.ts';

@@ -2,14 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts.ts';
-import { useAccounts } from '#client/data/use-accounts.ts';
-import { useBackend } from '#client/data/use-sync.ts';
-import { LinkButton } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
-import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
-import { TextField } from '#client/ui/form/field.tsx';
+import { useAccounts } from '../../data/use-accounts.ts';
+import { useBackend } from '../../data/use-sync.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, FormProblem, SubmitButton, useSending, useShapeForm } from '../../ui/form/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { noLineWords } from '../../ui/messages/problems.ts';
+import { TextField } from '../../ui/form/field.tsx';
 
 const Asked = z.pick(forgotPassword.body, { email: true });
 
@@ -18,22 +19,20 @@ export function ForgotPasswordPage() {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(Asked, { email: '' });
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, send } = useSending();
   const [sentTo, setSentTo] = useState<string>();
-  const [problem, setProblem] = useState<string>();
   const [unknown, setUnknown] = useState(false);
   const foreign = useBackend() === 'foreign' || unknown;
 
-  const send = async ({ email }: z.output<typeof Asked>) => {
-    setBusy(true);
-    setProblem(undefined);
-    const answer = await ask((accounts) => accounts.forgotPassword(email));
-    setBusy(false);
-    if (answer.kind === 'ok') setSentTo(email);
-    else if (answer.kind === 'not-known') setUnknown(true);
-    else if (answer.kind === 'refused') setProblem(answer.message);
-    else setProblem(t`There is no line to the server right now. Nothing was lost; try again.`);
-  };
+  const askForLink = async ({ email }: z.output<typeof Asked>) =>
+    send(async () => {
+      const answer = await ask((accounts) => accounts.forgotPassword(email));
+      if (answer.kind === 'refused') return answer.message;
+      if (answer.kind === 'unreachable') return noLineWords();
+      if (answer.kind === 'ok') setSentTo(email);
+      else setUnknown(true);
+      return undefined;
+    });
 
   if (foreign) return <NoLinks />;
   if (sentTo !== undefined) {
@@ -63,7 +62,7 @@ export function ForgotPasswordPage() {
       note={<Trans>We mail you a link to choose a new one. Your tips stay as they are.</Trans>}
     >
       <Card className="p-4">
-        <Form form={form} onSubmit={send} label={t`Forget Password?`}>
+        <Form form={form} onSubmit={askForLink} label={t`Forget Password?`}>
           <TextField
             name="email"
             type="email"
@@ -74,11 +73,7 @@ export function ForgotPasswordPage() {
             label={<Trans>Email</Trans>}
             words={{ required: t`Email is required`, invalid: t`Email format error` }}
           />
-          {problem !== undefined && (
-            <Notice role="alert" tone="warning">
-              {problem}
-            </Notice>
-          )}
+          <FormProblem text={problem} />
           <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Send me a link`}</SubmitButton>
         </Form>
       </Card>

@@ -1,28 +1,35 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
-import type { Credentials } from '#contract/accounts.ts';
-import { useConfiguration } from '#client/data/running.ts';
-import { useAccounts } from '#client/data/use-accounts.ts';
-import { sealedFrom } from '#client/data/use-sealed-queues.ts';
-import { safeReturnUrl } from '#client/session/guard.ts';
-import { session } from '#client/session/session.ts';
-import { Card } from '#client/ui/card.tsx';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { Page } from '#client/ui/page.tsx';
-import { notify } from '#client/ui/messages/toasts.ts';
-import { LoginForm } from './login-form.tsx';
+import { Credentials } from '#contract/accounts.ts';
+import type { AccountAnswer } from '../../data/accounts.ts';
+import { useConfiguration } from '../../data/running.ts';
+import { useAccounts } from '../../data/use-accounts.ts';
+import { sealedFrom } from '../../data/use-sealed-queues.ts';
+import { safeReturnUrl } from '../../session/guard.ts';
+import { session } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form, SubmitButton, useShapeForm } from '../../ui/form/form.tsx';
+import { LazyPart, lazyNamed } from '../../ui/lazy-part.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ResendButton } from '../../ui/messages/resend-button.tsx';
+import { PasswordField, TextField, TickField } from '../../ui/form/field.tsx';
+import { noLineWords } from '../../ui/messages/problems.ts';
+import { notify } from '../../ui/messages/toasts.ts';
+import { useTask } from '../../ui/use-task.ts';
 
-const Report = lazy(async () => ({ default: (await import('./report.tsx')).Report }));
+// What a refused login says is rarely needed, and its dialog is heavy.
+const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 
 /** Login. Where it leads: back to where the member was stopped, else home or to their profile. */
 export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   const { t } = useLingui();
   const router = useRouter();
   const ask = useAccounts();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   const [report, setReport] = useState<string>();
   const headedFor = safeReturnUrl(returnUrl, location.origin);
 
@@ -39,19 +46,16 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
     notify({ tone: 'waiting', title, act: { label: t`See`, onAct } });
   };
 
-  const logIn = async (credentials: z.output<typeof Credentials>) => {
-    setBusy(true);
-    const answer = await ask((accounts) => accounts.logIn(credentials));
-    setBusy(false);
-    if (answer.kind === 'refused') return setReport(answer.message);
-    if (answer.kind === 'unreachable') {
-      return setReport(t`There is no line to the server right now. Nothing was lost; try again.`);
-    }
-    sayWhatIsSealed().catch(() => undefined);
-    const home = answer.picture === false ? '/tipster/edit-profile' : '/';
-    // Back then leads to where the member came from, and not to a login.
-    router.history.replace(headedFor ?? home);
-  };
+  const logIn = async (credentials: z.output<typeof Credentials>) =>
+    run(async () => {
+      const answer = await ask((accounts) => accounts.logIn(credentials));
+      if (answer.kind === 'refused') return setReport(answer.message);
+      if (answer.kind === 'unreachable') return setReport(noLineWords());
+      sayWhatIsSealed().catch(() => undefined);
+      const home = answer.picture === false ? '/tipster/edit-profile' : '/';
+      // Back then leads to where the member came from, and not to a login.
+      router.history.replace(headedFor ?? home);
+    });
 
   return (
     <Page
@@ -77,7 +81,17 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
       </p>
       {report !== undefined && (
         <LazyPart onMissing={() => setReport(undefined)}>
-          <Report text={report} onClose={() => setReport(undefined)} />
+          <Modal
+            open
+            onClose={() => setReport(undefined)}
+            title={<Trans>Oops!</Trans>}
+            description={report}
+            acts={
+              <Button look="act" onClick={() => setReport(undefined)}>
+                <Trans>close</Trans>
+              </Button>
+            }
+          />
         </LazyPart>
       )}
     </Page>
@@ -101,5 +115,55 @@ function SocialLinks() {
         </a>
       ))}
     </p>
+  );
+}
+
+type LoginFormProps = {
+  busy: boolean;
+  onLogIn: (credentials: z.output<typeof Credentials>) => Promise<void>;
+  onResend: (email: string) => Promise<AccountAnswer>;
+};
+
+export function LoginForm({ busy, onLogIn, onResend }: LoginFormProps) {
+  const { t } = useLingui();
+  const form = useShapeForm(Credentials, { email: '', password: '', rememberMe: true });
+  const sent = form.formState.isSubmitted;
+  return (
+    <Form form={form} onSubmit={onLogIn} label={t`Login To Your Account`}>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        label={<Trans>Username (your email)</Trans>}
+        words={{ required: t`Email is required`, invalid: t`Email format error` }}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        label={<Trans>Password</Trans>}
+        words={{ required: t`Password is required` }}
+      />
+      <TickField name="rememberMe" label={<Trans>Keep me logged in</Trans>} />
+      <SubmitButton busy={busy}>
+        <Trans>Login</Trans>
+      </SubmitButton>
+      <p role="status" className="text-center text-sm text-dim empty:hidden">
+        {busy && <Trans>Attempting to log in</Trans>}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Link
+          to="/account/forgot-password"
+          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+        >
+          <Trans>Forget Password?</Trans>
+        </Link>
+        {sent && form.formState.isValid && (
+          <ResendButton onResend={() => onResend(form.getValues('email'))} />
+        )}
+      </div>
+    </Form>
   );
 }

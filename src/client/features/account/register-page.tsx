@@ -1,13 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useAccounts } from '#client/data/use-accounts.ts';
-import { LinkButton } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
-import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { RegisterForm } from './register-form.tsx';
+import { useState, type ReactNode } from 'react';
+import { Registration } from '#contract/accounts.ts';
+import { passwordLength } from '#contract/limits.ts';
+import type { AccountAnswer } from '../../data/accounts.ts';
+import { useConfiguration } from '../../data/running.ts';
+import { useAccounts } from '../../data/use-accounts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import {
+  Form,
+  FormProblem,
+  showFieldCodes,
+  SubmitButton,
+  useSending,
+  useShapeForm,
+} from '../../ui/form/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ResendButton } from '../../ui/messages/resend-button.tsx';
+import { noLineWords } from '../../ui/messages/problems.ts';
+import { PasswordField, TextField, TickField } from '../../ui/form/field.tsx';
 
 export function RegisterPage() {
   const { t } = useLingui();
@@ -62,5 +75,118 @@ export function RegisterPage() {
         </Link>
       </p>
     </Page>
+  );
+}
+
+const fields = [
+  'userName',
+  'phoneNumber',
+  'email',
+  'password',
+  'password_confirmation',
+  'ageConfirmed',
+] as const;
+
+type RegisterFormProps = {
+  onRegister: (values: Registration) => Promise<AccountAnswer>;
+  onRegistered: (email: string) => void;
+};
+
+export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
+  const { t } = useLingui();
+  const age = useConfiguration()?.minimumAge ?? 18;
+  const { busy, problem, send } = useSending();
+  const form = useShapeForm(Registration, {
+    userName: '',
+    phoneNumber: '',
+    email: '',
+    password: '',
+    password_confirmation: '',
+  });
+
+  const register = async (values: Registration) =>
+    send(async () => {
+      const answer = await onRegister(values);
+      if (answer.kind === 'unreachable') return noLineWords();
+      if (answer.kind === 'refused') {
+        return showFieldCodes(form, fields, answer.errors) ? undefined : answer.message;
+      }
+      onRegistered(values.email);
+      return undefined;
+    });
+
+  const confirmAge = t`Please confirm that you are at least ${age} years old`;
+  return (
+    <Form form={form} onSubmit={register} label={t`Sign Up Now`}>
+      <TextField
+        name="userName"
+        autoComplete="nickname"
+        label={<Trans>User name</Trans>}
+        words={{ required: t`User name is required` }}
+      />
+      <TextField
+        name="phoneNumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        label={<Trans>Phone number</Trans>}
+        hint={<Trans>Other members see it only if you switch that on.</Trans>}
+        words={{ required: t`Phone Number is required` }}
+      />
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        label={<Trans>Email</Trans>}
+        words={{
+          required: t`Email is required`,
+          invalid: t`Email must be a valid email address`,
+        }}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        label={<Trans>Password</Trans>}
+        hint={<Trans>At least {passwordLength.min} characters; spaces count.</Trans>}
+        words={{
+          required: t`Password is required`,
+          'too-short': t`At least ${passwordLength.min} characters`,
+        }}
+      />
+      <PasswordField
+        name="password_confirmation"
+        autoComplete="new-password"
+        label={<Trans>Confirm password</Trans>}
+        words={{
+          required: t`Confirm Password is required`,
+          mismatch: t`The two passwords do not match`,
+        }}
+      />
+      <TickField
+        name="ageConfirmed"
+        label={<Trans>I am at least {age} years old</Trans>}
+        words={{ required: confirmAge, invalid: confirmAge }}
+      />
+      <FormProblem text={problem} />
+      <p className="text-sm text-dim">
+        <Trans>
+          By signing up you agree to the <ReadBeside to="/terms">Terms and Conditions</ReadBeside>,
+          say that you have read the <ReadBeside to="/privacy">Privacy</ReadBeside> page, and that
+          you are {age} or older.
+        </Trans>
+      </p>
+      <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Sign Up`}</SubmitButton>
+    </Form>
+  );
+}
+
+/** Opens beside the form, which would be empty after a way back. */
+function ReadBeside({ to, children }: { to: '/terms' | '/privacy'; children?: ReactNode }) {
+  return (
+    <Link to={to} target="_blank" className="py-2 underline underline-offset-4 hover:text-ink">
+      {children}
+    </Link>
   );
 }

@@ -1,15 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import * as z from 'zod/mini';
+import { resetPassword } from '#contract/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
-import { useAccounts } from '#client/data/use-accounts.ts';
-import { LinkButton } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
-import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { Page } from '#client/ui/page.tsx';
-import { PasswordField } from '#client/ui/form/field.tsx';
+import { requiredText } from '#contract/values.ts';
+import { useAccounts } from '../../data/use-accounts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import {
+  Form,
+  FormProblem,
+  showFieldCodes,
+  SubmitButton,
+  useSending,
+  useShapeForm,
+} from '../../ui/form/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PasswordField } from '../../ui/form/field.tsx';
 import { takeMailedToken } from './mailed-token.ts';
-import { NewPasswordForm } from './new-password.ts';
 
 type Standing = 'choosing' | 'changed' | 'expired';
 
@@ -88,23 +97,19 @@ function ChooseForm({ token, onStanding }: ChooseFormProps) {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(NewPasswordForm, { password: '', password_confirmation: '' });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, send } = useSending();
 
-  const choose = async ({ password }: { password: string }) => {
-    setBusy(true);
-    setProblem(undefined);
-    const answer = await ask((accounts) => accounts.resetPassword(token, password));
-    setBusy(false);
-    if (answer.kind === 'ok') return onStanding('changed');
-    if (answer.kind === 'unreachable') {
-      return setProblem(
-        t`No answer came. Your password may be changed already: try the new one, or send it again.`,
-      );
-    }
-    if (answer.code === 'reset-expired') return onStanding('expired');
-    if (!showFieldCodes(form, ['password'], answer.errors)) setProblem(answer.message);
-  };
+  const choose = async ({ password }: { password: string }) =>
+    send(async () => {
+      const answer = await ask((accounts) => accounts.resetPassword(token, password));
+      if (answer.kind === 'unreachable') {
+        return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
+      }
+      if (answer.kind === 'ok') onStanding('changed');
+      else if (answer.code === 'reset-expired') onStanding('expired');
+      else if (!showFieldCodes(form, ['password'], answer.errors)) return answer.message;
+      return undefined;
+    });
   return (
     <Form form={form} onSubmit={choose} label={t`Choose a new password`}>
       <PasswordField
@@ -127,12 +132,22 @@ function ChooseForm({ token, onStanding }: ChooseFormProps) {
           mismatch: t`The two passwords do not match`,
         }}
       />
-      {problem !== undefined && (
-        <Notice role="alert" tone="warning">
-          {problem}
-        </Notice>
-      )}
+      <FormProblem text={problem} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my password`}</SubmitButton>
     </Form>
   );
 }
+
+/** A new password, typed twice; only the first goes to the server. */
+const NewPasswordForm = z
+  .object({
+    password: resetPassword.body.shape.password,
+    password_confirmation: requiredText(passwordLength.max),
+  })
+  .check(
+    z.refine(
+      (form: { password: string; password_confirmation: string }) =>
+        form.password === form.password_confirmation,
+      { path: ['password_confirmation'], params: { code: 'mismatch' } },
+    ),
+  );

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Fact } from '#domain/fact.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { LegResult } from '#domain/tip.ts';
@@ -9,16 +9,15 @@ import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { takeFocus } from '#client/ui/dialog/question.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { useTask } from '#client/ui/use-task.ts';
 import { GameButton } from './game-button.tsx';
 import { TipNews, useIsLocked } from './tip-news.tsx';
 
-const StatusDialog = lazy(async () => ({
-  default: (await import('./status-dialog.tsx')).StatusDialog,
-}));
+const StatusDialog = lazyNamed(() => import('./status-dialog.tsx'), 'StatusDialog');
 
 /** The games of a tip and how each came out; with all decided, the tip can be confirmed. */
 export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
@@ -27,7 +26,7 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
   const notSavedWords = useNotSavedWords();
   const locked = useIsLocked(tip);
   const [openId, setOpenId] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask((error) => notify({ tone: 'lost', title: notSavedWords(error) }));
   const [confirmed, setConfirmed] = useState(false);
   const leg = tip.options.find(({ fixtureId }) => fixtureId === openId);
 
@@ -39,12 +38,11 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
       });
       return;
     }
-    setBusy(true);
-    await act('tip.confirm', { tipId: tip.id }, { baseVersion: tip.version })
+    await run(async () => {
+      await act('tip.confirm', { tipId: tip.id }, { baseVersion: tip.version });
       // The button goes with it; what is said instead of it is read next.
-      .then(() => setConfirmed(true))
-      .catch((error: unknown) => notify({ tone: 'lost', title: notSavedWords(error) }))
-      .finally(() => setBusy(false));
+      setConfirmed(true);
+    });
   };
   const settle = async (result: Exclude<LegResult, 'pending'>, fact: Fact | undefined) => {
     if (!leg) return;

@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import * as z from 'zod/mini';
 import type { Leg } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
+import { plainDigits } from '#domain/folded.ts';
+import { isPrice } from '#domain/price.ts';
 import type { LegDraft } from '#client/data/use-edit-draft.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
-import { typedOddsText } from '#client/ui/formats.ts';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { typedOddsText } from '#client/ui/formats.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
 import { TextField } from '#client/ui/form/field.tsx';
-import { oddsForm, typedPrice } from './odds-form.ts';
 
 type OddsDialogProps = {
   leg: Leg;
@@ -86,4 +88,33 @@ export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) 
       </div>
     </Modal>
   );
+}
+
+/**
+ * Odds as people type them: digits of their own script, with a point, a comma or its Arabic sign
+ * before at most two decimals. "1,000" is a thousand to one and one to another, so it is none.
+ */
+export function typedPrice(text: string): number | undefined {
+  const typed = plainDigits(text.replaceAll(/\p{Bidi_Control}/gu, '').trim());
+  // A thousand is written apart in some languages; any other blank may stand for a point.
+  const decimal = typed.replace(/^(\d)[\u00a0\u202f ](?=\d{3}(?!\d))/, '$1');
+  if (!/^\d{1,4}([.,\u066b]\d{0,2})?$/.test(decimal)) return undefined;
+  const price = Number(decimal.replace(/[,\u066b]/, '.'));
+  return isPrice(price) ? price : undefined;
+}
+
+const required = { params: { code: 'required' }, abort: true };
+
+/** The form of one game's odds. A reason is asked for once the game has started. */
+export function oddsForm(started: boolean) {
+  return z.object({
+    odd: z.string().check(
+      z.refine((text) => text.trim() !== '', required),
+      z.refine((text) => typedPrice(text) !== undefined, { params: { code: 'invalid' } }),
+    ),
+    reason: z.string().check(
+      z.refine((text) => !started || text.trim() !== '', required),
+      z.maxLength(500),
+    ),
+  });
 }

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, useState } from 'react';
-import type { Leg } from '#contract/tips.ts';
+import { useState } from 'react';
+import type { Leg, Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { type LegDraft, useEditDraft } from '#client/data/use-edit-draft.ts';
+import { type LegDraft, useEditDraft, type EditDraft } from '#client/data/use-edit-draft.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import { changesOf } from './edit-changes.ts';
+import { useTask } from '#client/ui/use-task.ts';
 import { GameButton } from './game-button.tsx';
 import { TipNews, useIsLocked } from './tip-news.tsx';
 
-const OddsDialog = lazy(async () => ({ default: (await import('./odds-dialog.tsx')).OddsDialog }));
+const OddsDialog = lazyNamed(() => import('./odds-dialog.tsx'), 'OddsDialog');
 
 /** Odds entered as they stand: there is nothing to save. */
 function isAsItStands(leg: Leg, entered: LegDraft | undefined): boolean {
@@ -30,26 +30,22 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   const locked = useIsLocked(tip);
   const [openId, setOpenId] = useState<string>();
   const [added, setAdded] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask((error) =>
+    notify({ tone: 'lost', title: t`Error Updating Tip`, text: notSavedWords(error) }),
+  );
   const leg = tip.options.find(({ fixtureId }) => fixtureId === openId);
   const { odds, withdrawn } = changesOf(tip, draft);
   const count = odds.length + withdrawn.length;
 
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = async () =>
+    run(async () => {
       const about = { tipId: tip.id, legs: tip.options };
       const seen = { baseVersion: tip.version };
       if (odds.length > 0) await act('odds.set', { ...about, changes: odds }, seen);
       for (const change of withdrawn) await act('leg.settle', { ...about, change }, seen);
       await clear();
       setAdded(false);
-    } catch (error) {
-      notify({ tone: 'lost', title: t`Error Updating Tip`, text: notSavedWords(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <div className="grid gap-3 pb-4">
       <ul>
@@ -110,4 +106,20 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
       )}
     </div>
   );
+}
+
+/** The collected changes as they are saved: new prices, and the games that are withdrawn. */
+function changesOf(tip: Tip, draft: EditDraft) {
+  const entered = tip.options.flatMap(({ fixtureId, game }) => {
+    const change = draft[fixtureId];
+    return change ? [{ fixtureId, game, ...change }] : [];
+  });
+  return {
+    odds: entered.flatMap(({ fixtureId, game, odd, reason, withdrawn }) =>
+      odd === undefined || withdrawn ? [] : [{ fixtureId, game, odd, ...(reason && { reason }) }],
+    ),
+    withdrawn: entered.flatMap(({ fixtureId, game, reason, withdrawn }) =>
+      withdrawn ? [{ fixtureId, game, result: 'void' as const, ...(reason && { reason }) }] : [],
+    ),
+  };
 }

@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Leg } from '#contract/tips.ts';
+import { optionNamed } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
-import { goalsText } from '#domain/fixture.ts';
+import { goalsText, type Goals, type Score } from '#domain/fixture.ts';
+import { proposal, type Settlement } from '#domain/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useFixture } from '#client/data/use-fixtures.ts';
@@ -11,10 +13,10 @@ import { useServerNow } from '#client/data/use-server-now.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Ltr } from '#client/ui/text.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { goalsOf, legProposal } from './leg-proposal.ts';
+import { useTask } from '#client/ui/use-task.ts';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
 
 type Decision = Exclude<LegResult, 'pending'>;
 
@@ -29,18 +31,15 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
   const { t } = useLingui();
   const fixture = useFixture(leg.fixtureId) ?? undefined;
   const proposed = legProposal(leg, fixture, useServerNow(60_000));
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string>();
   const notSavedWords = useNotSavedWords();
+  const [failed, setFailed] = useState<string>();
+  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
   const score = fixture?.score ?? leg.score;
 
   const decide = async (result: Decision) => {
-    setBusy(true);
     // The rules' reason goes with a decision that follows them; another one is the person's own.
     const fact = proposed?.result === result ? proposed.fact : undefined;
-    await onSettle(result, fact)
-      .catch((error: unknown) => setFailed(notSavedWords(error)))
-      .finally(() => setBusy(false));
+    await run(async () => onSettle(result, fact));
   };
   const look = (result: Decision) => (proposed?.result === result ? 'act' : 'plain');
   const mayBeVoid = proposed?.result === 'void' || proposed?.result === 'ask';
@@ -120,4 +119,36 @@ function ProposedWord({ result }: { result: Decision | 'ask' }) {
     case 'ask':
       return <Trans>You decide</Trans>;
   }
+}
+
+type Known = Pick<Fixture, 'status' | 'kickOff'> & { score?: Fixture['score'] };
+
+/** What the rules say about a leg, from its fixture as this device knows it, or its own score. */
+export function legProposal(
+  leg: Leg,
+  fixture: Known | undefined,
+  now: Date,
+): Settlement | undefined {
+  const option = optionNamed(leg.oddName);
+  if (!option) return undefined;
+  const score = fixture?.score ?? leg.score;
+  const status = fixture?.status ?? (leg.score ? 'played' : 'scheduled');
+  return proposal(
+    option,
+    {
+      status,
+      originalKickOff: new Date(leg.startDateOfGame),
+      ...(score && { score: scoreOf(score) }),
+    },
+    now,
+  );
+}
+
+function scoreOf({ fullTime, halfTime }: NonNullable<Fixture['score']>): Score {
+  return { fullTime: goalsOf(fullTime), ...(halfTime && { halfTime: goalsOf(halfTime) }) };
+}
+
+/** Goals as the rules take them, from the pair that crosses the wire. */
+function goalsOf([home, away]: readonly [number, number]): Goals {
+  return { home, away };
 }

@@ -1,25 +1,19 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useAdminListAge, useAdminTip, useAdminTips } from '#client/data/use-admin-tips.ts';
-import { useMore } from '#client/data/use-more.ts';
+import { useAdminTip } from '#client/data/use-admin-tips.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
-import { countText, dayAndTime } from '#client/ui/formats.ts';
+import { Failed, Loading } from '#client/ui/notice.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
 import { takeFocus } from '#client/ui/dialog/question.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
-import { AdminTipRow } from './admin-tip-row.tsx';
-import { TipSearch } from './tip-search.tsx';
-
-const page = 100;
+import { ListAge, TipList, TipSearch } from './tip-list.tsx';
 
 type TipDeskProps = {
   search: AdminSearch;
@@ -145,64 +139,6 @@ function useListPlace(away: boolean): () => void {
   };
 }
 
-function TipList({
-  search: { state = 'all', search = '', tip },
-  loadMore,
-  onChoose,
-}: {
-  search: AdminSearch;
-  loadMore: ReactNode;
-  onChoose: (id: string) => void;
-}) {
-  const { t } = useLingui();
-  const [limit, setLimit] = useState(page);
-  const more = useMore();
-  const list = useAdminTips({ state, search }, limit);
-  if (!list) return <Loading label={<Trans>Fetching tickets</Trans>} shape="row" rows={6} />;
-  if (list.tips.length === 0) {
-    return (
-      <Empty>
-        <Trans>No ticket available</Trans>
-      </Empty>
-    );
-  }
-  const before = list.tips.at(-1)?.id;
-  const mayHaveMore = list.more || list.tips.length >= list.limit;
-  const load = async () => {
-    // What this phone has is shown at once; the next page is shown once it came.
-    if (list.more) setLimit(limit + page);
-    if (before === undefined) return;
-    const came = await more.load({ what: 'admin-tips', state, search, before });
-    if (came && !list.more) setLimit(limit + page);
-  };
-  return (
-    <>
-      <p className="-mt-3 mb-3 text-sm text-dim">
-        <Shown count={list.tips.length} more={mayHaveMore} />
-      </p>
-      <WindowList label={t`Recent Tickets`} items={list.tips} keyOf={({ id }) => id} estimate={104}>
-        {(row) => (
-          <AdminTipRow tip={row} chosen={row.id === tip} onChoose={() => onChoose(row.id)} />
-        )}
-      </WindowList>
-      <LoadMore
-        hasMore={mayHaveMore || more.state !== 'idle'}
-        state={list.more ? 'idle' : more.state}
-        onLoad={() => void load()}
-      >
-        {loadMore}
-      </LoadMore>
-    </>
-  );
-}
-
-/** How many tips stand here; the newest of them where there are more. */
-function Shown({ count, more }: { count: number; more: boolean }) {
-  if (!more) return <Plural value={count} one="Showing # ticket" other="Showing # tickets" />;
-  const shown = countText(count);
-  return <Trans>Showing recent {shown} tickets</Trans>;
-}
-
 /** Whose tip lies open. On a phone it takes the place, and the focus, of the list. */
 function Whose({ tip }: { tip: OptimisticTip }) {
   const desk = useDesktop();
@@ -215,17 +151,5 @@ function Whose({ tip }: { tip: OptimisticTip }) {
       <bdi className="font-narrow font-bold">{tipsterNameOf(tip)}</bdi>{' '}
       <span className="figure text-dim">{tip.id.slice(-6).toUpperCase()}</span>
     </p>
-  );
-}
-
-/** How old the list is: an administrator decides by it. */
-function ListAge() {
-  const fetchedAt = useAdminListAge();
-  if (typeof fetchedAt !== 'number') return undefined;
-  const moment = dayAndTime(new Date(fetchedAt));
-  return (
-    <span className="block">
-      <Trans>as of {moment}</Trans>
-    </span>
   );
 }

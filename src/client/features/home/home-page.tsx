@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRefresh } from '#client/data/use-refresh.ts';
-import { useStats } from '#client/data/use-stats.ts';
-import { AsideLink, Page, Section } from '#client/ui/page.tsx';
-import { LinkButton } from '#client/ui/button.tsx';
-import { countText } from '#client/ui/formats.ts';
+import { useLater } from '../../data/use-later.ts';
+import { useRefresh } from '../../data/use-refresh.ts';
+import { useStats } from '../../data/use-stats.ts';
+import { useSession } from '../../session/use-session.ts';
+import { AsideLink, Page, Section } from '../../ui/page.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { countText } from '../../ui/formats.ts';
 import { Events } from './events.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
-import { KeptForLater } from './kept-for-later.tsx';
 
 export function HomePage() {
   const { t } = useLingui();
@@ -73,4 +74,34 @@ function ViewAll({ to }: { to: '/competitions' | '/tipster' }) {
       </span>
     </AsideLink>
   );
+}
+
+/** How long the first screen has the line for itself. */
+const headStart = 3000;
+
+/**
+ * What other screens open with is fetched once this one stands, so that they open without a line
+ * although nobody has been on them yet.
+ */
+function KeptForLater() {
+  const memberId = useSession()?.memberId;
+  if (!useLater(headStart)) return undefined;
+  return (
+    <>
+      <Table />
+      {memberId !== undefined && <Members memberId={memberId} />}
+    </>
+  );
+}
+
+function Table() {
+  useRefresh({ what: 'competition' });
+  return undefined;
+}
+
+function Members({ memberId }: { memberId: string }) {
+  useRefresh('feed');
+  useRefresh({ what: 'tipster', id: memberId });
+  useRefresh({ what: 'record', id: memberId });
+  return undefined;
 }

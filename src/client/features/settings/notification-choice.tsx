@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo } from 'react';
 import type { Telling } from '#sync/telling.ts';
 import { directionOf } from '#client/data/languages.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
@@ -7,6 +7,7 @@ import { useTimeOut } from '#client/data/use-time-out.ts';
 import { useTelling } from '#client/data/use-telling.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { useTask } from '#client/ui/use-task.ts';
 
 /** Whether the phone tells of what was sent, or refused, while the app was closed. Off until asked for. */
 export function NotificationChoice() {
@@ -16,7 +17,9 @@ export function NotificationChoice() {
   const notSavedWords = useNotSavedWords();
   const timeOutUntil = useTimeOut();
   const words = useTellingWords();
-  const [asking, setAsking] = useState(false);
+  const { busy: asking, run } = useTask((error) =>
+    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
+  );
 
   // A wish speaks the language that was last read here. Not an answer to what another window keeps:
   // two of them in two languages would never end.
@@ -46,20 +49,14 @@ export function NotificationChoice() {
       </p>
     );
   }
-  const change = async (wanted: boolean) => {
-    setAsking(true);
-    try {
+  const change = async (wanted: boolean) =>
+    run(async () => {
       if (!wanted) await turnOff();
       else if ((await turnOn(words)) === 'off') {
         const text = t`The browser asked, and nobody said yes. You can try it again.`;
         notify({ tone: 'waiting', title: t`Notifications stay off`, text });
       }
-    } catch (error) {
-      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
-    } finally {
-      setAsking(false);
-    }
-  };
+    });
   return (
     <div className="grid gap-3">
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">

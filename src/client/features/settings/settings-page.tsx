@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, type ReactNode } from 'react';
+import { useInstall } from '#client/data/install.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { useSession } from '#client/session/use-session.ts';
-import { LinkButton } from '#client/ui/button.tsx';
+import { LinkButton, Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { AppFacts } from './app-facts.tsx';
-import { TimeOut } from './time-out.tsx';
-import { DeleteAccount } from './delete-account.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { version } from '../../version.ts';
+import { DeleteAccount, OwnDataFiles } from './own-data.tsx';
+import { LanguageChoice, ThemeChoice } from './language-and-theme.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
-import { OwnDataFiles } from './own-data-files.tsx';
 import { PhoneChoice } from './phone-choice.tsx';
-import { Setting } from './setting.tsx';
 import { StorageFacts } from './storage-facts.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import { TimeOut } from './time-out.tsx';
 
 /** What a person sets for this device, and for their account where they have one. */
 export function SettingsPage() {
@@ -70,5 +70,52 @@ export function SettingsPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** One thing that can be set, under its own heading. */
+function Setting({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className="grid gap-3 p-4">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+/** Which build this is, and whether it is on the home screen. */
+export function AppFacts() {
+  const { way, install } = useInstall();
+  return (
+    <>
+      <p>
+        <Trans>
+          Touchline <span className="figure font-bold">{version}</span>
+        </Trans>
+      </p>
+      {way === 'installed' && (
+        <p>
+          <Trans>It is on your home screen.</Trans>
+        </p>
+      )}
+      {way === 'by-hand' && (
+        <p>
+          <Trans>
+            For the home screen tap Share, then Add to Home Screen. What you save is kept longer
+            there.
+          </Trans>
+        </p>
+      )}
+      {way === 'prompt' && (
+        <p>
+          <Button onClick={() => void install()}>
+            <Trans>Put it on the home screen</Trans>
+          </Button>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { usePersistence, useRoom } from '#client/data/use-room.ts';
 import { useIsKept } from '#client/data/use-storage.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { RoomInUse } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { useTask } from '#client/ui/use-task.ts';
 
 /** What this phone keeps, what the browser says about keeping it, and how much room it takes. */
 export function StorageFacts({ member }: { member: boolean }) {
@@ -47,7 +47,7 @@ export function StorageFacts({ member }: { member: boolean }) {
 function Persistence() {
   const { t } = useLingui();
   const { persisted, ask } = usePersistence();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useTask();
   if (persisted === undefined) return undefined;
   if (persisted) {
     return (
@@ -56,16 +56,15 @@ function Persistence() {
       </p>
     );
   }
-  const askIt = async () => {
-    setBusy(true);
-    const granted = await ask().catch(() => false);
-    setBusy(false);
-    if (granted) notify({ tone: 'won', title: t`The browser keeps it from now on` });
-    else {
+  const askIt = async () =>
+    run(async () => {
+      if (await ask().catch(() => false)) {
+        notify({ tone: 'won', title: t`The browser keeps it from now on` });
+        return;
+      }
       const text = t`Browsers promise it to apps on the home screen and to sites that are used often.`;
       notify({ tone: 'waiting', title: t`The browser promises nothing yet`, text });
-    }
-  };
+    });
   return (
     <>
       <p>

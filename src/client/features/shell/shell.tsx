@@ -1,37 +1,23 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode } from 'react';
-import { useRunning } from '#client/data/running.ts';
-import { useAnythingKept } from '#client/data/use-anything-kept.ts';
-import { useProfile } from '#client/data/use-profile.ts';
-import { useIsKept, useStorageTrouble } from '#client/data/use-storage.ts';
-import { useSession } from '#client/session/use-session.ts';
-import { DurableContext } from '#client/ui/badge.tsx';
-import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { Toaster } from '#client/ui/messages/toaster.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { BottomNavigation } from './bottom-navigation.tsx';
+import type { ReactNode } from 'react';
+import { useRunning } from '../../data/running.ts';
+import { useAnythingKept } from '../../data/use-anything-kept.ts';
+import { useProfile } from '../../data/use-profile.ts';
+import { useIsKept, useStorageTrouble } from '../../data/use-storage.ts';
+import { useSession } from '../../session/use-session.ts';
+import { DurableContext } from '../../ui/badge.tsx';
+import { LazyPart, lazyNamed } from '../../ui/lazy-part.tsx';
+import { Toaster } from '../../ui/messages/toaster.tsx';
+import { AccountMenu, BottomNavigation, Header } from './navigation.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
 
-const VerifyBanner = lazy(async () => ({
-  default: (await import('./verify-banner.tsx')).VerifyBanner,
-}));
-const StartFailure = lazy(async () => ({
-  default: (await import('./start-failure.tsx')).StartFailure,
-}));
-const StartNotice = lazy(async () => ({
-  default: (await import('./start-failure.tsx')).StartNotice,
-}));
-const StorageNews = lazy(async () => ({
-  default: (await import('./storage-news.tsx')).StorageNews,
-}));
-const Outcomes = lazy(async () => ({ default: (await import('./outcomes.tsx')).Outcomes }));
-const InstallOffer = lazy(async () => ({
-  default: (await import('./install-offer.tsx')).InstallOffer,
-}));
-const UpdatePrompt = lazy(async () => ({
-  default: (await import('./update-prompt.tsx')).UpdatePrompt,
-}));
+const VerifyBanner = lazyNamed(() => import('./banners.tsx'), 'VerifyBanner');
+const StartFailure = lazyNamed(() => import('./banners.tsx'), 'StartFailure');
+const StartNotice = lazyNamed(() => import('./banners.tsx'), 'StartNotice');
+const StorageNews = lazyNamed(() => import('./banners.tsx'), 'StorageNews');
+const Outcomes = lazyNamed(() => import('./outcomes.tsx'), 'Outcomes');
+const InstallOffer = lazyNamed(() => import('./install-offer.tsx'), 'InstallOffer');
+const UpdatePrompt = lazyNamed(() => import('./update-prompt.tsx'), 'UpdatePrompt');
 
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {

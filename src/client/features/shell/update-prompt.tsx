@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Workbox } from 'workbox-window';
 import type { Engine } from '#sync/engine.ts';
-import { useRunning } from '#client/data/running.ts';
-import { notify } from '#client/ui/messages/toasts.ts';
-import { onceSaved } from '#client/ui/form/unsaved.ts';
-import { workerAddress } from './worker-address.ts';
+import { useRunning } from '../../data/running.ts';
+import { notify } from '../../ui/messages/toasts.ts';
+import { onceSaved } from '../../ui/form/unsaved.ts';
 
 const hour = 60 * 60_000;
 
@@ -77,4 +76,28 @@ function register({ offer, leave }: Registering): () => void {
     document.removeEventListener('visibilitychange', look);
     clearInterval(timer);
   };
+}
+
+const address = '/sw.js';
+let known: string | TrustedScriptURL | undefined;
+
+/**
+ * The service worker's address as the security policy wants it: only the policy `sw`, of which a
+ * page may make one, says which script runs as a worker.
+ */
+function workerAddress(): string | TrustedScriptURL {
+  known ??= trusted();
+  return known;
+}
+
+function trusted(): string | TrustedScriptURL {
+  const policies = window.trustedTypes;
+  if (policies === undefined) return address;
+  const policy = policies.createPolicy('sw', {
+    createScriptURL(asked) {
+      if (asked !== address) throw new TypeError('Only the service worker may be loaded.');
+      return asked;
+    },
+  });
+  return policy.createScriptURL(address);
 }

@@ -1,7 +1,7 @@
 import '#client/without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   FormProvider,
   useForm,
@@ -14,6 +14,7 @@ import type * as z from 'zod/mini';
 import { fieldCodeOf } from '#contract/field.ts';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
+import { useTask } from '../use-task.ts';
 
 /** A form's values as they are typed, and as they are once they were checked. */
 export type ShapeForm<Typed extends FieldValues, Checked> = UseFormReturn<Typed, unknown, Checked>;
@@ -88,5 +89,27 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
     <Button type="submit" look="act" busy={busy} className="w-full">
       {children}
     </Button>
+  );
+}
+
+/** Sends a form: whether that is under way, and the sentence that stands against it, if one does. */
+export function useSending() {
+  const { busy, run } = useTask();
+  const [problem, setProblem] = useState<string>();
+  const send = async (act: () => Promise<string | undefined>) =>
+    run(async () => {
+      setProblem(undefined);
+      setProblem(await act());
+    });
+  return { busy, problem, send };
+}
+
+/** What stands against a form as a whole. */
+export function FormProblem({ text }: { text: string | undefined }) {
+  if (text === undefined) return undefined;
+  return (
+    <Notice role="alert" tone="warning">
+      {text}
+    </Notice>
   );
 }

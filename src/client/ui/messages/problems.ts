@@ -188,6 +188,11 @@ export function errorTitle(): string {
   return t({ id: 'ErrorNotificationTitle', message: 'Error' });
 }
 
+/** What to read where no answer came, and nothing was changed by asking. */
+export function noLineWords(): string {
+  return t`There is no line to the server right now. Nothing was lost; try again.`;
+}
+
 /** Why a start failed: what the site said, or that it said nothing. */
 export function failureWords(text: string): string {
   return text === 'Server error' ? t`Server error` : withKeysLookedUp(text);

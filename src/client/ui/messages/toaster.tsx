@@ -3,7 +3,7 @@ import { untilShown } from '#client/until-idle.ts';
 import { lazyNamed, LazyPart } from '../lazy-part.tsx';
 import { onSay, onToast } from './toasts.ts';
 
-const ToastStack = lazyNamed<object, 'ToastStack'>(() => import('./toast-stack.tsx'), 'ToastStack');
+const ToastStack = lazyNamed(() => import('./toast-stack.tsx'), 'ToastStack');
 
 /**
  * Where toasts appear. Their library loads when nothing else is at work, so that it is there where

@@ -1,16 +1,74 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans, Plural, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState, useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { deleteAccount as deletion } from '#contract/own-data.ts';
-import { type Deleting, useOwnData } from '#client/data/use-own-data.ts';
+import { type Saving, useOwnData, type Deleting } from '#client/data/use-own-data.ts';
 import { useOperations } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Form, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, FormProblem, useSending, useShapeForm } from '#client/ui/form/form.tsx';
+import { shortTime } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { noLineWords, serverWords } from '#client/ui/messages/problems.ts';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
+
+/** A copy of everything of one's own: the server's, so it takes a line. */
+export function OwnDataFiles() {
+  const { save } = useOwnData();
+  const { busy, problem, send } = useSending();
+  const [taken, setTaken] = useState<'json' | 'csv'>();
+  const take = async (format: 'json' | 'csv') => {
+    setTaken(format);
+    await send(async () => {
+      const saved = await save(format);
+      return saved === 'saved' ? undefined : wordsFor(saved);
+    });
+  };
+  return (
+    <>
+      <p>
+        <Trans>
+          Your profile, every tip you posted with its result, and whom you follow, as a file.
+        </Trans>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy} onClick={() => void take('json')}>
+          {busy && taken === 'json' ? <Trans>Processing...</Trans> : <Trans>Save as JSON</Trans>}
+        </Button>
+        <Button busy={busy} onClick={() => void take('csv')}>
+          {busy && taken === 'csv' ? (
+            <Trans>Processing...</Trans>
+          ) : (
+            <Trans>Save as a table (CSV)</Trans>
+          )}
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <Notice role="alert" tone="saved">
+          {problem}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Why there is no file: the server's reason, and from when on it will do it where it says so. */
+function wordsFor(trouble: Exclude<Saving, 'saved'>): string {
+  if (trouble.kind === 'unreachable') {
+    return trouble.cause === 'too-slow'
+      ? t`The server took too long to answer. Nothing was lost; try again.`
+      : noLineWords();
+  }
+  const { problem, retryAfter } = trouble;
+  if (retryAfter === undefined) return serverWords(problem);
+  const time = shortTime(new Date(Date.now() + retryAfter));
+  return problem.code === 'rate-limited'
+    ? t`That was a lot at once. The server takes it again from ${time} on.`
+    : t`The service is not available right now. It may be again from ${time} on.`;
+}
 
 const Password = deletion.body;
 
@@ -51,38 +109,40 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
   const unsent = useOperations()?.filter(({ state }) => state !== 'acked').length ?? 0;
   const form = useShapeForm(Password, { password: '' });
   const { setFocus } = form;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, send } = useSending();
   const [maybeGone, setMaybeGone] = useState(false);
 
   // The button that was pressed is gone.
   useEffect(() => setFocus('password'), [setFocus]);
 
   const remove = async ({ password }: z.output<typeof Password>) => {
-    setBusy(true);
-    setProblem(undefined);
     const deleting = await deleteAccount(password).catch((): Deleting => 'unreachable');
-    setBusy(false);
     if (deleting === 'deleted' || deleting === 'left-behind') {
       const text = t`Not everything of yours could be removed from this phone.`;
       const title = t`Your account is deleted`;
       notify({ tone: 'won', title, ...(deleting === 'left-behind' && { text }) });
       await navigate({ to: '/' });
-    } else if (deleting === 'unreachable') {
+      return undefined;
+    }
+    if (deleting === 'unreachable') {
       setMaybeGone(true);
-      setProblem(
-        t`No answer came, so nobody knows yet whether it was deleted. Try again with a line.`,
-      );
-    } else if (deleting.refused.code === 'wrong-password') {
+      return t`No answer came, so nobody knows yet whether it was deleted. Try again with a line.`;
+    }
+    const { code, message } = deleting.refused;
+    if (code === 'wrong-password') {
       form.setError('password', { type: 'server', message: 'wrong' }, { shouldFocus: true });
-    } else if (maybeGone && deleting.refused.code === 'session-ended') {
-      setProblem(
-        t`This login has ended. If the first try deleted the account, nobody can log in with it any more. What is on this phone goes when you log out.`,
-      );
-    } else setProblem(deleting.refused.message);
+      return undefined;
+    }
+    return maybeGone && code === 'session-ended'
+      ? t`This login has ended. If the first try deleted the account, nobody can log in with it any more. What is on this phone goes when you log out.`
+      : message;
   };
   return (
-    <Form form={form} onSubmit={remove} label={t`Delete your account`}>
+    <Form
+      form={form}
+      onSubmit={(values) => send(async () => remove(values))}
+      label={t`Delete your account`}
+    >
       {unsent > 0 && (
         <Notice tone="warning">
           <Plural
@@ -99,11 +159,7 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
         label={<Trans>Password</Trans>}
         words={{ required: t`Password is required`, wrong: t`The password is not right` }}
       />
-      {problem !== undefined && (
-        <Notice role="alert" tone="warning">
-          {problem}
-        </Notice>
-      )}
+      <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="danger" busy={busy}>
           {busy ? <Trans>Processing...</Trans> : <Trans>Delete my account for good</Trans>}

@@ -1,0 +1,228 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode, useId } from 'react';
+import { TipState } from '#contract/tips.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { useAdminListAge, useAdminTips } from '#client/data/use-admin-tips.ts';
+import { useMore } from '#client/data/use-more.ts';
+import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { classes, control } from '#client/ui/classes.ts';
+import { Empty, Loading } from '#client/ui/notice.tsx';
+import { countText, dayAndTime, mediumDate, oddsText } from '#client/ui/formats.ts';
+import { LoadMore, WindowList } from '#client/ui/list.tsx';
+import { tipsterNameOf } from '#client/ui/tipster.tsx';
+import type { AdminSearch } from './admin-search.ts';
+
+const page = 100;
+
+/** The tips that were searched, a page after the other. */
+export function TipList({
+  search: { state = 'all', search = '', tip },
+  loadMore,
+  onChoose,
+}: {
+  search: AdminSearch;
+  loadMore: ReactNode;
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useLingui();
+  const [limit, setLimit] = useState(page);
+  const more = useMore();
+  const list = useAdminTips({ state, search }, limit);
+  if (!list) return <Loading label={<Trans>Fetching tickets</Trans>} shape="row" rows={6} />;
+  if (list.tips.length === 0) {
+    return (
+      <Empty>
+        <Trans>No ticket available</Trans>
+      </Empty>
+    );
+  }
+  const before = list.tips.at(-1)?.id;
+  const mayHaveMore = list.more || list.tips.length >= list.limit;
+  const load = async () => {
+    // What this phone has is shown at once; the next page is shown once it came.
+    if (list.more) setLimit(limit + page);
+    if (before === undefined) return;
+    const came = await more.load({ what: 'admin-tips', state, search, before });
+    if (came && !list.more) setLimit(limit + page);
+  };
+  return (
+    <>
+      <p className="-mt-3 mb-3 text-sm text-dim">
+        <Shown count={list.tips.length} more={mayHaveMore} />
+      </p>
+      <WindowList label={t`Recent Tickets`} items={list.tips} keyOf={({ id }) => id} estimate={104}>
+        {(row) => (
+          <AdminTipRow tip={row} chosen={row.id === tip} onChoose={() => onChoose(row.id)} />
+        )}
+      </WindowList>
+      <LoadMore
+        hasMore={mayHaveMore || more.state !== 'idle'}
+        state={list.more ? 'idle' : more.state}
+        onLoad={() => void load()}
+      >
+        {loadMore}
+      </LoadMore>
+    </>
+  );
+}
+
+/** How many tips stand here; the newest of them where there are more. */
+function Shown({ count, more }: { count: number; more: boolean }) {
+  if (!more) return <Plural value={count} one="Showing # ticket" other="Showing # tickets" />;
+  const shown = countText(count);
+  return <Trans>Showing recent {shown} tickets</Trans>;
+}
+
+/** How old the list is: an administrator decides by it. */
+export function ListAge() {
+  const fetchedAt = useAdminListAge();
+  if (typeof fetchedAt !== 'number') return undefined;
+  const moment = dayAndTime(new Date(fetchedAt));
+  return (
+    <span className="block">
+      <Trans>as of {moment}</Trans>
+    </span>
+  );
+}
+
+type AdminTipRowProps = { tip: OptimisticTip; chosen: boolean; onChoose: () => void };
+
+/** A tip in the list: whose it is, its figures and dates, and what it waits for. */
+function AdminTipRow({ tip, chosen, onChoose }: AdminTipRowProps) {
+  return (
+    <button
+      type="button"
+      aria-current={chosen || undefined}
+      onClick={onChoose}
+      className={classes(
+        'w-full rounded-md border-[1.5px] bg-card px-4 py-3 text-start',
+        chosen ? 'border-ink' : 'border-line hover:border-dim',
+      )}
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <span className="min-w-0 font-narrow font-bold wrap-anywhere">
+          <bdi>{tipsterNameOf(tip)}</bdi>{' '}
+          <span className="figure font-normal text-dim">{tip.id.slice(-6).toUpperCase()}</span>
+        </span>
+        <WaitsFor tip={tip} />
+      </span>
+      <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <Fact label={<Trans>Odds</Trans>}>{tip.totalOdds > 0 ? oddsText(tip.totalOdds) : '–'}</Fact>
+        <Fact label={<Trans>Games</Trans>}>{countText(tip.options.length)}</Fact>
+        <Fact label={<Trans>Creation Date</Trans>}>{mediumDate(tip.creationTime)}</Fact>
+        <Fact label={<Trans>Expiry Date</Trans>}>{mediumDate(tip.expiryTime)}</Fact>
+      </span>
+    </button>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <span>
+      <span className="block text-xs text-dim">{label}</span>
+      <span className="figure font-bold">{children}</span>
+    </span>
+  );
+}
+
+function WaitsFor({ tip }: { tip: OptimisticTip }) {
+  if (tip.device) return <DeviceBadge standing={tip.device.state} />;
+  if (tip.IsGameSuccessful) {
+    return (
+      <Badge tone="quiet">
+        <Trans>Treated</Trans>
+      </Badge>
+    );
+  }
+  const unpriced = tip.options.filter(({ odd, result }) => odd === 0 && result !== 'void');
+  if (unpriced.length > 0) {
+    return (
+      <Badge tone="saved">
+        <Plural value={unpriced.length} one="# game without odds" other="# games without odds" />
+      </Badge>
+    );
+  }
+  const undecided = tip.options.some(({ result }) => result === 'pending');
+  return undecided ? (
+    <Badge tone="waiting">
+      <Trans>Pending</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="won">
+      <Trans>Ready to confirm</Trans>
+    </Badge>
+  );
+}
+
+type TipSearchProps = {
+  search: AdminSearch;
+  onSearch: (change: Pick<AdminSearch, 'state' | 'search'>) => void;
+};
+
+/** Finds a tip by its tipster, a game or its id, among all or in one state. */
+export function TipSearch({ search, onSearch }: TipSearchProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const [text, setText] = useState(search.search ?? '');
+  const [searched, setSearched] = useState(search.search);
+  // Back leads to what was searched before, and the field says so.
+  if (searched !== search.search) {
+    setSearched(search.search);
+    setText(search.search ?? '');
+  }
+  const words: Record<(typeof TipState.options)[number], string> = {
+    all: t`All tickets`,
+    unpriced: t`Waiting for odds`,
+    undecided: t`Waiting for results`,
+    decided: t`Ready to confirm`,
+    treated: t`Treated`,
+  };
+  return (
+    <form
+      role="search"
+      className="mb-4 grid gap-2 md:grid-cols-[minmax(0,1fr)_13rem_auto] md:items-end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch({ state: search.state, search: text.trim() || undefined });
+      }}
+    >
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-text`} className="text-sm font-semibold">
+          <Trans>Search Ticket</Trans>
+        </label>
+        <input
+          id={`${id}-text`}
+          type="search"
+          value={text}
+          maxLength={100}
+          onChange={({ target }) => setText(target.value)}
+          className={control}
+        />
+      </div>
+      <div className="grid gap-1">
+        <label htmlFor={`${id}-state`} className="text-sm font-semibold">
+          <Trans>Show</Trans>
+        </label>
+        <select
+          id={`${id}-state`}
+          value={search.state ?? 'all'}
+          onChange={({ target }) => {
+            const state = TipState.options.find((state) => state === target.value);
+            onSearch({ state: state === 'all' ? undefined : state, search: text || undefined });
+          }}
+          className={control}
+        >
+          {TipState.options.map((state) => (
+            <option key={state} value={state}>
+              {words[state]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button type="submit">
+        <Trans>Search</Trans>
+      </Button>
+    </form>
+  );
+}

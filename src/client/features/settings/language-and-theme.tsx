@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, useId } from 'react';
+import { useLanguage } from '#client/data/language.ts';
+import { chooseTheme, useTheme } from '#client/session/theme.ts';
+import { classes, control } from '#client/ui/classes.ts';
+
+const id = 'language';
+
+/** The language of every word here. It changes at once, and is kept for the next start. */
+export function LanguageChoice() {
+  const { language, languages, choose } = useLanguage();
+  const [wanted, setWanted] = useState<string>();
+  const change = async (code: string) => {
+    setWanted(code);
+    await choose(code);
+    setWanted(undefined);
+    // The page has begun anew in the new language; who chooses is still at the choice.
+    setTimeout(() => document.getElementById(id)?.focus({ preventScroll: true }));
+  };
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="sr-only">
+        <Trans>Language of the app</Trans>
+      </label>
+      <select
+        id={id}
+        value={wanted ?? language}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => void change(target.value)}
+        className={control}
+      >
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-hint`} className="text-xs text-dim">
+        <Trans>What members write stays in the language they wrote it in.</Trans>
+      </p>
+    </div>
+  );
+}
+
+/** Light, dark, or as the device is set. */
+export function ThemeChoice() {
+  const { t } = useLingui();
+  const theme = useTheme();
+  const name = useId();
+  const choices = [
+    { value: 'device', words: t`As on this device` },
+    { value: 'day', words: t`Light` },
+    { value: 'night', words: t`Dark` },
+  ] as const;
+  return (
+    <fieldset>
+      <legend className="sr-only">
+        <Trans>Theme</Trans>
+      </legend>
+      <div className="grid gap-1.5 md:grid-cols-[auto_1fr_1fr]">
+        {choices.map(({ value, words }) => (
+          <label
+            key={value}
+            className={classes(
+              'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm border-[1.5px] px-3 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+              value === theme ? 'border-ink' : 'border-transparent bg-sunk',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === theme}
+              onChange={() => chooseTheme(value)}
+              className="size-5 shrink-0 accent-ink"
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,2 +1,0 @@
-/** Ties the menu to the two buttons that open it, one in each navigation. */
-export const accountMenuId = 'account-menu';

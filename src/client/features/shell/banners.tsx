@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { StorageTrouble } from '#sync/storage-trouble.ts';
+import { useAccounts } from '../../data/use-accounts.ts';
+import { useEvicted } from '../../data/use-storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ResendButton } from '../../ui/messages/resend-button.tsx';
+import { failureWords } from '../../ui/messages/problems.ts';
+import { StorageNotice } from '../../ui/messages/storage.tsx';
+
+/** Tells a member whose mail is not verified what that costs, and offers the mail again. */
+export function VerifyBanner({ email }: { email: string }) {
+  const ask = useAccounts();
+  return (
+    <aside className="bg-saved-ground px-4 py-2 text-saved">
+      <div className="mx-auto flex max-w-[72rem] flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm font-semibold">
+          <Trans>
+            Please check your mail and activate your account. Until then your tips stay on this
+            phone.
+          </Trans>
+        </p>
+        <ResendButton onResend={() => ask((accounts) => accounts.resend(email))} />
+      </div>
+    </aside>
+  );
+}
+
+type StartFailureProps = { text: string; onRetry: () => void };
+
+/** The site's configuration could not be had, and this device has nothing to show without it. */
+export function StartFailure({ text, onRetry }: StartFailureProps) {
+  const { t } = useLingui();
+  return (
+    <Page title={t`Touchline cannot start`}>
+      <Notice
+        role="alert"
+        tone="warning"
+        title={failureWords(text)}
+        acts={<Retry onRetry={onRetry} />}
+      >
+        <Trans>
+          This phone has not been here before, so it has nothing to show yet. Check the line and try
+          again.
+        </Trans>
+      </Notice>
+    </Page>
+  );
+}
+
+/** The same above a page that shows what this device has kept. */
+export function StartNotice({ text, onRetry }: StartFailureProps) {
+  return (
+    <div className="mx-auto max-w-[72rem] px-4 pt-4">
+      <Notice
+        role="status"
+        tone="warning"
+        title={failureWords(text)}
+        acts={<Retry onRetry={onRetry} />}
+      >
+        <Trans>
+          Touchline shows what this phone has kept. What you do is saved here, and goes out once the
+          line is back.
+        </Trans>
+      </Notice>
+    </div>
+  );
+}
+
+function Retry({ onRetry }: Pick<StartFailureProps, 'onRetry'>) {
+  return (
+    <Button look="act" onClick={onRetry}>
+      <Trans>Retry</Trans>
+    </Button>
+  );
+}
+
+/** Says above every page what is wrong with this phone's storage. */
+export function StorageNews({ trouble }: { trouble: StorageTrouble }) {
+  const { owed, seen } = useEvicted();
+  return (
+    <div className="mx-auto max-w-[72rem] px-4 pt-4">
+      <StorageNotice trouble={trouble} owed={owed?.count} onSeen={seen} />
+    </div>
+  );
+}

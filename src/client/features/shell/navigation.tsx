@@ -1,0 +1,229 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useChip } from '../../data/use-sync.ts';
+import type { Session } from '../../session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LazyPart, lazyNamed } from '../../ui/lazy-part.tsx';
+import { Logo } from './logo.tsx';
+import { StatusChip } from './status-chip.tsx';
+
+/** Ties the account menu to the two buttons that open it, one in each navigation. */
+const accountMenuId = 'account-menu';
+
+/** The top of every page: name and chip on a phone, all the rooms on a desk. */
+export function Header({ session }: { session: Session | undefined }) {
+  const { t } = useLingui();
+  const chip = useChip();
+  return (
+    <header className="sticky top-0 z-20 border-b-[1.5px] border-line bg-ground pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex h-14 max-w-[72rem] items-center gap-1 px-[min(1rem,4vw)]">
+        <Link to="/" className="inline-flex min-h-11 shrink-0 items-center pe-[min(0.75rem,2vw)]">
+          <Logo />
+        </Link>
+        <nav aria-label={t`Main`} className="hidden flex-1 items-center md:flex">
+          <TopLink to="/">
+            <Trans>Home</Trans>
+          </TopLink>
+          <TopLink to="/tips">
+            <Trans>Tips</Trans>
+          </TopLink>
+          <TopLink to="/tipster">
+            <Trans>Tipsters</Trans>
+          </TopLink>
+          {session && (
+            <>
+              <TopLink to="/tips/my-tips">
+                <Trans>My Tips</Trans>
+              </TopLink>
+              <TopLink to="/tips/booked-ticket">
+                <Trans>Booked Ticket</Trans>
+              </TopLink>
+            </>
+          )}
+        </nav>
+        <div className="ms-auto flex min-w-0 items-center gap-2">
+          {chip && <StatusChip chip={chip} />}
+          <div className="hidden items-center gap-2 md:flex">
+            <LinkButton to="/tips/create" look="act">
+              <Trans>Post a tip</Trans>
+            </LinkButton>
+            {session ? (
+              <Button popoverTarget={accountMenuId}>
+                <Trans>My Account</Trans>
+                <Icon name="down" className="size-4" />
+              </Button>
+            ) : (
+              <>
+                <LinkButton to="/account/login" look="quiet">
+                  <Trans>Login</Trans>
+                </LinkButton>
+                <LinkButton to="/account/register">
+                  <Trans>Sign Up</Trans>
+                </LinkButton>
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function TopLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: true, includeSearch: false }}
+      className="inline-flex min-h-11 items-center border-y-[3px] border-transparent px-2 font-semibold text-dim hover:text-ink aria-[current=page]:border-b-flag aria-[current=page]:text-ink lg:px-3"
+    >
+      {children}
+    </Link>
+  );
+}
+
+const room =
+  'flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-center font-narrow text-[min(0.8125rem,3.75vw)] leading-tight font-semibold wrap-anywhere text-dim aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.6]';
+
+/** The five rooms, under the thumb. */
+export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
+  const { t } = useLingui();
+  return (
+    <nav
+      aria-label={t`Rooms`}
+      className="sticky bottom-0 z-20 flex border-t-[1.5px] border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <Room to="/" icon="home">
+        <Trans>Home</Trans>
+      </Room>
+      <Room to="/tips" icon="tips">
+        <Trans>Tips</Trans>
+      </Room>
+      <Room to="/tips/create" icon="post">
+        <Trans>Post</Trans>
+      </Room>
+      <Room to="/tips/my-tips" icon="tickets">
+        <Trans>Tickets</Trans>
+      </Room>
+      {loggedIn ? (
+        <button type="button" popoverTarget={accountMenuId} className={room}>
+          <Icon name="account" />
+          <Trans>Account</Trans>
+        </button>
+      ) : (
+        <Room to="/account/login" icon="account">
+          <Trans>Account</Trans>
+        </Room>
+      )}
+    </nav>
+  );
+}
+
+function Room({
+  to,
+  icon,
+  children,
+}: {
+  to: NonNullable<LinkProps['to']>;
+  icon: Parameters<typeof Icon>[0]['name'];
+  children: ReactNode;
+}) {
+  return (
+    <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={room}>
+      <Icon name={icon} />
+      {children}
+    </Link>
+  );
+}
+
+const LogoutDialog = lazyNamed(() => import('./logout-dialog.tsx'), 'LogoutDialog');
+
+const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
+
+/**
+ * My Account. The browser's own popover closes it with Esc or a tap elsewhere and keeps the focus;
+ * that somebody went on by Tab or by Back it does not see.
+ */
+export function AccountMenu({ administrator }: { administrator: boolean }) {
+  const { t } = useLingui();
+  const menu = useRef<HTMLDivElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [leaving, setLeaving] = useState(false);
+
+  const close = () => menu.current?.hidePopover();
+  useEffect(close, [path]);
+  // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
+  useEffect(() => {
+    const closeBehind = ({ target }: FocusEvent) => {
+      const shown = menu.current;
+      if (shown && target instanceof Element && !isOf(shown, target)) shown.hidePopover();
+    };
+    document.addEventListener('focusin', closeBehind);
+    return () => document.removeEventListener('focusin', closeBehind);
+  }, []);
+
+  return (
+    <>
+      <div
+        ref={menu}
+        id={accountMenuId}
+        popover="auto"
+        className="chalk fixed inset-auto end-2 bottom-[calc(72px+env(safe-area-inset-bottom))] w-60 rounded-md bg-card p-2 text-ink md:end-[max(1rem,calc(50vw-35rem))] md:top-16 md:bottom-auto"
+      >
+        <nav aria-label={t`My Account`}>
+          <MenuLink to="/tipster/edit-profile" onFollow={close}>
+            <Trans>Profile</Trans>
+          </MenuLink>
+          <MenuLink to="/settings" onFollow={close}>
+            <Trans>Settings</Trans>
+          </MenuLink>
+          <MenuLink to="/sync" onFollow={close}>
+            <Trans>Sync</Trans>
+          </MenuLink>
+          {administrator && (
+            <MenuLink to="/admin" onFollow={close}>
+              <Trans>Admin</Trans>
+            </MenuLink>
+          )}
+          <button
+            type="button"
+            className={item}
+            onClick={() => {
+              close();
+              setLeaving(true);
+            }}
+          >
+            <Trans>Logout</Trans>
+          </button>
+        </nav>
+      </div>
+      {leaving && (
+        <LazyPart onMissing={() => setLeaving(false)}>
+          <LogoutDialog onClose={() => setLeaving(false)} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+/** Its own buttons open and close it themselves: one that closed it by its focus would open it anew. */
+function isOf(menu: Element, target: Element): boolean {
+  return menu.contains(target) || target.closest(`[popovertarget="${menu.id}"]`) !== null;
+}
+
+function MenuLink({
+  to,
+  onFollow,
+  children,
+}: {
+  to: NonNullable<LinkProps['to']>;
+  onFollow: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Link to={to} onClick={onFollow} className={item}>
+      {children}
+    </Link>
+  );
+}
