@@ -1,25 +1,3 @@
-/** A question that can be asked about every fixture; its options are the possible answers. */
-export type OddsGroup =
-  | '1X2'
-  | 'Double Chance'
-  | 'O/U 0.5'
-  | 'O/U 1.5'
-  | 'O/U 2.5'
-  | 'O/U 3.5'
-  | 'O/U 4.5'
-  | 'O/U 5.5'
-  | 'O/U 6.5'
-  | 'First Goal'
-  | 'HF/FT'
-  | 'GG/NG'
-  | 'DNB'
-  | 'Highest Scoring Half'
-  | 'Odd/Even'
-  | 'Half Time'
-  | 'Double Chance HT'
-  | 'GG/NG HT'
-  | 'Away to Score';
-
 /** Where a screen shows a group: the few that everybody uses, or the rest. */
 type Section = 'main' | 'others';
 
@@ -27,7 +5,7 @@ type Section = 'main' | 'others';
 export type Option = {
   readonly oddsId: number;
   readonly oddsGroup: OddsGroup;
-  readonly oddsName: string;
+  readonly oddsName: OddsName;
   readonly section: Section;
 };
 
@@ -40,7 +18,7 @@ export type CatalogueGroup = {
 
 // The first number of each group is written down, not counted: stored legs name options by number,
 // so a group added in between must not move the others.
-const definitions: readonly [OddsGroup, Section, first: number, names: readonly string[]][] = [
+const definitions = [
   ['1X2', 'main', 1, ['1', 'X', '2']],
   ['Double Chance', 'main', 4, ['1X', '12', 'X2']],
   ['O/U 0.5', 'main', 7, ['Over', 'Under']],
@@ -60,7 +38,22 @@ const definitions: readonly [OddsGroup, Section, first: number, names: readonly 
   ['Double Chance HT', 'others', 45, ['1X HT', '12 HT', 'X2 HT']],
   ['GG/NG HT', 'others', 48, ['GG HT', 'NG HT']],
   ['Away to Score', 'others', 50, ['Yes', 'No']],
-];
+] as const satisfies readonly (readonly [string, Section, number, readonly string[]])[];
+
+type Definition = (typeof definitions)[number];
+
+/** A question that can be asked about every fixture; its options are the possible answers. */
+export type OddsGroup = Definition[0];
+
+/** An answer by its bare name, as in "Over"; several groups may share one. */
+export type OddsName = Definition[3][number];
+
+/** The name a leg carries, as in "O/U 2.5 - Over". */
+export type OddName = {
+  [
+    Group in OddsGroup
+  ]: `${Group} - ${Extract<Definition, readonly [Group, ...unknown[]]>[3][number]}`;
+}[OddsGroup];
 
 /** The catalogue group by group. */
 export const oddsGroups: readonly CatalogueGroup[] = definitions.map(
