@@ -9,7 +9,7 @@ import { Again } from '#client/data/operation-words.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { useDurable } from '#client/ui/badge.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { useProblemWords } from '#client/ui/messages/problems.ts';
+import { problemWords } from '#client/ui/messages/problems.ts';
 import { useSayDiscarded } from '#client/ui/messages/toasts.ts';
 
 /** Whether this administrator may not touch the tip at all. */
@@ -48,7 +48,6 @@ type Device = NonNullable<OptimisticTip['device']>;
 /** What was refused, and what somebody else has made of the same tip meanwhile. */
 function Refused({ device: { problem, operationIds } }: { device: Device }) {
   const { retry, discard } = useActions();
-  const wordsOf = useProblemWords();
   const sayDiscarded = useSayDiscarded();
   const operations = useOperations()?.filter(({ id }) => operationIds.includes(id)) ?? [];
   const clashing = operations.find((row) => conflictOf(row) !== undefined);
@@ -78,7 +77,7 @@ function Refused({ device: { problem, operationIds } }: { device: Device }) {
         )
       }
     >
-      {problem && wordsOf(problem)}
+      {problem && problemWords(problem)}
       {conflict && (
         <div className="mt-3 rounded-sm bg-card p-3 text-ink">
           <ConflictChoice

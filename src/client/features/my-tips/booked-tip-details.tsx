@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Leg, Tip } from '#contract/tips.ts';
-import { countsOf, type LegResult } from '#domain/tip.ts';
-import { LegIcon, hasReason, LegReason, LegScore, OddsFigure } from '#client/ui/tip/leg.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { rateText } from '#client/ui/formats.ts';
+import { hasReason, LegIcon, LegReason, LegScore, OddsFigure } from '#client/ui/tip/leg.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { countsOf, type LegResult } from '#domain/tip.ts';
 
 /** A booked tip in full: each game, what was picked, what it paid, and why it was decided so. */
 export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => void }) {

@@ -1,9 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
+import { countText, oddsText, rateText } from '#client/ui/formats.ts';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
-import { BookedTipCard } from './booked-tip-card.tsx';
-import { lazyNamed } from '#client/ui/lazy-part.tsx';
+import { TipBadge, TipCard } from '#client/ui/tip/tip-card.tsx';
+import { countsOf } from '#domain/tip.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OwnTipList } from './own-tip-list.tsx';
+import { TipFacts, TipOpener } from './tip-facts.tsx';
 
 const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
 
@@ -27,8 +32,70 @@ export function BookedTips() {
         </Empty>
       }
       more={<Trans>Load more tickets</Trans>}
-      card={(onOpen) => (tip, now) => <BookedTipCard tip={tip} now={now} onOpen={onOpen} />}
-      details={(onClose) => (tip) => <BookedTipDetails tip={tip} onClose={onClose} />}
+      card={BookedTipCard}
+      details={BookedTipDetails}
     />
+  );
+}
+
+const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
+
+/** A booked tip: what came of its games so far, and whether it has been confirmed. */
+function BookedTipCard({
+  tip,
+  now,
+  onOpen,
+}: {
+  tip: OptimisticTip;
+  now: Date;
+  onOpen: (id: string) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <div className="relative">
+      <TipCard
+        tip={tip}
+        title={<TipOpener tip={tip} onOpen={() => onOpen(tip.id)} />}
+        badge={<BookedBadge tip={tip} />}
+        figures={[
+          {
+            label: t`Odds`,
+            value: tip.totalOdds > 0 ? oddsText(tip.totalOdds) : t`Not priced yet`,
+          },
+          { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },
+          { label: t`Total Games Lost`, value: countText(tip.totalGamesLost) },
+          { label: t`Score(%)`, value: rateText(countsOf(tip.options)) },
+        ]}
+      >
+        <div className="grid gap-2">
+          <TipFacts tip={tip} games />
+          {tip.device && (
+            <LazyPart>
+              <DeviceNews tip={tip} device={tip.device} now={now} />
+            </LazyPart>
+          )}
+        </div>
+      </TipCard>
+    </div>
+  );
+}
+
+/** Pending until an administrator has confirmed it, then Treated and what it came to. */
+function BookedBadge({ tip }: { tip: OptimisticTip }) {
+  if (tip.device) return <DeviceBadge standing={tip.device.state} />;
+  if (!tip.IsGameSuccessful) {
+    return (
+      <Badge tone="waiting">
+        <Trans>Pending</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <TipBadge tip={tip} />
+      <Badge tone="quiet">
+        <Trans>Treated</Trans>
+      </Badge>
+    </span>
   );
 }

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { waitsFor } from '#sync/status.ts';
 import { conflictOf } from '#client/data/conflict.ts';
 import { isUnsent, tipIn } from '#client/data/tip-in.ts';
 import { useBackend, useOperations } from '#client/data/use-sync.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
 import { Again } from '#client/data/operation-words.tsx';
+import { problemWords, recoveryOf } from '#client/ui/messages/problems.ts';
+import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
+import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { useProblemWords, recoveryOf } from '#client/ui/messages/problems.ts';
-import { useSayDiscarded, notify } from '#client/ui/messages/toasts.ts';
-import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { waitsFor } from '#sync/status.ts';
 
 type Device = NonNullable<OptimisticTip['device']>;
 type DeviceNewsProps = { tip: OptimisticTip; device: Device; now: Date };
@@ -32,7 +32,6 @@ export function DeviceNews({ tip, device, now }: DeviceNewsProps) {
 }
 
 function Reason({ device }: { device: Device }) {
-  const wordsOf = useProblemWords();
   const kind = useFirstOperation(device)?.kind;
   switch (device.state) {
     case 'saved':
@@ -58,7 +57,7 @@ function Reason({ device }: { device: Device }) {
       return (
         <p className="text-sm text-saved">
           {device.problem ? (
-            wordsOf(device.problem)
+            problemWords(device.problem)
           ) : (
             <Trans>Sign in, then this goes out by itself.</Trans>
           )}
@@ -68,7 +67,7 @@ function Reason({ device }: { device: Device }) {
       return (
         <p className="text-sm">
           {device.problem ? (
-            wordsOf({ kind, ...device.problem })
+            problemWords({ kind, ...device.problem })
           ) : (
             <Trans>It could not be sent after several tries. It is tried again.</Trans>
           )}
@@ -128,7 +127,7 @@ function TipWaysOn({ tip, device }: { tip: OptimisticTip; device: Device }) {
   const { code, started = [] } = problem ?? {};
   return (
     <RecoveryActions
-      way={recoveryOf(code, kind)}
+      recovery={recoveryOf(code, kind)}
       unposted={tip.version === 0}
       hasOthers={code === 'fixture-started' && started.length < tip.options.length}
       mayHaveArrived={hasPerhapsArrived(operation)}

@@ -1,17 +1,20 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { untilShown } from '#client/until-idle.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useIsTold } from '#client/data/use-is-told.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { useTip, useTips } from '#client/data/use-tips.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
-import { Loading } from '#client/ui/notice.tsx';
+import { Failed, Loading } from '#client/ui/notice.tsx';
+import { TabLink, Tabs } from '#client/ui/page.tsx';
+import { untilShown } from '#client/until-idle.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { OnceTold } from './once-told.tsx';
 
 const firstPage = 20;
 const nextPage = 100;
 
-type Drawn = (tip: OptimisticTip, now: Date) => ReactNode;
+type Details = ComponentType<{ tip: OptimisticTip; now: Date; onClose: () => void }>;
 
 type OwnTipListProps = {
   booked: boolean;
@@ -20,26 +23,25 @@ type OwnTipListProps = {
   /** What stands there when there are none, and what the button for more says. */
   none: ReactNode;
   more: ReactNode;
-  card: (onOpen: (id: string) => void) => Drawn;
-  details: (onClose: () => void) => Drawn;
+  card: ComponentType<{ tip: OptimisticTip; now: Date; onOpen: (id: string) => void }>;
+  details: Details;
 };
 
 /** Saved or booked tips, newest first; one of them may lie open. */
 export function OwnTipList(props: OwnTipListProps) {
-  const { booked, label, waiting, none, more, card, details } = props;
+  const { booked, label, waiting, none, more, card: Card, details } = props;
   const now = useServerNow(30_000);
   const [limit, setLimit] = useState(firstPage);
   // One more than is shown tells whether there are more.
   const tips = useTips({ booked, limit: limit + 1 });
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
-  const draw = card(setOpenId);
 
   // Where no worker keeps the app, what a tip says without a line has to be there before.
   useEffect(() => void untilShown().then(fetchDeviceNews), []);
 
   if (tips === undefined) return <Loading label={waiting} />;
-  if (tips.length === 0) return <OnceTold waiting={waiting}>{none}</OnceTold>;
+  if (tips.length === 0) return <OnceLoaded waiting={waiting}>{none}</OnceLoaded>;
   return (
     <>
       <WindowList
@@ -49,14 +51,14 @@ export function OwnTipList(props: OwnTipListProps) {
         estimate={320}
         columns
       >
-        {(tip) => draw(tip, now)}
+        {(tip) => <Card tip={tip} now={now} onOpen={setOpenId} />}
       </WindowList>
       <LoadMore hasMore={tips.length > limit} onLoad={() => setLimit(limit + nextPage)}>
         {more}
       </LoadMore>
       {openId !== undefined && (
         <LazyPart onMissing={close}>
-          <Opened id={openId} now={now} draw={details(close)} />
+          <Opened id={openId} now={now} details={details} onClose={close} />
         </LazyPart>
       )}
     </>
@@ -67,8 +69,45 @@ async function fetchDeviceNews(): Promise<void> {
   await import('./device-news.tsx').catch(() => undefined);
 }
 
+type OpenedProps = { id: string; now: Date; details: Details; onClose: () => void };
+
 /** Reads the tip itself, so that the open dialog follows what happens to it. */
-function Opened({ id, now, draw }: { id: string; now: Date; draw: Drawn }) {
+function Opened({ id, now, details: Details, onClose }: OpenedProps) {
   const tip = useTip(id);
-  return tip && draw(tip, now);
+  return tip && <Details tip={tip} now={now} onClose={onClose} />;
+}
+
+type OnceLoadedProps = { waiting: ReactNode; children: ReactNode };
+
+/** That there are no tips, which a phone that has never loaded any must not say. */
+function OnceLoaded({ waiting, children }: OnceLoadedProps) {
+  const loaded = useIsTold();
+  if (loaded === undefined) return <Loading label={waiting} />;
+  return loaded ? children : <FirstTime waiting={waiting}>{children}</FirstTime>;
+}
+
+function FirstTime({ waiting, children }: OnceLoadedProps) {
+  const { state, retry } = useRefresh('own');
+  if (state === 'fresh') return children;
+  if (state === 'waiting') return <Loading label={waiting} />;
+  return (
+    <Failed onRetry={retry}>
+      <Trans>Your tickets could not be fetched.</Trans>
+    </Failed>
+  );
+}
+
+/** The two lists of one's own tips, one tap apart. */
+export function TipTabs() {
+  const { t } = useLingui();
+  return (
+    <Tabs label={t`My tickets`}>
+      <TabLink to="/tips/my-tips">
+        <Trans>Saved</Trans>
+      </TabLink>
+      <TabLink to="/tips/booked-ticket">
+        <Trans>Booked</Trans>
+      </TabLink>
+    </Tabs>
+  );
 }

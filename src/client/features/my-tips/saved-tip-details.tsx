@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { hasStarted } from '#domain/fixture.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useTimeOut } from '#client/data/use-time-out.ts';
 import { useReachability } from '#client/data/use-sync.ts';
-import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
+import { useTimeOut } from '#client/data/use-time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { ShareTip } from '#client/ui/tip/share-tip.tsx';
-import { LegRow } from '#client/ui/tip/leg.tsx';
-import { useTask } from '#client/ui/use-task.ts';
+import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { useSaySaved } from '#client/ui/messages/toasts.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { LegRow } from '#client/ui/tip/leg.tsx';
+import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import { useTask } from '#client/ui/use-task.ts';
+import { hasStarted } from '#domain/fixture.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { Plural, Trans } from '@lingui/react/macro';
-import type { Tip } from '#contract/tips.ts';
 import { countText, mediumDate } from '#client/ui/formats.ts';
+import type { Tip } from '#contract/tips.ts';
 
 /** "3 games · Sat 21 Nov", by the day its first game is played; a tap anywhere on the card opens it. */
 export function TipOpener({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { withdrawalWindow } from '#domain/tip.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useTimeOut } from '#client/data/use-time-out.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
 import { useRepost } from '#client/data/use-repost.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
 import { useBackend, useReachability } from '#client/data/use-sync.ts';
+import { useTimeOut } from '#client/data/use-time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
-import { useSayDiscarded, useSaySaved, notify } from '#client/ui/messages/toasts.ts';
+import { notify, useSayDiscarded, useSaySaved } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { mayTakeBack } from './take-back.ts';
+import { withdrawalWindow } from '#domain/tip.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { mayWithdraw } from './withdrawal.ts';
 
 /** Takes a tip back while that is possible, for good or to correct it. */
 export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
@@ -29,7 +29,7 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
   const { asking, ask, answer, raiser } = useQuestion();
   const backend = useBackend();
   const timeOutUntil = useTimeOut();
-  if (!mayTakeBack(tip, now, backend)) return undefined;
+  if (!mayWithdraw(tip, now, backend)) return undefined;
 
   const onCorrect = (replace: boolean) =>
     run(async () => {

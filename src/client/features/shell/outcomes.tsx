@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Outcome } from '#sync/engine.ts';
 import { doneWords, refusedWords } from '#client/data/operation-words.tsx';
-import { useProblemWords } from '#client/ui/messages/problems.ts';
+import { problemWords } from '#client/ui/messages/problems.ts';
 import { onOutcome } from '#client/data/outcomes.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
@@ -12,7 +12,6 @@ import { notify } from '#client/ui/messages/toasts.ts';
 export function Outcomes() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const wordsOf = useProblemWords();
   const act = { label: t`See`, onAct: () => void navigate({ to: '/sync' }) };
 
   const tellTaken = (outcomes: readonly Outcome[]) => {
@@ -34,7 +33,7 @@ export function Outcomes() {
     }
     for (const { operation } of outcomes) {
       const { kind, problem } = operation;
-      const reason = problem ? wordsOf({ kind, ...problem }) : '';
+      const reason = problem ? problemWords({ kind, ...problem }) : '';
       notify({ tone: 'lost', ...refusedWords(operation, reason), act });
     }
   };

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { type PostingProblem, slipLimit } from '#domain/slip.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import type { GameTip } from '#client/data/queue.ts';
 import { useReachability } from '#client/data/use-sync.ts';
 import { liesOver } from '#client/ui/dialog/back-closes.ts';
-import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';
+import { problemWords } from '#client/ui/messages/problems.ts';
+import { notify, useSaySaved } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 
 /** Posts the slip, or one game alone. The tip is safe on the phone before anything else happens. */
@@ -17,13 +17,6 @@ export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise
   const navigate = useNavigate();
   const saySaved = useSaySaved();
   const notSavedWords = useNotSavedWords();
-
-  const problems: Record<PostingProblem | 'analysis-too-long', string> = {
-    'slip-is-empty': t`Your Slip is empty`,
-    'slip-is-full': t`A slip holds at most ${slipLimit} games`,
-    'already-selected': t`You already selected this game`,
-    'analysis-too-long': t`The analysis is too long`,
-  };
   const oops = (text: string) => notify({ tone: 'lost', title: t`Oops`, text });
 
   const { busy, run } = useTask();
@@ -32,7 +25,11 @@ export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise
       try {
         const posting = await postTip(game);
         if ('problem' in posting) {
-          oops(problems[posting.problem]);
+          oops(
+            posting.problem === 'analysis-too-long'
+              ? t`The analysis is too long`
+              : problemWords({ code: posting.problem, message: '' }),
+          );
           return;
         }
         // With a line the server's own answer follows at once and says more.

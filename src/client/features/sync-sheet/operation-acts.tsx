@@ -58,7 +58,7 @@ function Refused({ row, onDiscard }: { row: OperationRow; onDiscard: () => Promi
   const started = row.problem?.started?.length ?? games;
   return (
     <RecoveryActions
-      way={recoveryOf(code, row.kind)}
+      recovery={recoveryOf(code, row.kind)}
       unposted={games > 0}
       hasOthers={code === 'fixture-started' && started < games}
       mayHaveArrived={hasPerhapsArrived(row)}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { OperationRow } from '#sync/outbox-store.ts';
 import { spanText, shortTime } from '#client/ui/formats.ts';
 import { OperationTitle } from '#client/data/operation-words.tsx';
-import { useProblemWords } from '#client/ui/messages/problems.ts';
+import { problemWords } from '#client/ui/messages/problems.ts';
 import { isHeld } from './held.ts';
 
 type OperationReasonProps = {
@@ -15,7 +15,6 @@ type OperationReasonProps = {
 
 /** Why something is where it is, and when it is tried next. */
 export function OperationReason({ row, now, blocker }: OperationReasonProps) {
-  const wordsOf = useProblemWords();
   switch (row.state) {
     case 'acked':
       return <Received row={row} />;
@@ -25,7 +24,7 @@ export function OperationReason({ row, now, blocker }: OperationReasonProps) {
     case 'conflict':
     case 'unreadable':
       return row.problem ? (
-        wordsOf({ kind: row.kind, ...row.problem })
+        problemWords({ kind: row.kind, ...row.problem })
       ) : (
         <Trans>It was refused.</Trans>
       );
@@ -50,7 +49,6 @@ function Received({ row }: { row: OperationRow }) {
 }
 
 function Waits({ row }: { row: OperationRow }) {
-  const wordsOf = useProblemWords();
   switch (row.blockedBy) {
     case 'unverified':
       return <Trans>Verify your email, then this goes out by itself.</Trans>;
@@ -58,7 +56,7 @@ function Waits({ row }: { row: OperationRow }) {
       return <Trans>A newer version of the app sends this. Reload the page to get it.</Trans>;
     case 'person':
       return row.problem ? (
-        wordsOf({ kind: row.kind, ...row.problem })
+        problemWords({ kind: row.kind, ...row.problem })
       ) : (
         <Trans>It may have been sent already: look at your tickets before you try again.</Trans>
       );
@@ -95,7 +93,6 @@ const soon = 5000;
 
 /** When it is tried again: the wait of this phone or of the server, whichever is longer. */
 function NextTry({ row, now }: { row: OperationRow; now: number }) {
-  const wordsOf = useProblemWords();
   if (row.attempts === 0) return <Trans>It is sent when there is a line.</Trans>;
   const { problem } = row;
   // A line that was just not there needs no reason; what the server itself said does.
@@ -103,7 +100,7 @@ function NextTry({ row, now }: { row: OperationRow; now: number }) {
   const why = problem && !held && problem.code !== 'unreachable';
   return (
     <>
-      {why && <>{wordsOf({ kind: row.kind, ...problem })} </>}
+      {why && <>{problemWords({ kind: row.kind, ...problem })} </>}
       <When at={Math.max(row.nextAt, row.notBefore)} now={now} asked={held} />
     </>
   );

@@ -1,12 +1,164 @@
-import { plural, t } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { profileTextLimit } from '#contract/limits.ts';
 import { isProblemCode, messageOf, type ProblemCode } from '#contract/problem.ts';
 import { slipLimit } from '#domain/slip.ts';
 import { countText, dayAndTime, listText } from '../formats.ts';
 
-/** Why something was refused, as far as words are needed for it. */
-export type ProblemTold = {
+/**
+ * What can be done about a problem. `retry`: the very same may be taken another time. `change`: it
+ * has to be another one, made where the first was made. `choose`: somebody else changed it too, and
+ * both are shown. `discard`: there is nothing to send any more. `wait`: it goes on by itself.
+ */
+export type Recovery = 'retry' | 'change' | 'choose' | 'discard' | 'wait';
+
+/** What this device itself finds wrong with an operation, where no server has said so. */
+type LocalCode =
+  | 'may-have-arrived'
+  | 'id-unknown'
+  | 'unreachable'
+  | 'not-understood'
+  | 'storage'
+  | 'unreadable';
+
+/** The recovery, the words for an operation that was refused, and those for who waits for the answer. */
+type Entry = readonly [Recovery, words: MessageDescriptor, atOnce?: MessageDescriptor];
+
+const linkInvalid = msg`This link is not valid any more. Ask for a new one.`;
+
+const problems: Record<ProblemCode | LocalCode, Entry> = {
+  'invalid-input': [
+    'change',
+    msg`Something in it is missing or not allowed.`,
+    msg`Some of what was sent is missing or not allowed. Nothing was changed.`,
+  ],
+  'invalid-json': ['retry', msg`The server could not read this. Try it again.`],
+  'link-invalid': ['retry', linkInvalid],
+  'reset-expired': ['retry', linkInvalid],
+  'wrong-credentials': ['retry', msg`The email or the password is not right.`],
+  'wrong-password': ['retry', msg`The password is not right. Nothing was changed.`],
+  'not-signed-in': ['retry', msg`Sign in, then this goes out by itself.`, msg`Please log in.`],
+  'session-ended': [
+    'retry',
+    msg`You were logged out. Sign in, then this goes out by itself.`,
+    msg`You were logged out. Please log in again.`,
+  ],
+  'email-unverified': [
+    'retry',
+    msg`Verify your email, then this goes out by itself.`,
+    msg`Please check your mail and activate your account first.`,
+  ],
+  'not-allowed': ['retry', msg`Only an administrator may do this.`],
+  'in-time-out': [
+    'retry',
+    msg`You are on a break. Nothing was lost: it stays here, and you can try it again when the break is over.`,
+  ],
+  'own-tip': ['discard', msg`Nobody prices or confirms their own ticket.`],
+  'not-found': ['discard', msg`This is not there any more.`, msg`There is nothing here.`],
+  'fixture-started': ['change', msg`A game on this slip had kicked off when it reached us.`],
+  'already-booked': ['discard', msg`This ticket has already been booked.`],
+  'already-confirmed': ['discard', msg`This ticket has already been confirmed.`],
+  'tip-expired': ['discard', msg`This ticket has expired: its first game has kicked off.`],
+  'legs-undecided': [
+    'change',
+    msg`Error Confirming Ticket. Make sure all tip status has been confirmed`,
+  ],
+  'too-late-to-withdraw': [
+    'discard',
+    msg`It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between.`,
+  ],
+  'operation-in-progress': [
+    'wait',
+    msg`The server is busy with this one. It is tried again by itself.`,
+  ],
+  'answer-forgotten': [
+    'retry',
+    msg`This was answered so long ago that the server has forgotten how. Look whether it is there before you try again.`,
+  ],
+  'stale-version': ['choose', msg`Somebody changed this ticket meanwhile. Look at it again.`],
+  'too-large': [
+    'change',
+    msg`This is larger than the server takes.`,
+    msg`What was sent is too large.`,
+  ],
+  'unsupported-media-type': [
+    'change',
+    msg`This kind of file is not taken. Choose a JPEG, PNG or WebP picture.`,
+  ],
+  'unknown-fixture': ['change', msg`A game on this slip is not known any more.`],
+  'unknown-option': ['change', msg`A bet option on this slip is not known any more.`],
+  'unknown-leg': ['change', msg`This ticket does not hold that game any more.`],
+  'already-selected': ['change', msg`You already selected this game`],
+  'slip-is-empty': ['change', msg`Your Slip is empty`],
+  'slip-is-full': ['change', msg`A slip holds at most ${slipLimit} games`],
+  'key-reused': [
+    'retry',
+    msg`The server took this for something it has had before. Try again: it goes out as new.`,
+  ],
+  'identity-mismatch': [
+    'change',
+    msg`This was meant for another account than the one that is logged in.`,
+  ],
+  'invalid-price': ['change', msg`Odds are 0 or between 1 and 1000, with at most two decimals.`],
+  'reason-required': ['change', msg`The game has started: a change of odds needs a reason.`],
+  'not-a-tipster': ['discard', msg`This member is not a tipster.`],
+  'own-follow': ['discard', msg`You cannot follow yourself.`],
+  'picture-unreadable': [
+    'change',
+    msg`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,
+  ],
+  'lane-stopped': ['wait', msg`It was not tried, because what comes before it was refused.`],
+  'rate-limited': [
+    'retry',
+    msg`That was a lot at once. The server asked this phone to wait.`,
+    msg`Too many requests. Try again a little later.`,
+  ],
+  internal: ['retry', msg`Something went wrong on our side. Nothing was changed.`],
+  unavailable: [
+    'retry',
+    msg`The server is not available right now.`,
+    msg`The service is not available right now. Try again a little later.`,
+  ],
+  'may-have-arrived': [
+    'retry',
+    msg`It may have been sent already: look at your tickets before you try again.`,
+  ],
+  'id-unknown': [
+    'discard',
+    msg`The server has not said which ticket this is. Book it from your tickets.`,
+  ],
+  unreachable: ['retry', msg`There was no answer from the server.`],
+  'not-understood': [
+    'retry',
+    msg`Something else answered for the server. Try another network, or keep it as a file.`,
+  ],
+  storage: ['retry', msg`The answer came, and this phone could not write it down.`],
+  unreadable: ['discard', msg`This can no longer be read. Keep it as a file, or discard it.`],
+};
+
+/** Codes that mean something else of one kind of operation. */
+const problemsByKind: Readonly<Record<string, Entry>> = {
+  'tip.post not-found': [
+    'change',
+    msg`The tip you copied is not there any more. Your games are still here.`,
+  ],
+  'follow.set not-found': ['discard', msg`This tipster is not there any more.`],
+  'picture.set too-large': ['change', msg`This picture is too large. Choose a smaller one.`],
+};
+
+/** A backend may say a code that this build does not know. */
+function entryOf(code: string, kind = ''): Entry | undefined {
+  const byCode: Readonly<Record<string, Entry>> = problems;
+  return problemsByKind[`${kind} ${code}`] ?? byCode[code];
+}
+
+/** What can be done about a problem; one this build does not know may be tried again. */
+export function recoveryOf(code: string | undefined, kind?: string): Recovery {
+  return (code === undefined ? undefined : entryOf(code, kind)?.[0]) ?? 'retry';
+}
+
+/** Why an operation was refused, as far as words are needed for it. */
+export type OperationProblem = {
   code: string;
   message: string;
   /** What was refused, where the same code means another thing of each. */
@@ -19,159 +171,17 @@ export type ProblemTold = {
 };
 
 /** The sentence for a problem. A code this build has no words for speaks the server's own. */
-export function useProblemWords(): (problem: ProblemTold) => string {
-  const { t } = useLingui();
-  const fieldWords = useFieldWords();
-  return ({ code, message, kind = '', started = [], errors = {}, until }) => {
-    if (code === 'fixture-started' && started.length > 0) return startedWords(started);
-    if (code === 'in-time-out' && typeof until === 'string' && !Number.isNaN(Date.parse(until))) {
-      const end = dayAndTime(until);
-      return t`You are on a break until ${end}. Nothing was lost: it stays here, and you can try it again then.`;
-    }
-    const fields = fieldWords(errors);
-    if (code === 'invalid-input' && fields !== '') return fields;
-    const words: Readonly<Record<string, string>> = {
-      'fixture-started': t`A game on this slip had kicked off when it reached us.`,
-      'already-booked': t`This ticket has already been booked.`,
-      'already-confirmed': t`This ticket has already been confirmed.`,
-      'tip-expired': t`This ticket has expired: its first game has kicked off.`,
-      'legs-undecided': t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
-      'too-late-to-withdraw': t`It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between.`,
-      'in-time-out': t`You are on a break. Nothing was lost: it stays here, and you can try it again when the break is over.`,
-      'own-tip': t`Nobody prices or confirms their own ticket.`,
-      'not-allowed': t`Only an administrator may do this.`,
-      'not-found': t`This is not there any more.`,
-      'tip.post not-found': t`The tip you copied is not there any more. Your games are still here.`,
-      'follow.set not-found': t`This tipster is not there any more.`,
-      'stale-version': t`Somebody changed this ticket meanwhile. Look at it again.`,
-      'unknown-fixture': t`A game on this slip is not known any more.`,
-      'unknown-option': t`A bet option on this slip is not known any more.`,
-      'unknown-leg': t`This ticket does not hold that game any more.`,
-      'already-selected': t`You already selected this game`,
-      'slip-is-empty': t`Your Slip is empty`,
-      'slip-is-full': t`A slip holds at most ${slipLimit} games`,
-      'invalid-price': t`Odds are 0 or between 1 and 1000, with at most two decimals.`,
-      'reason-required': t`The game has started: a change of odds needs a reason.`,
-      'not-a-tipster': t`This member is not a tipster.`,
-      'own-follow': t`You cannot follow yourself.`,
-      'picture-unreadable': t`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,
-      'unsupported-media-type': t`This kind of file is not taken. Choose a JPEG, PNG or WebP picture.`,
-      'too-large': t`This is larger than the server takes.`,
-      'picture.set too-large': t`This picture is too large. Choose a smaller one.`,
-      'invalid-input': t`Something in it is missing or not allowed.`,
-      'invalid-json': t`The server could not read this. Try it again.`,
-      'identity-mismatch': t`This was meant for another account than the one that is logged in.`,
-      'key-reused': t`The server took this for something it has had before. Try again: it goes out as new.`,
-      'answer-forgotten': t`This was answered so long ago that the server has forgotten how. Look whether it is there before you try again.`,
-      'operation-in-progress': t`The server is busy with this one. It is tried again by itself.`,
-      'lane-stopped': t`It was not tried, because what comes before it was refused.`,
-      'rate-limited': t`That was a lot at once. The server asked this phone to wait.`,
-      internal: t`Something went wrong on our side. Nothing was changed.`,
-      unavailable: t`The server is not available right now.`,
-      'not-signed-in': t`Sign in, then this goes out by itself.`,
-      'session-ended': t`You were logged out. Sign in, then this goes out by itself.`,
-      'email-unverified': t`Verify your email, then this goes out by itself.`,
-      'may-have-arrived': t`It may have been sent already: look at your tickets before you try again.`,
-      'id-unknown': t`The server has not said which ticket this is. Book it from your tickets.`,
-      unreachable: t`There was no answer from the server.`,
-      'not-understood': t`Something else answered for the server. Try another network, or keep it as a file.`,
-      storage: t`The answer came, and this phone could not write it down.`,
-      unreadable: t`This can no longer be read. Keep it as a file, or discard it.`,
-    };
-    return words[`${kind} ${code}`] ?? words[code] ?? withKeysLookedUp(message);
-  };
-}
-
-/** Whatever is wrong with single fields, as one sentence; empty when none is named. */
-function useFieldWords(): (errors: ProblemTold['errors'] & {}) => string {
-  const { t } = useLingui();
-  const names: Readonly<Record<string, string>> = {
-    firstName: t`First Name`,
-    lastName: t`Last Name`,
-    country: t`Country`,
-    phoneNumber: t`Phone Number`,
-    state: t`State`,
-    address: t`Address`,
-    picture: t`Picture`,
-    analysis: t`Analysis`,
-    stake: t`Stake`,
-    reason: t`Reason`,
-  };
-  const wrong = (name: string, field: string, code: string) => {
-    if (code === 'required') return t`${name} is required.`;
-    if (code !== 'too-long') return t`${name} is not right.`;
-    return isOfTheProfile(field)
-      ? t`${name}: at most ${profileTextLimit} characters.`
-      : t`${name} is too long.`;
-  };
-  return (errors) =>
-    Object.entries(errors)
-      .flatMap(([field, [code = '']]) => {
-        const name = names[field];
-        return name === undefined ? [] : [wrong(name, field, code)];
-      })
-      .join(' ');
-}
-
-function isOfTheProfile(field: string): boolean {
-  return !['picture', 'analysis', 'stake', 'reason'].includes(field);
-}
-
-function startedWords(started: readonly { game: string }[]): string {
-  const games = listText(started.map(({ game }) => game));
-  return plural(started.length, {
-    one: `${games} had kicked off when this reached us.`,
-    other: `${games} had kicked off when this reached us (${countText(started.length)} games).`,
-  });
-}
-
-/**
- * What a problem leaves to do. `again`: the very same may be taken another time. `change`: it has to
- * be another one, made where the first was made. `choose`: somebody else changed it too, and both
- * are shown. `settled`: there is nothing to send any more, so it only has to be let go. `wait`: it
- * goes on by itself.
- */
-export type Way = 'again' | 'change' | 'choose' | 'settled' | 'wait';
-
-const ways: Readonly<Record<string, Way>> = {
-  'fixture-started': 'change',
-  'unknown-fixture': 'change',
-  'unknown-option': 'change',
-  'already-selected': 'change',
-  'slip-is-empty': 'change',
-  'slip-is-full': 'change',
-  'invalid-input': 'change',
-  'invalid-price': 'change',
-  'reason-required': 'change',
-  'unknown-leg': 'change',
-  'legs-undecided': 'change',
-  'picture-unreadable': 'change',
-  'unsupported-media-type': 'change',
-  'too-large': 'change',
-  'identity-mismatch': 'change',
-  'tip.post not-found': 'change',
-
-  'stale-version': 'choose',
-
-  'already-booked': 'settled',
-  'already-confirmed': 'settled',
-  'tip-expired': 'settled',
-  'too-late-to-withdraw': 'settled',
-  'own-tip': 'settled',
-  'own-follow': 'settled',
-  'not-a-tipster': 'settled',
-  'not-found': 'settled',
-  'id-unknown': 'settled',
-  unreadable: 'settled',
-
-  'operation-in-progress': 'wait',
-  'lane-stopped': 'wait',
-};
-
-/** The way on from a problem; one this build does not know may be tried again. */
-export function recoveryOf(code: string | undefined, kind = ''): Way {
-  if (code === undefined) return 'again';
-  return ways[`${kind} ${code}`] ?? ways[code] ?? 'again';
+export function problemWords(problem: OperationProblem): string {
+  const { code, message, kind, started = [], errors = {}, until } = problem;
+  if (code === 'fixture-started' && started.length > 0) return startedWords(started);
+  if (code === 'in-time-out' && typeof until === 'string' && !Number.isNaN(Date.parse(until))) {
+    const end = dayAndTime(until);
+    return t`You are on a break until ${end}. Nothing was lost: it stays here, and you can try it again then.`;
+  }
+  const fields = code === 'invalid-input' ? fieldWords(errors) : '';
+  if (fields !== '') return fields;
+  const [, words] = entryOf(code, kind) ?? [];
+  return words ? i18n._(words) : withKeysLookedUp(message);
 }
 
 /**
@@ -179,8 +189,9 @@ export function recoveryOf(code: string | undefined, kind = ''): Way {
  * reader's language; anybody else's stands as it came, with the keys in its brackets looked up.
  */
 export function serverWords({ code, message }: { code: string; message: string }): string {
-  const ours = isProblemCode(code) && messageOf(code) === message;
-  return (ours ? ownWords()[code] : undefined) ?? withKeysLookedUp(message);
+  if (!isProblemCode(code) || messageOf(code) !== message) return withKeysLookedUp(message);
+  const [, words, atOnce = words] = problems[code];
+  return i18n._(atOnce);
 }
 
 /** The title of a notice about something the server refused. */
@@ -198,26 +209,6 @@ export function failureWords(text: string): string {
   return text === 'Server error' ? t`Server error` : withKeysLookedUp(text);
 }
 
-/** What may be refused at once; what waits in the queue has words of its own for its problems. */
-function ownWords(): Partial<Record<ProblemCode, string>> {
-  return {
-    'invalid-input': t`Some of what was sent is missing or not allowed. Nothing was changed.`,
-    'link-invalid': t`This link is not valid any more. Ask for a new one.`,
-    'reset-expired': t`This link is not valid any more. Ask for a new one.`,
-    'wrong-credentials': t`The email or the password is not right.`,
-    'wrong-password': t`The password is not right. Nothing was changed.`,
-    'not-signed-in': t`Please log in.`,
-    'session-ended': t`You were logged out. Please log in again.`,
-    'email-unverified': t`Please check your mail and activate your account first.`,
-    'not-allowed': t`Only an administrator may do this.`,
-    'not-found': t`There is nothing here.`,
-    'too-large': t`What was sent is too large.`,
-    'rate-limited': t`Too many requests. Try again a little later.`,
-    internal: t`Something went wrong on our side. Nothing was changed.`,
-    unavailable: t`The service is not available right now. Try again a little later.`,
-  };
-}
-
 /** A backend may answer with keys such as "[ServerError500]"; none of them is ever shown as it is. */
 function withKeysLookedUp(message: string): string {
   const keys: Readonly<Record<string, string>> = {
@@ -232,5 +223,45 @@ function withKeysLookedUp(message: string): string {
   };
   return message.replaceAll(/\[(\w+)\]/g, (_, key: string) => {
     return keys[key] ?? t`The server could not do this.`;
+  });
+}
+
+const profileFields: Readonly<Record<string, MessageDescriptor>> = {
+  firstName: msg`First Name`,
+  lastName: msg`Last Name`,
+  country: msg`Country`,
+  phoneNumber: msg`Phone Number`,
+  state: msg`State`,
+  address: msg`Address`,
+};
+
+const otherFields: Readonly<Record<string, MessageDescriptor>> = {
+  picture: msg`Picture`,
+  analysis: msg`Analysis`,
+  stake: msg`Stake`,
+  reason: msg`Reason`,
+};
+
+/** Whatever is wrong with single fields, as one sentence; empty when none is named. */
+function fieldWords(errors: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(errors)
+    .flatMap(([field, [code = '']]) => {
+      const label = profileFields[field] ?? otherFields[field];
+      if (label === undefined) return [];
+      const name = i18n._(label);
+      if (code === 'required') return t`${name} is required.`;
+      if (code !== 'too-long') return t`${name} is not right.`;
+      return field in profileFields
+        ? t`${name}: at most ${profileTextLimit} characters.`
+        : t`${name} is too long.`;
+    })
+    .join(' ');
+}
+
+function startedWords(started: readonly { game: string }[]): string {
+  const games = listText(started.map(({ game }) => game));
+  return plural(started.length, {
+    one: `${games} had kicked off when this reached us.`,
+    other: `${games} had kicked off when this reached us (${countText(started.length)} games).`,
   });
 }

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { ConfirmAct, Question, useQuestion } from '../dialog/question.tsx';
 import { useTask } from '../use-task.ts';
-import type { Way } from './problems.ts';
+import type { Recovery } from './problems.ts';
 
 type RecoveryActionsProps = {
-  way: Way;
+  recovery: Recovery;
   /** A tip the server never took: it is this phone's alone and can be edited. */
   unposted: boolean;
   /** Some of its games had kicked off and others had not, so these can still be posted. */
   hasOthers: boolean;
   /** It was sent and its answer was not seen: another tip in its place would perhaps be a second. */
   mayHaveArrived: boolean;
-  /** The way to where the same is made anew, for what is no tip. */
+  /** A link to where the same is made anew, for what is no tip. */
   elsewhere?: ReactNode;
   onPostOthers: () => Promise<unknown>;
   /** Answers whether the games are on the slip; without `replace` they never push others off it. */
@@ -24,7 +24,7 @@ type RecoveryActionsProps = {
 
 /** What can be done about something that was refused. Nothing goes without its person's word. */
 export function RecoveryActions({
-  way,
+  recovery,
   unposted,
   hasOthers,
   mayHaveArrived,
@@ -45,12 +45,12 @@ export function RecoveryActions({
           <Trans>Post the other games</Trans>
         </Button>
       )}
-      {(way === 'again' || way === 'choose' || way === 'wait') && (
+      {(recovery === 'retry' || recovery === 'choose' || recovery === 'wait') && (
         <Button busy={busy} onClick={() => run(acts.onRetry)}>
           <Trans>Try now</Trans>
         </Button>
       )}
-      {way === 'change' && acts.elsewhere}
+      {recovery === 'change' && acts.elsewhere}
       {mayEdit && !asking && (
         <Button ref={raiser} busy={busy} onClick={() => edit(false)}>
           <Trans>Edit and post again</Trans>

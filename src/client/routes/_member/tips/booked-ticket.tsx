@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
-import { TipTabs } from '#client/features/my-tips/tip-tabs.tsx';
+import { TipTabs } from '#client/features/my-tips/own-tip-list.tsx';
 import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/tips/booked-ticket')({

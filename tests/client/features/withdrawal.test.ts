@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayTakeBack } from '#client/features/my-tips/take-back.ts';
+import { mayWithdraw } from '#client/features/my-tips/withdrawal.ts';
 import { serverTip } from '../../sync/support/samples.ts';
 
 const now = new Date('2026-03-01T10:01:00.000Z');
@@ -10,7 +10,7 @@ describe('a tip that was posted a minute ago', () => {
     { backend: 'unknown', may: true },
     { backend: 'foreign', may: false },
   ] as const)('can be taken back where the backend is $backend: $may', ({ backend, may }) => {
-    expect(mayTakeBack(serverTip(), now, backend)).toBe(may);
+    expect(mayWithdraw(serverTip(), now, backend)).toBe(may);
   });
 
   test('cannot be taken back at a foreign backend because it is being booked there', () => {
@@ -20,6 +20,6 @@ describe('a tip that was posted a minute ago', () => {
       device: { ...device, operationIds: ['booking'] },
     };
 
-    expect(mayTakeBack(booked, now, 'foreign')).toBe(false);
+    expect(mayWithdraw(booked, now, 'foreign')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { hasStarted } from '#domain/fixture.ts';
-import type { BackendKind } from '#sync/backend.ts';
 import { withdrawalWindow } from '#domain/tip.ts';
+import type { BackendKind } from '#sync/backend.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
  * minutes of the server's own time and before any kick-off. A foreign backend takes none back, and
  * says of none whether it has it.
  */
-export function mayTakeBack(tip: OptimisticTip, now: Date, backend: BackendKind): boolean {
+export function mayWithdraw(tip: OptimisticTip, now: Date, backend: BackendKind): boolean {
   if (backend === 'foreign') return false;
   const { device, version, options } = tip;
   if (version === 0) return device?.state === 'saved' || device?.state === 'waits';
