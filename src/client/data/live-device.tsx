@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Engine } from '#sync/engine.ts';
-import { useSession } from '../session/use-session.ts';
-import { untilShown } from '../until-idle.ts';
+import { useSession } from '../session/session.ts';
+import { untilShown } from '../idle.ts';
 import { deviceOf, type Device } from './device.ts';
 import { DeviceContext } from './device-context.ts';
 import { RunningContext, type Running } from './running.ts';

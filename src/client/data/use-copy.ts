@@ -1,6 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
 import { mayCopy } from '#domain/tip.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session.ts';
 import { useActions } from './actions.ts';
 import { useNotSavedWords } from './not-saved.ts';
 import { useTimeOut } from './use-time-out.ts';

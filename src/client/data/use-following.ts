@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { DeviceState } from '#sync/status.ts';
-import { useSession } from '#client/session/use-session.ts';
+import { useSession } from '#client/session/session.ts';
 import { useDurable } from '#client/ui/badge.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useActions } from './actions.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Engine, Wanted, WantedName } from '#sync/engine.ts';
-import { untilIdle } from '../until-idle.ts';
+import { untilIdle } from '../idle.ts';
 import { useRunning } from './running.ts';
 
 /** How an attempt to bring rows up to date stands; what is on the device shows meanwhile. */

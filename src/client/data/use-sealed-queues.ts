@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SealedQueue } from '#sync/sealed-queues.ts';
 import { siteNotes } from '../session/site-notes.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session.ts';
 import { keeping } from './keeping.ts';
 
 /** The queues of members who are not logged in here, and how to delete one of them for good. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useConfiguration } from '#client/data/running.ts';
+import { AwayLink } from '#client/ui/button.tsx';
 import { Operator, Prose } from '#client/features/pages/prose.tsx';
 
 export const Route = createFileRoute('/help')({ component: HelpPage });
@@ -57,14 +58,9 @@ function HelpPage() {
         <ul>
           {support.map(({ name, url }) => (
             <li key={url}>
-              <a
-                href={url}
-                target="_blank"
-                rel="noreferrer noopener"
-                className="underline underline-offset-4"
-              >
+              <AwayLink href={url} className="underline underline-offset-4">
                 {name}
-              </a>
+              </AwayLink>
             </li>
           ))}
         </ul>

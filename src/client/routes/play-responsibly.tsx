@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { useConfiguration } from '#client/data/running.ts';
 import { Prose } from '#client/features/pages/prose.tsx';
-import { LinkButton } from '#client/ui/button.tsx';
+import { AwayLink, LinkButton } from '#client/ui/button.tsx';
 
 export const Route = createFileRoute('/play-responsibly')({ component: PlayResponsiblyPage });
 
@@ -42,14 +42,9 @@ function PlayResponsiblyPage() {
                 {url === undefined ? (
                   name
                 ) : (
-                  <a
-                    href={url}
-                    target="_blank"
-                    rel="noreferrer noopener"
-                    className="underline underline-offset-4"
-                  >
+                  <AwayLink href={url} className="underline underline-offset-4">
                     {name}
-                  </a>
+                  </AwayLink>
                 )}{' '}
                 ({country})
                 {phone !== undefined && (

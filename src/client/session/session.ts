@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { observed, type Observable } from '#sync/observable.ts';
 import { readToken } from '#sync/token.ts';
 
@@ -104,4 +105,9 @@ function jsonText(text: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The session, live; undefined when logged out. */
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(session.subscribe, session.get);
 }

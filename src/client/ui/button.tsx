@@ -61,6 +61,15 @@ function Anchor({
 /** A link to a page of the app that looks like a button. */
 export const LinkButton = createLink(Anchor);
 
+/** A link to somewhere else in running text; it opens beside the app. */
+export function AwayLink({ children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} target="_blank" rel="noreferrer noopener">
+      {children}
+    </a>
+  );
+}
+
 /** A link to somewhere else that looks like a button; it opens beside the app. */
 export function AwayButton(props: ComponentProps<'a'> & { look?: Look }) {
   return <Anchor {...props} target="_blank" rel="noreferrer noopener" />;

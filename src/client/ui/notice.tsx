@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { countSkeleton } from '#client/idle.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
@@ -55,6 +56,12 @@ type LoadingProps = {
   shape?: keyof typeof shapes;
 };
 
+/** The grey shape of what is on its way. While one is shown, what is not on the screen waits. */
+export function Skeleton({ className }: { className: string }) {
+  useEffect(countSkeleton, []);
+  return <div aria-hidden="true" className={`skeleton ${className}`} />;
+}
+
 /** Keeps the place of what is on its way. */
 export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
   const { height, words } = shapes[shape];
@@ -62,7 +69,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
     <div role="status" className="relative">
       <div aria-hidden="true" className="grid gap-3">
         {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className={`skeleton rounded-md ${height}`} />
+          <Skeleton key={row} className={`rounded-md ${height}`} />
         ))}
       </div>
       {/* On the first shape: a line of its own would go when they arrive, and everything move up. */}

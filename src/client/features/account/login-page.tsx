@@ -10,7 +10,7 @@ import { useAccounts } from '../../data/use-accounts.ts';
 import { sealedFrom } from '../../data/use-sealed-queues.ts';
 import { safeReturnUrl } from '../../session/guard.ts';
 import { session } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { AwayLink, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton, useShapeForm } from '../../ui/form/form.tsx';
 import { LazyPart, lazyNamed } from '../../ui/lazy-part.tsx';
@@ -104,15 +104,13 @@ function SocialLinks() {
   return (
     <p className="mt-4 flex flex-wrap gap-4 empty:hidden">
       {links.map(({ name, url }) => (
-        <a
+        <AwayLink
           key={url}
           href={url}
-          target="_blank"
-          rel="noreferrer noopener"
           className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
           {name}
-        </a>
+        </AwayLink>
       ))}
     </p>
   );

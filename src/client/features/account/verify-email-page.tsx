@@ -4,7 +4,7 @@ import { resendVerification } from '#contract/accounts.ts';
 import type { AccountAnswer } from '#client/data/accounts.ts';
 import { useRunning } from '#client/data/running.ts';
 import { useAccounts } from '#client/data/use-accounts.ts';
-import { useSession } from '#client/session/use-session.ts';
+import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { Loading, Notice } from '#client/ui/notice.tsx';

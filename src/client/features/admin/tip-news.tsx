@@ -3,7 +3,7 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
 import { conflictOf } from '#client/data/conflict.ts';
 import { useOperations } from '#client/data/use-sync.ts';
-import { useSession } from '#client/session/use-session.ts';
+import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Again } from '#client/data/operation-words.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';

@@ -7,6 +7,7 @@ import { useFollowing } from '#client/data/use-following.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { AsideLink, Section } from '#client/ui/page.tsx';
+import { Skeleton } from '#client/ui/notice.tsx';
 import { Card, TableFrame } from '#client/ui/card.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countText, percentText, monthName, unitsText } from '#client/ui/formats.ts';
@@ -32,7 +33,7 @@ export function TipsterOfTheMonth() {
           )}
         </Card>
       ) : (
-        <div aria-hidden="true" className="skeleton h-56 rounded-md" />
+        <Skeleton className="h-56 rounded-md" />
       )}
     </Section>
   );

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
 import { useLeagueTitles } from '#client/data/use-leagues.ts';
 import { useUpcomingFixtures } from '#client/data/use-fixtures.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
+import type { Refresh } from '#client/data/use-refresh.ts';
 import { useStats } from '#client/data/use-stats.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
@@ -12,11 +12,10 @@ import { mediumDateTime, oddsText } from '#client/ui/formats.ts';
 const shown = 3;
 
 /** The next games, from the device; the network only keeps them fresh. */
-export function Events() {
+export function Events({ refresh: { state, retry } }: { refresh: Refresh }) {
   const fixtures = useUpcomingFixtures(shown);
   const titles = useLeagueTitles();
   const stats = useStats();
-  const { state, retry } = useRefresh('fixtures');
 
   const none = fixtures === undefined || fixtures.length === 0;
   if (none && state === 'failed') {

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useLater } from '../../data/use-later.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
 import { useStats } from '../../data/use-stats.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session.ts';
 import { AsideLink, Page, Section } from '../../ui/page.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/formats.ts';
@@ -11,25 +10,28 @@ import { HomeTipsters } from './home-tipsters.tsx';
 
 export function HomePage() {
   const { t } = useLingui();
+  const stats = useRefresh('stats');
+  const fixtures = useRefresh('fixtures');
+  const tipsters = useRefresh('tipsters');
+  const hasItsOwn = [stats, fixtures, tipsters].every(({ state }) => state === 'fresh');
   return (
     <Page title={t`Home`} headingHidden wide>
       <Banner />
       <div className="lg:grid lg:grid-cols-2 lg:gap-8">
         <Section title={<Trans>Upcoming Events</Trans>} aside={<ViewAll to="/competitions" />}>
-          <Events />
+          <Events refresh={fixtures} />
         </Section>
         <Section title={<Trans>Tipsters</Trans>} aside={<ViewAll to="/tipster" />}>
-          <HomeTipsters />
+          <HomeTipsters refresh={tipsters} />
         </Section>
       </div>
-      <KeptForLater />
+      {hasItsOwn && <OtherScreens />}
     </Page>
   );
 }
 
 function Banner() {
   const stats = useStats();
-  useRefresh('stats');
   return (
     <div className="pitch rounded-md px-4 py-6 md:px-8">
       <p className="max-w-72 font-narrow text-xl font-bold text-balance md:max-w-none">
@@ -76,27 +78,14 @@ function ViewAll({ to }: { to: '/competitions' | '/tipster' }) {
   );
 }
 
-/** How long the first screen has the line for itself. */
-const headStart = 3000;
-
 /**
- * What other screens open with is fetched once this one stands, so that they open without a line
- * although nobody has been on them yet.
+ * What other screens open with is fetched once this one has its own, so that they open without a
+ * line although nobody has been on them yet.
  */
-function KeptForLater() {
+function OtherScreens() {
   const memberId = useSession()?.memberId;
-  if (!useLater(headStart)) return undefined;
-  return (
-    <>
-      <Table />
-      {memberId !== undefined && <Members memberId={memberId} />}
-    </>
-  );
-}
-
-function Table() {
   useRefresh({ what: 'competition' });
-  return undefined;
+  return memberId === undefined ? undefined : <Members memberId={memberId} />;
 }
 
 function Members({ memberId }: { memberId: string }) {

@@ -8,7 +8,7 @@ import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { Failed, Loading } from '#client/ui/notice.tsx';
 import { TabLink, Tabs } from '#client/ui/page.tsx';
-import { untilShown } from '#client/until-idle.ts';
+import { untilShown } from '#client/idle.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 const firstPage = 20;

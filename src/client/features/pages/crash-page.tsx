@@ -67,10 +67,14 @@ function useStorageCrash(error: unknown): ReactNode {
   return said;
 }
 
-async function saidOfStorage(error: unknown): Promise<ReactNode> {
+async function saidOfStorage(thrown: unknown): Promise<ReactNode> {
   try {
-    const { storageCrash } = await import('./storage-crash.tsx');
-    return storageCrash(error);
+    const [{ troubleOf }, { StorageNotice }] = await Promise.all([
+      import('#sync/storage-trouble.ts'),
+      import('#client/ui/messages/storage.tsx'),
+    ]);
+    const trouble = troubleOf(thrown);
+    return trouble && <StorageNotice trouble={trouble} />;
   } catch {
     return undefined;
   }

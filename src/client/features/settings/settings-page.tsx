@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { useInstall } from '#client/data/install.ts';
 import { useBackend } from '#client/data/use-sync.ts';
-import { useSession } from '#client/session/use-session.ts';
+import { useSession } from '#client/session/session.ts';
 import { LinkButton, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { version } from '../../version.ts';
 import { DeleteAccount, OwnDataFiles } from './own-data.tsx';
 import { LanguageChoice, ThemeChoice } from './language-and-theme.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
@@ -85,6 +84,11 @@ function Setting({ title, children }: { title: ReactNode; children: ReactNode })
     </Card>
   );
 }
+
+const built: unknown = import.meta.env.APP_VERSION;
+
+/** Which version of the app this build is. */
+const version = typeof built === 'string' ? built : '';
 
 /** Which build this is, and whether it is on the home screen. */
 export function AppFacts() {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { useConfiguration } from '../../data/running.ts';
+import { AwayLink } from '../../ui/button.tsx';
 
 const year = new Date().getFullYear();
 
@@ -45,17 +46,17 @@ export function Footer() {
             <Trans>Play responsibly</Trans>
           </FootLink>
           {helplines.map(({ country, name, phone, url }) => (
-            <AwayLink
+            <ContactLink
               key={`${country} ${name}`}
               url={phone === undefined ? url : `tel:${phone.replace(/\s/g, '')}`}
             >
               <bdi>{name}</bdi> {phone !== undefined && <bdi className="figure">{phone}</bdi>}
-            </AwayLink>
+            </ContactLink>
           ))}
           {social.map(({ name, url }) => (
-            <AwayLink key={url} url={url}>
+            <ContactLink key={url} url={url}>
               <bdi>{name}</bdi>
-            </AwayLink>
+            </ContactLink>
           ))}
         </Group>
       </div>
@@ -87,7 +88,7 @@ function FootLink({ to, children }: { to: NonNullable<LinkProps['to']>; children
 }
 
 /** A number to call opens the phone; another site opens beside the app. */
-function AwayLink({ url, children }: { url: string | undefined; children: ReactNode }) {
+function ContactLink({ url, children }: { url: string | undefined; children: ReactNode }) {
   if (url === undefined)
     return <span className="inline-flex min-h-11 items-center px-2">{children}</span>;
   if (url.startsWith('tel:')) {
@@ -98,8 +99,8 @@ function AwayLink({ url, children }: { url: string | undefined; children: ReactN
     );
   }
   return (
-    <a href={url} rel="noreferrer noopener" target="_blank" className={link}>
+    <AwayLink href={url} className={link}>
       {children}
-    </a>
+    </AwayLink>
   );
 }

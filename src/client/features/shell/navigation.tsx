@@ -6,7 +6,6 @@ import type { Session } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LazyPart, lazyNamed } from '../../ui/lazy-part.tsx';
-import { Logo } from './logo.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 /** Ties the account menu to the two buttons that open it, one in each navigation. */
@@ -225,5 +224,18 @@ function MenuLink({
     <Link to={to} onClick={onFollow} className={item}>
       {children}
     </Link>
+  );
+}
+
+/** The assistant referee's flag, quartered, and the name. */
+function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2 font-narrow text-lg font-bold">
+      <svg viewBox="0 0 12 12" className="size-3.5" aria-hidden="true">
+        <path fill="#ffd21f" d="M0 0h6v6H0zM6 6h6v6H6z" />
+        <path fill="#f0631c" d="M6 0h6v6H6zM0 6h6v6H0z" />
+      </svg>
+      Touchline
+    </span>
   );
 }

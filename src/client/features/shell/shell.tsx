@@ -4,7 +4,7 @@ import { useRunning } from '../../data/running.ts';
 import { useAnythingKept } from '../../data/use-anything-kept.ts';
 import { useProfile } from '../../data/use-profile.ts';
 import { useIsKept, useStorageTrouble } from '../../data/use-storage.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session.ts';
 import { DurableContext } from '../../ui/badge.tsx';
 import { LazyPart, lazyNamed } from '../../ui/lazy-part.tsx';
 import { Toaster } from '../../ui/messages/toaster.tsx';

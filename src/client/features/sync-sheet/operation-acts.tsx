@@ -6,7 +6,7 @@ import { conflictOf } from '#client/data/conflict.ts';
 import { useAccounts } from '#client/data/use-accounts.ts';
 import { useExport } from '#client/data/use-export.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
-import { useSession } from '#client/session/use-session.ts';
+import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Again, elsewhere } from '#client/data/operation-words.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';

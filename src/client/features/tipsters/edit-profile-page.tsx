@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useProfile } from '#client/data/use-profile.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
-import { useSession } from '#client/session/use-session.ts';
+import { useSession } from '#client/session/session.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Failed, Loading } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';

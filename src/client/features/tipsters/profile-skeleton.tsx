@@ -1,21 +1,22 @@
 import { Trans } from '@lingui/react/macro';
+import { Skeleton } from '#client/ui/notice.tsx';
 
 /** The shape of a profile while it is on its way: the head, its buttons, the figures. */
 export function ProfileSkeleton() {
   return (
     <div role="status" className="min-h-dvh">
       <div className="flex items-center gap-4">
-        <div className="skeleton size-18 rounded-full" />
+        <Skeleton className="size-18 rounded-full" />
         <div className="grid flex-1 gap-2">
-          <div className="skeleton h-7 max-w-60 rounded-sm" />
+          <Skeleton className="h-7 max-w-60 rounded-sm" />
           <p className="text-sm text-dim">
             <Trans>Fetching User Profile</Trans>
           </p>
         </div>
       </div>
       <div aria-hidden="true">
-        <div className="skeleton mt-4 h-11 rounded-sm" />
-        <div className="skeleton mt-18 h-50 rounded-md" />
+        <Skeleton className="mt-4 h-11 rounded-sm" />
+        <Skeleton className="mt-18 h-50 rounded-md" />
       </div>
     </div>
   );

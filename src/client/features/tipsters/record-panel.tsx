@@ -7,7 +7,7 @@ import { useRefresh } from '#client/data/use-refresh.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ChoiceTabs } from './choice-tabs.tsx';
-import { Empty, Failed } from '#client/ui/notice.tsx';
+import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Section } from '#client/ui/page.tsx';
@@ -100,7 +100,7 @@ function Record({ record, fetchedAt }: { record: FullRecord; fetchedAt: number }
 function ChartSkeleton() {
   return (
     <div aria-hidden="true" className="p-4">
-      <div className="skeleton h-40 rounded-sm" />
+      <Skeleton className="h-40 rounded-sm" />
       <div className="h-24" />
     </div>
   );
@@ -114,7 +114,7 @@ function RecordSkeleton() {
         <p className="flex min-h-11 items-center text-sm text-dim">
           <Trans>Fetching the record</Trans>
         </p>
-        <div aria-hidden="true" className="skeleton mt-3 h-50 rounded-md" />
+        <Skeleton className="mt-3 h-50 rounded-md" />
       </div>
     </Section>
   );

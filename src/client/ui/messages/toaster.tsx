@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { untilShown } from '#client/until-idle.ts';
+import { untilShown } from '#client/idle.ts';
 import { lazyNamed, LazyPart } from '../lazy-part.tsx';
 import { onSay, onToast } from './toasts.ts';
 
