@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TimeOut } from '#client/features/settings/time-out.tsx';
-import { PostTip } from '#client/features/slip/post-tip.tsx';
+import { PostTip } from '#client/features/slip/posting.tsx';
 import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
 import { WithdrawActs } from '#client/features/my-tips/withdraw-acts.tsx';
 import { dropSession } from '#client/session/session.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { RunningContext } from '#client/data/running.ts';
-import { FixtureTips } from '#client/features/feed/fixture-tips.tsx';
+import { FixtureTips } from '#client/features/feed/tip-list.tsx';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
 import { type FeedSearch, readFeedSearch } from '#client/features/feed/feed-search.ts';
 import { feedDocument, feedSearchKey } from '#sync/document-names.ts';

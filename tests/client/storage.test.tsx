@@ -1,9 +1,9 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { KeepingPanel } from '#client/features/sync-sheet/keeping-panel.tsx';
+import { KeepingPanel } from '#client/features/sync-sheet/storage-panel.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
-import { PostTip } from '#client/features/slip/post-tip.tsx';
+import { PostTip } from '#client/features/slip/posting.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { RunningContext } from '#client/data/running.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';

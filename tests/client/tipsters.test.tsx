@@ -1,8 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TipsterPage } from '#client/features/tipsters/tipster-page.tsx';
-import { whatsAppAddress } from '#client/features/tipsters/whatsapp.ts';
+import { TipsterPage, whatsAppAddress } from '#client/features/tipsters/tipster-page.tsx';
 import { RunningContext } from '#client/data/running.ts';
 import type { BackendKind } from '#sync/backend.ts';
 import type { Engine } from '#sync/engine.ts';

@@ -32,7 +32,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
 /** How a change stands on its way to the server; unknown is sent, and its answer was not seen. */
 export type DeviceStanding = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 
-/** What became of something a person did, in the words they know it by. */
+/** How a change stands on its way to the server, in the words of its person. */
 export function DeviceBadge({ standing }: { standing: DeviceStanding }) {
   const kept = useDurable();
   switch (standing) {
@@ -51,7 +51,7 @@ export function DeviceBadge({ standing }: { standing: DeviceStanding }) {
     case 'saved':
     case 'blocked':
     case 'waits':
-    // Kept, to be sent again as it was: nothing is under way, whatever came of the last attempt.
+    // Stored, and sent again as it was: nothing is under way, whatever the last attempt brought.
     case 'unknown':
       return (
         <Badge tone="saved">

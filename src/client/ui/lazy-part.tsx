@@ -32,7 +32,7 @@ type LazyPartProps = {
   children: ReactNode;
   /** What keeps its place while it comes. */
   waiting?: ReactNode;
-  /** What stands in its place where it cannot be had; a notice with Retry unless told otherwise. */
+  /** What stands in its place where it cannot be had; a notice with Retry by default. */
   instead?: ReactNode;
   /** For what opens over the page: a message says that it cannot, and this takes the wish back. */
   onMissing?: () => void;

@@ -69,7 +69,7 @@ type LoadMoreProps = {
 };
 
 /**
- * The button under a list that goes on; without a line it stays, and says why nothing came. Where
+ * The button under a list that goes on; without a connection it stays, and says why nothing came. Where
  * the list ends under the finger, that is said, and the focus has somewhere to be.
  */
 export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMoreProps) {

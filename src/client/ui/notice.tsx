@@ -56,13 +56,13 @@ type LoadingProps = {
   shape?: keyof typeof shapes;
 };
 
-/** The grey shape of what is on its way. While one is shown, what is not on the screen waits. */
+/** The grey shape of what is being fetched. While one is shown, what is not on the screen waits. */
 export function Skeleton({ className }: { className: string }) {
   useEffect(countSkeleton, []);
   return <div aria-hidden="true" className={`skeleton ${className}`} />;
 }
 
-/** Keeps the place of what is on its way. */
+/** Holds the place of what is being fetched. */
 export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
   const { height, words } = shapes[shape];
   return (
@@ -78,7 +78,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
   );
 }
 
-/** Something could not be had: what happened, and a way to try again. */
+/** Something could not be fetched: what happened, and a button to try again. */
 export function Failed({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   const retry = useRef<HTMLButtonElement>(null);
 

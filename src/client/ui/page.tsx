@@ -107,7 +107,7 @@ function AsideAnchor({ children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** The way to the whole of what a section shows a part of, at the end of its heading. */
+/** A link to the whole of what a section shows a part of, at the end of its heading. */
 export const AsideLink = createLink(AsideAnchor);
 
 /** Pages that are sides of one thing, one tap apart. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 
 /** What reads from left to right in every language: "1X2 - 1", a score of 2-1, a phone number. */
 export function Ltr({ children, className }: { children: ReactNode; className?: string }) {
@@ -6,5 +7,14 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
     <bdi dir="ltr" className={className}>
       {children}
     </bdi>
+  );
+}
+
+/** Why a tipster thinks so: in the direction and the lines it was written in. */
+export function Analysis({ children, className }: { children: string; className?: string }) {
+  return (
+    <p dir="auto" className={classes('whitespace-pre-line', className)}>
+      {children}
+    </p>
   );
 }

@@ -17,7 +17,7 @@ export function fullName(member: Named): string {
   return isFormer(member) ? t`Former member` : `${firstName} ${lastName}`.trim() || t`Tipster`;
 }
 
-/** The name of whoever posted a tip; not every backend tells it. */
+/** The name of whoever posted a tip; not every backend gives it. */
 export function tipsterNameOf({ tipsterName, former }: Pick<Tip, 'tipsterName' | 'former'>) {
   const [firstName = '', ...lastNames] = tipsterName.split(' ');
   const isGone = isFormer({ firstName, lastName: lastNames.join(' '), former });
@@ -30,7 +30,7 @@ function isFormer({ firstName, lastName, former }: Named): boolean {
   );
 }
 
-/** Whoever posted a tip, and the way to their page; a backend that tells no name tells no way. */
+/** Whoever posted a tip, as a link to their page where the backend says who that is. */
 export function TipsterLink({ tip, className }: { tip: Tip; className: string }) {
   const name = <bdi>{tipsterNameOf(tip)}</bdi>;
   if (tip.tipsterId === '') return name;

@@ -4,7 +4,7 @@ import { useDesktop } from './use-desktop.ts';
 
 type VirtualListProps = {
   label: string;
-  /** What tells the items apart, in their order. */
+  /** The key of each item, in their order. */
   keys: readonly string[];
   /** About how tall an item is, until it was measured. */
   estimate: number;

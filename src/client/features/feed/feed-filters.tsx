@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { control } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
 import { useDesktop } from '#client/ui/use-desktop.ts';
-import { type FeedSearch, filtersIn, readFeedSearch } from './feed-search.ts';
+import { filtersIn, readFeedSearch, type FeedSearch } from './feed-search.ts';
 
 type FeedFiltersProps = {
   search: FeedSearch;

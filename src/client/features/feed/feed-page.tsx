@@ -1,16 +1,24 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
-import { LinkButton } from '#client/ui/button.tsx';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState, type Ref } from 'react';
+import { useFeed, useFeedList } from '#client/data/use-feed.ts';
+import { useMore } from '#client/data/use-more.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useBackend } from '#client/data/use-sync.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { Page } from '#client/ui/page.tsx';
-import { Feed } from './feed.tsx';
+import { countText, dayAndTime } from '#client/ui/formats.ts';
+import { LoadMore } from '#client/ui/list.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { Page, Section } from '#client/ui/page.tsx';
+import { feedSearchKey } from '#sync/document-names.ts';
 import { FeedFilters } from './feed-filters.tsx';
-import { type FeedSearch, filtersIn } from './feed-search.ts';
+import { filtersIn, type FeedSearch } from './feed-search.ts';
+import { TipList } from './tip-list.tsx';
 import { TipsterOfTheMonth } from './tipster-of-the-month.tsx';
 
 type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => void };
 
-/** The newest tips of everybody, from the device, and ways to find the one that is looked for. */
+/** The newest tips of everybody, from the device, and filters to find the one that is looked for. */
 export function FeedPage({ search, onSearch }: FeedPageProps) {
   const { t } = useLingui();
   const list = useRef<HTMLHeadingElement>(null);
@@ -41,5 +49,186 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
         <Feed search={search} heading={list} onShowAll={showAll} />
       </div>
     </Page>
+  );
+}
+
+/** How many tips a page shows, and how many more each further one. */
+const page = 100;
+
+type FeedProps = { search: FeedSearch; heading: Ref<HTMLHeadingElement>; onShowAll: () => void };
+
+/** What the device holds shows at once; the server is asked for more of the same. */
+function Feed({ search, heading, onShowAll }: FeedProps) {
+  const key = feedSearchKey(search);
+  const [pages, setPages] = useState({ key, limit: page });
+  const limit = pages.key === key ? pages.limit : page;
+  // One more than is shown, to know whether there are more.
+  const found = useFeed(search, limit + 1);
+  const { state, retry } = useRefresh({ what: 'feed', ...search });
+  return (
+    <Section title={<Trans>Recent Tips</Trans>} heading={heading}>
+      <Standing search={search} limit={limit} count={found?.length} state={state} onRetry={retry} />
+      <Found
+        found={found?.slice(0, limit)}
+        search={search}
+        state={state}
+        onRetry={retry}
+        onShowAll={onShowAll}
+      />
+      <Further
+        key={key}
+        search={search}
+        here={(found?.length ?? 0) > limit}
+        onMore={() => setPages({ key, limit: limit + page })}
+      />
+    </Section>
+  );
+}
+
+type StandingProps = {
+  search: FeedSearch;
+  limit: number;
+  count: number | undefined;
+  state: 'waiting' | 'fresh' | 'failed';
+  onRetry: () => void;
+};
+
+/** How many there are, and how old: what is stored here is worth as much as its age. */
+function Standing({ search, limit, count, state, onRetry }: StandingProps) {
+  const foreign = useBackend() === 'foreign';
+  return (
+    <>
+      <div className="-mt-2 mb-3 min-h-10 text-dim">
+        <p role="status" className="text-sm">
+          {count !== undefined && <Count search={search} limit={limit} count={count} />}
+        </p>
+        <Age search={search} />
+      </div>
+      {state === 'failed' && count !== undefined && count > 0 && !foreign && (
+        <div className="mb-3">
+          <Failed onRetry={onRetry}>
+            <Trans>The newest tips could not be fetched. This is what the phone has.</Trans>
+          </Failed>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Count({ search, limit, count }: { search: FeedSearch; limit: number; count: number }) {
+  const next = useFeedList(search)?.value.next;
+  const shown = countText(Math.min(count, limit));
+  const narrowed = filtersIn(search) > 0;
+  if (count > limit || typeof next === 'string') {
+    return narrowed ? (
+      <Trans>Showing the {shown} newest that match</Trans>
+    ) : (
+      <Trans>Showing recent {shown} tips</Trans>
+    );
+  }
+  if (narrowed) return <Plural value={count} one="# tip matches" other="# tips match" />;
+  return count > 0 && <Plural value={count} one="Showing # tip" other="Showing all # tips" />;
+}
+
+function Age({ search }: { search: FeedSearch }) {
+  const newest = useFeedList({});
+  const searched = useFeedList(search);
+  const { fetchedAt } = searched ?? newest ?? {};
+  if (fetchedAt === undefined) return undefined;
+  const moment = dayAndTime(new Date(fetchedAt));
+  return (
+    <p className="text-xs">
+      <Trans>as of {moment}</Trans>
+    </p>
+  );
+}
+
+type FoundProps = {
+  found: ReturnType<typeof useFeed>;
+  search: FeedSearch;
+  state: StandingProps['state'];
+  onRetry: () => void;
+  onShowAll: () => void;
+};
+
+function Found({ found, search, state, onRetry, onShowAll }: FoundProps) {
+  const foreign = useBackend() === 'foreign';
+  if (found && found.length > 0) return <TipList tips={found} />;
+  if (foreign) {
+    return (
+      <Empty
+        act={
+          <LinkButton to="/tipster">
+            <Trans>All tipsters</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
+      </Empty>
+    );
+  }
+  if (state === 'waiting') {
+    return <Loading label={<Trans>Fetching recent tips</Trans>} rows={6} />;
+  }
+  if (filtersIn(search) > 0) {
+    return (
+      <Empty
+        act={
+          <Button onClick={onShowAll}>
+            <Trans>Show all tips</Trans>
+          </Button>
+        }
+      >
+        {state === 'failed' ? (
+          <Trans>No tip on this phone matches, and there is no line to ask for more.</Trans>
+        ) : (
+          <Trans>No tip matches.</Trans>
+        )}
+      </Empty>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <Failed onRetry={onRetry}>
+        <Trans>The tips could not be fetched.</Trans>
+      </Failed>
+    );
+  }
+  return (
+    <Empty
+      act={
+        <LinkButton to="/tips/create" look="act">
+          <Trans>Post a tip</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Nobody has posted a tip yet.</Trans>
+    </Empty>
+  );
+}
+
+type FurtherProps = {
+  search: FeedSearch;
+  /** Whether this device holds more than is shown. */
+  here: boolean;
+  onMore: () => void;
+};
+
+/** The next page: from the device what it holds, from the server what comes after. */
+function Further({ search, here, onMore }: FurtherProps) {
+  const next = useFeedList(search)?.value.next;
+  const more = useMore();
+  const hasMore = typeof next === 'string';
+  return (
+    <LoadMore
+      hasMore={here || hasMore}
+      state={here ? 'idle' : more.state}
+      onLoad={() => {
+        onMore();
+        if (hasMore) void more.load({ what: 'feed', ...search, more: true });
+      }}
+    >
+      <Trans>Load more tips</Trans>
+    </LoadMore>
   );
 }

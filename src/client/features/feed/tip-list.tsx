@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Tip } from '#contract/tips.ts';
 import { useCopy } from '#client/data/use-copy.ts';
+import { useFixtureTips } from '#client/data/use-feed.ts';
+import { useRefresh } from '#client/data/use-refresh.ts';
+import { useBackend } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
+import { WindowList } from '#client/ui/list.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TipsterLink } from '#client/ui/tipster.tsx';
-import { WindowList } from '#client/ui/list.tsx';
+import type { Tip } from '#contract/tips.ts';
 
 /** Tips of everybody, each under its tipster's name. */
 export function TipList({ tips }: { tips: readonly Tip[] }) {
@@ -43,4 +47,37 @@ function TipTitle({ tip }: { tip: Tip }) {
       </span>
     </>
   );
+}
+
+/** The tips that hold a game, the newest first. */
+export function FixtureTips({ id }: { id: string }) {
+  const tips = useFixtureTips(id);
+  const { state, retry } = useRefresh({ what: 'fixture-tips', fixtureId: id });
+  const foreign = useBackend() === 'foreign';
+
+  if (tips === undefined || (tips.length === 0 && state === 'waiting')) {
+    return <Loading label={<Trans>Fetching recent tips</Trans>} />;
+  }
+  if (tips.length === 0 && foreign) {
+    return (
+      <Empty>
+        <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
+      </Empty>
+    );
+  }
+  if (tips.length === 0 && state === 'failed') {
+    return (
+      <Failed onRetry={retry}>
+        <Trans>The tips could not be fetched.</Trans>
+      </Failed>
+    );
+  }
+  if (tips.length === 0) {
+    return (
+      <Empty>
+        <Trans>No tip holds this game yet.</Trans>
+      </Empty>
+    );
+  }
+  return <TipList tips={tips} />;
 }

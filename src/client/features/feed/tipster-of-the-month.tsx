@@ -1,21 +1,21 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import type { CompetitionRow } from '#contract/records.ts';
 import { useCompetition } from '#client/data/use-competition.ts';
 import { useFollowing } from '#client/data/use-following.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { useBackend } from '#client/data/use-sync.ts';
-import { AsideLink, Section } from '#client/ui/page.tsx';
-import { Skeleton } from '#client/ui/notice.tsx';
 import { Card, TableFrame } from '#client/ui/card.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
-import { countText, percentText, monthName, unitsText } from '#client/ui/formats.ts';
+import { countText, monthName, percentText, unitsText } from '#client/ui/formats.ts';
+import { Skeleton } from '#client/ui/notice.tsx';
+import { AsideLink, Section } from '#client/ui/page.tsx';
 import { fullName } from '#client/ui/tipster.tsx';
+import type { CompetitionRow } from '#contract/records.ts';
 
 const shown = 3;
 
-/** The best of the running month; a server that keeps no tables has nobody to show here. */
+/** The best of the running month; a server without tables has nobody to show here. */
 export function TipsterOfTheMonth() {
   const table = useCompetition();
   const foreign = useBackend() === 'foreign';

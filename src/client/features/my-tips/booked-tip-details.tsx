@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { rateText } from '#client/ui/formats.ts';
+import { Analysis } from '#client/ui/text.tsx';
 import { hasReason, LegIcon, LegReason, LegScore, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { oddNameWords } from '#client/ui/tip/option-words.ts';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
@@ -35,11 +36,7 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
           </span>
         </p>
       )}
-      {tip.analysis !== undefined && (
-        <p dir="auto" className="pt-3 text-sm whitespace-pre-line">
-          {tip.analysis}
-        </p>
-      )}
+      {tip.analysis !== undefined && <Analysis className="pt-3 text-sm">{tip.analysis}</Analysis>}
     </Modal>
   );
 }

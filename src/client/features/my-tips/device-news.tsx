@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { conflictOf } from '#client/data/conflict.ts';
+import { Again } from '#client/data/operation-words.tsx';
 import { isUnsent, tipIn } from '#client/data/tip-in.ts';
 import { useBackend, useOperations } from '#client/data/use-sync.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
-import { Again } from '#client/data/operation-words.tsx';
 import { problemWords, recoveryOf } from '#client/ui/messages/problems.ts';
 import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
@@ -16,7 +16,7 @@ import { waitsFor } from '#sync/status.ts';
 type Device = NonNullable<OptimisticTip['device']>;
 type DeviceNewsProps = { tip: OptimisticTip; device: Device; now: Date };
 
-/** Why a tip is not where it should be yet, what the clock does to it, and the ways on. */
+/** Why a tip is not where it should be yet, how long it still has, and the recovery actions. */
 export function DeviceNews({ tip, device, now }: DeviceNewsProps) {
   return (
     <div className="grid gap-2">

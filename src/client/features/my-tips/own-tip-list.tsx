@@ -32,12 +32,12 @@ export function OwnTipList(props: OwnTipListProps) {
   const { booked, label, waiting, none, more, card: Card, details } = props;
   const now = useServerNow(30_000);
   const [limit, setLimit] = useState(firstPage);
-  // One more than is shown tells whether there are more.
+  // One more than is shown, to know whether there are more.
   const tips = useTips({ booked, limit: limit + 1 });
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
 
-  // Where no worker keeps the app, what a tip says without a line has to be there before.
+  // Where no worker stores the app, what a tip says without a connection is fetched beforehand.
   useEffect(() => void untilShown().then(fetchDeviceNews), []);
 
   if (tips === undefined) return <Loading label={waiting} />;

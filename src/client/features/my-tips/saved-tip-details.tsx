@@ -9,6 +9,7 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { useSaySaved } from '#client/ui/messages/toasts.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { Analysis } from '#client/ui/text.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { useTask } from '#client/ui/use-task.ts';
@@ -33,7 +34,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const book = () =>
     run(async () => {
       await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
-      // With a line the server's own answer follows at once and says more.
+      // With a connection the server's own answer follows at once and says more.
       if (reachability !== 'online' || !navigator.onLine) {
         saySaved(t`Your ticket is booked when there is a line.`);
       }
@@ -63,11 +64,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         ))}
       </ul>
       <div className="grid gap-3 pt-3">
-        {tip.analysis !== undefined && (
-          <p dir="auto" className="text-sm whitespace-pre-line">
-            {tip.analysis}
-          </p>
-        )}
+        {tip.analysis !== undefined && <Analysis className="text-sm">{tip.analysis}</Analysis>}
         <div>
           <ShareTip tip={tip} />
         </div>

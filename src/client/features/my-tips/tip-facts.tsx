@@ -24,7 +24,7 @@ export function TipOpener({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
   );
 }
 
-/** What tells one tip from another when two look alike: its dates and the end of its id. */
+/** What distinguishes two tips that look alike: its dates and the end of its id. */
 export function TipFacts({ tip, games = false }: { tip: Tip; games?: boolean }) {
   const id = shortId(tip.id);
   const created = mediumDate(tip.creationTime);

@@ -104,7 +104,7 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
     }
     const seen = { baseVersion: tip.version };
     const withdrawal = await act('tip.withdraw', { tipId: tip.id }, seen);
-    // With a line the server's own answer follows at once and says more.
+    // With a connection the server's own answer follows at once and says more.
     if (online && navigator.onLine) return;
     saySaved(t`It has to reach us within two minutes of posting.`, {
       label: t`Undo`,

@@ -13,6 +13,7 @@ import { useSayCopied, notify } from '#client/ui/messages/toasts.ts';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { TipsterLink } from '#client/ui/tipster.tsx';
+import { Analysis } from '#client/ui/text.tsx';
 
 /** One tip by its link, for whoever was sent it. */
 export function TipPage({ id }: { id: string }) {
@@ -86,11 +87,7 @@ function SharedTip({ tip }: { tip: Tip }) {
         </>
       }
     >
-      {tip.analysis !== undefined && (
-        <p dir="auto" className="whitespace-pre-line">
-          {tip.analysis}
-        </p>
-      )}
+      {tip.analysis !== undefined && <Analysis>{tip.analysis}</Analysis>}
     </TipCard>
   );
 }

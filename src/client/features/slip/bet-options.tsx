@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { Modal } from '#client/ui/dialog/modal.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
-import { Modal } from '#client/ui/dialog/modal.tsx';
-import { MainGroups, OtherGroups } from './option-groups.tsx';
+import { MainGroups, OtherGroups } from './options.tsx';
 
 type BetOptionsProps = {
   fixture: Fixture;

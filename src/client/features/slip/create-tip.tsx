@@ -1,23 +1,22 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Fixture } from '#contract/fixtures.ts';
 import { useFixtures } from '#client/data/use-fixtures.ts';
 import { useLeagueRefresh } from '#client/data/use-league-refresh.ts';
 import { useLeagues } from '#client/data/use-leagues.ts';
-import { type Refresh, useRefresh } from '#client/data/use-refresh.ts';
 import { usePricedAt } from '#client/data/use-priced-at.ts';
+import { useRefresh, type Refresh } from '#client/data/use-refresh.ts';
 import { useSlip } from '#client/data/use-slip.ts';
 import { Card } from '#client/ui/card.tsx';
-import { Failed, Loading } from '#client/ui/notice.tsx';
+import { classes } from '#client/ui/classes.ts';
 import { shortTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { FixtureList } from './fixture-list.tsx';
-import { KickOffSaid } from './kick-off-said.tsx';
-import { LeaguePicker } from './league-picker.tsx';
-import { PostTip } from './post-tip.tsx';
-import { SlipBar } from './slip-bar.tsx';
-import { SlipContent } from './slip-content.tsx';
+import { Failed, Loading } from '#client/ui/notice.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
+import type { Fixture, League } from '#contract/fixtures.ts';
+import { FixtureList } from './fixture-list.tsx';
+import { PostTip } from './posting.tsx';
+import { KickOffSaid, SlipBar } from './slip-bar.tsx';
+import { SlipContent } from './slip-content.tsx';
 import { usePick } from './use-pick.ts';
 
 const BetOptions = lazyNamed(() => import('./bet-options.tsx'), 'BetOptions');
@@ -117,5 +116,43 @@ function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
     <Failed onRetry={retry}>
       <Trans>The games are not on this phone yet. They come as soon as there is a line.</Trans>
     </Failed>
+  );
+}
+
+type LeaguePickerProps = {
+  leagues: readonly League[];
+  league: string;
+  onLeague: (key: string) => void;
+};
+
+/** The leagues: tabs that slide sideways on a phone, a column on a desktop. */
+function LeaguePicker({ leagues, league, onLeague }: LeaguePickerProps) {
+  const { t } = useLingui();
+  return (
+    <nav
+      aria-label={t`Leagues`}
+      className="sticky top-[calc(56px+env(safe-area-inset-top))] z-10 -mx-4 overflow-x-auto border-b-[1.5px] border-line bg-ground px-4 [scrollbar-width:none] lg:top-20 lg:mx-0 lg:border-0 lg:px-0"
+    >
+      <ul className="flex gap-5 lg:flex-col lg:gap-1">
+        {leagues.map(({ key, title }) => (
+          <li key={key} className="shrink-0">
+            <button
+              type="button"
+              aria-current={key === league || undefined}
+              onClick={(event) => {
+                onLeague(key);
+                event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
+              }}
+              className={classes(
+                'min-h-11 min-w-11 border-b-[3px] text-start font-semibold whitespace-nowrap lg:w-full lg:border-s-[3px] lg:border-b-0 lg:ps-3 lg:whitespace-normal',
+                key === league ? 'border-flag text-ink' : 'border-transparent text-dim',
+              )}
+            >
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

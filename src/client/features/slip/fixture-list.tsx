@@ -1,13 +1,19 @@
-import { Trans } from '@lingui/react/macro';
 import { i18n } from '@lingui/core';
-import { useMemo } from 'react';
-import type { Fixture } from '#contract/fixtures.ts';
-import type { Slip } from '#domain/slip.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { memo, useMemo } from 'react';
+import { feedPrice } from '#client/data/feed-price.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
+import { classes } from '#client/ui/classes.ts';
+import { countText, shortTime, zoneText } from '#client/ui/formats.ts';
+import { Tick } from '#client/ui/icon.tsx';
 import { Empty } from '#client/ui/notice.tsx';
-import { zoneText } from '#client/ui/formats.ts';
-import { type FixtureActs, FixtureRow } from './fixture-row.tsx';
-import { isListed } from './fixture-standing.tsx';
+import { Ltr } from '#client/ui/text.tsx';
+import { answerWords, groupWords } from '#client/ui/tip/option-words.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import { catalogue, optionWithId, type Option } from '#domain/catalogue.ts';
+import type { Slip } from '#domain/slip.ts';
+import { FixtureStanding, isListed, isOpen } from './fixture-standing.tsx';
+import { keyChosen, keyFree, keyShape, OptionButton } from './options.tsx';
 
 type FixtureListProps = FixtureActs & { fixtures: readonly Fixture[]; slip: Slip };
 
@@ -74,3 +80,121 @@ function daysOf(fixtures: readonly Fixture[]): [day: string, fixtures: Fixture[]
   }
   return [...days];
 }
+
+const inTheRow = catalogue.filter(({ oddsGroup }) => oddsGroup === '1X2');
+const further = catalogue.length - inTheRow.length;
+
+/** What a tap on a game does. Stable functions, so that only the tapped game is drawn again. */
+type FixtureActs = {
+  /** Answers whether the slip has changed. */
+  onPick: (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
+  onMore: (fixture: Fixture) => void;
+};
+
+type FixtureRowProps = FixtureActs & { fixture: Fixture; chosen: number | undefined; now: Date };
+
+/** A game with its kick-off, its 1, X and 2, and a button for its other options. */
+const FixtureRow = memo(function FixtureRow({
+  fixture,
+  chosen,
+  now,
+  onPick,
+  onMore,
+}: FixtureRowProps) {
+  const { t } = useLingui();
+  const { home, away, kickOff } = fixture;
+  const game = t`${home} v ${away}`;
+  const open = isOpen(fixture, now);
+  return (
+    <li className="chalk scroll-mt-12 scroll-mb-20 lg:scroll-mb-4 rounded-md bg-card px-4 pt-3 pb-4 [contain-intrinsic-size:auto_9.75rem] [content-visibility:auto]">
+      <div className="flex justify-between gap-2 text-sm">
+        <time dateTime={kickOff} className="figure text-dim">
+          {shortTime(kickOff)}
+        </time>
+        <FixtureStanding status={fixture.status} kickOff={kickOff} now={now} />
+      </div>
+      <h3 className="mt-1.5 text-lg leading-snug">
+        <bdi className="block w-fit">{home}</bdi>
+        <span className="sr-only">
+          {' '}
+          <Trans>versus</Trans>{' '}
+        </span>
+        <bdi className="block w-fit">{away}</bdi>
+      </h3>
+      <div className="mt-2.5 grid grid-cols-4 gap-1.5">
+        {inTheRow.map((option) => (
+          <OptionButton
+            key={option.oddsId}
+            game={game}
+            option={option}
+            odd={feedPrice(fixture, option.oddsId)}
+            chosen={chosen === option.oddsId}
+            closed={!open}
+            onPick={async (option, button) => {
+              const row = button.closest('li');
+              const changed = await onPick(fixture, option, chosen);
+              keepInSight(row, changed ? 'nearest' : 'center');
+            }}
+          />
+        ))}
+        <MoreButton game={game} chosen={chosen} closed={!open} onMore={() => onMore(fixture)} />
+      </div>
+    </li>
+  );
+});
+
+function MoreButton({
+  game,
+  chosen,
+  closed,
+  onMore,
+}: {
+  game: string;
+  chosen: number | undefined;
+  closed: boolean;
+  onMore: () => void;
+}) {
+  const { t } = useLingui();
+  const furtherOptions = countText(further);
+  const picked = chosen === undefined ? undefined : optionWithId(chosen);
+  const behind = picked && !inTheRow.includes(picked) ? picked : undefined;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={
+        behind
+          ? t`${game}, ${groupWords(behind.oddsGroup)}, ${answerWords(behind.oddsName)}, selected, all options`
+          : t`${game}, ${furtherOptions} more options`
+      }
+      disabled={closed}
+      onClick={onMore}
+      className={classes(keyShape, 'justify-center!', behind ? keyChosen : keyFree)}
+    >
+      {behind ? (
+        <span className="min-w-0 font-narrow text-xs leading-tight">
+          <span className="block truncate font-normal">{groupWords(behind.oddsGroup)}</span>
+          <span className="flex items-center gap-0.5">
+            <Tick />
+            <span className="truncate">{answerWords(behind.oddsName)}</span>
+          </span>
+        </span>
+      ) : (
+        <Ltr className="figure font-bold text-dim">+{furtherOptions}</Ltr>
+      )}
+    </button>
+  );
+}
+
+/**
+ * The slip's bar comes up over the lower edge, and a problem's message above it: the game that was
+ * just tapped moves clear of them.
+ */
+function keepInSight(row: Element | null, block: 'nearest' | 'center'): void {
+  if (row === null || row.getBoundingClientRect().bottom < innerHeight - roomBelow[block]) return;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  row.scrollIntoView({ block, behavior: still ? 'instant' : 'smooth' });
+}
+
+/** The height of navigation and bar, and of a message on top of them. */
+const roomBelow = { nearest: 150, center: 240 } as const;

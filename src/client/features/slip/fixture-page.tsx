@@ -1,8 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { Fixture } from '#contract/fixtures.ts';
-import { goalsText } from '#domain/fixture.ts';
-import { newId } from '#sync/ids.ts';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useFixture } from '#client/data/use-fixtures.ts';
 import { useLeagueTitles } from '#client/data/use-leagues.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
@@ -10,13 +7,19 @@ import { useServerNow } from '#client/data/use-server-now.ts';
 import { useStats } from '#client/data/use-stats.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
-import { FixtureStanding } from './fixture-standing.tsx';
-import { dayAndTime, oddsText } from '#client/ui/formats.ts';
-import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import { holdUnsaved } from '#client/ui/form/unsaved.ts';
-import { GameOptions } from './game-options.tsx';
+import { dayAndTime, oddsText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
+import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
+import type { Fixture } from '#contract/fixtures.ts';
+import type { Option } from '#domain/catalogue.ts';
+import { goalsText } from '#domain/fixture.ts';
+import { newId } from '#sync/ids.ts';
+import { FixtureStanding, isOpen } from './fixture-standing.tsx';
 import type { GameDraft } from './game-tip-dialog.tsx';
+import { MainGroups, OtherGroups } from './options.tsx';
 
 type FixturePageProps = {
   id: string;
@@ -149,5 +152,76 @@ function Sides({ id }: { id: string }) {
         </TabLink>
       </Tabs>
     </div>
+  );
+}
+
+const GameTipDialog = lazyNamed(() => import('./game-tip-dialog.tsx'), 'GameTipDialog');
+
+type GameOptionsProps = {
+  fixture: Fixture;
+  draft: GameDraft;
+  onDraft: (change: Partial<GameDraft>) => void;
+};
+
+/** Every option of one game; a tap opens the tip that holds it alone. */
+function GameOptions({ fixture, draft, onDraft }: GameOptionsProps) {
+  const { t } = useLingui();
+  const now = useServerNow(20_000);
+  const [option, setOption] = useState<Option>();
+  const { home, away } = fixture;
+  const open = isOpen(fixture, now);
+  const keys = {
+    game: t`${home} v ${away}`,
+    fixture,
+    chosen: option?.oddsId,
+    closed: !open,
+    onPick: async (option: Option) => setOption(option),
+  };
+  const close = () => setOption(undefined);
+  return (
+    <div className="grid gap-3">
+      {open ? (
+        <p className="text-sm text-dim">
+          <Trans>Choose an option to post it as a tip of its own.</Trans>
+        </p>
+      ) : (
+        <Notice role="status">
+          <Trans>This game takes no tips any more.</Trans>
+        </Notice>
+      )}
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start">
+        <Collapsible open title={<Trans>Main</Trans>}>
+          <MainGroups {...keys} />
+        </Collapsible>
+        <Collapsible title={<Trans>Others</Trans>}>
+          <OtherGroups {...keys} />
+        </Collapsible>
+      </div>
+      {option && (
+        <LazyPart onMissing={close}>
+          <GameTipDialog
+            fixture={fixture}
+            option={option}
+            draft={draft}
+            onDraft={onDraft}
+            onClose={close}
+          />
+        </LazyPart>
+      )}
+    </div>
+  );
+}
+
+type CollapsibleProps = { open?: boolean; title: ReactNode; children: ReactNode };
+
+function Collapsible({ open = false, title, children }: CollapsibleProps) {
+  return (
+    <details open={open} className="chalk group rounded-md bg-card">
+      <summary className="flex min-h-13 list-none items-center justify-between px-4 [&::-webkit-details-marker]:hidden">
+        <h3 className="text-lg">{title}</h3>
+        <Icon name="down" className="transition-transform duration-150 group-open:rotate-180" />
+      </summary>
+      <div className="border-t-[1.5px] border-line p-4">{children}</div>
+    </details>
   );
 }

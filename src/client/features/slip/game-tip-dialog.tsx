@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { feedPrice } from '#client/data/feed-price.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { useTimeOut } from '#client/data/use-time-out.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Modal } from '#client/ui/dialog/modal.tsx';
+import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { feedPrice } from '#client/data/feed-price.ts';
-import { useTimeOut } from '#client/data/use-time-out.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
-import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
-import { Modal } from '#client/ui/dialog/modal.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
-import { OddsFigure } from '#client/ui/tip/leg.tsx';
-import { AnalysisField } from './analysis-field.tsx';
-import { BookmakersNotice } from './bookmakers-notice.tsx';
-import { StakeChoice } from './stake-choice.tsx';
-import { usePosting } from './use-posting.ts';
+import { usePosting } from './posting.tsx';
+import { AnalysisField, BookmakersNotice, StakeChoice } from './slip-fields.tsx';
 
 /** What was entered about one game; it stands as long as the game's page does. */
 export type GameDraft = { id: string; stake: number; analysis: string };

@@ -1,10 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro';
-import { hasStarted } from '#domain/fixture.ts';
-import type { Slip } from '#domain/slip.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { countText, oddsText, spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { firstKickOff, useSlipLegs } from './use-slip-legs.ts';
+import { useSaidBefore } from '#client/ui/tip/kick-off.tsx';
+import { hasStarted } from '#domain/fixture.ts';
+import type { Slip } from '#domain/slip.ts';
+import { firstKickOff, useSlipLegs } from './slip-legs.ts';
 
 /** The slip, one tap away: how many games, their odds, and how long there is to post it. */
 export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }) {
@@ -45,4 +46,13 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
       </span>
     </button>
   );
+}
+
+/** The slip's deadline for the ear; the bar and its rows have it for the eye. */
+export function KickOffSaid({ slip }: { slip: Slip }) {
+  const { t } = useLingui();
+  const { legs } = useSlipLegs(slip);
+  const now = useServerNow(20_000);
+  useSaidBefore(firstKickOff(legs), now, (span) => t`Hurry: first kick-off in ${span}`);
+  return undefined;
 }

@@ -1,24 +1,24 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { useSlipActions, type SlipDraft } from '#client/data/use-slip.ts';
+import { useBackend } from '#client/data/use-sync.ts';
+import { Button } from '#client/ui/button.tsx';
+import { takeFocus } from '#client/ui/dialog/question.tsx';
+import { isolated, oddsText } from '#client/ui/formats.ts';
+import { Icon } from '#client/ui/icon.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { Stub } from '#client/ui/tip/tip-card.tsx';
+import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Selection } from '#domain/slip.ts';
-import { type SlipDraft, useSlipActions } from '#client/data/use-slip.ts';
-import { useBackend } from '#client/data/use-sync.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { isolated, oddsText } from '#client/ui/formats.ts';
-import { takeFocus } from '#client/ui/dialog/question.tsx';
-import { Stub } from '#client/ui/tip/tip-card.tsx';
-import { AnalysisField } from './analysis-field.tsx';
-import { BookmakersNotice } from './bookmakers-notice.tsx';
-import { SlipLegRow } from './slip-leg-row.tsx';
-import { StakeChoice } from './stake-choice.tsx';
-import { StartedChoice } from './started-choice.tsx';
-import { firstKickOff, type SlipLeg, useSlipLegs } from './use-slip-legs.ts';
-import { KickOffTime } from './fixture-standing.tsx';
+import { FixtureStanding, KickOffTime } from './fixture-standing.tsx';
+import { AnalysisField, BookmakersNotice, StakeChoice, StartedChoice } from './slip-fields.tsx';
+import { firstKickOff, useSlipLegs, type SlipLeg } from './slip-legs.ts';
 
-/** The slip as it will be posted: its games, odds, stake and analysis, each kept as it is touched. */
+/** The slip as it will be posted: its games, odds, stake and analysis, each stored as it changes. */
 export function SlipContent({ draft }: { draft: SlipDraft }) {
   const { remove, putBack, setStake, setAnalysis, setIfStarted } = useSlipActions();
   const { legs, odds } = useSlipLegs(draft.slip);
@@ -92,7 +92,7 @@ function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
       <p className="min-w-0 flex-1 py-2">
         <Trans>{game} is off your slip.</Trans>
       </p>
-      {/* The row that had the focus is gone, so the way back takes it. */}
+      {/* The row that had the focus is gone, so the Undo takes it. */}
       <Button look="quiet" ref={takeFocus} onClick={onUndo}>
         <Trans>Undo</Trans>
       </Button>
@@ -157,5 +157,49 @@ function StartedGames({
         other="# games on your slip have kicked off and cannot be posted any more."
       />
     </Notice>
+  );
+}
+
+type SlipLegRowProps = {
+  leg: SlipLeg;
+  now: Date;
+  onRemove: () => void;
+  /** It has just come back, and takes the focus that its Undo had. */
+  back?: boolean;
+};
+
+/** A selection of the slip: the game, the option, when it closes, the odds, and a way out. */
+function SlipLegRow({ leg, now, onRemove, back = false }: SlipLegRowProps) {
+  const { t } = useLingui();
+  const { game } = leg.selection;
+  return (
+    <li className="flex items-center gap-2 border-b-[1.5px] border-line py-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-narrow font-bold">
+          <bdi>{game}</bdi>
+        </p>
+        <p className="text-sm text-dim">
+          {leg.option ? (
+            <bdi>{oddNameWords(oddNameOf(leg.option))}</bdi>
+          ) : (
+            <Trans>This option is not known any more</Trans>
+          )}
+          {' · '}
+          <FixtureStanding status={leg.status} kickOff={leg.kickOff} now={now} />
+        </p>
+      </div>
+      <span className="figure font-bold">
+        <OddsFigure odds={leg.odd} />
+      </span>
+      <button
+        type="button"
+        ref={back ? takeFocus : undefined}
+        aria-label={t`Remove ${game}`}
+        onClick={onRemove}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-dim hover:bg-sunk hover:text-ink"
+      >
+        <Icon name="close" className="size-5" />
+      </button>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SlipDraft } from '#client/data/use-slip.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { PostTip } from './post-tip.tsx';
+import { PostTip } from './posting.tsx';
 import { SlipContent } from './slip-content.tsx';
 
 type SlipSheetProps = { open: boolean; draft: SlipDraft; onClose: () => void };

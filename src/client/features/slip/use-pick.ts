@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef } from 'react';
+import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useSlipActions } from '#client/data/use-slip.ts';
+import { problemWords } from '#client/ui/messages/problems.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
-import { type SelectionProblem, slipLimit } from '#domain/slip.ts';
-import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useSlipActions } from '#client/data/use-slip.ts';
-import { notify } from '#client/ui/messages/toasts.ts';
 
 type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
 
@@ -34,13 +34,13 @@ export function usePick(): Picking {
         kickOff: new Date(kickOff),
         sportKey,
       });
-      const reasons: Record<SelectionProblem, string> = {
-        'already-selected': t`You already selected this game`,
-        'slip-is-full': t`A slip holds at most ${slipLimit} games`,
-        'fixture-started': t`This game has kicked off`,
-      };
       if (!checked.allowed) {
-        notify({ tone: 'waiting', title: t`Info`, text: reasons[checked.problem] });
+        const { problem: code } = checked;
+        const text =
+          code === 'fixture-started'
+            ? t`This game has kicked off`
+            : problemWords({ code, message: '' });
+        notify({ tone: 'waiting', title: t`Info`, text });
       }
       return checked.allowed;
     },

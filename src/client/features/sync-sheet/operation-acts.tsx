@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import type { OperationRow } from '#sync/outbox-store.ts';
-import { tipIn } from '#client/data/tip-in.ts';
 import { conflictOf } from '#client/data/conflict.ts';
+import { Again, elsewhere } from '#client/data/operation-words.tsx';
+import { tipIn } from '#client/data/tip-in.ts';
 import { useAccounts } from '#client/data/use-accounts.ts';
 import { useExport } from '#client/data/use-export.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Again, elsewhere } from '#client/data/operation-words.tsx';
-import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { recoveryOf } from '#client/ui/messages/problems.ts';
-import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { useSayDiscarded, notify } from '#client/ui/messages/toasts.ts';
 import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
+import { ResendButton } from '#client/ui/messages/resend-button.tsx';
+import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
+import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { operationOf } from '#sync/operations/registry.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
 
 type OperationActsProps = { row: OperationRow; needsYou: boolean };
 

@@ -1,12 +1,16 @@
 import { Trans } from '@lingui/react/macro';
-import type { OperationRow } from '#sync/outbox-store.ts';
-import type { DeviceState } from '#sync/status.ts';
+import { OperationTitle, TakenBadge } from '#client/data/operation-words.tsx';
+import { isUnsent, tipIn } from '#client/data/tip-in.ts';
+import { useRepost } from '#client/data/use-repost.ts';
+import { useServerNow } from '#client/data/use-server-now.ts';
+import { useBackend } from '#client/data/use-sync.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
-import { OperationTitle, TakenBadge } from '#client/data/operation-words.tsx';
+import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import type { DeviceState } from '#sync/status.ts';
 import { OperationActs } from './operation-acts.tsx';
 import { OperationReason } from './operation-reason.tsx';
-import { UnsentTip } from './unsent-tip.tsx';
 
 type OperationCardProps = {
   row: OperationRow;
@@ -53,5 +57,24 @@ export function OperationCard({ row, standing, blocker, now }: OperationCardProp
         </div>
       )}
     </article>
+  );
+}
+
+/** How long a tip that has not been taken yet still has, and what happens when a game is quicker. */
+function UnsentTip({ row }: { row: OperationRow }) {
+  const now = useServerNow(5000);
+  const { chooseIfStarted } = useRepost();
+  const foreign = useBackend() === 'foreign';
+  const tip = tipIn(row);
+  if (tip === undefined || ['acked', 'rejected', 'conflict'].includes(row.state)) return undefined;
+  return (
+    <KickOffWatch
+      kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
+      now={now}
+      ifStarted={foreign ? undefined : tip.ifStarted}
+      {...(isUnsent(row) && {
+        onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
+      })}
+    />
   );
 }

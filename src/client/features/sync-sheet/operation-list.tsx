@@ -1,20 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { OperationRow } from '#sync/outbox-store.ts';
-import { standingsOf } from '#sync/status.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useRunning } from '#client/data/running.ts';
 import { useDeviceNow } from '#client/data/use-device-now.ts';
 import { useExport } from '#client/data/use-export.ts';
 import { useOperations, useReachability } from '#client/data/use-sync.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Empty, Loading } from '#client/ui/notice.tsx';
 import { shortTime } from '#client/ui/formats.ts';
-import { useTask } from '#client/ui/use-task.ts';
 import { WindowList } from '#client/ui/list.tsx';
-import { heldUntil } from './held.ts';
+import { Empty, Loading } from '#client/ui/notice.tsx';
+import { useTask } from '#client/ui/use-task.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
+import { standingsOf, waitsFor } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
-import { isAfter } from './turns.ts';
+import { heldUntil } from './operation-reason.tsx';
 
 /** Everything this phone still owes, what needs its person first. */
 export function OperationList() {
@@ -122,4 +121,15 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
 /** What was refused is tried again one by one, by its own button; the rest together. */
 function mayBeTried({ state }: OperationRow): boolean {
   return state === 'pending' || state === 'unknown';
+}
+
+/** What has to be through before an operation: what holds it up for good first, then whose turn it is. */
+function isAfter(row: OperationRow, operations: readonly OperationRow[]): OperationRow | undefined {
+  const owed = operations.filter(({ state }) => state !== 'acked');
+  const idsOf = ({ id, formerly = [] }: OperationRow) => [id, ...formerly];
+  return (
+    waitsFor(row, operations) ??
+    owed.find((other) => idsOf(other).some((id) => row.deps.includes(id))) ??
+    owed.findLast(({ lane, seq }) => lane === row.lane && seq < row.seq)
+  );
 }

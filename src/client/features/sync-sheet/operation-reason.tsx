@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { OperationRow } from '#sync/outbox-store.ts';
-import { spanText, shortTime } from '#client/ui/formats.ts';
 import { OperationTitle } from '#client/data/operation-words.tsx';
+import { shortTime, spanText } from '#client/ui/formats.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import { isHeld } from './held.ts';
+import type { OperationRow } from '#sync/outbox-store.ts';
 
 type OperationReasonProps = {
   row: OperationRow;
@@ -128,4 +127,16 @@ function When({ at, now, asked }: { at: number; now: number; asked: boolean }) {
       Next try in {span}, at {time}.
     </Trans>
   );
+}
+
+/** Whether it is the server that holds it back: no tap on this phone makes that wait shorter. */
+function isHeld({ notBefore, nextAt, state }: OperationRow, now: number): boolean {
+  const isTried = state === 'pending' || state === 'unknown';
+  return isTried && notBefore > now && notBefore >= nextAt;
+}
+
+/** Until when the server wants nothing of what was asked to go now; undefined when nothing is held. */
+export function heldUntil(rows: readonly OperationRow[], now: number): number | undefined {
+  const held = rows.filter((row) => isHeld({ ...row, nextAt: 0 }, now));
+  return held.length === 0 ? undefined : Math.max(...held.map(({ notBefore }) => notBefore));
 }

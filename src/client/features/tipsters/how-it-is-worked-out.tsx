@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
+import { countText, unitsText } from '#client/ui/formats.ts';
 import type { WindowRecord } from '#contract/records.ts';
 import { profitCap, settledForStars, starsWithoutEnd } from '#domain/record.ts';
-import { countText, unitsText } from '#client/ui/formats.ts';
 
 /** The rules behind the figures, and the stars worked out with this tipster's own. */
 export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {

@@ -2,17 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import { ProfileEdit, type Profile } from '#contract/members.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import type { Shrunk } from '#client/data/shrink-picture.ts';
 import { useReachability } from '#client/data/use-sync.ts';
 import type { Session } from '#client/session/session.ts';
+import { SelectField, TextArea, TextField, TickField } from '#client/ui/form/field.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { LeaveGuard } from '#client/ui/form/leave-guard.tsx';
-import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';
-import { SelectField, TextArea, TextField, TickField } from '#client/ui/form/field.tsx';
-import { countries } from './countries.ts';
+import { notify, useSaySaved } from '#client/ui/messages/toasts.ts';
+import { ProfileEdit, type Profile } from '#contract/members.ts';
 import { PictureField } from './picture-field.tsx';
 
 const ProfileFields = z.pick(ProfileEdit, {
@@ -140,4 +139,24 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
       </SubmitButton>
     </Form>
   );
+}
+
+/** Every country's ISO code, as two letters. */
+const codes =
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
+    ' ',
+  );
+
+/**
+ * Countries with their names in a language, in its own order. What a profile holds already is among
+ * them even if it is no code: other clients send whatever was typed.
+ */
+function countries(language: string, held: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const order = new Intl.Collator(language);
+  const known = codes
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((one, other) => order.compare(one.label, other.label));
+  if (held === '' || codes.includes(held)) return known;
+  return [{ value: held, label: held }, ...known];
 }

@@ -1,12 +1,11 @@
+import { i18n } from '@lingui/core';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { countText, oddsText, percentText, rateText, unitsText } from '#client/ui/formats.ts';
 import type { TipsterRecord } from '#contract/members.ts';
 import type { WindowRecord } from '#contract/records.ts';
 import { wilson } from '#domain/record.ts';
-import { FigureGrid, type FigureOf } from './figure-grid.tsx';
-import { countText, oddsText, percentText, rateText, unitsText } from '#client/ui/formats.ts';
-import { signedPercentText } from './signed-percent.ts';
 
 const none = '–';
 
@@ -155,5 +154,33 @@ function stakedText({ tips, ...staked }: NonNullable<WindowRecord['staked']>): s
   return plural(tips, {
     one: `At the stake they gave: ${profit} units from ${units} staked on # ticket, a yield of ${rate}.`,
     other: `At the stakes they gave: ${profit} units from ${units} staked on # tickets, a yield of ${rate}.`,
+  });
+}
+
+/** A figure with its word, and what it rests on in a line of its own: a sample or an interval. */
+export type FigureOf = { label: ReactNode; value: ReactNode; basis?: ReactNode };
+
+/** Figures on one card, divided by chalk lines: three in a row, fewer where letters are large. */
+function FigureGrid({ figures }: { figures: readonly FigureOf[] }) {
+  return (
+    <dl className="chalk grid grid-cols-[repeat(auto-fit,minmax(max(6.75rem,calc((100%-3px)/3)),1fr))] gap-[1.5px] overflow-hidden rounded-md bg-line">
+      {figures.map(({ label, value, basis }, index) => (
+        <div key={index} className="flex min-h-24 flex-col bg-card px-3 py-2">
+          <dt className="order-2 text-xs">{label}</dt>
+          <dd className="figure order-1 text-lg font-bold md:text-xl">{value}</dd>
+          <dd className="figure order-3 text-xs text-dim">{basis}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A share that says which way it went, such as +11.3 %. */
+function signedPercentText(share: number): string {
+  return i18n.number(share, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
   });
 }

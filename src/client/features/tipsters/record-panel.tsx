@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import type { Tipster } from '#contract/members.ts';
-import type { FullRecord, Window } from '#contract/records.ts';
+import { useId, useState } from 'react';
 import { useRecord } from '#client/data/use-record.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { useBackend } from '#client/data/use-sync.ts';
 import { Card } from '#client/ui/card.tsx';
-import { ChoiceTabs } from './choice-tabs.tsx';
-import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
+import type { Tipster } from '#contract/members.ts';
+import type { FullRecord, Window } from '#contract/records.ts';
 import { HowItIsWorkedOut } from './how-it-is-worked-out.tsx';
 import { RecordFigures, SummaryFigures } from './record-figures.tsx';
 import { ByGroup, ByLeague } from './record-tables.tsx';
@@ -117,5 +116,40 @@ function RecordSkeleton() {
         <Skeleton className="mt-3 h-50 rounded-md" />
       </div>
     </Section>
+  );
+}
+
+type ChoiceTabsProps<Value extends string> = {
+  /** What is chosen, for who does not see the row. */
+  legend: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** One of a few, as tabs: radio buttons, so that arrows move between them and one is always set. */
+function ChoiceTabs<Value extends string>(props: ChoiceTabsProps<Value>) {
+  const { legend, options, value, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset className="flex flex-wrap border-b-[1.5px] border-line">
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="-mb-[1.5px] inline-flex min-h-11 cursor-pointer items-center border-b-[3px] border-transparent px-3 font-narrow font-bold text-dim hover:text-ink has-checked:border-flag has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+            className="sr-only"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

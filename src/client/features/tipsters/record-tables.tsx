@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import type { FullRecord, Slice } from '#contract/records.ts';
+import { useState, type ReactNode } from 'react';
 import { useLeagueTitles } from '#client/data/use-leagues.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, TableFrame } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { countText, rateText, unitsText } from '#client/ui/formats.ts';
+import { Section } from '#client/ui/page.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { groupWords } from '#client/ui/tip/option-words.ts';
-import { Section } from '#client/ui/page.tsx';
+import type { FullRecord, Slice } from '#contract/records.ts';
 
 /** Games by their league, the ones most tipped first. */
 export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Ref, useRef, useState } from 'react';
-import type { Tipster } from '#contract/members.ts';
+import { useRef, useState, type Ref } from 'react';
 import { useMore } from '#client/data/use-more.ts';
+import { useHasRecords } from '#client/data/use-record.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { useTipsterList, useTipsters } from '#client/data/use-tipsters.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { control } from '#client/ui/classes.ts';
 import { countText, dayAndTime } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { TipsterCard } from './tipster-card.tsx';
+import { fullName, Picture, Stars } from '#client/ui/tipster.tsx';
+import type { Tipster } from '#contract/members.ts';
+import { whatsAppAddress } from './tipster-page.tsx';
 
 type TipsterListPageProps = {
   /** The least average odds, 0 for everybody. */
@@ -173,5 +175,53 @@ function NextTipsters({ minOdds }: { minOdds: number }) {
     >
       <Trans>Load more tipsters</Trans>
     </LoadMore>
+  );
+}
+
+function TipsterCard({ tipster }: { tipster: Tipster }) {
+  const { id, firstName, lastName, picture, phoneNumber, record } = tipster;
+  const recorded = useHasRecords();
+  const chat = whatsAppAddress(phoneNumber);
+  return (
+    <article className="chalk flex h-full flex-col gap-3 rounded-md bg-card p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Picture name={{ firstName, lastName }} picture={picture} />
+        <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
+          <h2 className="text-lg">
+            <bdi>{fullName(tipster)}</bdi>
+          </h2>
+          {recorded && <Stars stars={record.stars} settled={record.settled} />}
+          {phoneNumber !== undefined && (
+            <p className="figure text-sm text-dim">
+              <bdi>{phoneNumber}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="mt-auto flex flex-wrap gap-2">
+        <LinkButton to="/tipster/profile/$id" params={{ id }} className="flex-1">
+          <Trans>View Profile</Trans>
+          <Whose tipster={tipster} />
+        </LinkButton>
+        {chat !== undefined && (
+          <AwayButton href={chat} className="flex-1">
+            WhatsApp
+            <Whose tipster={tipster} />
+          </AwayButton>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** For who hears many of these links in a row. */
+function Whose({ tipster }: { tipster: Tipster }) {
+  return (
+    <>
+      {' '}
+      <span className="sr-only">
+        <bdi>{fullName(tipster)}</bdi>
+      </span>
+    </>
   );
 }

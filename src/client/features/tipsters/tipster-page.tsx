@@ -1,20 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { Tipster } from '#contract/members.ts';
-import { isId } from '#contract/id.ts';
-import type { Tip } from '#contract/tips.ts';
 import { useCopy } from '#client/data/use-copy.ts';
+import { useFollowing } from '#client/data/use-following.ts';
+import { useHasRecords } from '#client/data/use-record.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { useTipster } from '#client/data/use-tipsters.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Empty, Failed } from '#client/ui/notice.tsx';
-import { fullName } from '#client/ui/tipster.tsx';
-import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
+import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
+import { FollowButton } from '#client/ui/follow-button.tsx';
+import { countryName, monthText } from '#client/ui/formats.ts';
+import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
+import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { fullName, Picture, Stars } from '#client/ui/tipster.tsx';
+import { isId } from '#contract/id.ts';
+import type { Tipster } from '#contract/members.ts';
+import type { Tip } from '#contract/tips.ts';
 import { RecordPanel } from './record-panel.tsx';
-import { TipsterHead } from './tipster-head.tsx';
 
 /** A tipster with what their tips say. */
 export function TipsterPage({ id }: { id: string }) {
@@ -90,5 +92,89 @@ function RecentTips({ tipster }: { tipster: Tipster }) {
       )}
       <OpenedTip tip={open} onClose={() => setOpen(undefined)} copy={copy} />
     </Section>
+  );
+}
+
+/** Who they are, since when, and how to follow or reach them. */
+function TipsterHead({ tipster }: { tipster: Tipster }) {
+  const { id, firstName, lastName, picture, phoneNumber, record, createdAt, followers } = tipster;
+  const following = useFollowing(id);
+  const place = [tipster.address, tipster.state, countryName(tipster.country)]
+    .filter((part) => part !== '')
+    .join(', ');
+  // A foreign backend may not say since when.
+  const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
+  const recorded = useHasRecords();
+  const chat = whatsAppAddress(phoneNumber);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-4">
+        <Picture name={{ firstName, lastName }} picture={picture} size="large" />
+        <div className="min-w-0 flex-1 basis-40">
+          {/* The page's own heading says the name to screen readers. */}
+          <p aria-hidden="true" className="font-narrow text-xl font-bold wrap-anywhere">
+            <bdi>{fullName(tipster)}</bdi>
+          </p>
+          <p className="text-sm text-dim">
+            {place !== '' && <bdi>{place}</bdi>}
+            {place !== '' && joined && ' · '}
+            {joined && <Trans>since {joined}</Trans>}
+          </p>
+          {recorded && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm">
+              <Stars stars={record.stars} settled={record.settled} />
+              <span className="figure font-bold">
+                <Plural value={followers} one="# follower" other="# followers" />
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <FollowButton
+          {...following}
+          name={fullName(tipster)}
+          returnUrl={`/tipster/profile/${id}`}
+        />
+        {chat !== undefined && (
+          <AwayButton href={chat} className="min-w-0 flex-1 basis-60 flex-wrap md:max-w-80">
+            WhatsApp <bdi className="figure whitespace-nowrap">{phoneNumber}</bdi>
+          </AwayButton>
+        )}
+      </div>
+      {phoneNumber !== undefined && chat === undefined && (
+        <p className="mt-2 text-sm text-dim">
+          <Trans>Phone</Trans> <bdi className="figure text-ink">{phoneNumber}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A WhatsApp address for a phone number in international form; any other has none. */
+export function whatsAppAddress(phoneNumber: string | undefined): string | undefined {
+  if (phoneNumber === undefined || !phoneNumber.trim().startsWith('+')) return undefined;
+  const digits = phoneNumber.replace(/\D/g, '');
+  return digits === '' ? undefined : `https://wa.me/${digits}`;
+}
+
+/** The shape of a profile while it is on its way: the head, its buttons, the figures. */
+function ProfileSkeleton() {
+  return (
+    <div role="status" className="min-h-dvh">
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-18 rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-7 max-w-60 rounded-sm" />
+          <p className="text-sm text-dim">
+            <Trans>Fetching User Profile</Trans>
+          </p>
+        </div>
+      </div>
+      <div aria-hidden="true">
+        <Skeleton className="mt-4 h-11 rounded-sm" />
+        <Skeleton className="mt-18 h-50 rounded-md" />
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { countText, monthName, shortMonthName, unitsText } from '#client/ui/formats.ts';
 import { TableFrame } from '#client/ui/card.tsx';
+import { countText, monthName, shortMonthName, unitsText } from '#client/ui/formats.ts';
 
 /** What one month brought, and what all months up to it have brought together. */
 export type UnitsMonth = {

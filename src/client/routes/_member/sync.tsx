@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { KeepingPanel } from '#client/features/sync-sheet/keeping-panel.tsx';
+import { KeepingPanel } from '#client/features/sync-sheet/storage-panel.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { Page } from '#client/ui/page.tsx';
 

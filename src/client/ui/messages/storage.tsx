@@ -5,7 +5,7 @@ import { Notice } from '../notice.tsx';
 
 type StorageNoticeProps = {
   trouble: 'refused' | 'full' | 'lost' | 'newer-app' | 'evicted';
-  /** How many changes were still owed when the browser removed them, as far as that is known. */
+  /** How many changes were still pending when the browser removed them, as far as that is known. */
   owed?: number | undefined;
   onSeen?: (() => void) | undefined;
 };
@@ -119,7 +119,7 @@ type RoomInUseProps = {
   room: { usage?: number | undefined; quota?: number | undefined } | undefined;
 };
 
-/** How much of the browser's room is taken, in bytes as it tells them; nothing where it does not. */
+/** How much of the browser's room is taken, in bytes; nothing where it does not say. */
 export function RoomInUse({ room: { usage, quota } = {} }: RoomInUseProps) {
   if (usage === undefined || quota === undefined) return undefined;
   const used = roomText(usage);

@@ -9,7 +9,7 @@ type UnlessInTimeOutProps = { until: Date | null | undefined; children: ReactNod
 
 /**
  * What posts or books; during a time-out, why it is not there. Until it is known which of them stands
- * here the place is kept, and nobody sees a button that is taken away again.
+ * here its place stays empty, and nobody sees a button that is taken away again.
  */
 export function UnlessInTimeOut({ until, children }: UnlessInTimeOutProps) {
   if (until) return <TimeOutNotice until={until} />;

@@ -7,7 +7,7 @@ const ToastStack = lazyNamed(() => import('./toast-stack.tsx'), 'ToastStack');
 
 /**
  * Where toasts appear. Their library loads when nothing else is at work, so that it is there where
- * a line is lost and no worker keeps it. Each is said again in a live region that is always there:
+ * the connection is lost and no worker has stored it. Each is said again in a live region that is always there:
  * screen readers miss regions that come and go, and those in a dialog's hidden tree.
  */
 export function Toaster() {

@@ -19,7 +19,7 @@ const early: Toast[] = [];
 let listener: Listener | undefined;
 let ear: Ear | undefined;
 
-/** Shows a toast; what is said before the page stands is kept until it does. */
+/** Shows a toast; what is said before the page stands waits until it does. */
 export function notify(toast: Toast): void {
   if (listener) listener(toast);
   else early.push(toast);
@@ -40,7 +40,7 @@ const watchers = new Set<() => void>();
 /** How many messages lie on the screen, for what can wait until it is free; fits an external store. */
 export const messages = {
   count: () => standing,
-  /** Told by the one place that shows them. */
+  /** Set by the one place that shows them. */
   tell: (count: number) => {
     standing = count;
     for (const watcher of watchers) watcher();
@@ -64,7 +64,7 @@ export function onSay(hear: Ear): () => void {
   };
 }
 
-/** Says that what was just done is safe here; and that it is not, where the browser keeps nothing. */
+/** Says that what was just done is stored here; and that it is not, where the browser stores nothing. */
 export function useSaySaved(): (text: string, act?: Toast['act']) => void {
   const { t } = useLingui();
   const kept = useDurable();

@@ -13,7 +13,7 @@ export type StubFigure = { label: ReactNode; value: ReactNode };
 
 type TipCardProps = {
   tip: Tip;
-  /** Left of the heading's line; the number of games and the day unless told otherwise. */
+  /** Left of the heading's line; the number of games and the day by default. */
   title?: ReactNode;
   /** Right of it, such as Pending, Treated or Saved on this phone. */
   badge?: ReactNode;
@@ -108,7 +108,7 @@ export function Stub({ figures, inPairs = false }: StubProps) {
   );
 }
 
-/** Odds, Won, Lost, Score: what the stub says unless a screen has something else to say. */
+/** Odds, Won, Lost, Score: the stub's figures where a screen gives no others. */
 export function useStubFigures(tip: Tip): StubFigure[] {
   const { t } = useLingui();
   return [

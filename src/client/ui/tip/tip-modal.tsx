@@ -10,6 +10,7 @@ import { TipsterLink } from '../tipster.tsx';
 import { LegRow } from './leg.tsx';
 import { ShareTip } from './share-tip.tsx';
 import { Stub, useStubFigures } from './tip-card.tsx';
+import { Analysis } from '../text.tsx';
 
 type TipModalProps = {
   tip: Tip;
@@ -63,11 +64,7 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
         </ul>
         <Stub figures={figures} />
       </div>
-      {tip.analysis !== undefined && (
-        <p className="mt-3 whitespace-pre-line" dir="auto">
-          {tip.analysis}
-        </p>
-      )}
+      {tip.analysis !== undefined && <Analysis className="mt-3">{tip.analysis}</Analysis>}
       {failed !== undefined && (
         <Notice tone="warning" role="alert">
           {failed}

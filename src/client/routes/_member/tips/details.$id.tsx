@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
-import { FixtureTips } from '#client/features/feed/fixture-tips.tsx';
+import { FixtureTips } from '#client/features/feed/tip-list.tsx';
 
 export const Route = createFileRoute('/_member/tips/details/$id')({
   validateSearch: readTab,

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { usePromised, useRoom } from '#client/data/use-room.ts';
 import { useSealedQueues } from '#client/data/use-sealed-queues.ts';
-import type { SealedQueue } from '#sync/sealed-queues.ts';
 import { useIsKept } from '#client/data/use-storage.ts';
 import { useWatchdog } from '#client/data/use-sync.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -9,6 +8,7 @@ import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { mediumDate } from '#client/ui/formats.ts';
 import { RoomInUse } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
+import type { SealedQueue } from '#sync/sealed-queues.ts';
 
 /** How this phone keeps things: what the browser promised, the room, and what others left sealed. */
 export function KeepingPanel() {

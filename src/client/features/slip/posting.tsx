@@ -1,13 +1,29 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import type { GameTip } from '#client/data/queue.ts';
 import { useReachability } from '#client/data/use-sync.ts';
+import { useTimeOut } from '#client/data/use-time-out.ts';
+import { Button } from '#client/ui/button.tsx';
 import { liesOver } from '#client/ui/dialog/back-closes.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
+import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { notify, useSaySaved } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
+
+/** The button that posts the slip; during a time-out, why there is none. */
+export function PostTip() {
+  const { busy, post } = usePosting();
+  const until = useTimeOut();
+  return (
+    <UnlessInTimeOut until={until}>
+      <Button look="act" busy={busy} onClick={() => void post()} className="w-full text-lg">
+        {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
+      </Button>
+    </UnlessInTimeOut>
+  );
+}
 
 /** Posts the slip, or one game alone. The tip is safe on the phone before anything else happens. */
 export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> } {
@@ -32,7 +48,7 @@ export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise
           );
           return;
         }
-        // With a line the server's own answer follows at once and says more.
+        // With a connection the server's own answer follows at once and says more.
         if (reachability !== 'online' || !navigator.onLine) {
           saySaved(t`It is sent when there is a line.`);
         }

@@ -1,9 +1,9 @@
-import type { Fixture } from '#contract/fixtures.ts';
-import { type Option, optionWithId } from '#domain/catalogue.ts';
-import type { Selection, Slip } from '#domain/slip.ts';
-import { totalOddsOf } from '#domain/tip.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
 import { useFixturesById } from '#client/data/use-fixtures-by-id.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import { optionWithId, type Option } from '#domain/catalogue.ts';
+import type { Selection, Slip } from '#domain/slip.ts';
+import { totalOddsOf } from '#domain/tip.ts';
 
 /** A selection with what the feed says about it at the moment. */
 export type SlipLeg = {

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { Fixture } from '#contract/fixtures.ts';
-import { type CatalogueGroup, oddsGroups, type Option } from '#domain/catalogue.ts';
 import { feedPrice } from '#client/data/feed-price.ts';
 import { classes } from '#client/ui/classes.ts';
-import { groupWords } from '#client/ui/tip/option-words.ts';
-import { OptionButton } from './option-button.tsx';
+import { oddsText } from '#client/ui/formats.ts';
+import { Tick } from '#client/ui/icon.tsx';
+import { answerWords, groupWords } from '#client/ui/tip/option-words.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import { oddsGroups, type CatalogueGroup, type Option } from '#domain/catalogue.ts';
 
 const isLine = ({ group }: CatalogueGroup) => group.startsWith('O/U');
 const lines = oddsGroups.filter(isLine);
@@ -98,4 +100,57 @@ function Key({ option, game, fixture, chosen, closed, onPick }: OptionKeys & { o
       onPick={onPick}
     />
   );
+}
+
+type OptionButtonProps = {
+  /** As it is read out: "Arsenal v Chelsea". */
+  game: string;
+  option: Option;
+  odd: number;
+  chosen: boolean;
+  closed: boolean;
+  onPick: (option: Option, button: HTMLElement) => Promise<void>;
+};
+
+/** One key of the keyboard that the list of games is: a tap picks, a second takes back. */
+export function OptionButton({ game, option, odd, chosen, closed, onPick }: OptionButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={optionName({ game, option, odd, chosen })}
+      aria-pressed={chosen}
+      disabled={closed}
+      onClick={(event) => void onPick(option, event.currentTarget)}
+      className={classes(keyShape, keyNarrow, chosen ? keyChosen : keyFree)}
+    >
+      <span className={classes('flex items-center gap-0.5', !chosen && 'text-dim')}>
+        {chosen && <Tick />}
+        <bdi>{answerWords(option.oddsName)}</bdi>
+      </span>{' '}
+      <span className="figure ms-auto font-bold">{oddsText(odd)}</span>
+    </button>
+  );
+}
+
+/** The look all keys share; those of a closed game lose their colour, not their words. */
+export const keyShape =
+  'flex min-h-11 w-full min-w-0 items-center justify-between gap-1 rounded-sm border-[1.5px] px-2 py-1 text-start text-sm transition-colors duration-150 disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-dim';
+export const keyChosen = 'border-flag bg-flag font-bold text-on-flag';
+export const keyFree = 'border-transparent bg-sunk hover:border-dim';
+
+/** On the narrowest phones the odds stand under the option: with the tick they need the whole key. */
+const keyNarrow =
+  'max-[22rem]:flex-col max-[22rem]:items-stretch max-[22rem]:gap-0 max-[22rem]:leading-tight';
+
+type Named = { game: string; option: Option; odd: number; chosen: boolean };
+
+/** What an option's button is called by a screen reader: game, group, option, odds, state. */
+function optionName({ game, option: { oddsGroup, oddsName }, odd, chosen }: Named): string {
+  const sides: Readonly<Record<string, string>> = { '1': t`home`, X: t`draw`, '2': t`away` };
+  // With what stands on the key: who speaks to the phone says what they see.
+  const answer =
+    oddsGroup === '1X2' ? `${sides[oddsName] ?? ''} ${oddsName}` : answerWords(oddsName);
+  const price = odd > 0 ? oddsText(odd) : t`no odds yet`;
+  const state = chosen ? t`selected` : t`not selected`;
+  return [game, groupWords(oddsGroup), answer, price, state].join(', ');
 }
