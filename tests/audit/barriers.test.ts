@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test';
 import { turns } from '../support/accessibility.ts';
 import { test } from '../support/journey.ts';
 import { faintTexts } from './contrast.ts';
-import { openOnesThatAreWrong } from './incompletes.ts';
-import { isLookedAt, isWanted, noteLook } from './only.ts';
-import { readersOf, type Readers } from './people.ts';
+import { openOnesThatAreWrong } from './open-findings.ts';
+import { isLookedAt, isWanted, noteLook } from './selection.ts';
+import { readersOf, type Readers } from './readers.ts';
 import {
   askingScreens,
   nameOf,
@@ -15,20 +15,20 @@ import {
   screensWith,
   screensWithoutALine,
 } from './screens.ts';
-import { sides } from './sides.ts';
-import { comesToRest, sticksOut } from './sticking-out.ts';
+import { sides } from './directions.ts';
+import { comesToRest, sticksOut } from './overflow.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const widths = [320, 390, 1280];
 
 for (const side of sides) {
-  test(`${side}: nothing stands in the way on any screen`, async ({ given, ground }) => {
-    const readers = await readersOf(given, ground, { language: side });
+  test(`${side}: nothing stands in the way on any screen`, async ({ given, sharedServer }) => {
+    const readers = await readersOf(given, sharedServer, { language: side });
 
     const found = await barriersIn(
       readers,
       `${side}, well`,
-      screensWith(await rowsOf(ground.origin)),
+      screensWith(await rowsOf(sharedServer.origin)),
     );
 
     expect(found).toEqual([]);
@@ -36,10 +36,10 @@ for (const side of sides) {
 
   test(`${side}: nothing stands in the way while rows are on their way`, async ({
     given,
-    ground,
+    sharedServer,
   }) => {
-    const rows = await rowsOf(ground.origin);
-    const readers = await readersOf(given, ground, {
+    const rows = await rowsOf(sharedServer.origin);
+    const readers = await readersOf(given, sharedServer, {
       language: side,
       prepare: async (phone) => phone.context().route(/\/(?:api|odds)\//, () => undefined),
     });
@@ -49,15 +49,18 @@ for (const side of sides) {
     expect(found).toEqual([]);
   });
 
-  test(`${side}: nothing stands in the way where the server fails`, async ({ given, ground }) => {
-    const rows = await rowsOf(ground.origin);
+  test(`${side}: nothing stands in the way where the server fails`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const rows = await rowsOf(sharedServer.origin);
     const body = JSON.stringify({
       type: 'about:blank',
       status: 500,
       code: 'internal',
       message: 'No.',
     });
-    const readers = await readersOf(given, ground, {
+    const readers = await readersOf(given, sharedServer, {
       language: side,
       prepare: async (phone) =>
         phone
@@ -72,11 +75,11 @@ for (const side of sides) {
     expect(found).toEqual([]);
   });
 
-  test(`${side}: nothing stands in the way without a line`, async ({ given, ground }) => {
-    const rows = await rowsOf(ground.origin);
+  test(`${side}: nothing stands in the way without a line`, async ({ given, sharedServer }) => {
+    const rows = await rowsOf(sharedServer.origin);
     const screens = screensWithoutALine(rows);
-    const line = await given.aBadLine(ground.origin);
-    const readers = await readersOf(given, ground, { language: side, origin: line.origin });
+    const line = await given.aConnection(sharedServer.origin);
+    const readers = await readersOf(given, sharedServer, { language: side, origin: line.origin });
     if (!screens.some((screen) => isWanted(`${side}, offline, ${nameOf(screen)}`))) return;
     // What is opened once with a line is on the phone.
     for (const path of [
@@ -91,7 +94,7 @@ for (const side of sides) {
       await (await readers.phoneOf('a member')).settles();
     }
     await (await readers.phoneOf('a member')).isReadyForOffline();
-    await line.timeOuts();
+    await line.breaks();
 
     const found = await barriersIn(readers, `${side}, offline`, screens);
 
@@ -101,10 +104,10 @@ for (const side of sides) {
 
 test('a faint text low on a long page, and one that is not to be seen, are found', async ({
   given,
-  ground,
+  sharedServer,
 }) => {
   if (!isLookedAt('en, well, planted')) return;
-  const phone = await given.aPhone(ground.origin);
+  const phone = await given.aPhone(sharedServer.origin);
   await phone.opens('/help');
   const page = phone.page();
   await page.locator('main h1').waitFor();

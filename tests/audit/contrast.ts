@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-import { comesToRest } from './sticking-out.ts';
+import { comesToRest } from './overflow.ts';
 
 /** A line of text on a page: where it stands, and what it is painted with. */
 type Line = {

@@ -2,12 +2,12 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { test } from '../support/journey.ts';
-import { aNewcomer } from '../support/newcomers.ts';
-import { sayingIn } from '../support/saying.ts';
 import { languages } from '../../locales/catalogues.ts';
-import { isLookedAt, isWanted, noteLook } from './only.ts';
+import { test } from '../support/journey.ts';
+import { aNewcomer } from '../support/newcomer.ts';
+import { sayingIn } from '../support/screen-text.ts';
 import { rowsOf, type Screen, screensWith } from './screens.ts';
+import { isLookedAt, isWanted, noteLook } from './selection.ts';
 
 const someRows = { fixture: 'fixture-1', tipster: 'tipster-1', tip: 'tip-1' };
 
@@ -37,10 +37,10 @@ test('every route is looked at', () => {
 
 test('a browser finds nothing that keeps the app from being installed', async ({
   given,
-  ground,
+  sharedServer,
 }) => {
   if (!isLookedAt('installed, errors')) return;
-  const phone = await given.aPhone(ground.origin);
+  const phone = await given.aPhone(sharedServer.origin);
   await phone.opens('/');
   await phone.isReadyForOffline();
 
@@ -73,15 +73,15 @@ test('a browser finds nothing that keeps the app from being installed', async ({
 
 test('every route opens without a line after one visit to the home page', async ({
   given,
-  ground,
+  sharedServer,
 }) => {
-  const line = await given.aBadLine(ground.origin);
-  const phone = await given.aPhone(line.origin);
-  const member = await aNewcomer(phone, ground);
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  const member = await aNewcomer(phone, sharedServer);
   await member.startsAt('/');
   await phone.isReadyForOffline();
-  const rows = await rowsOf(ground.origin);
-  await line.timeOuts();
+  const rows = await rowsOf(sharedServer.origin);
+  await connection.breaks();
 
   const wrong: string[] = [];
   const opened = new Set<Screen['path']>();
@@ -104,14 +104,14 @@ test('every route opens without a line after one visit to the home page', async 
 
 test('every language is spoken without a line after one visit in English', async ({
   given,
-  ground,
+  sharedServer,
 }) => {
   if (!isLookedAt('installed, languages')) return;
-  const line = await given.aBadLine(ground.origin);
-  const phone = await given.aPhone(line.origin);
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
   await phone.opens('/');
   await phone.isReadyForOffline();
-  await line.timeOuts();
+  await connection.breaks();
   await phone.opens('/settings');
 
   for (const language of languages) {

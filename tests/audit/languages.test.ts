@@ -4,10 +4,10 @@ import { catalogue as oddsCatalogue } from '#domain/catalogue.ts';
 
 import { pseudoCatalogue } from '../../locales/catalogues.ts';
 import { test } from '../support/journey.ts';
-import { isLookedAt, isWanted, noteLook } from './only.ts';
-import { readersOf } from './people.ts';
+import { isLookedAt, isWanted, noteLook } from './selection.ts';
+import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
-import { sticksOut } from './sticking-out.ts';
+import { sticksOut } from './overflow.ts';
 
 /** Fields of answers that hold what people or the calendar say, in whatever language. */
 const said = new Set(
@@ -19,13 +19,13 @@ const said = new Set(
 /** Names, and signs that mean the same everywhere. */
 const everywhere = ['Touchline', 'WhatsApp', 'JSON', 'CSV', 'MB', 'KB', 'GB'];
 
-test('no sentence is written into a screen', async ({ given, ground }) => {
+test('no sentence is written into a screen', async ({ given, sharedServer }) => {
   const words = await pseudoCatalogue();
   const data = new Set<string>(everywhere);
   const groups: readonly { oddsGroup: string; oddsName: string }[] = oddsCatalogue;
   for (const { oddsGroup, oddsName } of groups) data.add(oddsGroup).add(oddsName);
   // In the place of Arabic, so that dates and figures are in other letters as well.
-  const readers = await readersOf(given, ground, {
+  const readers = await readersOf(given, sharedServer, {
     language: 'ar',
     async prepare(phone) {
       await speaks(phone.context(), words);
@@ -41,7 +41,7 @@ test('no sentence is written into a screen', async ({ given, ground }) => {
   });
 
   const found: string[] = [];
-  for (const screen of screensWith(await rowsOf(ground.origin))) {
+  for (const screen of screensWith(await rowsOf(sharedServer.origin))) {
     const name = `made-up letters, ${nameOf(screen)}`;
     // How buttons are called is said in Arabic, which nobody speaks here.
     if (screen.prepare !== undefined || !isWanted(name)) continue;
@@ -58,10 +58,10 @@ test('no sentence is written into a screen', async ({ given, ground }) => {
   expect(found).toEqual([]);
 });
 
-test('a sentence that is written into a screen is found', async ({ given, ground }) => {
+test('a sentence that is written into a screen is found', async ({ given, sharedServer }) => {
   if (!isLookedAt('made-up letters, planted')) return;
   const words = await pseudoCatalogue();
-  const phone = await given.aPhone(ground.origin);
+  const phone = await given.aPhone(sharedServer.origin);
   await phone
     .context()
     .route('**/assets/i18n/en.json', async (route) =>

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { fieldsUnderAKeyboard, fieldsWithoutPaste, fieldsWithoutPurpose } from './fields.ts';
-import { saidInColourAlone } from './said-in-colour.ts';
+import { saidInColourAlone } from './colour-only.ts';
 import { nameOf, type Screen } from './screens.ts';
-import type { Side } from './sides.ts';
-import { comesToRest, cutOff } from './sticking-out.ts';
+import type { Side } from './directions.ts';
+import { comesToRest, cutOff } from './overflow.ts';
 import { focusStands, smallTargets } from './targets.ts';
 
 /** One way of looking at a screen: answers what is wrong with it, one line each. */

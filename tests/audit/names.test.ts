@@ -3,12 +3,12 @@ import { expect } from '@playwright/test';
 import { profileTextLimit } from '#contract/limits.ts';
 
 import { test } from '../support/journey.ts';
-import { onEvery } from './on-every.ts';
-import { isWanted, noteLook } from './only.ts';
-import { readersOf } from './people.ts';
+import { onEvery } from './every-screen.ts';
+import { isWanted, noteLook } from './selection.ts';
+import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, screensWith } from './screens.ts';
-import { sides } from './sides.ts';
-import { cutOff } from './sticking-out.ts';
+import { sides } from './directions.ts';
+import { cutOff } from './overflow.ts';
 
 /** Names of 32 characters, some of which no line can be broken in. */
 const longNames = [

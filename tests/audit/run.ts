@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { provideChromium } from '../support/chromium.ts';
-import { openFile, openOnes } from './incompletes.ts';
-import { looksByFile, looksFile } from './only.ts';
+import { openFile, openOnes } from './open-findings.ts';
+import { looksByFile, looksFile } from './selection.ts';
 
 // Looks at every screen in every state, and says how many that were.
 
@@ -15,12 +15,12 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 /** By file: fewer states than these and somebody has emptied a list, or looks without noting it. */
 const fewest: Readonly<Record<string, number>> = {
   'barriers.test.ts': 1100,
-  'hands-and-eyes.test.ts': 530,
+  'sight-and-touch.test.ts': 530,
   'installed.test.ts': 30,
   'languages.test.ts': 35,
   'names.test.ts': 105,
-  'what-is-heard.test.ts': 9,
-  'without-a-mouse.test.ts': 9,
+  'screen-reader.test.ts': 9,
+  'keyboard.test.ts': 9,
 };
 
 provideChromium();

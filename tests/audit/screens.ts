@@ -3,9 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { openFixtures } from '#contract/fixtures.ts';
 import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
 
+import { aCaller } from '../support/api-caller.ts';
 import { lastMonth } from '../support/last-month.ts';
-import { aCaller } from '../support/over-the-wire.ts';
-import type { Say } from '../support/saying.ts';
+import type { Say } from '../support/screen-text.ts';
 
 /** What looks at a screen, and how the screen calls its buttons. */
 export type Hands = { page: Page; say: Say };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
 
 import { turns } from '../support/accessibility.ts';
-import { aBackend } from '../support/backend-process.ts';
-import { aCaller, postsTips } from '../support/over-the-wire.ts';
+import { aBackend } from '../support/backend.ts';
+import { aCaller, postsTips } from '../support/api-caller.ts';
 import { aPhone, inTheHand, onTheDesk, type Phone, type Shape } from '../support/phone.ts';
-import { readersOf } from './people.ts';
+import { readersOf } from './readers.ts';
 import { nameOf, rowsOf, type Screen, screensWith, screensWithoutALine } from './screens.ts';
-import { sides } from './sides.ts';
+import { sides } from './directions.ts';
 
 // Draws every screen as a phone and a desk show it, by day and by night and in Arabic, into shots/.
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../support/over-the-wire.ts';
+import type { Caller } from '../support/api-caller.ts';
 
 /** A screen that is measured, and how its rows are recognised. */
 export type Screen = { path: string; rows: string; count: number; as: 'member' | 'administrator' };

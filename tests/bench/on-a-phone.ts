@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
+import type { Caller } from '../support/api-caller.ts';
+import { slowDown } from '../support/browser-limits.ts';
 import { layoutShiftOf, noteShifts } from '../support/layout-shifts.ts';
-import type { Caller } from '../support/over-the-wire.ts';
 import { inTheHand } from '../support/phone.ts';
-import { slowDown } from '../support/slow-phone.ts';
 import { median } from './engine/measure.ts';
 import { loggedIn } from './measured-app.ts';
 

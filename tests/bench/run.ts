@@ -5,9 +5,9 @@ import { chromium } from '@playwright/test';
 import { compressAll } from '#server/build.ts';
 import { demoAdministrator, demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
 
-import { aBackend } from '../support/backend-process.ts';
+import { aBackend } from '../support/backend.ts';
 import { chromiumArguments, findChromium } from '../support/chromium.ts';
-import { aCaller, postsTips } from '../support/over-the-wire.ts';
+import { aCaller, postsTips } from '../support/api-caller.ts';
 import { benchRestart } from './engine/restart.ts';
 import { runEngineBench } from './engine/run.ts';
 import { offlineStarts } from './offline-starts.ts';

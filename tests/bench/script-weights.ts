@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 
 import { inTheHand } from '../support/phone.ts';
-import type { Caller } from '../support/over-the-wire.ts';
+import type { Caller } from '../support/api-caller.ts';
 import { home, loggedIn, myTips, otherScreens, type Screen } from './measured-app.ts';
 import { seenOn, watchRows } from './watch-rows.ts';
 

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 
 import { test } from '../support/journey.ts';
-import { aMemberAtTheGround } from '../support/newcomers.ts';
+import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { chipOf } from '../support/phone.ts';
-import { tipsOf } from '../support/tips-kept.ts';
+import { tipsOf } from '../support/backend-rows.ts';
 
 test('what two tabs did without a line arrives once, and both tabs say so', async ({
   given,
-  ground,
+  sharedServer,
 }) => {
-  const { line, phone, member } = await aMemberAtTheGround(given, ground);
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
   const first = phone.page();
   const second = await phone.opensAnotherTab('/tips/create');
   const [last = '', before = ''] = await member.gamesFromTheLast();
-  await line.timeOuts();
+  await connection.breaks();
 
   for (const [tab, game] of [
     [second, last],
@@ -26,7 +26,7 @@ test('what two tabs did without a line arrives once, and both tabs say so', asyn
   }
   for (const tab of [first, second]) await expect(chipOf(tab)).toHaveText('2 saved');
 
-  await line.mends();
+  await connection.mends();
   await phone.findsANetwork();
 
   for (const tab of [first, second]) {
@@ -35,8 +35,8 @@ test('what two tabs did without a line arrives once, and both tabs say so', asyn
       await expect(tab.getByRole('article').filter({ hasText: game })).toContainText('Posted');
     }
   }
-  expect(await tipsOf(ground, member.email)).toHaveLength(2);
-  expect(line.carried('POST /api/tips')).toHaveLength(2);
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(2);
+  expect(connection.carried('POST /api/tips')).toHaveLength(2);
 });
 
 const ends = [
@@ -52,13 +52,16 @@ const ends = [
 ] as const;
 
 for (const [what, end] of ends) {
-  test(`another tab goes on where one that was sending is ${what}`, async ({ given, ground }) => {
-    const { line, phone, member } = await aMemberAtTheGround(given, ground);
+  test(`another tab goes on where one that was sending is ${what}`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
     const sender = phone.page();
     const other = await phone.opensAnotherTab('/tips/my-tips');
     await phone.looksAt(sender);
 
-    const ended = line.onceItReached('POST /api/tips', async () => end(sender));
+    const ended = connection.onceItReached('POST /api/tips', async () => end(sender));
     const [game = ''] = await member.gamesFromTheLast();
     await member.picks(game, '1X2 - 1');
     await member.reviewsTheSlip();
@@ -68,8 +71,8 @@ for (const [what, end] of ends) {
 
     await member.seesTip(game, 'Posted');
     await phone.chip('Up to date');
-    expect(await tipsOf(ground, member.email)).toHaveLength(1);
-    const keys = line.carried('POST /api/tips').map(({ key }) => key);
+    expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
+    const keys = connection.carried('POST /api/tips').map(({ key }) => key);
     expect(new Set(keys).size).toBe(1);
   });
 }

@@ -15,7 +15,7 @@ import { memberOperations } from '#server/members/routes.ts';
 import { tipOperations } from '#server/tips/routes.ts';
 
 import type { Member } from '../support/members.ts';
-import type { Question } from '../support/the-api.ts';
+import type { Question } from '../support/api.ts';
 import { aCommunity, type Community } from '../support/tips.ts';
 
 type Asked = { community: Community; tip: Tip; by: Member | undefined };

@@ -5,12 +5,11 @@ import * as z from 'zod/mini';
 import { competitionTable } from '#contract/records.ts';
 import { audit, members, operations, pictures } from '#server/db/schema.ts';
 
-import { aClock, hour } from '../support/a-clock.ts';
+import { type Answer, type Api, theApi } from '../support/api.ts';
+import { aClock, hour } from '../support/clock.ts';
+import { aSettledTip } from '../support/confirmed-tips.ts';
 import { mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
-import { aMember } from '../support/members.ts';
-import { goodPassword, logIn, register, sessionIn } from '../support/registration.ts';
-import { aSettledTip } from '../support/settled-tips.ts';
-import { type Answer, type Api, theApi } from '../support/the-api.ts';
+import { aMember, goodPassword, logIn, register, sessionIn } from '../support/members.ts';
 import { aKey, problemOf, tipsOf } from '../support/tips.ts';
 
 const clock = aClock();

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 import { emailTokens, follows, mails, members, sessions } from '#server/db/schema.ts';
 
-import { aMember } from '../support/members.ts';
-import { aRegistration, goodPassword } from '../support/registration.ts';
-import { type Question, theApi } from '../support/the-api.ts';
+import { type Question, theApi } from '../support/api.ts';
+import { aMember, aRegistration, goodPassword } from '../support/members.ts';
 
 const api = await theApi();
 const [ada, bob] = [await aMember(api), await aMember(api)];

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 import { emailTokens, members } from '#server/db/schema.ts';
 
-import { aClock, day, hour, minute } from '../support/a-clock.ts';
+import { type Api, theApi } from '../support/api.ts';
+import { aClock, day, hour, minute } from '../support/clock.ts';
 import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
-import { aMember } from '../support/members.ts';
-import { aRegistration, goodPassword, logIn, register } from '../support/registration.ts';
-import { type Api, theApi } from '../support/the-api.ts';
+import { aMember, aRegistration, goodPassword, logIn, register } from '../support/members.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { audit, members } from '#server/db/schema.ts';
 import { setRole } from '#server/members/role.ts';
 
-import { aDataDir, aServer } from '../support/a-server.ts';
+import { aDataDir, aServer } from '../support/server-process.ts';
 import { aMember } from '../support/members.ts';
-import { theApi } from '../support/the-api.ts';
+import { theApi } from '../support/api.ts';
 
 const api = await theApi();
 const command = fileURLToPath(new URL('../../src/server/admin.ts', import.meta.url));

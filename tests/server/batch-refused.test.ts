@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { batchLimit } from '#contract/limits.ts';
 import { operations, tips } from '#server/db/schema.ts';
 
-import { aBooking, aFollow, answersTo, aPost, saidOf, sends } from '../support/batches.ts';
+import { aBooking, aFollow, answersTo, aPost, saidOf, sends } from '../support/operations.ts';
 import { aCommunity, problemOf } from '../support/tips.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';

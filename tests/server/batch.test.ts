@@ -4,9 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { batchLimit } from '#contract/limits.ts';
 import { fixtures, follows, operations, tips } from '#server/db/schema.ts';
 
-import { aClock, hour, second } from '../support/a-clock.ts';
-import { aBooking, aFollow, answersTo, aPost, saidOf, sends } from '../support/batches.ts';
-import { losesTheNextCommit } from '../support/lost-commit.ts';
+import { aClock, hour, second } from '../support/clock.ts';
+import {
+  aBooking,
+  aFollow,
+  answersTo,
+  aPost,
+  losesTheNextCommit,
+  saidOf,
+  sends,
+} from '../support/operations.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
 async function tipsOf({ api }: Community): Promise<number> {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { fixtures, tips } from '#server/db/schema.ts';
 
-import { hour, minute, second } from '../support/a-clock.ts';
+import { hour, minute, second } from '../support/clock.ts';
 import { aCommunity, aKey, problemOf, tipOf, tipsOf } from '../support/tips.ts';
 
 const bookingOf = ({ id }: { id: string }) => `/api/tips/bookTicket/${id}`;

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { competitionTable } from '#contract/records.ts';
 import { type Member, aMember } from '../support/members.ts';
 
-import { aClock } from '../support/a-clock.ts';
-import { confirmedTips, type PlayedLeg } from '../support/several-tips.ts';
-import { type Api, theApi } from '../support/the-api.ts';
+import { aClock } from '../support/clock.ts';
+import { confirmedTips, type PlayedLeg } from '../support/confirmed-tips.ts';
+import { type Api, theApi } from '../support/api.ts';
 import { problemOf } from '../support/tips.ts';
 
 const october = new Date('2026-10-15T15:00:00.000Z');

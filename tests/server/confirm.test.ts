@@ -6,7 +6,7 @@ import { messageOf } from '#contract/problem.ts';
 import type { Tip } from '#contract/tips.ts';
 import { audit, legs, tips } from '#server/db/schema.ts';
 
-import type { Question } from '../support/the-api.ts';
+import type { Question } from '../support/api.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 async function confirms(

@@ -25,10 +25,10 @@ import { prepareDemoSeason } from '#server/fixtures/demo-preparation.ts';
 import { continueDemoSeason, seedDemoSeason } from '#server/fixtures/demo-season.ts';
 import { scoreOf } from '#server/fixtures/presenter.ts';
 
-import { aClock, day, hour } from '../support/a-clock.ts';
-import { aDatabase } from '../support/a-database.ts';
+import { aClock, day, hour } from '../support/clock.ts';
+import { aDatabase } from '../support/database.ts';
 import { aMember } from '../support/members.ts';
-import { testSettings, theApi } from '../support/the-api.ts';
+import { testSettings, theApi } from '../support/api.ts';
 
 const clock = aClock('2026-11-20T10:20:00.000Z');
 const { database: seeded } = await aDatabase();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { aCommunity, tipsOf } from '../support/tips.ts';
-import { edits } from '../support/treating.ts';
+import { aCommunity, edits, tipsOf } from '../support/tips.ts';
 
 describe("the administrators' list", () => {
   test.each([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { aCommunity, problemOf } from '../support/tips.ts';
-import { aTip, edits } from '../support/treating.ts';
+import { aCommunity, aTip, edits, problemOf } from '../support/tips.ts';
 
 describe('an edit that is refused', () => {
   type Leg = { fixtureId: string; game: string };

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
 
-import { aCommunity, problemOf, tipOf } from '../support/tips.ts';
-import { aTip, edits } from '../support/treating.ts';
+import { aCommunity, aTip, edits, problemOf, tipOf } from '../support/tips.ts';
 
 describe('a client that knows only the status of a game', () => {
   const leg = (tip: Tip, index: number) => {

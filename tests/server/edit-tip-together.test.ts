@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { audit } from '#server/db/schema.ts';
 
-import type { Answer } from '../support/the-api.ts';
-import { aCommunity, aKey, type Community } from '../support/tips.ts';
-import { aTip, edits } from '../support/treating.ts';
+import type { Answer } from '../support/api.ts';
+import { aCommunity, aKey, aTip, type Community, edits } from '../support/tips.ts';
 
 describe('two administrators on one ticket', () => {
   test('do not overwrite each other unseen: who comes second is shown what is', async () => {

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { audit, legs } from '#server/db/schema.ts';
 
-import { hour } from '../support/a-clock.ts';
-import { aCommunity, aKey, problemOf, tipOf } from '../support/tips.ts';
-import { aTip, edits } from '../support/treating.ts';
+import { hour } from '../support/clock.ts';
+import { aCommunity, aKey, aTip, edits, problemOf, tipOf } from '../support/tips.ts';
 
 describe('an administrator', () => {
   test('prices a leg, and the total follows', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { hour, minute } from '../support/a-clock.ts';
-import { aSettledTip } from '../support/settled-tips.ts';
+import { hour, minute } from '../support/clock.ts';
+import { aSettledTip } from '../support/confirmed-tips.ts';
 import { aCommunity, type Community, problemOf, tipsOf } from '../support/tips.ts';
 
 describe('the feed by tipster', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { tipsOf, aCommunity } from '../support/tips.ts';
-import { minute } from '../support/a-clock.ts';
+import { minute } from '../support/clock.ts';
 
 describe('the feed', () => {
   test('holds what everybody posted, the newest first', async () => {

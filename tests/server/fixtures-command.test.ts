@@ -10,8 +10,8 @@ import { fixtures } from '#server/db/schema.ts';
 import { runFixtures } from '#server/fixtures/tasks.ts';
 import { StartRefused } from '#server/start-refused.ts';
 
-import { aDatabase, anEmptyDatabase } from '../support/a-database.ts';
-import { atTheEnd } from '../support/at-the-end.ts';
+import { aDatabase, anEmptyDatabase } from '../support/database.ts';
+import { atTheEnd } from '../support/clean-up.ts';
 
 const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'fixtures', 'command.ts');
 const seasons = join(import.meta.dirname, 'seasons');

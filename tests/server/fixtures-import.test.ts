@@ -7,8 +7,8 @@ import { importLock, importSeason } from '#server/fixtures/import-season.ts';
 import { leagueKeyed } from '#server/fixtures/leagues.ts';
 import { type DatedMatch, fixtureId } from '#server/fixtures/season.ts';
 
-import { hour, minute } from '../support/a-clock.ts';
-import { aDatabase } from '../support/a-database.ts';
+import { hour, minute } from '../support/clock.ts';
+import { aDatabase } from '../support/database.ts';
 import { aCommunity } from '../support/tips.ts';
 
 const place = leagueKeyed('soccer_epl');

@@ -8,9 +8,9 @@ import { transaction } from '#server/db/database.ts';
 import { fixtures } from '#server/db/schema.ts';
 import { fixtureNamed, fixturesById } from '#server/fixtures/queries.ts';
 
-import { aClock, day, hour, minute } from '../support/a-clock.ts';
+import { aClock, day, hour, minute } from '../support/clock.ts';
 import { aFixture } from '../support/fixtures.ts';
-import { type Answer, theApi } from '../support/the-api.ts';
+import { type Answer, theApi } from '../support/api.ts';
 
 async function aServer() {
   const clock = aClock();

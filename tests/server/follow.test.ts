@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { follows, members } from '#server/db/schema.ts';
 
 import { aMember, type Member } from '../support/members.ts';
-import { type Answer, theApi } from '../support/the-api.ts';
+import { type Answer, theApi } from '../support/api.ts';
 
 const api = await theApi();
 

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { emailTokens, operations, sessions } from '#server/db/schema.ts';
 import { forgetInTime, forgetOld } from '#server/operations/forgetting.ts';
 
-import { day, hour, minute } from '../support/a-clock.ts';
+import { day, hour, minute } from '../support/clock.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
 /** Posts a tip, in time or too late, and does it again with the same key whenever it is asked to. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 
-import { aDatabase } from '../support/a-database.ts';
-import { atTheEnd } from '../support/at-the-end.ts';
-import { aWire } from '../support/a-wire.ts';
-import { theApi } from '../support/the-api.ts';
+import { aDatabase } from '../support/database.ts';
+import { atTheEnd } from '../support/clean-up.ts';
+import { aDatabaseProxy } from '../support/database-proxy.ts';
+import { theApi } from '../support/api.ts';
 
 describe('the health of a server', () => {
   test('is good while its database answers', async () => {
@@ -18,18 +18,18 @@ describe('the health of a server', () => {
 
   test('is bad while its database is away, and good again by itself', async () => {
     const { url } = await aDatabase();
-    const wire = await aWire(url);
-    const database = openDatabase({ url: wire.url });
+    const proxy = await aDatabaseProxy(url);
+    const database = openDatabase({ url: proxy.url });
     atTheEnd(async () => closeDatabase(database));
     const { get } = await theApi({ database });
     expect(await get('/health')).toMatchObject({ status: 200 });
 
-    await wire.cut();
+    await proxy.cut();
     const bad = await get('/health');
     expect(bad).toMatchObject({ status: 503, body: { database: 'unavailable' } });
     expect(bad.headers['retry-after']).toBe('2');
 
-    await wire.mend();
+    await proxy.mend();
     expect(await get('/health')).toMatchObject({ status: 200, body: { database: 'ok' } });
   });
 });

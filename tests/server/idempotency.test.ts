@@ -6,9 +6,8 @@ import type { Database } from '#server/db/database.ts';
 import { fixtures, members, operations, tips } from '#server/db/schema.ts';
 import { fingerprintOf } from '#server/operations/once.ts';
 
-import { day, hour, minute } from '../support/a-clock.ts';
-import { losesTheNextCommit } from '../support/lost-commit.ts';
-import { carelessEffect, oneEffect } from '../support/one-effect.ts';
+import { day, hour, minute } from '../support/clock.ts';
+import { carelessEffect, losesTheNextCommit, oneEffect } from '../support/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 /** A slip of one game, ready to be sent any number of times. */

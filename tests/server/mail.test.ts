@@ -10,12 +10,11 @@ import type { Carrier } from '#server/mail/letter.ts';
 import { owe } from '#server/mail/outbox.ts';
 import { sendMails, sendOwed } from '#server/mail/sender.ts';
 
-import { type AClock, aClock, day, hour, minute, second } from '../support/a-clock.ts';
-import { aDatabase } from '../support/a-database.ts';
-import { linkIn, newestMailTo } from '../support/mail.ts';
-import { aMailServer } from '../support/mail-server.ts';
-import { register } from '../support/registration.ts';
-import { testSettings, theApi } from '../support/the-api.ts';
+import { testSettings, theApi } from '../support/api.ts';
+import { type AClock, aClock, day, hour, minute, second } from '../support/clock.ts';
+import { aDatabase } from '../support/database.ts';
+import { aMailServer, linkIn, newestMailTo } from '../support/mail.ts';
+import { register } from '../support/members.ts';
 
 const silent = { warn: () => undefined };
 const from = 'Touchline <no-reply@tips.example>';

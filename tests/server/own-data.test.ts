@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 
 import { OwnData } from '#contract/own-data.ts';
 
-import { hour, minute } from '../support/a-clock.ts';
+import type { Api } from '../support/api.ts';
+import { hour, minute } from '../support/clock.ts';
 import type { Member } from '../support/members.ts';
-import type { Api } from '../support/the-api.ts';
-import { aCommunity, problemOf } from '../support/tips.ts';
-import { aTip, edits } from '../support/treating.ts';
-import { somebodyWaits } from '../support/waits-for-a-lock.ts';
+import { somebodyWaits } from '../support/postgres.ts';
+import { aCommunity, aTip, edits, problemOf } from '../support/tips.ts';
 
 const header =
   '"tip","posted","league","game","kickOff","oddName","odd","result","reason","totalOdds",' +

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 
 import { emailTokens, members } from '#server/db/schema.ts';
 
-import { aClock, hour, minute } from '../support/a-clock.ts';
+import { type Answer, type Api, theApi } from '../support/api.ts';
+import { aClock, hour, minute } from '../support/clock.ts';
 import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
-import { aMember } from '../support/members.ts';
 import {
+  aMember,
   aRegistration,
   goodPassword,
   logIn,
   register,
   sessionIn,
-} from '../support/registration.ts';
-import { type Answer, type Api, theApi } from '../support/the-api.ts';
+} from '../support/members.ts';
 import { problemOf } from '../support/tips.ts';
 
 const clock = aClock();

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { Profile } from '#contract/members.ts';
 import { members, pictures } from '#server/db/schema.ts';
 
-import { aClock, hour } from '../support/a-clock.ts';
+import { aClock, hour } from '../support/clock.ts';
 import { aMember, type Member } from '../support/members.ts';
 import {
   aPicture,
@@ -19,7 +19,7 @@ import {
   profileParts,
   sendForm,
 } from '../support/pictures.ts';
-import { type Answer, theApi } from '../support/the-api.ts';
+import { type Answer, theApi } from '../support/api.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

@@ -15,8 +15,8 @@ import {
   ordinaryUser,
   type ServerProcess,
   until,
-} from '../support/a-server.ts';
-import { atTheEnd } from '../support/at-the-end.ts';
+} from '../support/server-process.ts';
+import { atTheEnd } from '../support/clean-up.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { audit } from '#server/db/schema.ts';
 
-import { hour } from '../support/a-clock.ts';
+import { hour } from '../support/clock.ts';
 import type { Member } from '../support/members.ts';
 import { aCommunity, aKey, type Community } from '../support/tips.ts';
 

@@ -7,8 +7,7 @@ import type { FixtureRow } from '#server/fixtures/queries.ts';
 import { reasonText } from '#server/tips/reason.ts';
 
 import { option, score } from '../domain/samples.ts';
-import { aCommunity, type Community, tipOf } from '../support/tips.ts';
-import { edits } from '../support/treating.ts';
+import { aCommunity, type Community, edits, tipOf } from '../support/tips.ts';
 
 const ended = { code: 'ended', fullTime: { home: 2, away: 1 } };
 

@@ -6,10 +6,9 @@ import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { legs, tips, tipsterRecords } from '#server/db/schema.ts';
 
-import { minute } from '../support/a-clock.ts';
-import { aSettledTip } from '../support/settled-tips.ts';
-import { aCommunity, type Community } from '../support/tips.ts';
-import { edits } from '../support/treating.ts';
+import { minute } from '../support/clock.ts';
+import { aSettledTip } from '../support/confirmed-tips.ts';
+import { aCommunity, type Community, edits } from '../support/tips.ts';
 
 async function recordOf({ api, tipster }: Community) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${tipster.id}`)).body).record;

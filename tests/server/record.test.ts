@@ -11,10 +11,9 @@ import type { TipOutcome } from '#domain/tip.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/fixtures/demo-season.ts';
 
-import { aClock, day, hour } from '../support/a-clock.ts';
-import { type Api, theApi } from '../support/the-api.ts';
-import { aCommunity, type Community } from '../support/tips.ts';
-import { edits } from '../support/treating.ts';
+import { type Api, theApi } from '../support/api.ts';
+import { aClock, day, hour } from '../support/clock.ts';
+import { aCommunity, type Community, edits } from '../support/tips.ts';
 
 async function recordIn(api: Api, id: string) {
   return z.parse(oneTipster.reply, (await api.get(`/api/tipsters/${id}`)).body).record;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { turns } from '#server/turns.ts';
 
-import { goodPassword, logIn, register } from '../support/registration.ts';
-import { theApi } from '../support/the-api.ts';
+import { theApi } from '../support/api.ts';
+import { goodPassword, logIn, register } from '../support/members.ts';
 
 describe('work that waits for its turn', () => {
   test('runs so many at a time, in the order it came, and never more', async () => {

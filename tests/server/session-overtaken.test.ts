@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 import { members, sessions } from '#server/db/schema.ts';
 
-import { logIn, register } from '../support/registration.ts';
-import { theApi } from '../support/the-api.ts';
-import { somebodyWaits } from '../support/waits-for-a-lock.ts';
+import { theApi } from '../support/api.ts';
+import { logIn, register } from '../support/members.ts';
+import { somebodyWaits } from '../support/postgres.ts';
 
 const api = await theApi();
 

@@ -6,10 +6,9 @@ import { describe, expect, test } from 'vitest';
 
 import { members, sessions } from '#server/db/schema.ts';
 
-import { aClock, day, hour, minute, second } from '../support/a-clock.ts';
-import { aMember } from '../support/members.ts';
-import { goodPassword, logIn, register, sessionIn } from '../support/registration.ts';
-import { type Api, theApi } from '../support/the-api.ts';
+import { type Api, theApi } from '../support/api.ts';
+import { aClock, day, hour, minute, second } from '../support/clock.ts';
+import { aMember, goodPassword, logIn, register, sessionIn } from '../support/members.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });

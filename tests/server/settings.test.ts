@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readSettings } from '#server/settings.ts';
 
-import { aDataDir } from '../support/a-server.ts';
+import { aDataDir } from '../support/server-process.ts';
 
 const strong = 'kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A';
 const production = {

@@ -8,7 +8,7 @@ import { buildSite, compressAll, fingerprintOf } from '#server/build.ts';
 import { limitRates, usualLimits } from '#server/overload.ts';
 import { serveSite } from '#server/site.ts';
 
-import { aDataDir } from '../support/a-server.ts';
+import { aDataDir } from '../support/server-process.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -4,9 +4,9 @@ import { json } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 
-import { anEmptyDatabase } from '../support/a-database.ts';
-import { aDataDir, aServer, healthOf, until } from '../support/a-server.ts';
-import { aWire } from '../support/a-wire.ts';
+import { anEmptyDatabase } from '../support/database.ts';
+import { aDataDir, aServer, healthOf, until } from '../support/server-process.ts';
+import { aDatabaseProxy } from '../support/database-proxy.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -89,26 +89,26 @@ describe('a server asked to stop while it works', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'finishes the request, takes no new one and ends with 0 (%s)',
     async (signal) => {
-      const wire = await aWire(await anEmptyDatabase());
-      const server = aServer({ env: { DATABASE_URL: wire.url, DATA_DIR: await aDataDir() } });
+      const proxy = await aDatabaseProxy(await anEmptyDatabase());
+      const server = aServer({ env: { DATABASE_URL: proxy.url, DATA_DIR: await aDataDir() } });
       const url = await server.url();
-      wire.hold();
+      proxy.hold();
       const inFlight = await healthUnderWay(url);
 
       server.kill(signal);
       await server.says(/Finishing what is under way/);
       await until(async () => isRefused(url));
-      wire.release();
+      proxy.release();
       expect(await inFlight.answer).toEqual(healthy);
       expect(await server.ended).toBe(0);
     },
   );
 
   test('ends at once when asked a second time', async () => {
-    const wire = await aWire(await anEmptyDatabase());
-    const server = aServer({ env: { DATABASE_URL: wire.url, DATA_DIR: await aDataDir() } });
+    const proxy = await aDatabaseProxy(await anEmptyDatabase());
+    const server = aServer({ env: { DATABASE_URL: proxy.url, DATA_DIR: await aDataDir() } });
     const url = await server.url();
-    wire.hold();
+    proxy.hold();
     const inFlight = await healthUnderWay(url);
 
     server.kill('SIGTERM');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { day, hour, minute } from '../support/a-clock.ts';
+import { day, hour, minute } from '../support/clock.ts';
 import { aCommunity } from '../support/tips.ts';
 
 async function statsOf({ api }: Awaited<ReturnType<typeof aCommunity>>) {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { pull } from '#contract/sync.ts';
 import { members } from '#server/db/schema.ts';
 
-import { hour } from '../support/a-clock.ts';
+import { hour } from '../support/clock.ts';
 import type { Member } from '../support/members.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 

@@ -9,9 +9,9 @@ import type { Transaction } from '#server/db/database.ts';
 import { legs, tips, tipsterRecords } from '#server/db/schema.ts';
 import { continueDemoSeason, seedDemoSeason } from '#server/fixtures/demo-season.ts';
 
-import { aClock, day } from '../support/a-clock.ts';
-import { aDatabase } from '../support/a-database.ts';
-import { theApi } from '../support/the-api.ts';
+import { aClock, day } from '../support/clock.ts';
+import { aDatabase } from '../support/database.ts';
+import { theApi } from '../support/api.ts';
 
 // The season of this moment is always the same one, so its tips have ids to be known by.
 const clock = aClock('2026-11-20T10:20:00.000Z');

@@ -7,14 +7,20 @@ import { takeTimeOut } from '#contract/time-out.ts';
 import { members } from '#server/db/schema.ts';
 import { beginTimeOut } from '#server/members/time-out.ts';
 
-import { day, hour, minute } from '../support/a-clock.ts';
-import { aBooking, answersTo, aPost } from '../support/batches.ts';
-import type { Member } from '../support/members.ts';
-import { goodPassword, logIn, register, sessionIn } from '../support/registration.ts';
-import type { Answer } from '../support/the-api.ts';
-import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
-import { aTip, edits } from '../support/treating.ts';
-import { somebodyWaits } from '../support/waits-for-a-lock.ts';
+import type { Answer } from '../support/api.ts';
+import { day, hour, minute } from '../support/clock.ts';
+import { goodPassword, logIn, type Member, register, sessionIn } from '../support/members.ts';
+import { aBooking, answersTo, aPost } from '../support/operations.ts';
+import { somebodyWaits } from '../support/postgres.ts';
+import {
+  aCommunity,
+  aKey,
+  aTip,
+  type Community,
+  edits,
+  problemOf,
+  tipOf,
+} from '../support/tips.ts';
 
 type Taken = Partial<z.input<typeof takeTimeOut.body>>;
 

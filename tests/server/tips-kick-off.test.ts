@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { tips } from '#server/db/schema.ts';
 
-import { hour, minute } from '../support/a-clock.ts';
+import { hour, minute } from '../support/clock.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 describe('a game that starts', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { minute } from '../support/a-clock.ts';
+import { minute } from '../support/clock.ts';
 import { aCommunity, tipsOf } from '../support/tips.ts';
 
 describe('my tickets', () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue, oddNameOf } from '#domain/catalogue.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 
-import { day, hour } from '../support/a-clock.ts';
+import { day, hour } from '../support/clock.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 describe('a posted tip', () => {

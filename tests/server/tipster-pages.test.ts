@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 
 import { Tipster } from '#contract/members.ts';
 
-import { aClock, day } from '../support/a-clock.ts';
+import { type Answer, type Api, theApi } from '../support/api.ts';
+import { aClock, day } from '../support/clock.ts';
+import { aSettledTip } from '../support/confirmed-tips.ts';
 import { aMember, type Member } from '../support/members.ts';
-import { aSettledTip } from '../support/settled-tips.ts';
-import { type Answer, type Api, theApi } from '../support/the-api.ts';
 import { problemOf } from '../support/tips.ts';
 
 const clock = aClock();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import type { Backend } from './backend-process.ts';
+import type { Backend } from './backend.ts';
 import { aPerson, type Person, type Pick } from './person.ts';
 import type { Phone } from './phone.ts';
 
@@ -61,7 +61,7 @@ export function theDeskOf(desk: Phone, person: Person) {
     async setsOdds(tipster: string, prices: readonly (Pick & { odd: string })[]) {
       await this.entersOdds(tipster, prices);
       await button('Edit Ticket').click();
-      await person.isTold('Tip has been updated');
+      await person.readsMessage('Tip has been updated');
     },
 
     async decides(
@@ -73,14 +73,14 @@ export function theDeskOf(desk: Phone, person: Person) {
         await opensGame(game);
         await dialog().getByRole('button', { name: as, exact: true }).click();
         await expect(dialog()).toBeHidden();
-        await person.isTold('Game status has been set successfully');
+        await person.readsMessage('Game status has been set successfully');
       }
     },
 
     /** Confirms the tip that was just decided. */
     async confirms() {
       await button('Confirm Ticket').click();
-      await person.isTold('Ticket has been successfully confirmed');
+      await person.readsMessage('Ticket has been successfully confirmed');
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 
-import { aBackend, type Backend } from './backend-process.ts';
-import { aBadLine, type BadLine } from './bad-line.ts';
+import { aBackend, type Backend } from './backend.ts';
+import { aConnection, type Connection } from './connection.ts';
 import { aPhone, aPrivateWindow, inTheHand, type Phone, type Shape } from './phone.ts';
 import { aStaticHost, type StaticHost } from './static-host.ts';
 
@@ -13,19 +13,19 @@ export type Given = {
   aPhone: (origin: string, shape?: Shape) => Promise<Phone>;
   /** A browser that keeps nothing beyond its window. */
   aPrivateWindow: (origin: string) => Promise<Phone>;
-  /** A line to a server, which lets pages of that other origin in. */
-  aBadLine: (to: string, letsIn?: string) => Promise<BadLine>;
+  /** A connection to a server that can fail; it lets pages of that other origin in. */
+  aConnection: (to: string, letsIn?: string) => Promise<Connection>;
   aStaticHost: () => Promise<StaticHost>;
 };
 
 type OfAWorker = {
   /** A server with the demo season that is not to be stopped: journeys share it. */
-  ground: Backend;
+  sharedServer: Backend;
 };
 
 /** A Playwright test with real parts, in which no browser may have complained about the page. */
 export const test = base.extend<{ given: Given }, OfAWorker>({
-  ground: [
+  sharedServer: [
     // Playwright reads the first parameter's names, and wants it destructured.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, hand) => {
@@ -57,10 +57,10 @@ export const test = base.extend<{ given: Given }, OfAWorker>({
         phones.push(phone);
         return phone;
       },
-      async aBadLine(to, letsIn) {
-        const line = await aBadLine(to, letsIn);
-        closers.push(line.close);
-        return line;
+      async aConnection(to, letsIn) {
+        const connection = await aConnection(to, letsIn);
+        closers.push(connection.close);
+        return connection;
       },
       async aStaticHost() {
         const host = await aStaticHost();

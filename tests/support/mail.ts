@@ -1,8 +1,10 @@
+import { createServer, type Socket } from 'node:net';
 import { asc, eq, sql } from 'drizzle-orm';
 
 import { mails } from '#server/db/schema.ts';
 
-import type { Api } from './the-api.ts';
+import type { Api } from './api.ts';
+import { atTheEnd } from './clean-up.ts';
 
 export type Mail = typeof mails.$inferSelect;
 
@@ -32,4 +34,94 @@ export function linkIn({ body }: Pick<Mail, 'body'>): string {
 /** The token at the end of a mail's link, as the page behind it reads it. */
 export function tokenIn(mail: Pick<Mail, 'body'>): string {
   return decodeURIComponent(linkIn(mail).split('/').at(-1) ?? '');
+}
+
+/** What a mail server does with the next letter. */
+export type Mood =
+  | 'takes'
+  | 'refuses for now'
+  | 'refuses the recipient'
+  | 'relays nothing'
+  | 'wants another password'
+  | 'hangs up';
+
+export type MailServer = {
+  url: string;
+  /** Every letter it took, head and body. */
+  taken: string[];
+  /** How often somebody began to hand over a letter. */
+  attempts: () => number;
+  becomes: (mood: Mood) => void;
+};
+
+const replies: Record<Mood, string> = {
+  takes: '250 ok',
+  'refuses for now': '451 try again later',
+  'refuses the recipient': '550 5.1.1 no such user',
+  'relays nothing': '554 5.7.1 relay access denied',
+  'wants another password': '535 authentication failed',
+  'hangs up': '',
+};
+
+/** A mail server of its own: it speaks SMTP and keeps what it is given. */
+export async function aMailServer(mood: Mood = 'takes'): Promise<MailServer> {
+  const state = { mood, attempts: 0 };
+  const taken: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    talk(socket, state, taken);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  atTheEnd(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((closed) => server.close(closed));
+  });
+
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    taken,
+    attempts: () => state.attempts,
+    becomes(next) {
+      state.mood = next;
+    },
+  };
+}
+
+function talk(socket: Socket, state: { mood: Mood; attempts: number }, taken: string[]): void {
+  let heard = '';
+  let inLetter = false;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say('220 test');
+
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    heard += text;
+    for (;;) {
+      const end = heard.indexOf(inLetter ? '\r\n.\r\n' : '\r\n');
+      if (end < 0) return;
+      const said = heard.slice(0, end);
+      heard = heard.slice(end + (inLetter ? 5 : 2));
+      if (inLetter) {
+        taken.push(said);
+        inLetter = false;
+        say('250 kept');
+      } else if (/^(EHLO|HELO|RSET|NOOP)/i.test(said)) say('250 test');
+      else if (/^MAIL/i.test(said)) {
+        state.attempts += 1;
+        if (state.mood === 'hangs up') return void socket.destroy();
+        say(state.mood === 'wants another password' ? replies[state.mood] : '250 ok');
+      } else if (/^RCPT/i.test(said)) say(replies[state.mood]);
+      else if (/^DATA/i.test(said)) {
+        inLetter = true;
+        say('354 go on');
+      } else if (/^QUIT/i.test(said)) {
+        say('221 bye');
+        socket.end();
+      } else say('502 what?');
+    }
+  });
 }

@@ -7,7 +7,7 @@ import {
   demoTipsters,
 } from '#server/fixtures/demo/people.ts';
 
-import type { Backend } from './backend-process.ts';
+import type { Backend } from './backend.ts';
 import { mailedLink } from './mailbox.ts';
 import type { Phone } from './phone.ts';
 
@@ -228,7 +228,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
     },
 
     /** Reads a message at the lower edge and clicks it away, which nothing else does. */
-    async isTold(words: string | RegExp) {
+    async readsMessage(words: string | RegExp) {
       const message = page()
         .getByRole('region', { name: 'Messages' })
         .getByRole('listitem')
@@ -298,4 +298,32 @@ function spoken(game: string): string {
 
 function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Somebody without a login, who looks. */
+export function aVisitor(phone: Phone) {
+  const page = () => phone.page();
+  return {
+    async seesThatItCannotStart(words: string) {
+      await expect(page().getByRole('alert')).toContainText(words);
+    },
+
+    async retries() {
+      await page().getByRole('button', { name: 'Retry' }).click();
+    },
+
+    async seesUpcomingEvents() {
+      const events = page().getByRole('region', { name: 'Upcoming Events' });
+      await expect(events.getByRole('article')).toHaveCount(3);
+    },
+
+    async seesHeading(name: string | RegExp) {
+      await expect(page().getByRole('heading', { level: 1, name })).toBeVisible();
+    },
+
+    /** The window's title names the page and the site. */
+    async readsTitle(name: string) {
+      await expect(page()).toHaveTitle(`${name} · Touchline, football tipster site`);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 
 import type { Member } from './members.ts';
-import type { Answer, Api } from './the-api.ts';
+import type { Answer, Api } from './api.ts';
 
 type Size = { width?: number; height?: number; format?: 'png' | 'jpeg' | 'webp' };
 

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 
+import type { Database } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/db/postgres.ts';
 
@@ -116,4 +118,12 @@ export async function removeData(dataDir: string): Promise<void> {
   const patiently = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   if (elsewhere !== undefined) await rm(elsewhere, patiently);
   await rm(dataDir, patiently);
+}
+
+/** Whether a statement on this database waits for what another one holds. */
+export async function somebodyWaits({ database }: { database: Database }): Promise<boolean> {
+  const { rows } = await database.execute(sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' limit 1`);
+  return rows.length > 0;
 }

@@ -8,10 +8,10 @@ import { gameName } from '#domain/fixture.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import type { Services } from '#server/services.ts';
 
-import { type AClock, aClock, hour } from './a-clock.ts';
+import { type Answer, type Api, theApi } from './api.ts';
+import { type AClock, aClock, hour } from './clock.ts';
 import { aFixture } from './fixtures.ts';
 import { aMember, type Member } from './members.ts';
-import { type Answer, type Api, theApi } from './the-api.ts';
 
 /** A game on the server's list, with its text as slips carry it. */
 export type Game = { id: string; game: string; kickOff: Date; home: string; away: string };
@@ -135,4 +135,23 @@ export function problemOf(answer: Answer): string {
 /** A key for an operation, as a device makes one. */
 export function aKey(key: string = randomUUID()): { 'idempotency-key': string } {
   return { 'idempotency-key': key };
+}
+
+/** A tip on two games, of which only the first has a price. */
+export async function aTip({
+  aGame,
+  aTip,
+}: Community): Promise<{ games: readonly [Game, Game]; tip: Tip }> {
+  const games = [await aGame(), await aGame({ prices: undefined })] as const;
+  return { games, tip: await aTip({ games }) };
+}
+
+/** What an administrator is answered who sets odds or results. */
+export async function edits(
+  { api, administrator }: Community,
+  { id }: Pick<Tip, 'id'>,
+  options: object[],
+  rest: { token?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  return api.put(`/api/tips/${id}`, { token: administrator.token, body: { options }, ...rest });
 }

@@ -1,7 +1,7 @@
 import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
 
-import { aBackend } from '../../support/backend-process.ts';
-import { aCaller } from '../../support/over-the-wire.ts';
+import { aBackend } from '../../support/backend.ts';
+import { aCaller } from '../../support/api-caller.ts';
 import { benchServer } from '../server/run.ts';
 import { benchRestart } from './restart.ts';
 import { runEngineBench } from './run.ts';

@@ -2,7 +2,7 @@ import { openFixtures } from '#contract/fixtures.ts';
 import { newId } from '#sync/ids.ts';
 import type { OperationRow } from '#sync/outbox-store.ts';
 
-import type { Caller } from '../../support/over-the-wire.ts';
+import type { Caller } from '../../support/api-caller.ts';
 
 /** Rows as a phone that was without a line for long has written them, of every ordinary kind. */
 export type Queued = {

@@ -1,9 +1,9 @@
 import { setInterval } from 'node:timers/promises';
 import { type BrowserContext, type Page, chromium } from '@playwright/test';
 
-import type { Backend } from '../../support/backend-process.ts';
+import type { Backend } from '../../support/backend.ts';
 import { chromiumArguments, findChromium } from '../../support/chromium.ts';
-import type { Caller } from '../../support/over-the-wire.ts';
+import type { Caller } from '../../support/api-caller.ts';
 import { inTheHand } from '../../support/phone.ts';
 import { aProfile, forget, workerIsReady } from '../cold-start.ts';
 import { loggedIn } from '../measured-app.ts';

@@ -7,7 +7,7 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 
-import { somebodyWaits } from '../../support/waits-for-a-lock.ts';
+import { somebodyWaits } from '../../support/postgres.ts';
 import { type Gate, gateOf } from './gate.ts';
 
 /** A request as it crosses the line. */

@@ -7,7 +7,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import * as schema from '#server/db/schema.ts';
 import { StartRefused } from '#server/start-refused.ts';
 
-import { anEmptyDatabase } from '../../support/a-database.ts';
+import { anEmptyDatabase } from '../../support/database.ts';
 
 const meta = new URL('../../../src/server/db/migrations/meta/', import.meta.url);
 

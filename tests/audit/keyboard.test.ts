@@ -1,0 +1,289 @@
+import { expect, type Page } from '@playwright/test';
+
+import { demoPassword } from '#server/fixtures/demo/people.ts';
+
+import { type Given, test } from '../support/journey.ts';
+import { aNewcomer } from '../support/newcomer.ts';
+import { aDemoAdministrator, aDemoMember, type Person } from '../support/person.ts';
+import { onTheDesk, type Phone, type Shape } from '../support/phone.ts';
+import type { Backend } from '../support/backend.ts';
+import { byKeyboard } from './keyboard-use.ts';
+import { isLookedAt } from './selection.ts';
+import { firstOpenGame } from './screens.ts';
+
+// These are journeys, and not walks through every screen.
+test.describe.configure({ timeout: 4 * 60_000 });
+
+/** A window as narrow as a phone's, at a machine with keys. */
+const narrow: Shape = { viewport: { width: 390, height: 844 } };
+
+test('the login is typed and sent with Enter, and what is wrong is where the focus goes', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('keyboard, login')) return;
+  const phone = await given.aPhone(sharedServer.origin, onTheDesk);
+  const member = aDemoMember(phone);
+  const keys = byKeyboard(phone.page());
+  await phone.opens('/');
+
+  await keys.presses(phone.page().getByRole('banner').getByRole('link', { name: 'Login' }));
+  await expect(member.heading('Login To Your Account')).toBeFocused();
+  await keys.types(member.field(/Username/), member.email);
+  await phone.page().keyboard.press('Enter');
+  await expect(phone.page().getByLabel('Password', { exact: true })).toBeFocused();
+  await phone.page().keyboard.type(demoPassword);
+  await keys.presses(member.button('Show Password'), 'Space');
+  await expect(phone.page().getByLabel('Password', { exact: true })).toHaveValue(demoPassword);
+  await keys.presses(member.button('Login'));
+
+  await phone.page().waitForURL(({ pathname }) => !pathname.endsWith('/login'));
+});
+
+test('the first link skips to the page', async ({ given, sharedServer }) => {
+  if (!isLookedAt('keyboard, skip link')) return;
+  const phone = await given.aPhone(sharedServer.origin, onTheDesk);
+  await phone.opens('/help');
+  const page = phone.page();
+
+  await page.locator('main h1').waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+
+  expect(await page.evaluate(() => document.activeElement?.closest('main, footer')?.tagName)).toBe(
+    'MAIN',
+  );
+});
+
+test('the account menu opens, closes with Esc, and leads to the logout', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('keyboard, menu')) return;
+  const { phone, member, keys, page } = await somebodyAtTheKeys(
+    given,
+    sharedServer,
+    '/',
+    onTheDesk,
+  );
+  const menu = page.locator('[popovertarget]').filter({ visible: true });
+
+  await keys.presses(menu);
+  await expect(page.locator('[popover]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[popover]')).toBeHidden();
+  await expect(menu).toBeFocused();
+  await keys.presses(menu);
+  await keys.presses(page.locator('[popover]').getByRole('link', { name: 'Settings' }));
+  await expect(member.heading('Settings')).toBeFocused();
+  await keys.presses(menu);
+  await keys.presses(member.button('Logout'));
+
+  await phone.page().waitForURL(({ pathname }) => pathname === '/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('a slip is picked, corrected, staked and posted, booked, and taken to the administrator', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('keyboard, slip, book and confirm')) return;
+  const { member, keys, page } = await somebodyAtTheKeys(
+    given,
+    sharedServer,
+    '/tips/create',
+    narrow,
+  );
+  const [game = ''] =
+    await test.step('picks a game, takes it back and picks it again', async () => {
+      const games = await member.gamesFromTheLast();
+      const key = firstOpenGame(page).getByRole('button').first();
+      await keys.presses(key, 'Space');
+      await expect(key).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Space');
+      await expect(key).toHaveAttribute('aria-pressed', 'false');
+      return games;
+    });
+
+  await test.step('opens all options of a game; Esc closes them, and a pick does', async () => {
+    const more = member.button(`${game.replace(' Vs ', ' v ')}, 48 more options`);
+    await keys.opensAndCloses(more);
+    await keys.presses(more);
+    const dialog = page.getByRole('dialog');
+    await keys.staysIn(dialog);
+    await keys.presses(dialog.getByRole('button', { name: /1X2, draw X/ }), 'Space');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('reviews the slip: removes, undoes, stakes, and posts', async () => {
+    const review = member.button(/Review/);
+    await keys.opensAndCloses(review);
+    await keys.opensAndCloses(review, 'its button');
+    await keys.presses(review);
+    const slip = page.getByRole('dialog', { name: 'Stake Slip' });
+    await keys.presses(slip.getByRole('button', { name: /^Remove/ }), 'Space');
+    await expect(slip.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await keys.chooses(
+      slip.getByRole('group', { name: 'Stake', exact: true }),
+      slip.getByRole('radio', { name: '7', exact: true }),
+    );
+    await keys.types(slip.getByRole('textbox', { name: /Analysis/ }), 'By keys alone.');
+    await keys.presses(slip.getByRole('button', { name: 'Post Tip' }));
+    await expect(member.heading('My Saved Tips')).toBeFocused();
+  });
+
+  await test.step('closes the message and books the ticket', async () => {
+    const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+    await keys.presses(message.getByRole('button', { name: 'Close message' }).first());
+    const book = member.tipWith(game).getByRole('button', { name: 'Book Ticket' });
+    await keys.opensAndCloses(book);
+    await keys.presses(book);
+    await keys.presses(page.getByRole('dialog').getByRole('button', { name: 'Book Ticket' }));
+    await expect(page.getByRole('dialog')).toBeHidden();
+    // The tip is gone from this list, and with it what opened the dialog.
+    await expect(member.heading('My Saved Tips')).toBeFocused();
+    await keys.presses(page.getByRole('link', { name: 'Booked', exact: true }));
+    await expect(member.tipWith(game)).toBeVisible();
+  });
+
+  await test.step('an administrator prices, decides and confirms it', async () => {
+    const desk = await given.aPhone(sharedServer.origin, onTheDesk);
+    const administrator = aDemoAdministrator(desk);
+    await administrator.startsAt('/admin');
+    await administratesByKeys(desk, administrator, member.name);
+  });
+});
+
+test('tips are narrowed down and read, and their dialog closes with its button', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('keyboard, feed')) return;
+  const { keys, page } = await somebodyAtTheKeys(given, sharedServer, '/tips', narrow);
+  const search = page.getByRole('searchbox').first();
+
+  const details = page.getByRole('main').getByRole('button', { name: 'Details' }).first();
+  await keys.opensAndCloses(details, 'its button');
+  await keys.types(search, 'nobody of that name');
+  await page.keyboard.press('Enter');
+  await expect(details).toBeHidden();
+  await keys.types(search, '');
+  await page.keyboard.press('Enter');
+  await expect(details).toBeVisible();
+});
+
+test('a tipster is found, followed and let go again', async ({ given, sharedServer }) => {
+  if (!isLookedAt('keyboard, tipsters')) return;
+  const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, '/tipster', narrow);
+
+  await keys.presses(page.getByRole('link', { name: /View Profile/ }).first());
+  const follow = member.button(/^Follow/);
+  await keys.presses(follow, 'Space');
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await keys.chooses(
+    page.getByRole('group', { name: 'Time' }),
+    page.getByLabel('All', { exact: true }),
+  );
+  await keys.presses(page.locator('summary').first());
+  await expect(page.locator('details[open]').first()).toBeVisible();
+});
+
+test('a profile is edited, and what is unsaved is asked about', async ({ given, sharedServer }) => {
+  if (!isLookedAt('keyboard, profile')) return;
+  const at = '/tipster/edit-profile';
+  const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, at, onTheDesk);
+
+  await keys.types(member.field('State'), 'By the sea');
+  await keys.presses(page.getByRole('banner').getByRole('link', { name: 'Tipsters' }));
+  const question = page.getByRole('dialog');
+  await expect(question.locator(':focus')).toHaveCount(1);
+  await keys.staysIn(question);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await keys.presses(member.button('Save Changes'));
+
+  await page.waitForURL(({ pathname }) => pathname === '/');
+  await expect(page.locator('main h1')).toBeFocused();
+});
+
+test('language and theme are chosen, and the choice keeps the focus', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('keyboard, settings')) return;
+  const phone = await given.aPhone(sharedServer.origin, narrow);
+  await phone.opens('/settings');
+  const page = phone.page();
+  const keys = byKeyboard(page);
+
+  await keys.chooses(page.getByRole('group', { name: 'Theme' }), page.getByLabel('Dark'));
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
+  await keys.reaches(page.locator('#language'));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.locator('#language')).toBeFocused();
+});
+
+test('one game is tipped from its own page', async ({ given, sharedServer }) => {
+  if (!isLookedAt('keyboard, a game')) return;
+  const { member, keys, page } = await somebodyAtTheKeys(given, sharedServer, '/', narrow);
+
+  await keys.presses(page.getByRole('link', { name: /\d+ tips?/ }).last());
+  await keys.presses(page.getByRole('link', { name: 'Post Tip' }));
+  const key = page.getByRole('button', { name: /1X2, draw/ });
+  await keys.opensAndCloses(key);
+  await keys.presses(key, 'Space');
+  await keys.presses(page.getByRole('dialog').getByRole('button', { name: 'Post Tip' }));
+  await expect(member.heading('My Saved Tips')).toBeFocused();
+});
+
+/** A newcomer whose hands never leave the keys. */
+async function somebodyAtTheKeys(given: Given, sharedServer: Backend, path: string, shape: Shape) {
+  const phone = await given.aPhone(sharedServer.origin, shape);
+  const member = await aNewcomer(phone, sharedServer);
+  await member.startsAt(path);
+  const page = phone.page();
+  await page.locator('main h1').waitFor();
+  return { phone, member, page, keys: byKeyboard(page) };
+}
+
+/** Odds, a result and the confirmation, for the newest tip of a tipster. */
+async function administratesByKeys(desk: Phone, { button }: Person, tipster: string) {
+  const page: Page = desk.page();
+  const keys = byKeyboard(page);
+  const dialog = page.getByRole('dialog');
+  const game = page.getByRole('region', { name: 'Ticket Details' }).getByRole('listitem');
+
+  await keys.presses(page.getByRole('main').getByRole('link', { name: /Update Ticket Odds/ }));
+  await findsTheTip();
+  await keys.opensAndCloses(game.getByRole('button').first());
+  await keys.presses(game.getByRole('button').first());
+  await keys.types(dialog.getByRole('textbox', { name: 'Odd' }), '1.95');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await keys.presses(button('Edit Ticket'));
+  await expect(page.locator('[data-toasts-said]')).toContainText('Tip has been updated');
+
+  // Back from the tip, from the search, and from the desk.
+  for (let step = 0; step < 3; step += 1) await page.goBack();
+  await keys.presses(page.getByRole('main').getByRole('link', { name: /Confirm Ticket/ }));
+  await findsTheTip();
+  await keys.presses(game.getByRole('button').first());
+  await keys.presses(dialog.getByRole('button', { name: 'ACCEPT' }));
+  await expect(dialog).toBeHidden();
+  await keys.presses(button('Confirm Ticket'));
+  await expect(page.locator('[data-toasts-said]')).toContainText('successfully confirmed');
+
+  async function findsTheTip(): Promise<void> {
+    await keys.types(page.getByRole('searchbox', { name: 'Search Ticket' }), tipster);
+    await page.keyboard.press('Enter');
+    const tips = page.getByRole('list', { name: 'Recent Tickets' }).getByRole('button');
+    await expect(tips).toHaveCount(1);
+    await keys.presses(tips.first());
+    await expect(page.getByText('No Ticket Selected')).toBeHidden();
+  }
+}

@@ -1,0 +1,73 @@
+import type { Backend } from '../support/backend.ts';
+import type { Given } from '../support/journey.ts';
+import { aNewcomer } from '../support/newcomer.ts';
+import { aDemoAdministrator, aDemoMember } from '../support/person.ts';
+import { inTheHand, type Phone } from '../support/phone.ts';
+import { sayingIn } from '../support/screen-text.ts';
+import type { Hands, Screen, Who } from './screens.ts';
+
+/** Phones in one language, one for each of those who look. */
+export type Readers = {
+  /** Opens a screen and does what belongs to its state. */
+  open: (screen: Screen) => Promise<{ phone: Phone; page: Hands['page'] }>;
+  /** The phone of one of them. */
+  phoneOf: (who: Who) => Promise<Phone>;
+};
+
+type Choices = {
+  origin?: string;
+  language: string;
+  /** Of the window; that of a phone unless told. */
+  size?: { width: number; height: number } | null | undefined;
+  /** Done to a phone before it opens anything. */
+  prepare?: (phone: Phone) => Promise<unknown>;
+};
+
+/** People who read the app in a language, each on a phone that they log in on once. */
+export async function readersOf(
+  given: Pick<Given, 'aPhone'>,
+  backend: Backend,
+  { origin = backend.origin, language, size = inTheHand.viewport, prepare }: Choices,
+): Promise<Readers> {
+  const say = await sayingIn(language);
+  const phones = new Map<Who, Phone>();
+
+  async function phoneOf(who: Who): Promise<Phone> {
+    const known = phones.get(who);
+    if (known !== undefined) return known;
+    const phone = await given.aPhone(origin, inTheHand);
+    // Kept as somebody who has chosen it: with what the page reads, in a test that reads nothing.
+    await phone.context().addInitScript((chosen) => {
+      // Tools open empty pages, which have no storage.
+      if (location.protocol !== 'about:') localStorage.setItem('touchline-language', chosen);
+    }, language);
+    phones.set(who, phone);
+    await logIn(who, phone, backend);
+    await prepare?.(phone);
+    return phone;
+  }
+
+  return {
+    phoneOf,
+    async open(screen) {
+      const phone = await phoneOf(screen.who);
+      const page = phone.page();
+      if (size) await page.setViewportSize(size);
+      await phone.opens(screen.path);
+      await page.locator('main').locator('h1, .skeleton, [role=alert]').first().waitFor();
+      await page.evaluate(async () => document.fonts.ready);
+      await screen.prepare?.({ page, say });
+      return { phone, page };
+    },
+  };
+}
+
+async function logIn(who: Who, phone: Phone, backend: Backend): Promise<void> {
+  if (who === 'a visitor') return;
+  const person = {
+    'a newcomer': async () => aNewcomer(phone, backend),
+    'a member': async () => aDemoMember(phone),
+    'an administrator': async () => aDemoAdministrator(phone),
+  }[who];
+  await (await person()).startsAt('/env.json');
+}

@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aNewcomer } from '../support/newcomer.ts';
+import { looksFrom } from './looks.ts';
+import { onEvery } from './every-screen.ts';
+import { isLookedAt } from './selection.ts';
+import { readersOf } from './readers.ts';
+import { saidInColourAlone } from './colour-only.ts';
+import { firstOpenGame, rowsOf } from './screens.ts';
+import { sides } from './directions.ts';
+
+const client = join(import.meta.dirname, '..', '..', 'src', 'client');
+
+for (const side of sides) {
+  test(`${side}: every screen serves hands and eyes of all kinds`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const readers = await readersOf(given, sharedServer, { language: side });
+
+    const found = await onEvery(readers, side, await rowsOf(sharedServer.origin), looksFrom(side));
+
+    expect(found).toEqual([]);
+  });
+}
+
+test('a message is spoken while a dialog is open', async ({ given, sharedServer }) => {
+  if (!isLookedAt('en, messages')) return;
+  const readers = await readersOf(given, sharedServer, { language: 'en' });
+  const { page } = await readers.open({ who: 'a member', path: '/tips/create' });
+  const game = firstOpenGame(page);
+  await game.getByRole('button', { pressed: false }).first().click();
+  await game.locator('[aria-haspopup=dialog]').click();
+  const dialog = page.getByRole('dialog');
+
+  await dialog.getByRole('button', { pressed: false }).last().click();
+
+  const region = page.locator('[data-toasts-said]');
+  await expect(region).toContainText('You already selected this game');
+  // In a hidden tree it would be silent.
+  const silent = await region.evaluate(
+    (element) => element.closest('[aria-hidden=true], [inert], [hidden]') !== null,
+  );
+  expect(silent).toBe(false);
+});
+
+test('a state that is only a colour, and an icon without a name, are found', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('en, colours, planted')) return;
+  const phone = await given.aPhone(sharedServer.origin);
+  await phone.opens('/help');
+  const page = phone.page();
+  await page.locator('main h1').waitFor();
+
+  await page.evaluate(() => {
+    const mark = document.createElement('span');
+    mark.className = 'text-won';
+    mark.style.cssText = 'display: block; width: 9px; height: 9px';
+    const key = document.createElement('button');
+    key.append(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));
+    const profit = document.createElement('td');
+    profit.className = 'text-lost';
+    profit.textContent = '3.10';
+    document.querySelector('main')?.append(mark, key, profit);
+  });
+
+  expect(await page.evaluate(saidInColourAlone)).toHaveLength(3);
+});
+
+test('nobody types again what the app knows, and no puzzle stands before the login', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('en, typing again')) return;
+  const phone = await given.aPhone(sharedServer.origin);
+  const member = await aNewcomer(phone, sharedServer);
+  const page = phone.page();
+  await phone.opens('/account/login');
+
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  const asked = await page
+    .locator('main form :is(input, select, textarea)')
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute('name')));
+  expect(asked).toEqual(['email', 'password', 'rememberMe']);
+  await expect(page.locator('iframe, canvas, [class*=captcha i]')).toHaveCount(0);
+
+  await member.startsAt('/tipster/edit-profile');
+  await expect(member.field('First Name')).not.toHaveValue('');
+  await expect(member.field('Phone Number')).not.toHaveValue('');
+  await expect(page.getByLabel('Country')).not.toHaveValue('');
+  await expect(member.field('Address')).not.toHaveValue('');
+});
+
+test('nothing is done by dragging: what a message allows as a swipe is a button too', async ({
+  given,
+  sharedServer,
+}) => {
+  if (!isLookedAt('en, dragging')) return;
+  const drags =
+    /draggable|onDrag|onTouch(?:Start|Move)|onPointer(?:Down|Move)|(?:touch|pointer|mouse)move|'drag/;
+  const files = globSync('**/*.{ts,tsx}', { cwd: client });
+  const wrong = files.filter((file) => drags.test(readFileSync(join(client, file), 'utf8')));
+  expect(files.length).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
+
+  const phone = await given.aPhone(sharedServer.origin);
+  const member = await aNewcomer(phone, sharedServer);
+  await member.startsAt('/tips/create');
+  const [game = ''] = await member.gamesFromTheLast();
+  await member.picks(game, '1X2 - 1');
+  await member.taps(game, '1X2 - X');
+  await member.readsMessage('You already selected this game');
+  await member.reviewsTheSlip();
+  await member.button(/^Remove/).click();
+  await expect(member.button('Undo')).toBeVisible();
+});

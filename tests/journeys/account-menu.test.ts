@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aDemoMember } from '../support/person.ts';
+import { onTheDesk } from '../support/phone.ts';
+
+test('the account menu opens at the first tap, and does not stay behind when somebody goes on by Tab or by Back', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin, onTheDesk);
+  const member = aDemoMember(phone);
+  await member.startsAt('/terms');
+  const page = phone.page();
+  const opener = member.button(/^My Account$/);
+  const menu = page.getByRole('navigation', { name: 'My Account' });
+  // As soon as it stands there, whatever else is still to come.
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole('link', { name: 'Sync' }).click();
+  await page.waitForURL('**/sync');
+  await expect(page.locator('main h1:focus')).toHaveCount(1);
+  await expect(menu).toBeHidden();
+
+  await opener.press('Enter');
+  await expect(menu).toBeVisible();
+  for (const name of ['Profile', 'Settings', 'Sync']) {
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
+  await expect(opener).not.toBeFocused();
+  await expect(page.locator('main :focus')).toHaveCount(1);
+
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(member.heading('Terms and Conditions')).toBeVisible();
+  await expect(menu).toBeHidden();
+
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await opener.click();
+  await expect(menu).toBeHidden();
+});

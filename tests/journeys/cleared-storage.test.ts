@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+
+import { tipsOf } from '../support/backend-rows.ts';
+import { theStorageOf } from '../support/browser-storage.ts';
+import { test } from '../support/journey.ts';
+import { aMemberReadyForOffline } from '../support/newcomer.ts';
+import { aVisitor } from '../support/person.ts';
+
+const gone = 'The browser removed what was kept on this phone';
+const howMuch = '1 change had not been sent and is gone.';
+
+test('work that the browser has cleared away is missed at the next start', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  const storage = await theStorageOf(phone);
+  await connection.breaks();
+  const game = await member.postsATip();
+  await member.seesTip(game, 'Saved on this phone');
+
+  await storage.isCleared('indexeddb');
+  await connection.mends();
+  await phone.reloads();
+
+  const notice = phone.page().getByRole('alert').filter({ hasText: gone });
+  await expect(notice).toContainText(howMuch);
+  expect(await tipsOf(sharedServer, member.email)).toEqual([]);
+  // Said once, and never again.
+  await notice.getByRole('button', { name: 'I have read this' }).click();
+  await expect(notice).toBeHidden();
+  await phone.reloads();
+  await phone.chip('Up to date');
+  await expect(notice).toBeHidden();
+});
+
+test('work that is deleted under the eyes of a page is missed by that page', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  await connection.breaks();
+  const game = await member.postsATip();
+  await member.seesTip(game, 'Saved on this phone');
+
+  await phone.page().evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (name.startsWith('touchline-outbox-')) indexedDB.deleteDatabase(name);
+    }
+  });
+
+  await expect(phone.page().getByRole('alert').filter({ hasText: gone })).toContainText(howMuch);
+  expect(await tipsOf(sharedServer, member.email)).toEqual([]);
+});
+
+for (const kind of ['local_storage', 'cache_storage', 'service_workers'] as const) {
+  test(`a phone whose browser has cleared its ${kind} still owes what it owed`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+    const storage = await theStorageOf(phone);
+    await connection.breaks();
+    const game = await member.postsATip();
+    await member.seesTip(game, 'Saved on this phone');
+
+    await phone.page().goto('about:blank');
+    await storage.isCleared(kind);
+    await connection.mends();
+    await phone.opens('/tips/my-tips');
+
+    await member.seesTip(game, 'Posted');
+    expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
+  });
+}
+
+test('a phone whose browser has cleared everything begins anew', async ({
+  given,
+  sharedServer,
+}) => {
+  const { phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  const storage = await theStorageOf(phone);
+
+  await phone.page().goto('about:blank');
+  await storage.isCleared('all');
+  await phone.opens('/');
+
+  await aVisitor(phone).seesUpcomingEvents();
+  await member.logsIn();
+  await phone.chip('Up to date');
+});

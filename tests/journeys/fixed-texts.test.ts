@@ -1,0 +1,157 @@
+import { ownTips } from '#contract/tips.ts';
+import { demoPassword } from '#server/fixtures/demo/people.ts';
+
+import { theDeskOf } from '../support/administrator.ts';
+import { aCaller } from '../support/api-caller.ts';
+import { type Given, test } from '../support/journey.ts';
+import { mailedLink } from '../support/mailbox.ts';
+import { aDemoAdministrator, aDemoMember, aDemoTipster, aPerson } from '../support/person.ts';
+import { onTheDesk } from '../support/phone.ts';
+import { everyWordOn } from '../support/screen-text.ts';
+
+/** A tip that was just posted, and an administrator's desk on which every word is noted. */
+async function aTipAndADesk(given: Given) {
+  const backend = await given.aServer({ DEMO: '1' });
+  const phone = await given.aPhone(backend.origin);
+  const tipster = aDemoTipster(phone, 2);
+  await tipster.startsAt('/tips/create');
+  const game = await tipster.postsATip();
+  await tipster.seesTip(game, 'Posted');
+  const desk = await given.aPhone(backend.origin, onTheDesk);
+  const page = await everyWordOn(desk);
+  const administrator = aDemoAdministrator(desk);
+  const atTheDesk = theDeskOf(desk, administrator);
+  await administrator.startsAt('/admin');
+  return { backend, tipster, game, administrator, atTheDesk, page };
+}
+
+test('whoever cannot log in yet is told what is missing and what went wrong', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const page = await everyWordOn(phone);
+  const member = aDemoMember(phone);
+  await member.opensLogin();
+
+  await member.button('Login').click();
+  await page.says('Email is required', 'Password is required');
+  await member.field(/Username/).fill('nobody at home');
+  await page.says('Email format error');
+  await member.entersPassword('not this one');
+
+  await page.says('Attempting to log in', 'Oops!', 'close');
+});
+
+test('a newcomer reads every sentence on the way from the form to the first tip', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const page = await everyWordOn(phone);
+  const newcomer = aPerson(phone, {
+    email: 'wren@example.org',
+    password: 'a word for everything',
+    firstName: 'Wren',
+    lastName: 'Okafor',
+  });
+  await phone.opens('/account/register');
+  await newcomer.button('Sign Up').click();
+  await page.says(
+    'User name is required',
+    'Phone Number is required',
+    'Email is required',
+    'Password is required',
+    'Confirm Password is required',
+  );
+  await newcomer.field('Email').fill('nobody at home');
+  await page.says('Email must be a valid email address');
+
+  await newcomer.registers();
+  await page.says(
+    'Processing...',
+    'Your registration is successful. Please check your mail to activate your account',
+  );
+  await phone.page().goto(await mailedLink(sharedServer.dataDir, newcomer.email));
+  await page.says('Validating your email. Please wait...', 'Email Verification Successful');
+
+  await newcomer.logsIn();
+  await page.says('Attempting to log in', 'Fetching User Profile');
+  // It is filled in with what was said at the registration.
+  await newcomer.field('Phone Number').fill('');
+  await newcomer.button('Save Changes').click();
+  await page.says(
+    'First Name is required',
+    'Last Name is required',
+    'Country is required',
+    'Phone is required',
+    'State is required',
+    'Address is required',
+  );
+  await newcomer.completesTheProfile();
+  await page.says(
+    'Processing...',
+    'Profile Updated',
+    'Your profile has been updated. You can now post a tip',
+  );
+});
+
+test('a member reads every sentence about slips, tickets and tipsters', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin, onTheDesk);
+  const page = await everyWordOn(phone);
+  const member = aDemoTipster(phone, 10);
+  await member.startsAt('/tips/create');
+
+  await member.posts();
+  await page.says('Oops', 'Your Slip is empty');
+  const [game = ''] = await member.gamesFromTheLast();
+  await member.picks(game, '1X2 - 1');
+  await member.taps(game, '1X2 - X');
+  await page.says('Info', 'You already selected this game');
+  await member.posts();
+  await page.says(
+    'Create your tip',
+    'Fetching your saved tips',
+    'Your Tip has been created Successfully',
+  );
+
+  await member.books(game);
+  await page.says('Booking ticket', 'Yay!', 'Your ticket has been booked');
+
+  await phone.opens('/tipster');
+  await page.says('Fetching tipsters');
+  // Pressed, as rows of a long list move under a pointer while more of them are drawn.
+  const profiles = phone.page().getByRole('link', { name: /View Profile/ });
+  await profiles.last().press('Enter');
+  await member.button(/^Follow/).click();
+  await page.says('You are now following this tipster');
+});
+
+test('an administrator reads every sentence about odds and results', async ({ given }) => {
+  const { tipster, game, atTheDesk, page } = await aTipAndADesk(given);
+
+  await atTheDesk.setsOdds(tipster.name, [{ game, option: '1X2 - 1', odd: '1.95' }]);
+  await page.says('Processing...', 'Odd added', 'Tip has been updated');
+  await atTheDesk.decides(tipster.name, [{ game, as: 'ACCEPT' }]);
+  await page.says('Choose game status', 'Game status has been set successfully');
+  await atTheDesk.confirms();
+  await page.says('Processing...', 'Ticket has been successfully confirmed');
+});
+
+test('an administrator whose change is refused is told in the words for it', async ({ given }) => {
+  const { backend, tipster, game, administrator, atTheDesk, page } = await aTipAndADesk(given);
+
+  await atTheDesk.decides(tipster.name, []);
+  await administrator.button('Confirm Ticket').click();
+  await page.says('Error Confirming Ticket. Make sure all tip status has been confirmed');
+
+  await atTheDesk.entersOdds(tipster.name, [{ game, option: '1X2 - 1', odd: '1.95' }]);
+  const owner = await aCaller(backend.origin, tipster.email, demoPassword);
+  const [newest] = ownTips.reply.parse(await owner.get('/api/tips?limit=1'));
+  await owner.delete(`/api/tips/${newest?.id}`);
+  await administrator.button('Edit Ticket').click();
+  await page.says('Error Updating Tip');
+});

@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+
+import { slowDown } from '../support/browser-limits.ts';
+import { test } from '../support/journey.ts';
+import { lastMonth } from '../support/last-month.ts';
+import { layoutShiftOf, noteShifts, whatJumped } from '../support/layout-shifts.ts';
+
+// Of a month that has only begun there may be nobody to show.
+const screens = [
+  { path: '/', row: 'main article' },
+  { path: '/tipster', row: 'main article' },
+  { path: `/competitions?month=${lastMonth()}`, row: 'main tbody tr' },
+];
+
+for (const { path, row } of screens) {
+  test(`nothing jumps while ${path} comes over a slow line for the first time`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const phone = await given.aPhone(sharedServer.origin);
+    await noteShifts(phone.context());
+    await slowDown(phone.page());
+
+    await phone.opens(path);
+    await expect(phone.page().locator(row).first()).toBeVisible();
+    await phone.settles();
+
+    const jumped = await whatJumped(phone.page());
+    expect(await layoutShiftOf(phone.page()), jumped).toBeLessThanOrEqual(0.02);
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aMemberReadyForOffline } from '../support/newcomer.ts';
+import { tipsOf } from '../support/backend-rows.ts';
+
+const many = 500;
+
+test('five hundred changes are there after a restart, and drain in sight of their person', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  await connection.breaks();
+  const game = await member.postsATip();
+  await member.seesTip(game, 'Saved on this phone');
+  await phone.page().evaluate(copyTheOneThatIsOwed, many - 1);
+
+  await phone.dies();
+  await phone.reopens('/sync');
+  const left = phone.page().getByText(/not sent yet\.|Everything has arrived/);
+  await expect(left).toHaveText(`${many} things are not sent yet.`);
+  await phone.chip(`${many} saved`);
+  const seen = await theNumbersOn(phone.page());
+
+  await connection.mends();
+  await phone.findsANetwork();
+  const everything = phone.page().getByText('Everything you did has arrived.');
+  await expect(everything).toBeVisible({ timeout: 60_000 });
+  await phone.chip('Up to date');
+
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(many);
+  const keys = connection.carried('POST /api/tips').map(({ key }) => key);
+  expect(new Set(keys).size).toBe(many);
+  const numbers = await seen();
+  expect(numbers.length).toBeGreaterThan(5);
+  expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
+});
+
+/** Runs in the page: the tip that waits on this phone waits as often again, each as one of its own. */
+async function copyTheOneThatIsOwed(copies: number): Promise<void> {
+  const done = async <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error));
+    });
+  const named = (await indexedDB.databases()).map(({ name = '' }) => name);
+  const outbox = named.find((name) => name.startsWith('touchline-outbox-')) ?? '';
+  const database = await done(indexedDB.open(outbox));
+  const writing = database.transaction('operations', 'readwrite', { durability: 'strict' });
+  const operations = writing.objectStore('operations');
+  const [{ seq: _, sent: _sent, ...tried }] = await done(operations.getAll());
+  const pending = { ...tried, state: 'pending', sentEver: false, attempts: 0, nextAt: 0 };
+  const written = new Promise((resolve) => {
+    writing.addEventListener('complete', resolve);
+  });
+  for (let copy = 0; copy < copies; copy += 1) {
+    const id = `${pending.id.slice(0, -4)}${copy.toString(16).padStart(4, '0')}`;
+    operations.add({ ...pending, id, lane: `tip:${id}`, payload: { ...pending.payload, id } });
+  }
+  await written;
+  database.close();
+}
+
+/** Notes every number that a page shows of what is left; asked later, it gives them in their order. */
+async function theNumbersOn(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const numbers: number[] = [];
+    Object.assign(globalThis, { numbers });
+    new MutationObserver(() => {
+      const text = document.querySelector('main')?.textContent ?? '';
+      const number = Number(/(\d+) things are not sent yet/.exec(text)?.[1]);
+      if (number > 0 && number !== numbers.at(-1)) numbers.push(number);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return async () => page.evaluate(() => Reflect.get(globalThis, 'numbers'));
+}

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
+import { aVisitor } from '../support/person.ts';
+
+const pages = [
+  ['/', 'Home'],
+  ['/tips', 'Tips'],
+  ['/tips/create', 'Post a tip'],
+  ['/tips/create?league=soccer_spain_la_liga&from=/api/tips', 'Post a tip'],
+  ['/tips/my-tips', 'My Saved Tips'],
+  ['/tips/booked-ticket', 'My Booked Tickets'],
+  ['/tipster', 'Tipsters'],
+  ['/tipster/edit-profile', 'Update your profile'],
+  ['/competitions', 'Competitions'],
+  ['/sync', 'On this phone'],
+  ['/help', 'Help'],
+  ['/nowhere/at/all', 'Page not found'],
+] as const;
+
+test('every page opens from the device, and the API is never answered with the app', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone } = await aMemberReadyForOffline(given, sharedServer);
+  const visitor = aVisitor(phone);
+
+  await phone.opens('/api/ping');
+  await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
+  await phone.opens('/api/ping?for=/tips/create');
+  await expect(phone.page().getByText('"name":"touchline"')).toBeVisible();
+
+  await connection.breaks();
+  for (const [path, heading] of pages) {
+    await phone.opens(path);
+    await visitor.seesHeading(heading);
+  }
+  await phone.reloads();
+  await visitor.seesHeading('Page not found');
+  await phone.isRefused('/api/tips');
+});
+
+test('a first visit that loses its line goes on without a reload', async ({
+  given,
+  sharedServer,
+}) => {
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  const member = await aNewcomer(phone, sharedServer);
+  await member.logsIn();
+  await member.opensCreate();
+  await phone.isReadyForOffline();
+
+  await connection.breaks();
+  const game = await member.postsATip();
+
+  await member.seesTip(game, 'Saved on this phone');
+});
+
+test('an empty battery takes neither the slip nor what is queued', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  // A login from an earlier day: browsers take seconds to put a fresh one on the disk.
+  await phone.closes();
+  await phone.reopens('/tips/create');
+  await connection.breaks();
+  const posted = await member.postsATip();
+  await member.opensCreate();
+  const [, picked = ''] = await member.gamesFromTheLast();
+  await member.picks(picked, '1X2 - 2');
+
+  await phone.dies();
+  await phone.reopens('/tips/my-tips');
+
+  await member.seesTip(posted, 'Saved on this phone');
+  await member.opensCreate();
+  await member.reviewsTheSlip();
+  await expect(phone.page().getByRole('dialog')).toContainText(picked);
+});

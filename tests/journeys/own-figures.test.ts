@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import * as z from 'zod/mini';
+
+import { figuresIn, readsFigures } from '../support/screen-text.ts';
+import { cardsOf, inTheFeed, type KnownCard, knownCards } from '../support/known-season/cards.ts';
+import { aReader, asOf, test } from '../support/known-season/journey.ts';
+
+// As in no-figure-is-invented.test.ts: every line with a numeral is expected, or it is invented.
+
+const formulas = [
+  'One unit is put on each at its odds at kick-off: a won one brings its odds less one, at most 20 units; a lost one costs one. Void ones count nowhere, those without odds in the hit rate alone.',
+  'A rank needs 5 settled tickets. Who has as many units from as many tickets shares a rank.',
+];
+
+test("a month's table ranks by units, and only who has settled five", async ({ given, known }) => {
+  const { phone, opens } = await aReader(given, known, 'Max');
+  const months = 'November 2026 October 2026 September 2026 August 2026';
+  await opens('/competitions');
+  await readsFigures(phone, [
+    months,
+    'November 2026',
+    // 20 − 4, and 0.50 − 1 + 2.05 + 1.20 + 0.40
+    '1 Ben Ford 5 settled · 20% won +16.00',
+    '2 Ada Stone 5 settled · 80% won +3.15',
+    'A rank needs 5 settled tickets in the month.',
+    // C2 at 3.30; her void one is no second.
+    'Cleo Marsh 1 settled · 100% won +2.30',
+    'Max Reed 1 settled · 0% won -1.00',
+    asOf,
+    ...formulas,
+  ]);
+  await opens('/competitions?month=2026-10');
+  await readsFigures(phone, [
+    months,
+    'A rank needs 5 settled tickets in the month.',
+    // A4 lost; A5 won and A6 lost without a price.
+    'Ada Stone 3 settled · 33.3% won -1.00',
+    'Cleo Marsh 1 settled · 0% won -1.00',
+    asOf,
+    ...formulas,
+  ]);
+});
+
+test('a game tells its prices and counts the tips that hold it', async ({ given, known }) => {
+  const { phone, opens } = await aReader(given, known, 'Max');
+  const facts = [
+    'EPL closes in 3 days 2 hrs',
+    'Fri 20 Nov, 15:00 GMT 4 tips',
+    '1 1.85',
+    'X 3.60',
+    '2 4.20',
+  ];
+  await opens('/tips/details/arsenal-chelsea');
+  await readsFigures(phone, [...facts, ...inTheFeed(cardsOf('D5', 'D4', 'B7', 'AD'))]);
+
+  await opens('/tips/details/arsenal-chelsea?tab=post');
+  // Only 1, X and 2 have a price; what else holds a numeral is the name of an option.
+  await expect
+    .poll(async () => (await figuresIn(phone)).filter((line) => /\d\.\d\d/.test(line)))
+    .toEqual([
+      ...facts.slice(2),
+      'Arsenal v Chelsea, 1X2, home 1, 1.85, not selected 1 1.85',
+      'Arsenal v Chelsea, 1X2, draw X, 3.60, not selected X 3.60',
+      'Arsenal v Chelsea, 1X2, away 2, 4.20, not selected 2 4.20',
+    ]);
+});
+
+test('the page for posting tells kick-offs and the prices of the feed', async ({
+  given,
+  known,
+}) => {
+  const { phone, opens } = await aReader(given, known, 'Max');
+  const keys = (game: string, ...prices: readonly string[]) => [
+    ...['home 1', 'draw X', 'away 2'].map(
+      (side, index) =>
+        `${game}, 1X2, ${side}, ${prices[index]}, not selected ${side.slice(-1)} ${prices[index]}`,
+    ),
+    // Of 51 options three stand in the row.
+    `${game}, 48 more options +48`,
+  ];
+  const day = (name: string) => [name, `${name} GMT`];
+  await opens('/tips/create');
+  await readsFigures(phone, [
+    // When the newest prices came.
+    'Odds from 09:00, may change',
+    ...day('Tuesday 17 November'),
+    '11:00',
+    ...keys('Burnley v Chelsea', '5.20', '3.90', '1.60'),
+    ...day('Friday 20 November'),
+    '15:00',
+    'closes in 3 days 2 hrs',
+    ...keys('Arsenal v Chelsea', '1.85', '3.60', '4.20'),
+    ...day('Saturday 21 November'),
+    '17:59',
+    'closes in 4 days 5 hrs',
+    ...keys('Leeds v Brentford', '2.40', '3.25', '2.75'),
+  ]);
+});
+
+test("one's own tickets tell what was posted and what came of it", async ({ given, known }) => {
+  const { phone, person, opens } = await aReader(given, known, 'Max');
+  const [d5, d4, d3, d2, d1] = ['D5', 'D4', 'D3', 'D2', 'D1'].map((id) => {
+    const [card] = cardsOf(id);
+    return card?.legs ?? [];
+  });
+  await opens('/tips/my-tips');
+  await readsFigures(phone, [
+    '1 game · Fri 20 Nov',
+    'Posted 16 Nov 2026',
+    ...(d5 ?? []),
+    'Ticket 0000D5 · Creation Date 16 Nov 2026',
+    'Odds 1.85',
+    'Number of Games 1',
+    'Expiry Date Fri 20 Nov, 15:00 GMT',
+    '1 game · Sat 21 Nov',
+    'Posted 16 Nov 2026',
+    ...(d3 ?? []),
+    'Ticket 0000D3 · Creation Date 16 Nov 2026',
+    'Odds 2.75',
+    'Number of Games 1',
+    'Expiry Date Sat 21 Nov, 17:59 GMT',
+    'Stake 4 units',
+    '1 game · Mon 16 Nov',
+    'Posted 15 Nov 2026',
+    ...(d2 ?? []),
+    'Ticket 0000D2 · Creation Date 15 Nov 2026',
+    'Odds 2.05',
+    'Number of Games 1',
+    'Expiry Date Mon 16 Nov, 15:00 GMT',
+  ]);
+  await person
+    .tipWith('Leeds Vs Brentford')
+    .getByRole('button', { name: /^1 game/ })
+    .click();
+  await readsFigures(phone, d3 ?? [], '[role="dialog"]');
+
+  await opens('/tips/booked-ticket');
+  await readsFigures(phone, [
+    '2 games · Fri 20 Nov',
+    ...(d4 ?? []),
+    'Ticket 0000D4 · Creation Date 16 Nov 2026 · Number of Games 2',
+    'Odds 4.44',
+    'Total Games Won 0',
+    'Total Games Lost 0',
+    '2 games · Sat 7 Nov',
+    ...(d1 ?? []),
+    'Ticket 0000D1 · Creation Date 6 Nov 2026 · Number of Games 2',
+    'Odds 3.00',
+    'Total Games Won 1',
+    'Total Games Lost 1',
+    'Score(%) 50%',
+  ]);
+  await person
+    .tipWith('Getafe Vs Betis')
+    .getByRole('button', { name: /^2 games/ })
+    .click();
+  await readsFigures(
+    phone,
+    [
+      'Won Won Everton Vs Chelsea · 1-0 1X2 - 1 Assigned Odd: 1.50 Seen at the ground.',
+      'Lost Lost Getafe Vs Betis · 0-1 1X2 - 1 Assigned Odd: 2.00 Seen at the ground.',
+      'Score: 50%',
+    ],
+    '[role="dialog"]',
+  );
+});
+
+test('the sync sheet and the settings tell nothing but the room, the phone and the version', async ({
+  given,
+  known,
+}) => {
+  const { phone, opens } = await aReader(given, known, 'Max');
+  const shown = async () =>
+    (await figuresIn(phone)).filter(
+      (line) => !/^[\d.]+ .?B of [\d.]+ .?B are in use\.$/.test(line),
+    );
+  await opens('/sync');
+  await expect(phone.page().getByText('Nothing waits on this phone.')).toBeVisible();
+  expect(await shown()).toEqual([]);
+
+  const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
+  const shape = z.object({ version: z.string() });
+  const { version } = z.parse(shape, JSON.parse(await readFile(packageFile, 'utf8')));
+  await opens('/settings');
+  await expect.poll(shown).toEqual([
+    'It is +44 7700 900104. Visitors never see it.',
+    // What a time-out may last.
+    '24 hours',
+    '7 days',
+    '30 days',
+    `Touchline ${version}`,
+  ]);
+});
+
+test('administrators are told what waits for them, and each ticket with its figures', async ({
+  given,
+  known,
+}) => {
+  const { phone, opens } = await aReader(given, known, 'Robin');
+  await opens('/admin');
+  await readsFigures(phone, [
+    // C3 has no odds, B6 is decided; D2 was played and is not.
+    'Update Ticket Odds 1 ticket waits for odds',
+    'Confirm Ticket 1 ticket is ready to be confirmed',
+  ]);
+  for (const path of ['/admin/tickets', '/admin/confirm-tickets']) {
+    await opens(path);
+    await readsFigures(phone, [asOf, 'Showing 30 tickets', ...knownCards.map(onTheDesk)]);
+  }
+  const id = '019a0000-0000-7000-8000-0000000000b6';
+  await opens(`/admin/confirm-tickets?ticket=${id}`);
+  await readsFigures(phone, ['Ben Ford 0000B6', 'Won Fulham Vs Brentford 1X2 - 1 2.30']);
+});
+
+function onTheDesk({ id, by, state, stub: [odds], legs, made, expires }: KnownCard): string {
+  return `${by} 0000${id} ${state} Odds ${odds} Games ${legs.length} Creation Date ${made} Expiry Date ${expires}`;
+}

@@ -1,0 +1,299 @@
+import { readsFigures } from '../support/screen-text.ts';
+import {
+  cardsOf,
+  inTheFeed,
+  type KnownCard,
+  knownCards,
+  linesOf,
+} from '../support/known-season/cards.ts';
+import { aReader, asOf, test } from '../support/known-season/journey.ts';
+
+// Everything a screen can say follows from tests/support/known-season/tips.ts; what stands here was worked
+// out from it on paper. A line with a numeral that is not expected is an invented figure.
+
+/** Cards as a profile shows them, under the number of their games. */
+function onTheProfile(cards: readonly KnownCard[]): string[] {
+  return cards.flatMap((card) => [
+    `${card.legs.length === 1 ? '1 game' : `${card.legs.length} games`} · ${card.made}`,
+    ...linesOf(card),
+  ]);
+}
+
+test('home counts the tips that stand, and rates tipsters by their records', async ({
+  given,
+  known,
+}) => {
+  const { phone, opens } = await aReader(given, known, 'Max');
+  await opens('/');
+  await readsFigures(phone, [
+    // D5, D4, D3, C3, B7 and AD: C4 and D2 have begun, B8 was withdrawn.
+    '6 active tips right now',
+    'EPL 20 Nov 2026, 15:00 GMT',
+    '1 1.85',
+    'X 3.60',
+    '2 4.20',
+    // D5, D4, B7 and AD.
+    '4 tips Arsenal v Chelsea',
+    'EPL 21 Nov 2026, 17:59 GMT',
+    '1 2.40',
+    'X 3.25',
+    '2 2.75',
+    // D4, D3 and C4.
+    '3 tips Leeds v Brentford',
+    'La Liga - Spain 20 Nov 2026, 20:00 GMT',
+    '1 2.10',
+    'X 3.40',
+    '2 3.70',
+    // C3 and B7.
+    '2 tips Sevilla v Valencia',
+    // Ada: 2.5 + 25 × 1.65 / (11 + 50) = 3.18 stars, twice that out of ten.
+    '3.2 of 5 stars 3.2 Average Rating : 6.4',
+    '5 Recent Tickets',
+    'Waiting, 16 Nov 2026',
+    'Won, 14 Nov 2026 W',
+    'Won, 13 Nov 2026 W',
+    'Won, 10 Nov 2026 W',
+    'Lost, 7 Nov 2026 L',
+    // Ben: B1 to B5 are settled, B6 is not confirmed.
+    'new, 5 of 10',
+    '5 Recent Tickets',
+    'Waiting, 16 Nov 2026',
+    'Won, 15 Nov 2026 W',
+    'Lost, 12 Nov 2026 L',
+    'Lost, 11 Nov 2026 L',
+    'Lost, 8 Nov 2026 L',
+    // Cleo: C1 and C2; C5 is void.
+    'new, 2 of 10',
+    '5 Recent Tickets',
+    'Waiting, 16 Nov 2026',
+    'Waiting, 16 Nov 2026',
+    'Won, 9 Nov 2026 W',
+    'Void, 3 Nov 2026 V',
+    'Lost, 10 Oct 2026 L',
+    // Max: D1.
+    'new, 1 of 10',
+    '5 Recent Tickets',
+    'Waiting, 16 Nov 2026',
+    'Waiting, 16 Nov 2026',
+    'Waiting, 16 Nov 2026',
+    'Waiting, 15 Nov 2026',
+    'Lost, 6 Nov 2026 L',
+  ]);
+  await phone.page().getByRole('button', { name: 'Won, 13 Nov 2026' }).click();
+  const [opened] = cardsOf('AB');
+  await readsFigures(
+    phone,
+    [`Ada Stone · ${opened?.at}`, ...(opened ? linesOf(opened) : [])],
+    '[role="dialog"]',
+  );
+});
+
+test('the feed counts what its filters find', async ({ given, known }) => {
+  const { phone, opens } = await aReader(given, known, 'Max');
+  // What the filters offer.
+  const choices = [
+    'Any odds 1 2 3 4 5 6 7 8 9 10',
+    '1 star or more 1 ★',
+    '2 stars or more 2 ★',
+    '3 stars or more 3 ★',
+    '4 stars or more 4 ★',
+    '5 stars 5 ★',
+  ];
+  // Who looks for something on a phone is shown that, and not the best of the month.
+  const best = [
+    'November 2026',
+    // One of five: it won 29 units, which count as 20, and four lost one each. Four of five.
+    '1 Ben Ford 20% won +16.00 Follow Ben Ford',
+    '2 Ada Stone 80% won +3.15 Following Ada Stone',
+  ];
+  await opens('/tips');
+  await readsFigures(phone, [
+    ...choices,
+    ...best,
+    'Showing all 30 tips',
+    asOf,
+    ...inTheFeed(knownCards),
+  ]);
+
+  const finds = [
+    ['/tips?minOdds=4', '5 tips match', cardsOf('D4', 'B7', 'B1', 'A5', 'A4')],
+    ['/tips?stars=3', '13 tips match', knownCards.filter(({ by }) => by === 'Ada Stone')],
+    // Cards of games that have not begun.
+    ['/tips?open=true', '6 tips match', cardsOf('D5', 'D4', 'D3', 'C3', 'B7', 'AD')],
+    ['/tips?search=ben', '7 tips match', knownCards.filter(({ by }) => by === 'Ben Ford')],
+  ] as const;
+  for (const [path, count, cards] of finds) {
+    await opens(path);
+    const folded = path.includes('search') ? [] : ['1 filter'];
+    await readsFigures(phone, [...folded, ...choices, count, asOf, ...inTheFeed(cards)]);
+  }
+});
+
+test('the list of tipsters holds who has such odds on average, void tickets aside', async ({
+  given,
+  known,
+}) => {
+  const { phone, opens } = await aReader(given, known, 'Max');
+  const choice = 'Min odds Filter by Odds 1 2 3 4 5 6 7 8 9 10';
+  const max = ['new, 1 of 10', '+44 7700 900104'];
+  await opens('/tipster');
+  await readsFigures(phone, [
+    choice,
+    asOf,
+    '3.2 of 5 stars',
+    '3.2',
+    '+44 7700 900101',
+    'new, 5 of 10',
+    'new, 2 of 10',
+    ...max,
+  ]);
+  await opens('/tipster?minOdds=3');
+  // Ben (30 + 1.90 + 2.10 + 3.40 + 2.60 + 2.30 + 14.28) / 7 = 8.08, Cleo (2 + 3.30 + 3.84) / 3 = 3.05,
+  // Max (3 + 2.05 + 2.75 + 4.44) / 4 = 3.06; Ada's are about 2.41. With her void one Cleo had 2.54.
+  await readsFigures(phone, [choice, asOf, 'new, 5 of 10', 'new, 2 of 10', ...max]);
+});
+
+// Ada's tips in the order of their last games, with what one unit on each brought:
+//   10 Aug A0 lost −1       25 Aug A1 won 2.50 +1.50 (stake 2)   12 Sep A2 lost −1
+//   20 Oct A4 lost −1 (stake 5)   25 Oct A5 won, unpriced   28 Oct A6 lost, unpriced
+//    2 Nov A7 void           5 Nov A8 won 1.50 +0.50              8 Nov A9 lost −1
+//   11 Nov AA won 3.05 +2.05   14 Nov AB won 2.20 +1.20          15 Nov AC won 1.40 +0.40 (stake 3)
+const ada = {
+  head: [
+    '12 Mill Lane, Kent, United Kingdom · since July 2026',
+    '3.2 of 5 stars 3.2 2 followers',
+    'WhatsApp +44 7700 900101',
+    asOf,
+    '30 days',
+    '90 days',
+  ],
+  // A4 to AC.
+  '30 days': [
+    // 2.15 / 6
+    'Yield, flat stakes +35.8% of 6 priced tickets',
+    // 5 / 8; Wilson (0.625 + 0.2401 ± 0.4125) / 1.4802
+    'Hit rate 62.5% 30.6% to 86.3%',
+    'Settled tickets 8 5 won, 3 lost',
+    // −1 + 0.50 − 1 + 2.05 + 1.20 + 0.40
+    'Units, flat stakes +2.15 of 6 priced tickets',
+    // (6 + 1.50 + 2 + 3.05 + 2.20 + 1.40) / 6 = 16.15 / 6
+    'Average odds 2.69 of 6 priced tickets',
+    'Streak 3 won longest: 3 won, 1 lost',
+    'Games on these tickets: 8 won, 3 lost.',
+    // −5 + 3 × 0.40, of 8
+    'At the stakes they gave: -3.80 units from 8 staked on 2 tickets, a yield of -47.5%.',
+  ],
+  // A1 to AC.
+  '90 days': [
+    // 2.65 / 8
+    'Yield, flat stakes +33.1% of 8 priced tickets',
+    // 6 / 10; Wilson (0.6 + 0.1921 ± 0.3593) / 1.3841
+    'Hit rate 60% 31.3% to 83.2%',
+    'Settled tickets 10 6 won, 4 lost',
+    // 2.15 + 1.50 − 1
+    'Units, flat stakes +2.65 of 8 priced tickets',
+    // (16.15 + 2.50 + 1.80) / 8 = 20.45 / 8
+    'Average odds 2.56 of 8 priced tickets',
+    'Streak 3 won longest: 3 won, 2 lost',
+    'Games on these tickets: 9 won, 4 lost.',
+    // −3.80 + 2 × 1.50, of 10
+    'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8.0%.',
+  ],
+  All: [
+    // 1.65 / 9
+    'Yield, flat stakes +18.3% of 9 priced tickets',
+    // 6 / 11 = 0.54545; Wilson (0.5455 + 0.1746 ± 0.3422) / 1.3492
+    'Hit rate 54.5% 28% to 78.7%',
+    'Settled tickets 11 6 won, 5 lost',
+    // 2.65 − 1
+    'Units, flat stakes +1.65 of 9 priced tickets',
+    // (20.45 + 1.80) / 9 = 22.25 / 9
+    'Average odds 2.47 of 9 priced tickets',
+    'Streak 3 won longest: 3 won, 2 lost',
+    'Games on these tickets: 9 won, 5 lost.',
+    'At the stakes they gave: -0.80 units from 10 staked on 3 tickets, a yield of -8.0%.',
+  ],
+  formulas: [
+    'One unit is put on each ticket at its odds at kick-off. A won one brings its odds less one, at most 20 units; a lost one costs one. A void one counts nowhere, one without odds counts in the hit rate alone.',
+    'Yield is units per priced ticket. The range under the hit rate holds the true rate in 19 of 20 cases (Wilson).',
+    'Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, over all time, from 10 settled tickets. Here: 2.5 + 25 × +1.65 ÷ (11 + 50), which makes 3.2.',
+  ],
+  months: [
+    '+3.15',
+    '0',
+    '-1.50',
+    'Units by month from August 2026 to November 2026: +1.65 in all',
+    'Aug 2026',
+    'Nov 2026',
+    // A8 to AC: 0.50 − 1 + 2.05 + 1.20 + 0.40
+    'November 2026 5 settled tickets +3.15 +1.65',
+    // A4, and A5 and A6 without a price
+    'October 2026 3 settled tickets -1.00 -1.50',
+    'September 2026 1 settled ticket -1.00 -0.50',
+    'August 2026 2 settled tickets +0.50 +0.50',
+  ],
+  games: [
+    // Won: A1 +1.50, A4 +2, A5, A8 +0.50, AB +0.10 and +1, AC +0.40; lost: A0, A2, A9 −1 each, A6.
+    'EPL 11 63.6% +2.50',
+    // A4 −1, AA +0.85 and +0.65
+    'La Liga - Spain 3 66.7% +0.50',
+    // All but A5 and A6, and A9 and AC with their −0.60.
+    '1X2 10 70% +3.60',
+    'GG/NG 2 50% 0.00',
+    'O/U 2.5 2 50% -0.60',
+  ],
+} as const;
+
+for (const time of ['30 days', '90 days', 'All'] as const) {
+  test(`a profile has void tickets in no ratio, and unpriced ones in the hit rate alone (${time})`, async ({
+    given,
+    known,
+  }) => {
+    const { phone, opens } = await aReader(given, known, 'Max');
+    await opens(`/tipster/profile/${known.season.idOf('Ada')}`);
+    await phone.page().getByText(time, { exact: true }).click();
+    await readsFigures(phone, [
+      ...ada.head,
+      ...ada[time],
+      ...ada.formulas,
+      ...ada.months,
+      ...ada.games,
+      ...onTheProfile(cardsOf('AD', 'AC', 'AB', 'AA', 'A9')),
+    ]);
+  });
+}
+
+test('a ticket that won more than twenty units counts twenty', async ({ given, known }) => {
+  const { phone, opens } = await aReader(given, known, 'Max');
+  await opens(`/tipster/profile/${known.season.idOf('Ben')}`);
+  await readsFigures(phone, [
+    '12 Mill Lane, Kent, United Kingdom · since July 2026',
+    'new, 5 of 10 1 follower',
+    asOf,
+    '30 days',
+    '90 days',
+    // 16 / 5
+    'Yield, flat stakes +320.0% of 5 priced tickets',
+    // 1 / 5; Wilson (0.2 + 0.3841 ± 0.5201) / 1.7683
+    'Hit rate 20% 3.6% to 62.4%',
+    'Settled tickets 5 1 won, 4 lost',
+    // B1 at 30.00 would bring 29: it brings 20, and four lost ones cost 4.
+    'Units, flat stakes +16.00 of 5 priced tickets',
+    // (30 + 1.90 + 2.10 + 3.40 + 2.60) / 5: only the profit is capped.
+    'Average odds 8.00 of 5 priced tickets',
+    'Streak 4 lost longest: 1 won, 4 lost',
+    'Games on these tickets: 2 won, 4 lost.',
+    ...ada.formulas.slice(0, 2),
+    'Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, over all time, from 10 settled tickets. Here: new, 5 settled so far.',
+    '+16.00',
+    '0',
+    'Units by month from November 2026 to November 2026: +16.00 in all',
+    'Nov 2026',
+    'November 2026 5 settled tickets +16.00 +16.00',
+    // As singles: 5.00 brings 4 and three lose; 6.00 brings 5 and one loses.
+    'EPL 4 25% +1.00',
+    'La Liga - Spain 2 50% +4.00',
+    '1X2 6 33.3% +5.00',
+    ...onTheProfile(cardsOf('B7', 'B6', 'B5', 'B4', 'B3')),
+  ]);
+});

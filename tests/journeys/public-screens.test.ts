@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+
+import { barriersOn } from '../support/accessibility.ts';
+import { test } from '../support/journey.ts';
+import { aDemoAdministrator, aDemoMember, aVisitor } from '../support/person.ts';
+
+const open = [
+  ['/', 'Home'],
+  ['/account/login', 'Login To Your Account'],
+  ['/account/register', 'Sign Up Now'],
+] as const;
+const ofAMember = [
+  ['/tips', 'Tips'],
+  ['/tips/create', 'Post a tip'],
+  ['/tips/my-tips', 'My Saved Tips'],
+  ['/tips/booked-ticket', 'My Booked Tickets'],
+  ['/tipster', 'Tipsters'],
+  ['/tipster/edit-profile', 'Update your profile'],
+  ['/sync', 'On this phone'],
+] as const;
+const ofAnAdministrator = [
+  ['/admin', 'Admin'],
+  ['/admin/tickets', 'Update Ticket Odds'],
+  ['/admin/confirm-tickets', 'Confirm Ticket'],
+] as const;
+
+const readers = [
+  ['a visitor', open, undefined],
+  ['a member', ofAMember, aDemoMember],
+  ['an administrator', ofAnAdministrator, aDemoAdministrator],
+] as const;
+
+for (const [who, screens, person] of readers) {
+  test(`${who} meets no barrier on any main screen, by day or by night`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const phone = await given.aPhone(sharedServer.origin);
+    await person?.(phone).logsIn();
+
+    const barriers: Record<string, string[]> = {};
+    for (const [path, heading] of screens) {
+      await phone.opens(path);
+      await aVisitor(phone).seesHeading(heading);
+      await phone.settles();
+      await phone.unrolls();
+      barriers[path] = await barriersOn(phone.page());
+    }
+
+    expect(barriers).toEqual(Object.fromEntries(screens.map(([path]) => [path, []])));
+  });
+}

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { lacks } from '../support/browser-limits.ts';
+import { aNewcomer } from '../support/newcomer.ts';
+import { tipsOf } from '../support/backend-rows.ts';
+
+test('a browser that keeps nothing works with a line, and is never said to have saved', async ({
+  given,
+  sharedServer,
+}) => {
+  const connection = await given.aConnection(sharedServer.origin);
+  const phone = await given.aPhone(connection.origin);
+  await lacks(phone, 'storage');
+  const member = await aNewcomer(phone, sharedServer);
+  const saved = phone.page().getByText(/saved/i);
+
+  await member.logsIn();
+  await expect(phone.page().getByRole('status')).toContainText([
+    /This browser keeps nothing for Touchline/,
+  ]);
+  await member.opensCreate();
+  await phone.isReadyForOffline();
+  const game = await member.postsATip();
+  await member.readsMessage('Your Tip has been created Successfully');
+  await member.seesTip(game, 'Posted');
+  expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
+
+  await connection.breaks();
+  await member.books(game);
+  await member.opensBooked();
+  await member.seesTip(game, 'Not kept on this phone');
+  await phone.chip('1 not sent');
+  await expect(saved.filter({ hasText: 'on this phone' })).toHaveCount(0);
+
+  await connection.mends();
+  await phone.findsANetwork();
+  await member.seesTip(game, 'Pending');
+  expect(await tipsOf(sharedServer, member.email)).toEqual([
+    { legs: 1, booked: true, bookings: 1 },
+  ]);
+});

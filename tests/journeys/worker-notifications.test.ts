@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+
+import type { Backend } from '../support/backend.ts';
+import { test } from '../support/journey.ts';
+import { aMemberReadyForOffline, type ReadyForOffline } from '../support/newcomer.ts';
+import type { Phone } from '../support/phone.ts';
+import { theWorkerOf } from '../support/service-worker.ts';
+import { tipsOf } from '../support/backend-rows.ts';
+
+const theSwitch = (phone: Phone) =>
+  phone.page().getByRole('checkbox', { name: 'Tell me what was sent while the app was closed' });
+
+/** What the phone shows, as the worker put it up: a page that is looked at takes it down. */
+async function shownOn(phone: Phone): Promise<{ title: string; body: string; path: unknown }[]> {
+  const [worker] = phone.context().serviceWorkers();
+  if (worker === undefined) throw new Error('There is no worker on this phone.');
+  return worker.evaluate(async () => {
+    const registration: unknown = Reflect.get(globalThis, 'registration');
+    if (!(registration instanceof ServiceWorkerRegistration)) throw new Error('No registration.');
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, data }) => ({ title, body, path: data?.path }));
+  });
+}
+
+const mayNotify = async (phone: Phone) =>
+  phone.context().grantPermissions(['notifications'], { origin: phone.origin });
+
+/** Saves a tip that no page can send, until the worker has sent it and told its news. */
+async function leavesATipToTheWorker(
+  { connection, phone, member }: ReadyForOffline,
+  sharedServer: Backend,
+) {
+  await phone.page().route('**/api/**', async (route) => route.abort());
+  const game = await member.postsATip();
+  await member.seesTip(game, 'Saved on this phone');
+  const worker = await theWorkerOf(phone);
+  await phone.page().goto('about:blank');
+  // It asks for the rows once it has told its news.
+  const told = connection.onceItReached('GET /api/sync', async () => undefined);
+  await expect(async () => {
+    await worker.isWokenToSend();
+    expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
+  }).toPass();
+  await told;
+}
+
+test('who asked for it is told on a locked phone that their tip was sent, and not which', async ({
+  given,
+  sharedServer,
+}) => {
+  const atTheGround = await aMemberReadyForOffline(given, sharedServer, mayNotify);
+  const { phone } = atTheGround;
+  await phone.opens('/settings');
+  await expect(theSwitch(phone)).not.toBeChecked();
+  await theSwitch(phone).click();
+  await expect(theSwitch(phone)).toBeChecked();
+
+  await leavesATipToTheWorker(atTheGround, sharedServer);
+
+  expect(await shownOn(phone)).toEqual([
+    { title: 'Touchline', body: 'What you saved was sent.', path: '/tips/my-tips' },
+  ]);
+
+  await phone.opens('/help');
+  await expect.poll(async () => shownOn(phone)).toEqual([]);
+});
+
+test('who never asked for it is told nothing', async ({ given, sharedServer }) => {
+  const atTheGround = await aMemberReadyForOffline(given, sharedServer, mayNotify);
+
+  await leavesATipToTheWorker(atTheGround, sharedServer);
+
+  expect(await shownOn(atTheGround.phone)).toEqual([]);
+});

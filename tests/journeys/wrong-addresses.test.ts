@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aDemoMember, aVisitor } from '../support/person.ts';
+
+test('an address that leads nowhere says so and offers a way home', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const visitor = aVisitor(phone);
+
+  await phone.opens('/no/such/page');
+  await visitor.seesHeading('Page not found');
+  await visitor.readsTitle('Page not found');
+
+  await phone.page().getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await visitor.seesUpcomingEvents();
+});
+
+test('a game that is not on the calendar says so', async ({ given, sharedServer }) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  await aDemoMember(phone).logsIn();
+
+  await phone.opens('/tips/details/0123456789abcdef01234567');
+
+  await expect(phone.page().getByText('This game is not on the calendar any more.')).toBeVisible();
+});
+
+test('the administrators’ desk is shut to a member', async ({ given, sharedServer }) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  await aDemoMember(phone).logsIn();
+
+  await phone.opens('/admin/tickets');
+
+  await expect(phone.page().getByText('You are not allowed in here.')).toBeVisible();
+  await expect(phone.page().getByText('Recent Tickets')).toBeHidden();
+});
+
+test('the way back from a login leads past it', async ({ given, sharedServer }) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const visitor = aVisitor(phone);
+  const page = phone.page();
+  await phone.opens('/terms');
+  await page
+    .getByRole('navigation', { name: 'Rooms' })
+    .getByRole('link', { name: 'Account' })
+    .click();
+  await aDemoMember(phone).logsInWhereAsked();
+
+  await page.goBack();
+
+  await visitor.seesHeading('Terms and Conditions');
+});
+
+test('old addresses lead to the real pages', async ({ given, sharedServer }) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const visitor = aVisitor(phone);
+
+  for (const [path, heading] of [
+    ['/login', 'Login To Your Account'],
+    ['/register', 'Sign Up Now'],
+    ['/tip-details', 'Login To Your Account'],
+    ['/home', 'Home'],
+    ['/my-tips', 'Login To Your Account'],
+    ['/booked-ticket', 'Login To Your Account'],
+  ] as const) {
+    await phone.opens(path);
+    await visitor.seesHeading(heading);
+  }
+});

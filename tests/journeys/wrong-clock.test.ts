@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+
+import { kicksOff, tipsOf } from '../support/backend-rows.ts';
+import { isWrongBy } from '../support/browser-limits.ts';
+import { test } from '../support/journey.ts';
+import { aMemberReadyForOffline } from '../support/newcomer.ts';
+
+const hour = 3_600_000;
+
+for (const [what, wrong] of [
+  ['a day slow', -26 * hour],
+  ['a day fast', 26 * hour],
+] as const) {
+  test(`a phone whose clock is ${what} counts by the server's, and loses neither login nor tip`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const { connection, phone, member } = await aMemberReadyForOffline(
+      given,
+      sharedServer,
+      async (phone) => isWrongBy(phone, wrong),
+    );
+    await member.opensLeague('Bundesliga - Germany');
+    const [near = '', late = ''] = await member.gamesFromTheLast();
+    await kicksOff(sharedServer, near, { inMinutes: 125 });
+    await phone.reloads();
+    await member.opensLeague('Bundesliga - Germany');
+    const row = phone
+      .page()
+      .getByRole('listitem')
+      .filter({ hasText: near.replace(' Vs ', ' versus ') });
+    await expect(row).toContainText(/closes in 2 hrs [345] mins/);
+
+    await member.picks(near, '1X2 - 1');
+    await member.picks(late, '1X2 - 1');
+    await connection.breaks();
+    await member.postsFromReview();
+    await member.seesTip(near, 'Saved on this phone');
+    await phone.reloads();
+    await member.seesTip(near, /First kick-off in 2 hrs [345] mins/);
+
+    await connection.mends();
+    await phone.findsANetwork();
+    await member.seesTip(near, 'Posted', '2 games');
+    expect(await tipsOf(sharedServer, member.email)).toEqual([
+      { legs: 2, booked: false, bookings: 0 },
+    ]);
+  });
+}
+
+test('a phone whose clock is a day slow cannot post on a game that has kicked off', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(
+    given,
+    sharedServer,
+    async (phone) => isWrongBy(phone, -26 * hour),
+  );
+  await member.opensLeague('La Liga - Spain');
+  const [game = ''] = await member.gamesFromTheLast();
+  await member.picks(game, '1X2 - 1');
+  await connection.breaks();
+  await member.postsFromReview();
+  await kicksOff(sharedServer, game, { inMinutes: -1 });
+
+  await connection.mends();
+  await phone.findsANetwork();
+
+  await phone.chip('1 needs you');
+  await member.seesTip(game, `${game} had kicked off when this reached us.`);
+  expect(await tipsOf(sharedServer, member.email)).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+import { buildApp } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { type Limits, usualLimits } from '#server/overload.ts';
+import { readSettings, type Settings } from '#server/settings.ts';
+
+import { aDatabase } from './database.ts';
+import { atTheEnd } from './clean-up.ts';
+
+export type Answer = { status: number; headers: Record<string, string>; body: unknown };
+
+export type Question = {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+type Ask = (path: string, question?: Question) => Promise<Answer>;
+
+export type Api = {
+  app: FastifyInstance;
+  database: Database;
+  settings: Settings;
+  clock: () => Date;
+  get: Ask;
+  post: Ask;
+  put: Ask;
+  delete: Ask;
+};
+
+type Choices = {
+  clock?: () => Date;
+  settings?: Partial<Settings>;
+  limits?: Partial<Limits>;
+  /** Another API's database, as of two servers on one. */
+  database?: Database;
+};
+
+/** The whole server without a port, on a database of its own. */
+export async function theApi(choices: Choices = {}): Promise<Api> {
+  const settings = { ...(await testSettings()), ...choices.settings };
+  const database = choices.database ?? (await aDatabase()).database;
+  const clock = choices.clock ?? (() => new Date());
+  // A busy machine is late, and that is not what these tests are about.
+  const limits = { ...usualLimits, eventLoopDelay: 0, ...choices.limits };
+  const app = await buildApp({ settings, database, clock }, limits);
+  atTheEnd(async () => app.close());
+
+  const asking =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    async (path: string, asked = {}) =>
+      ask(app, method, path, asked);
+  return {
+    app,
+    database,
+    settings,
+    clock,
+    get: asking('GET'),
+    post: asking('POST'),
+    put: asking('PUT'),
+    delete: asking('DELETE'),
+  };
+}
+
+/** Settings as a test wants them: nothing on the screen, nothing kept. */
+export async function testSettings(env: Record<string, string> = {}): Promise<Settings> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'touchline-test-'));
+  atTheEnd(async () => rm(dataDir, { recursive: true, force: true }));
+  return readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    JWT_SECRET: randomBytes(48).toString('base64'),
+    ...env,
+  });
+}
+
+async function ask(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  { body, token, headers }: Question,
+): Promise<Answer> {
+  const options: InjectOptions = {
+    method,
+    url,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+  };
+  if (typeof body === 'string' || Buffer.isBuffer(body)) options.payload = body;
+  else if (body !== undefined) {
+    options.payload = JSON.stringify(body);
+    options.headers = { 'content-type': 'application/json', ...options.headers };
+  }
+  return answerOf(await app.inject(options));
+}
+
+/** An answer with its headers as text and its body read. */
+export function answerOf(response: LightMyRequestResponse): Answer {
+  const { statusCode, headers, body } = response;
+  const json = String(headers['content-type']).includes('json');
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    ),
+    body: json && body ? response.json() : body,
+  };
+}

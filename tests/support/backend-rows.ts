@@ -1,0 +1,34 @@
+import type { Backend } from './backend.ts';
+
+/** A tip as the database has it, and how often booking it was answered with success. */
+export type KeptTip = { legs: number; booked: boolean; bookings: number };
+
+/** Every tip of a member that the server has, straight from its database. */
+export async function tipsOf(backend: Backend, email: string): Promise<KeptTip[]> {
+  return backend.query<KeptTip>(
+    `select
+       (select count(*)::int from legs where tip_id = tips.id) as legs,
+       booked_at is not null as booked,
+       (select count(*)::int from operations
+         where member_id = owner_id and status = 200 and answer->>'id' = tips.id::text
+           and (answer->>'IsBooked')::boolean) as bookings
+     from tips join members on members.id = owner_id
+     where email = $1
+     order by tips.created_at`,
+    [email],
+  );
+}
+
+/** Moves the kick-off of a game, which only the server knows until it is asked. */
+export async function kicksOff(
+  backend: Backend,
+  game: string,
+  { inMinutes }: { inMinutes: number },
+): Promise<void> {
+  const [home = '', away = ''] = game.split(' Vs ');
+  await backend.query(
+    `update fixtures set kick_off = now() + $3 * interval '1 minute', updated_at = now()
+     where home = $1 and away = $2 and kick_off > now()`,
+    [home, away, inMinutes],
+  );
+}

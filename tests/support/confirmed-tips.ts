@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+
+import { optionNamed } from '#domain/catalogue.ts';
+import {
+  countsOf,
+  expiryOf,
+  lastKickOffOf,
+  type LegResult,
+  outcomeOf,
+  recordOddsOf,
+} from '#domain/tip.ts';
+import { legs, tips } from '#server/db/schema.ts';
+import type { Services } from '#server/services.ts';
+
+import { aFixture } from './fixtures.ts';
+
+/** A leg of a tip that is over: what was chosen, at which price, and how it ended. */
+export type PlayedLeg = {
+  oddName?: string;
+  odd?: number;
+  /** At kick-off; the same as the price unless a test says otherwise. */
+  kickOffOdd?: number;
+  result?: LegResult;
+  sportKey?: string;
+};
+
+export type PlayedTip = {
+  /** When all of its games kicked off. */
+  kickOff: Date;
+  legs: readonly PlayedLeg[];
+  rest?: Partial<typeof tips.$inferInsert>;
+};
+
+/** Confirmed tips of a member with whatever legs, and the record that follows from them. */
+export async function confirmedTips(
+  services: Services,
+  ownerId: string,
+  tips: readonly PlayedTip[],
+): Promise<void> {
+  for (const tip of tips) await aConfirmedTip(services, ownerId, tip);
+}
+
+async function aConfirmedTip(
+  services: Services,
+  ownerId: string,
+  { kickOff, legs: played, rest }: PlayedTip,
+): Promise<void> {
+  const id = randomUUID();
+  const rows = [];
+  for (const [position, leg] of played.entries()) {
+    const { oddName = '1X2 - 1', odd = 2, result = 'won', sportKey = 'soccer_epl' } = leg;
+    const fixture = await aFixture(services, { kickOff, sportKey, score: { fullTime: [1, 0] } });
+    const kickOffOdd = leg.kickOffOdd ?? odd;
+    rows.push({ fixtureId: fixture.id, oddName, odd, kickOffOdd, result, position, kickOff });
+  }
+  const { won, lost } = countsOf(rows);
+  const odds = String(recordOddsOf(rows));
+  const tip = {
+    id,
+    ownerId,
+    createdAt: new Date(kickOff.getTime() - 60 * 60 * 1000),
+    expiresAt: expiryOf(rows),
+    lastKickOff: lastKickOffOf(rows),
+    confirmedAt: new Date(kickOff.getTime() + 3 * 60 * 60 * 1000),
+    totalOdds: odds,
+    recordOdds: odds,
+    outcome: outcomeOf(rows),
+    legsWon: won,
+    legsLost: lost,
+    cursor: 0,
+    ...rest,
+  };
+  const tipLegs = rows.map(({ fixtureId, oddName, odd, kickOffOdd, result, position }) => ({
+    tipId: id,
+    position,
+    fixtureId,
+    oddsId: optionNamed(oddName)?.oddsId ?? 0,
+    odd: String(odd),
+    kickOffOdd: String(kickOffOdd),
+    result,
+  }));
+  await services.database.transaction(async (tx) => {
+    await tx.insert(tips).values(tip);
+    await tx.insert(legs).values(tipLegs);
+  });
+}
+
+type Given = Partial<Omit<typeof tips.$inferInsert, 'totalOdds' | 'recordOdds'>> & {
+  totalOdds?: string;
+  /** At kick-off; the same as the total odds unless a test says otherwise. */
+  recordOdds?: string;
+};
+
+/** A tip whose one game is over and that an administrator confirmed; won at 2.00 unless told. */
+export async function aSettledTip(
+  services: Services,
+  ownerId: string,
+  given: Given = {},
+): Promise<string> {
+  const now = services.clock();
+  const fixture = await aFixture(services, {
+    kickOff: new Date(now.getTime() - 3 * 60 * 60 * 1000),
+    score: { fullTime: [1, 0] },
+  });
+  const tip = {
+    id: randomUUID(),
+    ownerId,
+    createdAt: new Date(fixture.kickOff.getTime() - 60 * 60 * 1000),
+    expiresAt: fixture.kickOff,
+    lastKickOff: fixture.kickOff,
+    confirmedAt: now,
+    totalOdds: '2.00',
+    outcome: 'won' as const,
+    legsWon: 1,
+    cursor: 0,
+    ...given,
+  };
+  const recordOdds = given.recordOdds ?? tip.totalOdds;
+  await services.database.transaction(async (tx) => {
+    await tx.insert(tips).values({ ...tip, recordOdds });
+    await tx.insert(legs).values({
+      tipId: tip.id,
+      position: 0,
+      fixtureId: fixture.id,
+      oddsId: 1,
+      odd: tip.totalOdds,
+      kickOffOdd: recordOdds,
+      result: tip.outcome === 'open' ? 'pending' : tip.outcome,
+    });
+  });
+  return tip.id;
+}

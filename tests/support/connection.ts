@@ -1,0 +1,184 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+
+import { send, type Instead } from './static-host.ts';
+
+/** What a connection does with one request: passes it on, or loses it or its answer. */
+type Fate = 'passes' | 'loses the answer' | 'loses it';
+
+/** A request that has reached the server, with what it was recognised by. */
+type Carried = { what: string; key: string | undefined; token: string | undefined };
+
+export type Connection = {
+  origin: string;
+  /** Loses the answer to the next request of that kind, after the server has given it. */
+  losesTheAnswerTo: (what: string) => Promise<void>;
+  /** Breaks with the next request of that kind, which nobody gets to see. */
+  breaksWith: (what: string) => Promise<void>;
+  /** Does something when the next request of that kind has reached the server; its answer waits. */
+  onceItReached: (what: string, act: () => Promise<unknown>) => Promise<void>;
+  /** Answers an address in the server's place from now on; undefined lets the server speak again. */
+  answers: (path: string, instead: Instead | undefined) => void;
+  /** Answers everything in the server's place, as a portal does; undefined lets it through again. */
+  isTakenOver: (by: Instead | undefined) => void;
+  /** Is gone: nobody listens any more, and what was under way is cut. */
+  breaks: () => Promise<void>;
+  /** Takes every request and says nothing to it. */
+  stalls: () => void;
+  /** Is there again at the same address. */
+  mends: () => Promise<void>;
+  /** The requests of a kind that have reached the server, as in "POST /api/tips". */
+  carried: (what: string) => readonly Carried[];
+  close: () => Promise<void>;
+};
+
+type Trap = {
+  what: string;
+  fate: Fate;
+  act: () => Promise<unknown>;
+  sprung: () => void;
+  failed: (error: unknown) => void;
+};
+
+/**
+ * A connection between phones and the server that fails when it is told to. A request is named as in
+ * "POST /api/tips"; phones may also put it into a batch, and then the batch is what fails. Where
+ * pages of another origin are let in, it says so in the place of a server that does not.
+ */
+export async function aConnection(to: string, letsIn?: string): Promise<Connection> {
+  const traps: Trap[] = [];
+  const others = new Map<string, Instead>();
+  const carried: Carried[] = [];
+  const unheard = new Set<ServerResponse>();
+  let portal: Instead | undefined;
+  let stalled = false;
+  const server = createServer((incoming, outgoing) => {
+    if (stalled) {
+      unheard.add(outgoing);
+      return;
+    }
+    if (letsIn !== undefined) letIn(outgoing, letsIn);
+    const other = portal ?? others.get(incoming.url ?? '');
+    if (other) send(outgoing, other);
+    else if (letsIn !== undefined && incoming.method === 'OPTIONS') outgoing.writeHead(204).end();
+    else
+      void carry(incoming, outgoing, new URL(to), traps, carried).catch(() => outgoing.destroy());
+  });
+  const listen = async (port: number) =>
+    new Promise<void>((done) => {
+      server.listen(port, done);
+    });
+  await listen(0);
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  const trap = async (what: string, fate: Fate, act: Trap['act'] = async () => undefined) =>
+    new Promise<void>((sprung, failed) => {
+      traps.push({ what, fate, act, sprung, failed });
+    });
+
+  async function breaks(): Promise<void> {
+    server.closeAllConnections();
+    if (!server.listening) return;
+    await new Promise((done) => {
+      server.close(done);
+    });
+  }
+
+  return {
+    origin: `http://localhost:${port}`,
+    losesTheAnswerTo: async (what) => trap(what, 'loses the answer'),
+    breaksWith: async (what) => trap(what, 'loses it', breaks),
+    onceItReached: async (what, act) => trap(what, 'passes', act),
+    answers(path, instead) {
+      if (instead) others.set(path, instead);
+      else others.delete(path);
+    },
+    isTakenOver(by) {
+      portal = by;
+    },
+    breaks,
+    stalls() {
+      stalled = true;
+    },
+    async mends() {
+      stalled = false;
+      for (const outgoing of unheard) outgoing.destroy();
+      unheard.clear();
+      if (!server.listening) await listen(port);
+    },
+    carried: (what) => carried.filter((request) => request.what.startsWith(what)),
+    close: breaks,
+  };
+}
+
+async function carry(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  to: URL,
+  traps: Trap[],
+  carried: Carried[],
+): Promise<void> {
+  const body = await bodyOf(incoming);
+  const found = traps.findIndex(({ what }) => matches(incoming, body, what));
+  const [trap] = found >= 0 ? traps.splice(found, 1) : [];
+  if (trap?.fate === 'loses it') return void trap.act().then(trap.sprung, trap.failed);
+  carried.push(...requestsIn(incoming, body));
+
+  const reached = Promise.withResolvers<void>();
+  const answer = new Promise<IncomingMessage>((done, fail) => {
+    const { method, url: path, headers } = incoming;
+    const passed = ask({ host: to.hostname, port: to.port, method, path, headers }, done);
+    passed.on('error', fail);
+    // The last byte has left for the server: it has the request, whatever becomes of the answer.
+    passed.end(body, reached.resolve);
+  });
+  const acted = reached.promise.then(async () => trap?.act());
+  if (trap?.fate === 'passes') void acted.then(trap.sprung, trap.failed);
+
+  const [given] = await Promise.all([answer, acted]);
+  if (trap?.fate === 'loses the answer') {
+    await bodyOf(given);
+    // Cut behind its head: where nothing at all comes back, browsers ask again by themselves.
+    outgoing.writeHead(given.statusCode ?? 502, given.headers).flushHeaders();
+    outgoing.socket?.end(() => trap.sprung());
+    return;
+  }
+  outgoing.writeHead(given.statusCode ?? 502, given.headers);
+  given.pipe(outgoing);
+  given.on('error', () => outgoing.destroy());
+}
+
+function matches({ method = '', url = '' }: IncomingMessage, body: Buffer, what: string): boolean {
+  if (`${method} ${url}`.startsWith(what)) return true;
+  return operationsIn(url, body).some((operation) => operation.what.startsWith(what));
+}
+
+function requestsIn({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Carried[] {
+  const token = headers.authorization?.replace('Bearer ', '');
+  const key = headers['idempotency-key'];
+  const itself = { what: `${method} ${url}`, key: key?.toString(), token };
+  return [itself, ...operationsIn(url, body).map((operation) => ({ ...operation, token }))];
+}
+
+/** What lies in a batch, named as if each came alone. */
+function operationsIn(url: string, body: Buffer): Omit<Carried, 'token'>[] {
+  if (url !== '/api/ops') return [];
+  const batch: unknown = JSON.parse(body.toString());
+  if (!Array.isArray(batch)) return [];
+  return batch.map((operation: { id: string; method: string; path: string }) => ({
+    what: `${operation.method} ${operation.path}`,
+    key: operation.id,
+  }));
+}
+
+function letIn(outgoing: ServerResponse, origin: string): void {
+  outgoing.setHeader('access-control-allow-origin', origin);
+  outgoing.setHeader('access-control-allow-methods', 'GET, POST, PUT');
+  outgoing.setHeader('access-control-allow-headers', 'authorization, content-type');
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

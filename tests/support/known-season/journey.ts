@@ -1,0 +1,52 @@
+import { aheadTo, livingAhead } from '../server-clock.ts';
+import { aBackend, type Backend } from '../backend.ts';
+import { type Given, test as journey } from '../journey.ts';
+import { type KnownSeason, theKnownSeason } from './season.ts';
+import { isWrongBy } from '../browser-limits.ts';
+import { aPerson, type Person } from '../person.ts';
+import type { Phone } from '../phone.ts';
+
+/** A server that nobody but the known season was on. */
+type Known = { backend: Backend; season: KnownSeason; ahead: number };
+
+/** One server with the known season, at five past twelve on Tuesday, 17 November 2026. */
+export const test = journey.extend<object, { known: Known }>({
+  known: [
+    // Playwright reads the first parameter's names, and wants it destructured.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, hand) => {
+      const ahead = aheadTo('2026-11-17T12:05:00Z');
+      const backend = await aBackend(livingAhead(ahead));
+      try {
+        await backend.start();
+        await hand({ backend, season: await theKnownSeason(backend), ahead });
+      } finally {
+        await backend.remove();
+      }
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+
+/** Somebody of the known season with a phone of the same day. */
+export async function aReader(
+  given: Given,
+  { backend, season, ahead }: Known,
+  who: 'Max' | 'Robin',
+): Promise<{ phone: Phone; person: Person; opens: (path: string) => Promise<void> }> {
+  const phone = await given.aPhone(backend.origin);
+  await isWrongBy(phone, ahead);
+  const person = aPerson(phone, { ...season.login(who), firstName: who, lastName: '' });
+  await person.startsAt('/terms');
+  return {
+    phone,
+    person,
+    async opens(path) {
+      await phone.page().setViewportSize({ width: 390, height: 844 });
+      await phone.opens(path);
+    },
+  };
+}
+
+/** How fresh a screen says it is, the minute left open. */
+export const asOf = 'as of Tue 17 Nov, 12:… GMT';

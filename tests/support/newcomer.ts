@@ -1,0 +1,44 @@
+import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
+
+import type { Backend } from './backend.ts';
+import type { Connection } from './connection.ts';
+import type { Given } from './journey.ts';
+import { aPerson, type Person } from './person.ts';
+import type { Phone } from './phone.ts';
+
+let joined = 0;
+
+/** Somebody with a profile and without any tip, who is on the server already. */
+export async function aNewcomer(phone: Phone, backend: Backend): Promise<Person> {
+  joined += 1;
+  const email = `newcomer-${process.pid}-${joined}@example.org`;
+  const names = { firstName: `Newcomer${joined}`, lastName: 'Stone' };
+  await backend.query(
+    `insert into members (id, email, user_name, password_hash, first_name, last_name, search_name,
+       phone_number, country, state, address, is_tipster, email_verified_at, created_at)
+     select gen_random_uuid(), $1, 'newcomer', password_hash, $2, $3, lower($2 || ' ' || $3),
+       phone_number,
+       country, state, address, true, now(), now()
+     from members where email = $4`,
+    [email, names.firstName, names.lastName, demoMember.email],
+  );
+  return aPerson(phone, { email, password: demoPassword, ...names });
+}
+
+/** A member at a ground: logged in, with the games and the app on the phone, on a line that fails. */
+export type ReadyForOffline = { connection: Connection; phone: Phone; member: Person };
+
+export async function aMemberReadyForOffline(
+  given: Given,
+  backend: Backend,
+  prepare: (phone: Phone) => Promise<unknown> = async () => undefined,
+): Promise<ReadyForOffline> {
+  const connection = await given.aConnection(backend.origin);
+  const phone = await given.aPhone(connection.origin);
+  await prepare(phone);
+  const member = await aNewcomer(phone, backend);
+  await member.startsAt('/tips/create');
+  await member.gamesFromTheLast();
+  await phone.isReadyForOffline();
+  return { connection, phone, member };
+}

@@ -1,0 +1,189 @@
+import { and, eq } from 'drizzle-orm';
+import Fastify from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+
+import { BatchedAnswer, type BatchedOperation } from '#contract/batch.ts';
+import { route } from '#contract/route.ts';
+import { guard } from '#server/auth/guard.ts';
+import { readBodies } from '#server/body.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { audit, operations } from '#server/db/schema.ts';
+import { answerErrors } from '#server/errors.ts';
+import { operation, serveOperations } from '#server/operations/operation.ts';
+import { serve } from '#server/serve.ts';
+import type { Services } from '#server/services.ts';
+
+import { type Answer, answerOf } from './api.ts';
+import { atTheEnd } from './clean-up.ts';
+import type { Member } from './members.ts';
+import type { Community, Game } from './tips.ts';
+
+/** Sends operations together. */
+export async function sends(
+  { api, tipster }: Community,
+  operations: readonly unknown[],
+  by: Pick<Member, 'token'> = tipster,
+): Promise<Answer> {
+  return api.post('/api/ops', { token: by.token, body: operations });
+}
+
+/** The answers to a batch that was taken, one for every operation and in their order. */
+export async function answersTo(
+  community: Community,
+  operations: readonly BatchedOperation[],
+  by?: Pick<Member, 'token'>,
+): Promise<BatchedAnswer[]> {
+  const answer = await sends(community, operations, by);
+  expect(answer).toMatchObject({ status: 200 });
+  const answers = z.parse(z.array(BatchedAnswer), answer.body);
+  expect(answers.map(({ id }) => id)).toEqual(operations.map(({ id }) => id));
+  return answers;
+}
+
+/** Statuses, and the code beside those of problems. */
+export function saidOf(answers: readonly BatchedAnswer[]): string[] {
+  return answers.map(({ status, body }) => [status, Object(body).code].filter(Boolean).join(' '));
+}
+
+/** A post of a slip, as a phone puts it into a batch. */
+export function aPost(games: readonly Game[], rest: Record<string, unknown> = {}) {
+  const id = crypto.randomUUID();
+  const options = games.map((game) => ({ fixtureId: game.id, oddName: '1X2 - 1' }));
+  const call = { method: 'POST' as const, path: '/api/tips' };
+  return { id, ...call, lane: `tip:${id}`, body: { id, options, ...rest } };
+}
+
+export function aBooking(tipId: string, ifMatch?: number) {
+  return {
+    id: crypto.randomUUID(),
+    method: 'PUT' as const,
+    path: `/api/tips/bookTicket/${tipId}`,
+    lane: `tip:${tipId}`,
+    body: {},
+    ...(ifMatch !== undefined && { ifMatch }),
+  };
+}
+
+export function aFollow({ id }: Pick<Member, 'id'>, following = true) {
+  return {
+    id: crypto.randomUUID(),
+    method: 'PUT' as const,
+    path: `/api/users/followOrUnfollow?Id=${id}&isFollow=${following}`,
+    lane: `follow:${id}`,
+    body: {},
+  };
+}
+
+/** The next commit on any of its connections is done, and said to be lost. */
+export function losesTheNextCommit({ $client: pool }: Database): void {
+  let isLost = false;
+  pool.on('acquire', (client) => {
+    if (isLost || Object.hasOwn(client, 'query')) return;
+    const query: unknown = Reflect.get(client, 'query');
+    const asking = async (...asked: unknown[]) => {
+      if (typeof query !== 'function') throw new TypeError('a connection that cannot be asked');
+      const answer: unknown = await Reflect.apply(query, client, asked);
+      if (isLost || !isCommit(asked[0])) return answer;
+      isLost = true;
+      throw new Error('Connection terminated unexpectedly');
+    };
+    Object.defineProperty(client, 'query', { configurable: true, value: asking });
+  });
+}
+
+function isCommit(asked: unknown): boolean {
+  const text = typeof asked === 'object' && asked && 'text' in asked ? asked.text : asked;
+  return text === 'commit';
+}
+
+const anEffectOnce = route({
+  method: 'POST',
+  path: '/test/effects',
+  summary: 'Does something that can be counted',
+  access: 'member',
+  body: z.object({ what: z.string() }),
+  reply: z.object({ what: z.string(), receivedAt: z.string() }),
+  problems: [],
+});
+
+/** What happens while an effect is done: each entry befalls one attempt. */
+type Mishap = (tx: Transaction) => Promise<unknown>;
+
+export type OneEffect = {
+  asks: (member: Member, key: string, what?: string) => Promise<Answer>;
+  /** How often it was done, which is what every other claim rests on. */
+  timesDone: () => Promise<number>;
+};
+
+/** A server with one route, whose effect is a row, and which goes wrong as a test wants it to. */
+export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
+  return anApp(services, (app) =>
+    serveOperations(app, services, [
+      operation(anEffectOnce, async (tx, { body, receivedAt }) => {
+        await tx.insert(audit).values({ ...anEntry(receivedAt), subject: body.what });
+        await mishaps.shift()?.(tx);
+        return { status: 201, body: { ...body, receivedAt: receivedAt.toISOString() } };
+      }),
+    ]),
+  );
+}
+
+/** The same with the mistake planted: the effect is committed before its key is. */
+export async function carelessEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
+  const { database, clock } = services;
+  return anApp(services, (app) =>
+    serve(app, anEffectOnce, async ({ body, member, request, reply }) => {
+      const key = String(request.headers['idempotency-key']);
+      const isKey = and(eq(operations.memberId, member.id), eq(operations.key, key));
+      const known = await database.select().from(operations).where(isKey);
+      const answer = { ...body, receivedAt: clock().toISOString() };
+      if (known.length === 0) {
+        await transaction(database, async (tx) =>
+          tx.insert(audit).values({ ...anEntry(clock()), subject: body.what }),
+        );
+        await transaction(database, async (tx) => {
+          await mishaps.shift()?.(tx);
+          const row = { memberId: member.id, key, fingerprint: '', receivedAt: clock() };
+          await tx.insert(operations).values({ ...row, status: 201, answer });
+        });
+      }
+      reply.code(201);
+      return answer;
+    }),
+  );
+}
+
+function anEntry(at: Date) {
+  return { at, action: 'test.effect' };
+}
+
+async function anApp(
+  services: Services,
+  serveRoute: (app: ReturnType<typeof Fastify>) => void,
+): Promise<OneEffect> {
+  const app = Fastify();
+  app.setSerializerCompiler(serializerCompiler);
+  readBodies(app);
+  answerErrors(app);
+  guard(app, services);
+  serveRoute(app);
+  await app.ready();
+  atTheEnd(async () => app.close());
+
+  return {
+    async asks(member, key, what = 'something') {
+      const answer = await app.inject({
+        method: 'POST',
+        url: anEffectOnce.path,
+        headers: { ...member.headers, 'idempotency-key': key },
+        payload: { what },
+      });
+      return answerOf(answer);
+    },
+    async timesDone() {
+      return services.database.$count(audit, eq(audit.action, 'test.effect'));
+    },
+  };
+}

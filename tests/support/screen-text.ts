@@ -1,0 +1,135 @@
+import { expect } from '@playwright/test';
+
+import { translated } from '../../locales/catalogues.ts';
+import type { Phone } from './phone.ts';
+
+/** Part of a screen, as a selector finds it. */
+type Region = 'main' | 'footer' | '[role="dialog"]';
+
+/**
+ * The lines of a part of the screen that hold a numeral, in their order: what is read, and what only
+ * a screen reader says. A row of a table, a leg and a figure with its word are a line each.
+ */
+export async function figuresIn(phone: Phone, region: Region = 'main'): Promise<string[]> {
+  await unfoldsAll(phone, region);
+  await phone.unrolls();
+  const lines = await phone.page().locator(region).evaluate(linesOf);
+  return lines.filter((line) => /\p{N}/u.test(line));
+}
+
+/** Every figure that is there is expected, and every expected one is there. */
+export async function readsFigures(
+  phone: Phone,
+  expected: readonly string[],
+  region: Region = 'main',
+): Promise<void> {
+  await expect
+    .poll(async () => (await figuresIn(phone, region)).map(withoutMinute), {
+      message: `the figures in ${region} of ${phone.page().url()}`,
+    })
+    .toEqual(expected);
+}
+
+/** Unfolds whatever is folded, as somebody does who wants to read all of a screen. */
+async function unfoldsAll(phone: Phone, region: Region): Promise<void> {
+  const folded = phone.page().locator(`${region} details:not([open]) > summary`);
+  await folded.evaluateAll((all) => {
+    for (const summary of all) if (summary instanceof HTMLElement) summary.click();
+  });
+}
+
+/** The minute at which a journey reads a screen is its own: only that is left open. */
+function withoutMinute(line: string): string {
+  return line.replace(/(?<=as of Tue 17 Nov, 12:)\d\d(?= GMT)/, '…');
+}
+
+/** Runs in the page and knows nothing of this file. */
+function linesOf(region: Element): string[] {
+  const rows =
+    'article li, [role="dialog"] li, dl > div, tr, p, h1, h2, h3, h4, summary, label, legend, select, button, a, figcaption, caption, svg[aria-label]';
+  const lines: string[] = [];
+  read(region);
+  return lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
+
+  function read(element: Element): void {
+    if (!isSeen(element)) return;
+    const holdsText = [...element.childNodes].some((node) => node.nodeType === 3 && words(node));
+    if (element.matches(rows) || holdsText) lines.push(textOf(element));
+    else {
+      lines.push(spoken(element));
+      for (const child of element.children) read(child);
+    }
+  }
+  function textOf(element: Element): string {
+    if (!isSeen(element)) return '';
+    const inner = [...element.childNodes].map((node) => {
+      if (node instanceof Element) return textOf(node);
+      return node.nodeType === 3 ? (node.textContent ?? '') : '';
+    });
+    const inline = getComputedStyle(element).display === 'inline';
+    const whole = [spoken(element), inner.join('')].filter((part) => part.trim() !== '').join(' ');
+    return inline ? whole : ` ${whole} `;
+  }
+  function spoken(element: Element): string {
+    const told = ['aria-label', 'placeholder', 'alt'].map((name) => element.getAttribute(name));
+    const typed = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+    return [
+      ...told,
+      typed && element.type !== 'radio' && element.type !== 'checkbox' && element.value,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+  function isSeen(element: Element): boolean {
+    return element.matches('option') || element.checkVisibility({ visibilityProperty: true });
+  }
+  function words(node: Node): boolean {
+    return (node.textContent ?? '').trim() !== '';
+  }
+}
+
+/** What was written on the pages of a phone from now on, however briefly it stood there. */
+export async function everyWordOn(phone: Phone) {
+  const written: string[] = [];
+  await phone.context().exposeFunction('noteWords', (words: string) => {
+    written.push(words);
+  });
+  await phone.context().addInitScript(() => {
+    const note: unknown = Reflect.get(globalThis, 'noteWords');
+    new MutationObserver((changes) => {
+      // What a change has written is read with all that stands in the same element.
+      for (const { target, addedNodes } of changes) {
+        const places = target instanceof Text ? [target.parentElement] : [...addedNodes];
+        for (const place of places) {
+          const words = place?.textContent?.trim();
+          if (words && typeof note === 'function') note(words);
+        }
+      }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+
+  return {
+    /** All of these sentences have been written since the last time this was asked. */
+    async says(...sentences: readonly string[]) {
+      await expect(async () => {
+        const missing = sentences.filter((each) => !written.some((words) => words.includes(each)));
+        expect(missing).toEqual([]);
+      }).toPass();
+      written.length = 0;
+    },
+  };
+}
+
+/** Says an English sentence as the app says it in another language. */
+export type Say = (english: string) => string;
+
+export async function sayingIn(language: string): Promise<Say> {
+  const english = await translated('en');
+  const theirs = await translated(language);
+  const keys = new Map(Object.entries(english).map(([key, sentence]) => [sentence, key]));
+  return (sentence) => {
+    const key = keys.get(sentence);
+    if (key === undefined) throw new Error(`The app never says "${sentence}".`);
+    return theirs[key] ?? sentence;
+  };
+}

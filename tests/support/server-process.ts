@@ -1,0 +1,138 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, vi } from 'vitest';
+
+import { atTheEnd } from './clean-up.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const patience = { timeout: 20_000, interval: 5 };
+
+/** A server as a process of its own, the way a person starts it. */
+export type ServerProcess = {
+  pid: number;
+  /** Waits until it says that, on either output. */
+  says: (words: RegExp) => Promise<string>;
+  said: () => string;
+  /** Waits until it listens. */
+  url: () => Promise<string>;
+  kill: (signal: NodeJS.Signals) => void;
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+};
+
+type Choices = { env?: Record<string, string>; as?: User; folder?: string };
+
+/** An account of this machine; null for the one the tests run as. */
+export type User = { uid: number; gid: number } | null;
+
+/** Somebody who is not root. Tests of an ordinary user are that already. */
+export const ordinaryUser: User = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : null;
+
+export function aServer({ env = {}, as = null, folder = project }: Choices): ServerProcess {
+  const child = spawn(nodeIn(folder), [join(folder, 'src/server/main.ts')], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DEMO: '0', ...env },
+    ...as,
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The server could not be spawned.');
+  let heard = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      heard += text;
+    });
+  }
+  const ended = endOf(child);
+  atTheEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+
+  async function says(words: RegExp): Promise<string> {
+    return vi.waitFor(() => {
+      const found = words.exec(heard);
+      expect(found, `waiting for ${String(words)} in:\n${heard}`).not.toBeNull();
+      return found?.[1] ?? found?.[0] ?? '';
+    }, patience);
+  }
+
+  return {
+    pid,
+    says,
+    said: () => heard,
+    url: async () => says(/^Touchline is at (.*)$/m),
+    kill: (signal) => child.kill(signal),
+    ended,
+  };
+}
+
+/**
+ * Where a user finds the product: in this folder, or in a copy where this one is closed to them,
+ * as a clone in the home of root is. The copy is made of links where the disk allows it.
+ */
+export async function installationFor(user: User): Promise<string> {
+  if (!user || (await isOpenToAll(project))) return project;
+  const copy = await aDataDir();
+  for (const part of ['package.json', 'src']) {
+    await cp(join(project, part), join(copy, part), { recursive: true });
+  }
+  const modules = [join(project, 'node_modules'), join(copy, 'node_modules')];
+  const run = promisify(execFile);
+  await run('cp', ['-al', ...modules]).catch(async () => {
+    await rm(join(copy, 'node_modules'), { recursive: true, force: true });
+    return run('cp', ['-a', ...modules]);
+  });
+  return copy;
+}
+
+async function isOpenToAll(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o005) !== 0o005) return false;
+  return folder === dirname(folder) || isOpenToAll(dirname(folder));
+}
+
+/** The Node that runs these tests, as it is found in a copy of the project that brought it. */
+function nodeIn(folder: string): string {
+  const inside = join(folder, relative(project, process.execPath));
+  return existsSync(inside) ? inside : process.execPath;
+}
+
+async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
+  return new Promise((done) => {
+    child.once('close', (code, signal) => done(code ?? signal));
+  });
+}
+
+/** A folder for DATA_DIR that the given user may use, gone at the end with all it led to. */
+export async function aDataDir(user: User = null, mode = 0o711): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'touchline-data-'));
+  await chmod(folder, mode);
+  if (user) await chown(folder, user.uid, user.gid);
+  atTheEnd(async () => {
+    const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined);
+    await vi.waitFor(async () => {
+      // What is left of a killed PostgreSQL may still be writing.
+      if (elsewhere) await rm(elsewhere, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
+    }, patience);
+  });
+  return folder;
+}
+
+/** Waits until something is so. */
+export async function until(isSo: () => Promise<unknown>): Promise<void> {
+  await vi.waitFor(async () => expect(await isSo()).toBeTruthy(), { ...patience, interval: 1 });
+}
+
+export type Health = { status: number; body: unknown };
+
+export async function healthOf(url: string): Promise<Health> {
+  const answer = await fetch(`${url}/health`);
+  return { status: answer.status, body: await answer.json() };
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CDPSession, expect } from '@playwright/test';
+
+import { outboxTag, pullTag } from '#sync/background-tags.ts';
+
+import type { Connection } from './connection.ts';
+import type { Phone } from './phone.ts';
+
+/** The browser's side of the worker: it decides when to wake it, and tells nobody. */
+export async function theWorkerOf(phone: Phone) {
+  const session: CDPSession = await phone.context().newCDPSession(phone.page());
+  let registrationId: string | undefined;
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    const ours = registrations.find(
+      ({ scopeURL, isDeleted }) => !isDeleted && scopeURL.startsWith(phone.origin),
+    );
+    registrationId = ours?.registrationId ?? registrationId;
+  });
+  await session.send('ServiceWorker.enable');
+
+  async function registered(): Promise<string> {
+    await expect.poll(() => registrationId).toBeDefined();
+    return registrationId ?? '';
+  }
+
+  return {
+    /** As the browser does it once it believes in a line; at its last try it says so. */
+    async isWokenToSend({ lastChance = false } = {}) {
+      await session.send('ServiceWorker.dispatchSyncEvent', {
+        origin: phone.origin,
+        registrationId: await registered(),
+        tag: outboxTag,
+        lastChance,
+      });
+    },
+    async isWokenToRefresh() {
+      await session.send('ServiceWorker.dispatchPeriodicSyncEvent', {
+        origin: phone.origin,
+        registrationId: await registered(),
+        tag: pullTag,
+      });
+    },
+    /** As a browser that needs the memory does it. */
+    isStopped: async () => {
+      await session.send('ServiceWorker.stopAllWorkers');
+    },
+  };
+}
+
+const built = join(import.meta.dirname, '..', '..', 'dist', 'sw.js');
+
+/** From here on the site has a later build of the worker, which an open tab offers. */
+export async function aLaterBuild(connection: Connection): Promise<void> {
+  const text = `${await readFile(built, 'utf8')}\n// A later build.`;
+  connection.answers('/sw.js', { type: 'text/javascript', text });
+}
