@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
+import type { Configuration } from '#contract/site.ts';
 import { useConfiguration } from '#client/data/running.ts';
 import { Prose } from '#client/features/pages/prose.tsx';
 import { AwayLink, LinkButton } from '#client/ui/button.tsx';
@@ -36,28 +37,7 @@ function PlayResponsiblyPage() {
           <h2>
             <Trans>Free and confidential help</Trans>
           </h2>
-          <ul>
-            {helplines.map(({ country, name, phone, url }) => (
-              <li key={`${country} ${name}`}>
-                {url === undefined ? (
-                  name
-                ) : (
-                  <AwayLink href={url} className="underline underline-offset-4">
-                    {name}
-                  </AwayLink>
-                )}{' '}
-                ({country})
-                {phone !== undefined && (
-                  <>
-                    {' '}
-                    <a href={`tel:${phone.replace(/\s/g, '')}`} className="figure font-bold">
-                      {phone}
-                    </a>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Helplines helplines={helplines} />
         </>
       )}
       <h2>
@@ -75,5 +55,32 @@ function PlayResponsiblyPage() {
         </LinkButton>
       </p>
     </Prose>
+  );
+}
+
+function Helplines({ helplines }: Pick<Configuration, 'helplines'>) {
+  return (
+    <ul>
+      {helplines.map(({ country, name, phone, url }) => (
+        <li key={`${country} ${name}`}>
+          {url === undefined ? (
+            name
+          ) : (
+            <AwayLink href={url} className="underline underline-offset-4">
+              {name}
+            </AwayLink>
+          )}{' '}
+          ({country})
+          {phone !== undefined && (
+            <>
+              {' '}
+              <a href={`tel:${phone.replace(/\s/g, '')}`} className="figure font-bold">
+                {phone}
+              </a>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

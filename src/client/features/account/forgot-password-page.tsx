@@ -35,27 +35,7 @@ export function ForgotPasswordPage() {
     });
 
   if (foreign) return <NoLinks />;
-  if (sentTo !== undefined) {
-    return (
-      <Page key="sent" title={t`Forget Password?`}>
-        <Notice
-          role="status"
-          tone="good"
-          title={<Trans>Look into your mail</Trans>}
-          acts={
-            <LinkButton to="/account/login" look="act">
-              <Trans>Login</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>
-            If <bdi>{sentTo}</bdi> has an account here, a link to choose a new password is on its
-            way. It works once, for an hour.
-          </Trans>
-        </Notice>
-      </Page>
-    );
-  }
+  if (sentTo !== undefined) return <Sent to={sentTo} />;
   return (
     <Page
       title={t`Forget Password?`}
@@ -82,6 +62,30 @@ export function ForgotPasswordPage() {
           <Trans>Back to the login</Trans>
         </LinkButton>
       </p>
+    </Page>
+  );
+}
+
+/** The same whoever the address belongs to. */
+function Sent({ to: sentTo }: { to: string }) {
+  const { t } = useLingui();
+  return (
+    <Page key="sent" title={t`Forget Password?`}>
+      <Notice
+        role="status"
+        tone="good"
+        title={<Trans>Look into your mail</Trans>}
+        acts={
+          <LinkButton to="/account/login" look="act">
+            <Trans>Login</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>
+          If <bdi>{sentTo}</bdi> has an account here, a link to choose a new password is on its way.
+          It works once, for an hour.
+        </Trans>
+      </Notice>
     </Page>
   );
 }

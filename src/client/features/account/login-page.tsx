@@ -29,22 +29,10 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   const { t } = useLingui();
   const router = useRouter();
   const ask = useAccounts();
+  const sayWhatIsSealed = useSealedNews();
   const { busy, run } = useTask();
   const [report, setReport] = useState<string>();
   const headedFor = safeReturnUrl(returnUrl, location.origin);
-
-  // Somebody else's work on this phone is none of this member's, but they should know of it.
-  const sayWhatIsSealed = async () => {
-    const queues = await sealedFrom(session.get()?.memberId);
-    const count = queues.reduce((sum, queue) => sum + queue.count, 0);
-    if (count === 0) return;
-    const title = plural(count, {
-      one: '# change of another member is kept sealed on this phone',
-      other: '# changes of another member are kept sealed on this phone',
-    });
-    const onAct = () => void router.navigate({ to: '/sync' });
-    notify({ tone: 'waiting', title, act: { label: t`See`, onAct } });
-  };
 
   const logIn = async (credentials: z.output<typeof Credentials>) =>
     run(async () => {
@@ -96,6 +84,23 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
       )}
     </Page>
   );
+}
+
+/** Somebody else's work on this phone is none of this member's, but they should know of it. */
+function useSealedNews(): () => Promise<void> {
+  const { t } = useLingui();
+  const router = useRouter();
+  return async () => {
+    const queues = await sealedFrom(session.get()?.memberId);
+    const count = queues.reduce((sum, queue) => sum + queue.count, 0);
+    if (count === 0) return;
+    const title = plural(count, {
+      one: '# change of another member is kept sealed on this phone',
+      other: '# changes of another member are kept sealed on this phone',
+    });
+    const onAct = () => void router.navigate({ to: '/sync' });
+    notify({ tone: 'waiting', title, act: { label: t`See`, onAct } });
+  };
 }
 
 /** Facebook, Twitter or whatever the site names; nothing when it names none. */

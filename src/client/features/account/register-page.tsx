@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Registration } from '#contract/accounts.ts';
-import { passwordLength } from '#contract/limits.ts';
 import type { AccountAnswer } from '../../data/accounts.ts';
 import { useConfiguration } from '../../data/running.ts';
 import { useAccounts } from '../../data/use-accounts.ts';
@@ -20,7 +19,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResendButton } from '../../ui/messages/resend-button.tsx';
 import { noLineWords } from '../../ui/messages/problems.ts';
-import { PasswordField, TextField, TickField } from '../../ui/form/field.tsx';
+import { TextField, TickField } from '../../ui/form/field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 export function RegisterPage() {
   const { t } = useLingui();
@@ -145,40 +145,28 @@ export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
           invalid: t`Email must be a valid email address`,
         }}
       />
-      <PasswordField
-        name="password"
-        autoComplete="new-password"
-        label={<Trans>Password</Trans>}
-        hint={<Trans>At least {passwordLength.min} characters; spaces count.</Trans>}
-        words={{
-          required: t`Password is required`,
-          'too-short': t`At least ${passwordLength.min} characters`,
-        }}
-      />
-      <PasswordField
-        name="password_confirmation"
-        autoComplete="new-password"
-        label={<Trans>Confirm password</Trans>}
-        words={{
-          required: t`Confirm Password is required`,
-          mismatch: t`The two passwords do not match`,
-        }}
-      />
+      <NewPasswordFields label={<Trans>Password</Trans>} />
       <TickField
         name="ageConfirmed"
         label={<Trans>I am at least {age} years old</Trans>}
         words={{ required: confirmAge, invalid: confirmAge }}
       />
       <FormProblem text={problem} />
-      <p className="text-sm text-dim">
-        <Trans>
-          By signing up you agree to the <ReadBeside to="/terms">Terms and Conditions</ReadBeside>,
-          say that you have read the <ReadBeside to="/privacy">Privacy</ReadBeside> page, and that
-          you are {age} or older.
-        </Trans>
-      </p>
+      <Agreement age={age} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Sign Up`}</SubmitButton>
     </Form>
+  );
+}
+
+function Agreement({ age }: { age: number }) {
+  return (
+    <p className="text-sm text-dim">
+      <Trans>
+        By signing up you agree to the <ReadBeside to="/terms">Terms and Conditions</ReadBeside>,
+        say that you have read the <ReadBeside to="/privacy">Privacy</ReadBeside> page, and that you
+        are {age} or older.
+      </Trans>
+    </p>
   );
 }
 

@@ -17,8 +17,8 @@ import {
 } from '../../ui/form/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PasswordField } from '../../ui/form/field.tsx';
 import { takeMailedToken } from './mailed-token.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 type Standing = 'choosing' | 'changed' | 'expired';
 
@@ -112,26 +112,7 @@ function ChooseForm({ token, onStanding }: ChooseFormProps) {
     });
   return (
     <Form form={form} onSubmit={choose} label={t`Choose a new password`}>
-      <PasswordField
-        name="password"
-        autoComplete="new-password"
-        label={<Trans>New password</Trans>}
-        hint={<Trans>At least {passwordLength.min} characters; spaces count.</Trans>}
-        words={{
-          required: t`Password is required`,
-          'too-short': t`At least ${passwordLength.min} characters`,
-        }}
-      />
-      <PasswordField
-        name="password_confirmation"
-        autoComplete="new-password"
-        enterKeyHint="done"
-        label={<Trans>Confirm password</Trans>}
-        words={{
-          required: t`Confirm Password is required`,
-          mismatch: t`The two passwords do not match`,
-        }}
-      />
+      <NewPasswordFields label={<Trans>New password</Trans>} enterKeyHint="done" />
       <FormProblem text={problem} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my password`}</SubmitButton>
     </Form>

@@ -49,29 +49,15 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
   return (
     <div className="grid gap-3 pb-4">
       <ul>
-        {tip.options.map((leg) => {
-          const entered = draft[leg.fixtureId];
-          return (
-            <GameButton
-              key={leg.fixtureId}
-              leg={leg}
-              disabled={locked}
-              onOpen={() => setOpenId(leg.fixtureId)}
-              aside={
-                <span className="flex items-center gap-2">
-                  {entered && (
-                    <Badge tone="saved">
-                      {entered.withdrawn ? <Trans>Withdrawn</Trans> : <Trans>Changed</Trans>}
-                    </Badge>
-                  )}
-                  <span className="figure font-bold">
-                    <OddsFigure odds={entered?.odd ?? leg.odd} />
-                  </span>
-                </span>
-              }
-            />
-          );
-        })}
+        {tip.options.map((leg) => (
+          <GameButton
+            key={leg.fixtureId}
+            leg={leg}
+            disabled={locked}
+            onOpen={() => setOpenId(leg.fixtureId)}
+            aside={<EnteredOdds leg={leg} entered={draft[leg.fixtureId]} />}
+          />
+        ))}
       </ul>
       <div className="grid gap-3 px-4">
         <TipNews tip={tip} />
@@ -105,6 +91,22 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
         </LazyPart>
       )}
     </div>
+  );
+}
+
+/** The odds of a game, and whether they are only entered yet. */
+function EnteredOdds({ leg, entered }: { leg: Leg; entered: LegDraft | undefined }) {
+  return (
+    <span className="flex items-center gap-2">
+      {entered && (
+        <Badge tone="saved">
+          {entered.withdrawn ? <Trans>Withdrawn</Trans> : <Trans>Changed</Trans>}
+        </Badge>
+      )}
+      <span className="figure font-bold">
+        <OddsFigure odds={entered?.odd ?? leg.odd} />
+      </span>
+    </span>
   );
 }
 

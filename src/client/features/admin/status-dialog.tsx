@@ -72,15 +72,7 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
       </p>
       {score && <ScoreLine score={score} />}
       <div className="mt-3 grid gap-3">
-        {proposed ? (
-          <Notice title={<ProposedWord result={proposed.result} />}>
-            <LegReason leg={{ oddName: leg.oddName, ...proposed }} />
-          </Notice>
-        ) : (
-          <Notice>
-            <Trans>No result is known yet, so the rules propose nothing.</Trans>
-          </Notice>
-        )}
+        <Proposed leg={leg} proposed={proposed} />
         {failed !== undefined && (
           <Notice tone="warning" role="alert">
             {failed}
@@ -88,6 +80,18 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
         )}
       </div>
     </Modal>
+  );
+}
+
+function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefined }) {
+  return proposed ? (
+    <Notice title={<ProposedWord result={proposed.result} />}>
+      <LegReason leg={{ oddName: leg.oddName, ...proposed }} />
+    </Notice>
+  ) : (
+    <Notice>
+      <Trans>No result is known yet, so the rules propose nothing.</Trans>
+    </Notice>
   );
 }
 

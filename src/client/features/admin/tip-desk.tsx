@@ -25,10 +25,6 @@ type TipDeskProps = {
 
 /** Everybody's tips, and one of them in full: side by side, or one after the other on a phone. */
 export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) {
-  const { state = 'all', search: text = '' } = search;
-  // The server knows more tips than this phone does; its matches join the list.
-  const narrowed = state !== 'all' || text !== '';
-  const refresh = useRefresh(narrowed ? { what: 'admin-tips', state, search: text } : 'admin-tips');
   const tip = useAdminTip(search.tip);
   const keepPlace = useListPlace(search.tip !== undefined);
   const choose = (id: string | undefined) => {
@@ -48,25 +44,7 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
           aria-labelledby="recent-tips"
           className={classes(search.tip !== undefined && 'max-lg:hidden')}
         >
-          <h2 id="recent-tips" className="text-lg">
-            <Trans>Recent Tickets</Trans>
-          </h2>
-          <p className="mb-3 text-sm text-dim">
-            <ListAge />
-          </p>
-          {refresh.state === 'failed' && (
-            <div className="mb-3">
-              <Failed onRetry={refresh.retry}>
-                <Trans>The newest tickets could not be fetched. This is what the phone has.</Trans>
-              </Failed>
-            </div>
-          )}
-          <TipList
-            key={`${search.state} ${search.search}`}
-            search={search}
-            loadMore={loadMore}
-            onChoose={choose}
-          />
+          <RecentTips search={search} loadMore={loadMore} onChoose={choose} />
         </section>
         <Card
           aria-labelledby="ticket-details"
@@ -102,6 +80,41 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
           )}
         </Card>
       </div>
+    </>
+  );
+}
+
+type RecentTipsProps = Pick<TipDeskProps, 'search' | 'loadMore'> & {
+  onChoose: (id: string) => void;
+};
+
+/** The list and its age. What it is narrowed to is asked of the server as well. */
+function RecentTips({ search, loadMore, onChoose }: RecentTipsProps) {
+  const { state = 'all', search: text = '' } = search;
+  // The server knows more tips than this phone does; its matches join the list.
+  const narrowed = state !== 'all' || text !== '';
+  const refresh = useRefresh(narrowed ? { what: 'admin-tips', state, search: text } : 'admin-tips');
+  return (
+    <>
+      <h2 id="recent-tips" className="text-lg">
+        <Trans>Recent Tickets</Trans>
+      </h2>
+      <p className="mb-3 text-sm text-dim">
+        <ListAge />
+      </p>
+      {refresh.state === 'failed' && (
+        <div className="mb-3">
+          <Failed onRetry={refresh.retry}>
+            <Trans>The newest tickets could not be fetched. This is what the phone has.</Trans>
+          </Failed>
+        </div>
+      )}
+      <TipList
+        key={`${search.state} ${search.search}`}
+        search={search}
+        loadMore={loadMore}
+        onChoose={onChoose}
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, useId } from 'react';
+import { useState } from 'react';
 import { useLanguage } from '#client/data/language.ts';
 import { chooseTheme, useTheme } from '#client/session/theme.ts';
-import { classes, control } from '#client/ui/classes.ts';
+import { control } from '#client/ui/classes.ts';
+import { RadioChoice } from './choices.tsx';
 
 const id = 'language';
 
@@ -46,7 +47,6 @@ export function LanguageChoice() {
 export function ThemeChoice() {
   const { t } = useLingui();
   const theme = useTheme();
-  const name = useId();
   const choices = [
     { value: 'device', words: t`As on this device` },
     { value: 'day', words: t`Light` },
@@ -57,27 +57,12 @@ export function ThemeChoice() {
       <legend className="sr-only">
         <Trans>Theme</Trans>
       </legend>
-      <div className="grid gap-1.5 md:grid-cols-[auto_1fr_1fr]">
-        {choices.map(({ value, words }) => (
-          <label
-            key={value}
-            className={classes(
-              'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm border-[1.5px] px-3 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
-              value === theme ? 'border-ink' : 'border-transparent bg-sunk',
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={value === theme}
-              onChange={() => chooseTheme(value)}
-              className="size-5 shrink-0 accent-ink"
-            />
-            {words}
-          </label>
-        ))}
-      </div>
+      <RadioChoice
+        choices={choices}
+        chosen={theme}
+        onChoose={chooseTheme}
+        className="md:grid-cols-[auto_1fr_1fr]"
+      />
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useId, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Telling } from '#sync/telling.ts';
 import { directionOf } from '#client/data/languages.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
@@ -8,33 +8,20 @@ import { useTelling } from '#client/data/use-telling.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
+import { CheckChoice } from './choices.tsx';
 
 /** Whether the phone tells of what was sent, or refused, while the app was closed. Off until asked for. */
 export function NotificationChoice() {
   const { t } = useLingui();
-  const id = useId();
-  const { state, kept, turnOn, turnOff, reword } = useTelling();
+  const telling = useTelling();
+  const { state, turnOn, turnOff } = telling;
   const notSavedWords = useNotSavedWords();
   const timeOutUntil = useTimeOut();
   const words = useTellingWords();
   const { busy: asking, run } = useTask((error) =>
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
   );
-
-  // A wish speaks the language that was last read here. Not an answer to what another window keeps:
-  // two of them in two languages would never end.
-  const isOn = state === 'on';
-  const speakHere = useEffectEvent((own: Telling) => {
-    if (document.visibilityState !== 'visible') return;
-    if (JSON.stringify(kept) !== JSON.stringify(own)) void reword(own).catch(() => undefined);
-  });
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const look = () => speakHere(words);
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [isOn, words]);
+  useWordsReadHere(telling, words);
 
   if (state === undefined || timeOutUntil === undefined) {
     return <Loading shape="line" rows={1} label={<Trans>Looking at your notifications</Trans>} />;
@@ -59,27 +46,22 @@ export function NotificationChoice() {
     });
   return (
     <div className="grid gap-3">
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          id={id}
-          checked={state === 'on'}
-          disabled={state === 'denied'}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => {
-            // What has the focus is not switched off while the browser asks.
-            if (!asking) void change(target.checked);
-          }}
-          className="size-6 shrink-0 accent-ink"
-        />
-        <Trans>Tell me what was sent while the app was closed</Trans>
-      </label>
-      <p id={`${id}-hint`} className="text-sm text-dim">
-        <Trans>
-          Also when something was refused. It names no game and no stake, and it ends when you log
-          out.
-        </Trans>
-      </p>
+      <CheckChoice
+        className="gap-3"
+        checked={state === 'on'}
+        disabled={state === 'denied'}
+        onChange={(wanted) => {
+          // What has the focus is not switched off while the browser asks.
+          if (!asking) void change(wanted);
+        }}
+        label={<Trans>Tell me what was sent while the app was closed</Trans>}
+        hint={
+          <Trans>
+            Also when something was refused. It names no game and no stake, and it ends when you log
+            out.
+          </Trans>
+        }
+      />
       {state === 'denied' && (
         <Notice tone="saved" role="note">
           <Trans>
@@ -95,6 +77,25 @@ export function NotificationChoice() {
       )}
     </div>
   );
+}
+
+/**
+ * Notifications speak the language that was last read here. Not an answer to what another window
+ * stores: two of them in two languages would never end.
+ */
+function useWordsReadHere({ state, kept, reword }: ReturnType<typeof useTelling>, words: Telling) {
+  const isOn = state === 'on';
+  const speakHere = useEffectEvent((own: Telling) => {
+    if (document.visibilityState !== 'visible') return;
+    if (JSON.stringify(kept) !== JSON.stringify(own)) void reword(own).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const look = () => speakHere(words);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isOn, words]);
 }
 
 /** The sentences a locked screen may show: nobody learns from them what was tipped. */

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useProfile } from '#client/data/use-profile.ts';
@@ -8,11 +7,11 @@ import { useReachability } from '#client/data/use-sync.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
 import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';
+import { CheckChoice } from './choices.tsx';
 
 /** Whether other members see the phone number. It is queued like any other change. */
 export function PhoneChoice() {
   const { t } = useLingui();
-  const id = useId();
   const profile = useProfile();
   const { state } = useRefresh('own');
   const { act } = useActions();
@@ -50,25 +49,18 @@ export function PhoneChoice() {
     }
   };
   return (
-    <div>
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          id={id}
-          checked={profile.showPhone}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => void change(target.checked)}
-          className="size-6 shrink-0 accent-ink"
-        />
-        <Trans>Show my phone number to signed-in members</Trans>
-      </label>
-      <p id={`${id}-hint`} className="mt-1 text-sm text-dim">
+    <CheckChoice
+      className="gap-1"
+      checked={profile.showPhone}
+      onChange={(showPhone) => void change(showPhone)}
+      label={<Trans>Show my phone number to signed-in members</Trans>}
+      hint={
         <Trans>
           It is <bdi className="figure font-bold text-ink">{profile.phoneNumber}</bdi>. Visitors
           never see it.
         </Trans>
-      </p>
-    </div>
+      }
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import '#client/without-eval.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { timeOutEnd, type TimeOutLength, longerTimeOuts } from '#domain/time-out.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { useActions } from '#client/data/actions.ts';
@@ -13,6 +13,7 @@ import { Question, takeFocus, useQuestion } from '#client/ui/dialog/question.tsx
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
 import { notify, say } from '#client/ui/messages/toasts.ts';
+import { RadioChoice } from './choices.tsx';
 
 /** A time-out from posting and booking, which its member can begin and nobody can end. */
 export function TimeOut() {
@@ -115,7 +116,6 @@ type LengthsProps = {
 
 function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
   const { t } = useLingui();
-  const name = useId();
   const { takeTimeOut } = useActions();
   const notSavedWords = useNotSavedWords();
   const [picked, setPicked] = useState(lengths[0]);
@@ -144,27 +144,15 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
         <legend className="mb-1.5 text-sm font-semibold">
           {runs ? <Trans>Make it longer</Trans> : <Trans>How long</Trans>}
         </legend>
-        <div className="grid gap-1.5 md:grid-cols-3">
-          {lengths.map((length) => (
-            <label
-              key={length}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm border-[1.5px] border-transparent bg-sunk px-3 font-semibold has-checked:border-ink has-checked:bg-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
-            >
-              <input
-                type="radio"
-                name={name}
-                value={length}
-                checked={length === chosen}
-                onChange={() => {
-                  setPicked(length);
-                  drop();
-                }}
-                className="size-5 shrink-0 accent-ink"
-              />
-              {words[length]}
-            </label>
-          ))}
-        </div>
+        <RadioChoice
+          choices={lengths.map((length) => ({ value: length, words: words[length] }))}
+          chosen={chosen}
+          onChoose={(length) => {
+            setPicked(length);
+            drop();
+          }}
+          className="md:grid-cols-3"
+        />
       </fieldset>
       {asking ? (
         <Question
