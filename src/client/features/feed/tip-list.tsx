@@ -17,7 +17,7 @@ import type { Tip } from '#contract/tips.ts';
 export function TipList({ tips }: { tips: readonly Tip[] }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<Tip>();
-  const copy = useCopy();
+  const copy = useCopy(open);
   return (
     <>
       <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={300} columns>
@@ -33,7 +33,7 @@ export function TipList({ tips }: { tips: readonly Tip[] }) {
           />
         )}
       </WindowList>
-      <OpenedTip tip={open} onClose={() => setOpen(undefined)} copy={copy} />
+      <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
     </>
   );
 }

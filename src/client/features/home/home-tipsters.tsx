@@ -21,7 +21,7 @@ const shown = 6;
 export function HomeTipsters({ refresh: { state, retry } }: { refresh: Refresh }) {
   const tipsters = useTipsters();
   const [open, setOpen] = useState<Tip>();
-  const copy = useCopy();
+  const copy = useCopy(open);
 
   if (state === 'failed' && tipsters === undefined) {
     return (
@@ -53,7 +53,7 @@ export function HomeTipsters({ refresh: { state, retry } }: { refresh: Refresh }
           <TipsterLine key={tipster.id} tipster={tipster} onOpen={setOpen} />
         ))}
       </ul>
-      <OpenedTip tip={open} onClose={() => setOpen(undefined)} copy={copy} />
+      <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
     </>
   );
 }

@@ -2,11 +2,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { rateText } from '#client/ui/formats.ts';
 import { Analysis } from '#client/ui/text.tsx';
-import { hasReason, LegIcon, LegReason, LegScore, OddsFigure } from '#client/ui/tip/leg.tsx';
+import {
+  hasReason,
+  LegIcon,
+  LegReason,
+  LegScore,
+  OddsFigure,
+  resultWord,
+} from '#client/ui/tip/leg.tsx';
 import { oddNameWords } from '#client/ui/tip/option-words.ts';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import type { Leg, Tip } from '#contract/tips.ts';
-import { countsOf, type LegResult } from '#domain/tip.ts';
+import { countsOf } from '#domain/tip.ts';
 
 /** A booked tip in full: each game, what was picked, what it paid, and why it was decided so. */
 export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => void }) {
@@ -46,9 +53,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
     <li className="flex items-start gap-3 border-b-[1.5px] border-line px-4 py-3 last:border-b-0">
       <span className="grid w-14 shrink-0 justify-items-center gap-0.5 text-xs font-semibold">
         <LegIcon result={leg.result} />
-        <span aria-hidden="true">
-          <ResultWord result={leg.result} />
-        </span>
+        <span aria-hidden="true">{resultWord(leg.result)}</span>
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-narrow font-bold">
@@ -74,17 +79,4 @@ function BookedLeg({ leg }: { leg: Leg }) {
       </div>
     </li>
   );
-}
-
-function ResultWord({ result }: { result: LegResult }) {
-  switch (result) {
-    case 'pending':
-      return <Trans>Waiting</Trans>;
-    case 'won':
-      return <Trans>Won</Trans>;
-    case 'lost':
-      return <Trans>Lost</Trans>;
-    case 'void':
-      return <Trans>Void</Trans>;
-  }
 }

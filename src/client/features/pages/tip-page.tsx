@@ -47,7 +47,7 @@ export function TipPage({ id }: { id: string }) {
 
 function SharedTip({ tip }: { tip: Tip }) {
   const { t } = useLingui();
-  const copy = useCopy()(tip);
+  const copy = useCopy(tip);
   const sayCopied = useSayCopied();
   const [copied, setCopied] = useState(false);
   const copyIt = async () => {

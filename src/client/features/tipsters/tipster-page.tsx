@@ -67,7 +67,7 @@ export function TipsterPage({ id }: { id: string }) {
 
 function RecentTips({ tipster }: { tipster: Tipster }) {
   const [open, setOpen] = useState<Tip>();
-  const copy = useCopy();
+  const copy = useCopy(open);
   return (
     <Section title={<Trans>Recent Tickets</Trans>}>
       {tipster.tips.length === 0 ? (
@@ -90,7 +90,7 @@ function RecentTips({ tipster }: { tipster: Tipster }) {
           ))}
         </ul>
       )}
-      <OpenedTip tip={open} onClose={() => setOpen(undefined)} copy={copy} />
+      <OpenedTip tip={open} onClose={() => setOpen(undefined)} onCopy={copy} />
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import type { Tip } from '#contract/tips.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
 import { useTask } from '../use-task.ts';
-import { LegIcon, OddsFigure } from './leg.tsx';
+import { LegIcon, OddsFigure, resultWord } from './leg.tsx';
 
 type LegValue = { odd: number } | { result: LegResult };
 
@@ -94,21 +94,10 @@ function AsItStands({ tip }: { tip: Tip }) {
 }
 
 function Value({ value }: { value: LegValue }) {
-  if ('odd' in value) {
-    return (
-      <span className="figure">
-        <OddsFigure odds={value.odd} />
-      </span>
-    );
-  }
-  switch (value.result) {
-    case 'pending':
-      return <Trans>Waiting</Trans>;
-    case 'won':
-      return <Trans>Won</Trans>;
-    case 'lost':
-      return <Trans>Lost</Trans>;
-    case 'void':
-      return <Trans>Void</Trans>;
-  }
+  if ('result' in value) return resultWord(value.result);
+  return (
+    <span className="figure">
+      <OddsFigure odds={value.odd} />
+    </span>
+  );
 }

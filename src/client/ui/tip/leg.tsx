@@ -1,4 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
@@ -79,18 +81,23 @@ const shapes: Record<LegResult, string> = {
   void: 'M4.4 5.2A4.6 4.6 0 1 1 3.4 8.6M4.2 2.4v3h3',
 };
 
+const results: Record<LegResult, MessageDescriptor> = {
+  pending: msg`Waiting`,
+  won: msg`Won`,
+  lost: msg`Lost`,
+  void: msg`Void`,
+};
+
+/** What a leg came to, in a word. */
+export function resultWord(result: LegResult): string {
+  return i18n._(results[result]);
+}
+
 export function LegIcon({ result }: { result: LegResult }) {
-  const { t } = useLingui();
-  const names: Record<LegResult, string> = {
-    pending: t`Waiting`,
-    won: t`Won`,
-    lost: t`Lost`,
-    void: t`Void`,
-  };
   return (
     <span
       role="img"
-      aria-label={names[result]}
+      aria-label={resultWord(result)}
       className={classes(
         'inline-flex size-7 shrink-0 items-center justify-center rounded-full forced-colors:border',
         grounds[result],

@@ -7,16 +7,16 @@ type OpenedTipProps = {
   /** The tip that was opened, if one is. */
   tip: Tip | undefined;
   onClose: () => void;
-  /** How to copy a tip, where that is allowed; it answers why it was not saved. */
-  copy: (tip: Tip) => (() => Promise<string | undefined>) | undefined;
+  /** Copies the tip, where that is allowed; it answers why it was not saved. */
+  onCopy: (() => Promise<string | undefined>) | undefined;
 };
 
 /** The dialog over a list of tips; it loads with the first that is opened. */
-export function OpenedTip({ tip, onClose, copy }: OpenedTipProps) {
+export function OpenedTip({ tip, onClose, onCopy }: OpenedTipProps) {
   return (
     tip && (
       <LazyPart onMissing={onClose}>
-        <TipModal tip={tip} onClose={onClose} onCopy={copy(tip)} />
+        <TipModal tip={tip} onClose={onClose} onCopy={onCopy} />
       </LazyPart>
     )
   );

@@ -6,7 +6,7 @@ import { Badge } from '../badge.tsx';
 import { CardHeading } from '../card.tsx';
 import { classes } from '../classes.ts';
 import { countText, mediumDate, oddsText, rateText } from '../formats.ts';
-import { LegRow } from './leg.tsx';
+import { LegRow, resultWord } from './leg.tsx';
 
 /** What the stub carries: a word and its figure. */
 export type StubFigure = { label: ReactNode; value: ReactNode };
@@ -69,24 +69,11 @@ function TipTitle({ tip }: { tip: Tip }) {
 }
 
 /** Won, lost, void, or what it still waits for. */
-export function TipBadge({ tip }: { tip: Pick<Tip, 'outcome' | 'IsGameSuccessful'> }) {
-  if (tip.outcome === 'won') {
-    return (
-      <Badge tone="won">
-        <Trans>Won</Trans>
-      </Badge>
-    );
-  }
-  if (tip.outcome === 'lost') {
-    return (
-      <Badge tone="lost">
-        <Trans>Lost</Trans>
-      </Badge>
-    );
-  }
+export function TipBadge({ tip }: { tip: Pick<Tip, 'outcome'> }) {
+  const { outcome } = tip;
   return (
-    <Badge tone={tip.outcome === 'void' ? 'void' : 'waiting'}>
-      {tip.outcome === 'void' ? <Trans>Void</Trans> : <Trans>Open</Trans>}
+    <Badge tone={outcome === 'open' ? 'waiting' : outcome}>
+      {outcome === 'open' ? <Trans>Open</Trans> : resultWord(outcome)}
     </Badge>
   );
 }
