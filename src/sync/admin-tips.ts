@@ -6,8 +6,8 @@ import { type BackendKind, ForeignTip, listOf } from './backend.ts';
 import { dropUnlisted } from './listed-tips.ts';
 import type { MemberStore } from './member-store.ts';
 import { understand } from './operations/registry.ts';
-import { readOutbox } from './outbox.ts';
-import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import { readOperations } from './outbox.ts';
+import type { OperationRow } from './operation-row.ts';
 import { answeredNow, type Freshness, isGone, isUnauthorised } from './pull.ts';
 import { readList } from './unreadable.ts';
 
@@ -23,58 +23,59 @@ export type AdminQuery = {
 export type AdminParts = {
   api: Api;
   store: MemberStore;
-  outbox: OutboxStore;
   backend: () => BackendKind;
   now: () => number;
 };
 
-/** Brings the administrator's list up to date, and lets go of operations it contains. */
+/** Refreshes the administrator's list, and removes the operations it contains. */
 export async function refreshAdminTips(
   parts: AdminParts,
   query: AdminQuery = {},
 ): Promise<Freshness> {
-  const { store, outbox, now } = parts;
+  const { store, now } = parts;
   // A search leaves out what it does not look for; what is not in such a list is not gone.
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
-  const kept = newest ? await store.documents.get('admin-tips') : undefined;
-  const answered = await answeredNow(outbox, 'others');
-  const answer = await listed(parts, query, kept?.etag);
+  const stored = newest ? await store.documents.get('admin-tips') : undefined;
+  const answered = await answeredNow(store, 'others');
+  const answer = await listed(parts, query, stored?.etag);
   if (answer.kind === 'unchanged') {
-    await settleOthers(parts, answered);
+    await store.transaction('rw', store.operations, store.adminTips, async () =>
+      removeContained(store, answered),
+    );
     return 'unchanged';
   }
   if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
   const list = readList(answer.reply, parts.backend() === 'foreign' ? ForeignTip : Tip);
   if (!list) return 'failed';
 
-  await store.transaction('rw', store.adminTips, store.documents, async () => {
+  await store.transaction('rw', store.operations, store.adminTips, store.documents, async () => {
     const page = { list, limit: tipListLimit, before: query.before };
     if (whole) await dropUnlisted(store.adminTips, page);
     for (const tip of list.rows) await putNewer(store, tip);
+    await removeContained(store, answered);
     if (!newest) return;
     const document = { name: 'admin-tips', value: null, fetchedAt: now() };
     const etag = list.whole ? answer.etag : undefined;
     await store.documents.put(etag ? { ...document, etag } : document);
   });
-  await settleOthers(parts, answered);
   return 'fresh';
 }
 
 /** Fetches one tip anew: after an answer about it, or when somebody else has changed it. */
 export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Freshness> {
-  const { api, store, outbox, backend } = parts;
-  const answered = await answeredNow(outbox, 'others');
+  const { api, store, backend } = parts;
+  const answered = await answeredNow(store, 'others');
   const shape = backend() === 'foreign' ? ForeignTip : Tip;
   const answer = await api.callAs(oneTip, shape, { params: { id } });
   const gone = isGone(answer);
   if (answer.kind !== 'ok' && !gone) return isUnauthorised(answer) ? 'unauthorised' : 'failed';
 
-  await store.transaction('rw', store.adminTips, async () => {
+  await store.transaction('rw', store.operations, store.adminTips, async () => {
     if (answer.kind === 'ok') await putNewer(store, answer.reply);
     else await store.adminTips.delete(id);
+    await removeContained(store, answered, id);
   });
-  await settleOthers(parts, answered, id);
   return 'fresh';
 }
 
@@ -97,27 +98,27 @@ async function putNewer(store: MemberStore, tip: Tip): Promise<void> {
 }
 
 /**
- * Lets go of answered operations whose version the base has reached. Where answers carry no
- * version, or the tip is in no list, having been asked for afterwards is enough.
+ * Removes answered operations whose version the rows have reached, within the caller's transaction.
+ * Where answers carry no version, or the tip is in no list, having been asked for afterwards is enough.
  */
-async function settleOthers(
-  { store, outbox }: AdminParts,
+async function removeContained(
+  store: MemberStore,
   answered: ReadonlySet<string>,
   fetched?: string,
 ): Promise<void> {
   const done: OperationRow[] = [];
-  for (const row of await readOutbox(outbox)) {
+  const acked = (await store.operations.toArray()).filter(({ state }) => state === 'acked');
+  for (const row of readOperations(acked)) {
     const understood = understand(row);
-    if (row.state !== 'acked' || typeof understood !== 'object') continue;
-    if (understood.operation.rows !== 'others') continue;
+    if (typeof understood !== 'object' || understood.operation.rows !== 'others') continue;
 
     const id = understood.operation.subject(understood.payload, row.memberId);
     const version = row.ack?.version;
-    const kept = await store.adminTips.get(id);
+    const stored = await store.adminTips.get(id);
     const contained =
-      version === undefined ? answered.has(row.id) : (kept?.version ?? -1) >= version;
-    const missing = !kept && fetched === id && answered.has(row.id);
+      version === undefined ? answered.has(row.id) : (stored?.version ?? -1) >= version;
+    const missing = !stored && fetched === id && answered.has(row.id);
     if (contained || missing) done.push(row);
   }
-  await outbox.operations.bulkDelete(done.map(({ seq }) => seq));
+  await store.operations.bulkDelete(done.map(({ seq }) => seq));
 }

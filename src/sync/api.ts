@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ReplyOf, Route } from '#contract/route.ts';
 import { type BackendKind, readProblem } from './backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
-import type { FrozenRequest, OperationProblem } from './outbox-store.ts';
+import type { FrozenRequest, OperationProblem } from './operation-row.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { bareToken } from './token.ts';
 import { verify } from './verified.ts';

@@ -5,7 +5,7 @@ import { Problem } from '#contract/sync.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
 import { stableId } from './stable-id.ts';
-import type { OperationProblem } from './outbox-store.ts';
+import type { OperationProblem } from './operation-row.ts';
 
 /**
  * Ours has answered our ping: it knows keys, cursors and echoes. A foreign backend speaks the

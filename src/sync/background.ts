@@ -7,7 +7,7 @@ import { freshLine, type LineKnowledge } from './drain-state.ts';
 import { LoginStore, type MirroredLogin, mirroredLogin } from './login-store.ts';
 import { MemberStore } from './member-store.ts';
 import { readOutbox } from './outbox.ts';
-import { type OperationRow, OutboxStore } from './outbox-store.ts';
+import type { OperationRow } from './operation-row.ts';
 import { PublicStore } from './public-store.ts';
 import { createRefreshing } from './refreshing.ts';
 import { watchSession } from './session-watch.ts';
@@ -42,13 +42,13 @@ export async function drainInBackground(parts: BackgroundParts): Promise<'done' 
     const whose = await openLogin(burst);
     // What nobody is logged in for waits for its member, however often the browser comes back.
     if (whose === undefined) return 'done';
-    const outbox = await burst.open(new OutboxStore(whose.login.memberId, parts.databases));
-    const owed = await readOutbox(outbox);
+    const store = await burst.open(new MemberStore(whose.login.memberId, parts.databases));
+    const owed = await readOutbox(store);
     if (owed.every(({ state }) => state === 'acked')) return 'done';
 
-    const way = await openWay(burst, { ...whose, outbox });
+    const way = await openWay(burst, { ...whose, store });
     const { left } = await drainFor(burst, way);
-    const after = await readOutbox(outbox);
+    const after = await readOutbox(store);
     burst.settle(left ? 'left' : 'done');
     await parts.onOwed?.(after);
     // The pull alone lets go of what was taken: a help to the next page, whatever becomes of it.
@@ -61,8 +61,8 @@ export async function drainInBackground(parts: BackgroundParts): Promise<'done' 
 export async function pullInBackground(parts: BackgroundParts): Promise<void> {
   await inTime<void>(parts, undefined, async (burst) => {
     const whose = await openLogin(burst);
-    const outbox = whose && new OutboxStore(whose.login.memberId, parts.databases);
-    const member = whose && outbox && { ...whose, outbox: await burst.open(outbox) };
+    const store = whose && new MemberStore(whose.login.memberId, parts.databases);
+    const member = whose && store && { ...whose, store: await burst.open(store) };
     const { refresh } = await openWay(burst, member);
     if (member) await refresh({ what: 'own' });
     await refresh({ what: 'fixtures' });
@@ -134,15 +134,13 @@ type Way = Awaited<ReturnType<typeof openWay>>;
 
 async function openWay(
   { parts, open, stopping }: Pick<Burst<never>, 'parts' | 'open' | 'stopping'>,
-  member: (Whose & { outbox: OutboxStore }) | undefined,
+  member: (Whose & { store: MemberStore }) | undefined,
 ) {
   const { databases, clock, origin } = parts;
   const publicStore = await open(new PublicStore(databases));
   const configuration = await keptConfiguration(publicStore);
   if (!configuration) throw new Error('No configuration is kept here.');
   const memberId = member?.login.memberId;
-  const memberStore =
-    memberId === undefined ? undefined : await open(new MemberStore(memberId, databases));
 
   const { token, ask } = asMember(parts.fetch, member, () => stopping.abort());
   const { signal } = stopping;
@@ -155,12 +153,7 @@ async function openWay(
     connection,
     session,
     publicStore,
-    member: member &&
-      memberStore && {
-        memberId: member.login.memberId,
-        memberStore,
-        outboxStore: member.outbox,
-      },
+    member: member && { memberId: member.login.memberId, memberStore: member.store },
     now: clock.now,
     onRepaired: () => undefined,
   });
@@ -203,7 +196,7 @@ async function drainFor(
   for (;;) {
     const drained = await startDrain({
       memberId: member.login.memberId,
-      outbox: member.outbox,
+      store: member.store,
       api: connection.api,
       ping: connection.ping,
       token,

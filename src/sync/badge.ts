@@ -1,4 +1,4 @@
-import type { OperationRow } from './outbox-store.ts';
+import type { OperationRow } from './operation-row.ts';
 import { chipOf } from './status.ts';
 
 /** The part of the navigator that draws a number on the app's icon; many browsers have none. */

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { OperationRow } from './operation-row.ts';
 import type { Operation } from './operations/operation.ts';
 import { understand } from './operations/registry.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { MemberStore } from './member-store.ts';
 
 /** A row that has no place yet. */
 export type UnplacedRow = Omit<OperationRow, 'seq'>;
@@ -22,7 +22,7 @@ export type Joining<Payload> = {
  * changed for that, always replaced: a drain may hold it, and finds it gone when it marks it.
  */
 export async function coalesce<Payload>(
-  outbox: OutboxStore,
+  store: MemberStore,
   lane: readonly OperationRow[],
   { operation, payload, serverRow }: Joining<Payload>,
   row: UnplacedRow,
@@ -34,7 +34,7 @@ export async function coalesce<Payload>(
   let latest = payload;
   for (let earlier = before.pop(); earlier; earlier = before.pop()) {
     const meant = understand(earlier);
-    if (typeof meant !== 'object' || !(await isFree(outbox, earlier))) break;
+    if (typeof meant !== 'object' || !(await isFree(store, earlier))) break;
     const known = { kind: earlier.kind, payload: meant.payload };
     const result = operation.coalesce?.(known, latest, await rowBefore(before, serverRow));
     if (!result) break;
@@ -52,10 +52,10 @@ function isRefused({ kind, state }: OperationRow, kinds: readonly string[] = [])
 }
 
 /** Whether nobody has sent an operation, and nobody waits for it. */
-async function isFree(outbox: OutboxStore, row: OperationRow): Promise<boolean> {
+async function isFree(store: MemberStore, row: OperationRow): Promise<boolean> {
   if (row.state !== 'pending' || row.sentEver) return false;
   const names = [row.id, ...(row.formerly ?? [])];
-  return (await outbox.operations.where('deps').anyOf(names).count()) === 0;
+  return (await store.operations.where('deps').anyOf(names).count()) === 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { batchLimit } from '#contract/limits.ts';
 import type { Answer } from './api.ts';
 import type { BackendKind } from './backend.ts';
-import type { Blocker, FrozenRequest, OperationRow } from './outbox-store.ts';
+import type { Blocker, FrozenRequest, OperationRow } from './operation-row.ts';
 import type { SessionStanding } from './status.ts';
 
 /** All that decides what a drain does next. */

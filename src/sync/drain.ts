@@ -14,7 +14,8 @@ import { type Inbox, makeInbox, type Message } from './inbox.ts';
 import { type Marked, writeDown } from './marking.ts';
 import { understand } from './operations/registry.ts';
 import { readOutbox } from './outbox.ts';
-import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import type { MemberStore } from './member-store.ts';
+import type { OperationRow } from './operation-row.ts';
 import { sendParcel } from './parcel.ts';
 import type { PingAnswer } from './ping.ts';
 import { hasWork } from './plan.ts';
@@ -39,7 +40,7 @@ export type Locks = {
 /** What a drain is handed; the page and a service worker hand it different things. */
 export type DrainParts = {
   memberId: string;
-  outbox: OutboxStore;
+  store: MemberStore;
   api: Api;
   ping: () => Promise<PingAnswer>;
   token: () => string | undefined;
@@ -129,7 +130,7 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
 }
 
 async function burst(parts: DrainParts, inbox: Inbox, abandoned: AbortSignal): Promise<DrainEnd> {
-  const { clock, outbox, signal } = parts;
+  const { clock, store, signal } = parts;
   let drain: Running;
   const close = () => inbox.put({ type: 'closing', now: clock.now() });
   const callOff = clock.after(burstLength, close);
@@ -137,7 +138,7 @@ async function burst(parts: DrainParts, inbox: Inbox, abandoned: AbortSignal): P
   abandoned.addEventListener('abort', close);
   try {
     // The outbox is read first: what was told before the lock came is about what stands in it.
-    const operations = await durably(outbox, () => readOutbox(outbox));
+    const operations = await durably(store, () => readOutbox(store));
     // By now somebody else may have heard the server.
     drain = { parts, inbox, abandoned, state: startingState(parts), wakeAt: undefined };
     if (!abandoned.aborted) await handle(drain, { type: 'loaded', operations, now: clock.now() });
@@ -183,11 +184,11 @@ type Running = {
 };
 
 async function readAgain(drain: Running): Promise<void> {
-  const { outbox, clock } = drain.parts;
+  const { store, clock } = drain.parts;
   // Requests are under way, and their answers matter more than a read that fails: the next drain
   // reads anew.
   const operations = await unlessTrouble(drain.parts, () =>
-    durably(outbox, () => readOutbox(outbox)),
+    durably(store, () => readOutbox(store)),
   );
   if (operations) await handle(drain, { type: 'loaded', operations, now: clock.now() });
 }
@@ -212,49 +213,49 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
   drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;
   const news = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
   const parcels = commands.flatMap((command) => (command.type === 'send' ? [command.parcel] : []));
-  const written = await depart(drain, news, parcels);
+  const outdated = await depart(drain, news, parcels);
   for (const command of commands) obey(drain, command);
-  if (event.type === 'answered') await announce(drain, event, written);
+  if (event.type === 'answered') await announce(drain, event, outdated);
 }
 
 /**
  * Writes down the news and sends what builds on it: what the disk does not know has not happened.
- * Answers whether the storage kept up.
+ * Answers the news that somebody else had been ahead of; `undefined` when the disk failed.
  */
 async function depart(
   drain: Running,
   news: readonly OperationRow[],
   [first, ...others]: readonly Parcel[],
-): Promise<boolean> {
+): Promise<Outdated> {
   const { parts } = drain;
-  const writing = first ? send(drain, first, news) : keep(parts, news);
-  const written = news.length === 0 || (await writing);
+  const writing = first
+    ? send(drain, first, news)
+    : unlessTrouble(parts, () => writeDown(parts.store, { news }));
+  const outdated = news.length === 0 ? [] : (await writing)?.outdated;
   for (const parcel of others) {
-    if (written) void send(drain, parcel);
+    if (outdated) void send(drain, parcel);
     else withhold(drain, parcel);
   }
-  return written;
+  return outdated;
 }
 
-async function keep(parts: DrainParts, news: readonly OperationRow[]): Promise<boolean> {
-  return (await unlessTrouble(parts, () => writeDown(parts.outbox, { news }))) !== undefined;
-}
+type Outdated = Marked['outdated'] | undefined;
 
 /** Starts one attempt, and writes the news down together with its mark; answers once that is done. */
 async function send(
   drain: Running,
   parcel: Parcel,
   news: readonly OperationRow[] = [],
-): Promise<boolean> {
+): Promise<Marked | undefined> {
   const { parts, inbox } = drain;
   parts.onAttempt?.();
   const token = tokenOfMember(parts, parcel);
   const writing = token === undefined ? { news } : { news, parcel };
-  const marking = unlessTrouble(parts, () => writeDown(parts.outbox, writing));
+  const marking = unlessTrouble(parts, () => writeDown(parts.store, writing));
   void attempt(drain, parcel, { token, marking })
     .catch(() => lostAttempt(parts, parcel))
     .then(inbox.put);
-  return (await marking) !== undefined;
+  return marking;
 }
 
 function withhold({ parts, inbox }: Running, parcel: Parcel): void {
@@ -280,10 +281,10 @@ function obey(drain: Running, command: DrainCommand): void {
 async function announce(
   drain: Running,
   { answers }: Extract<DrainEvent, { type: 'answered' }>,
-  written: boolean,
+  outdated: Outdated,
 ): Promise<void> {
   const { parts, state } = drain;
-  if (!written) {
+  if (!outdated) {
     // The answers are not on disk, so for this device they never came: the same bytes go again.
     const { clock, random } = parts;
     const ids = answers.map(({ id }) => id);
@@ -293,7 +294,8 @@ async function announce(
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
   for (const row of state.operations) {
     const answer = answerById.get(row.id);
-    if (answer && isOutcome(row)) tellOutcome(parts, row, answer);
+    // What another tab or the pull had been ahead of was announced by them.
+    if (answer && isOutcome(row) && !outdated.includes(row.id)) tellOutcome(parts, row, answer);
   }
 }
 

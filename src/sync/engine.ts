@@ -8,7 +8,7 @@ import type { DrainEvent } from './drain-state.ts';
 import type { MemberStore } from './member-store.ts';
 import { type Observable, observed } from './observable.ts';
 import { understand } from './operations/registry.ts';
-import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import type { OperationRow } from './operation-row.ts';
 import { onPageEvents, type PageEvents } from './page-events.ts';
 import type { PublicStore } from './public-store.ts';
 export type { Wanted, WantedName } from './refreshing.ts';
@@ -18,14 +18,13 @@ import { type Notes, type StorageWatch, watchStorage } from './storage-watch.ts'
 import { watchSession } from './session-watch.ts';
 import type { Reachability, SessionStanding } from './status.ts';
 
-/** What an engine is handed. Stores of a member only when one is logged in. */
+/** What an engine is handed. The store of a member only when one is logged in. */
 export type EngineParts = {
   configuration: Pick<Configuration, 'apiBaseUrl' | 'oddsBaseUrl' | 'oddsApiKey'>;
   publicStore: PublicStore;
   token: () => string | undefined;
   memberId?: string | undefined;
   memberStore?: MemberStore | undefined;
-  outboxStore?: OutboxStore | undefined;
   /** The site's own origin. */
   origin?: string;
   fetch?: typeof fetch;
@@ -66,14 +65,11 @@ export type Engine = {
 
 /** Puts the engine together; `start` sets it going. */
 export function createEngine(parts: EngineParts): Engine {
-  const { publicStore, token, memberId, memberStore, outboxStore, onOutcome } = parts;
+  const { publicStore, token, memberId, memberStore, onOutcome } = parts;
   const { clock = deviceClock, random = Math.random, origin = location.origin } = parts;
   const ask: typeof fetch = parts.fetch ?? ((...request) => fetch(...request));
   const { configuration, cookies, locks, serverOffset } = parts;
-  const member =
-    memberId !== undefined && memberStore && outboxStore
-      ? { memberId, memberStore, outboxStore }
-      : undefined;
+  const member = memberId !== undefined && memberStore ? { memberId, memberStore } : undefined;
 
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -92,9 +88,9 @@ export function createEngine(parts: EngineParts): Engine {
   const { api, backend, ping } = connection;
   const session = watchSession({ token, memberId });
   const storage = watchStorage({
-    stores: [publicStore, memberStore, outboxStore].filter((store) => store !== undefined),
+    stores: memberStore ? [publicStore, memberStore] : [publicStore],
     memberId,
-    outbox: outboxStore,
+    memberStore,
     kept: parts.kept,
     now: clock.now,
   });
@@ -110,7 +106,7 @@ export function createEngine(parts: EngineParts): Engine {
     member &&
     createSending({
       memberId: member.memberId,
-      outbox: member.outboxStore,
+      store: member.memberStore,
       api,
       ping,
       token,
@@ -224,7 +220,7 @@ function gathered(clock: Clock, work: () => void) {
   };
 }
 
-type TriggerParts = Pick<EngineParts, 'events' | 'memberStore' | 'outboxStore'> & {
+type TriggerParts = Pick<EngineParts, 'events' | 'memberStore'> & {
   clock: Clock;
   session: ReturnType<typeof watchSession>;
   sending: ReturnType<typeof createSending> | undefined;
@@ -234,7 +230,7 @@ type TriggerParts = Pick<EngineParts, 'events' | 'memberStore' | 'outboxStore'> 
 
 /** Decides when it is time to look at the outbox. */
 function createTrigger(parts: TriggerParts) {
-  const { events, memberStore, outboxStore, clock, session, sending, wake, lost } = parts;
+  const { events, memberStore, clock, session, sending, wake, lost } = parts;
   let callOffTick = () => {};
   let endEvents = () => {};
 
@@ -293,7 +289,7 @@ function createTrigger(parts: TriggerParts) {
       const { value } = (await memberStore?.documents.get('profile').catch(() => undefined)) ?? {};
       const told = typeof value === 'object' && value !== null && 'emailVerified' in value;
       if (!told || value.emailVerified !== true) return;
-      const owed = (await outboxStore?.operations.toArray().catch(() => undefined)) ?? [];
+      const owed = (await memberStore?.operations.toArray().catch(() => undefined)) ?? [];
       if (!owed.some(({ blockedBy }) => blockedBy === 'unverified')) return;
       sending?.run({ type: 'unblocked', blocker: 'unverified', now: clock.now() });
     },

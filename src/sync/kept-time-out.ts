@@ -7,32 +7,32 @@ import { keptTimeOutDocument } from './document-names.ts';
 import type { MemberStore } from './member-store.ts';
 import { operationOf, operations, payloadIn } from './operations/registry.ts';
 import { enqueue, readOutbox } from './outbox.ts';
-import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import type { OperationRow } from './operation-row.ts';
 import { durably, type StorageCare } from './storage-trouble.ts';
 
 /** A time-out as this phone keeps it beside its operation, which may be taken off before it is sent. */
 const KeptTimeOut = z.object({ length: TimeOutLength, since: Instant });
 type KeptTimeOut = z.infer<typeof KeptTimeOut>;
 
-type Whose = { id: string; store: MemberStore; outbox: OutboxStore };
+type Whose = { id: string; store: MemberStore };
 
 /**
  * Begins a time-out on this phone, and queues it for a server that knows breaks. What is queued by then
  * and not refused is named in it, so that it is taken whichever of them arrives first.
  */
 export async function beginTimeOut(
-  { id: memberId, store, outbox }: Whose,
+  { id: memberId, store }: Whose,
   taken: KeptTimeOut,
   { isForeign, ...care }: StorageCare & { isForeign: boolean },
 ): Promise<void> {
   if (!isForeign) {
     const act = async () =>
-      outbox.transaction('rw', outbox.operations, async () => {
-        const spared = sparedOf(await readOutbox(outbox));
+      store.transaction('rw', store.operations, async () => {
+        const spared = sparedOf(await readOutbox(store));
         const payload = { ...taken, spared };
-        return enqueue(outbox, { memberId, kind: 'time-out.take', payload });
+        return enqueue(store, { memberId, kind: 'time-out.take', payload });
       });
-    await durably(outbox, act, care);
+    await durably(store, act, care);
   }
   const before = await keptTimeOut(store);
   if (before && endOf(before) >= endOf(taken)) return;
@@ -48,16 +48,16 @@ export async function beginTimeOut(
  * lost with its database. What a backend without breaks would never take is taken off instead.
  */
 export async function keepTimeOut(
-  { id: memberId, store, outbox }: Whose,
+  { id: memberId, store }: Whose,
   { now, isForeign }: { now: Date; isForeign: boolean },
 ): Promise<void> {
   const kept = await keptTimeOut(store);
   // Nearly nobody is on a time-out: their start reads no queue for it.
   if (!isForeign && (kept === undefined || endOf(kept) <= now)) return;
-  const rows = await readOutbox(outbox);
+  const rows = await readOutbox(store);
   const queued = rows.filter((row) => operationOf(row) === operations['time-out.take']);
   if (isForeign) {
-    await outbox.operations.bulkDelete(queued.map(({ seq }) => seq));
+    await store.operations.bulkDelete(queued.map(({ seq }) => seq));
     return;
   }
   if (kept === undefined || queued.length > 0) return;
@@ -69,16 +69,13 @@ export async function keepTimeOut(
     return;
   }
   const spared = sparedOf(rows);
-  await enqueue(outbox, { memberId, kind: 'time-out.take', payload: { ...kept, spared } });
+  await enqueue(store, { memberId, kind: 'time-out.take', payload: { ...kept, spared } });
 }
 
 /** Until when this phone knows its member to be on a time-out, from whatever it knows that by. */
-export async function timeOutEndIn({
-  store,
-  outbox,
-}: Pick<Whose, 'store' | 'outbox'>): Promise<Date | undefined> {
+export async function timeOutEndIn(store: MemberStore): Promise<Date | undefined> {
   const kept = await keptTimeOut(store);
-  const queued = (await outbox.operations.toArray()).flatMap((row) => {
+  const queued = (await store.operations.toArray()).flatMap((row) => {
     const timeOut = payloadIn(row, 'time-out.take');
     return timeOut ? [endOf(timeOut)] : [];
   });

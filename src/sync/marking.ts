@@ -1,5 +1,6 @@
 import type { ParcelEntry } from './drain-state.ts';
-import type { FrozenRequest, OperationRow, OutboxStore } from './outbox-store.ts';
+import type { MemberStore } from './member-store.ts';
+import type { FrozenRequest, OperationRow } from './operation-row.ts';
 import { durably } from './storage-trouble.ts';
 
 /** What a drain has to write down: what became of operations, and what it is about to send. */
@@ -10,6 +11,8 @@ export type Marked = {
   going: readonly ParcelEntry[];
   /** Removed meanwhile, by the person or by the pull. */
   gone: readonly string[];
+  /** News that another tab, the pull or the person had been ahead of. */
+  outdated: readonly string[];
   /**
    * Finished, taken up, or sent with other bytes, by another drain; and what comes after such a one
    * in its lane.
@@ -22,20 +25,24 @@ export type Marked = {
  * since each waits for the disk. When it fails, nothing may be sent.
  */
 export async function writeDown(
-  outbox: OutboxStore,
+  store: MemberStore,
   { news = [], parcel = [] }: Writing,
 ): Promise<Marked> {
   const seqs = [...news, ...parcel.map(({ row }) => row)].map(({ seq }) => seq);
-  if (seqs.length === 0) return { going: [], gone: [], found: [] };
-  return durably(outbox, () =>
-    outbox.transaction('rw', outbox.operations, async () => {
-      const stored = await storedOf(outbox, seqs);
+  if (seqs.length === 0) return { going: [], gone: [], outdated: [], found: [] };
+  return durably(store, () =>
+    store.transaction('rw', store.operations, async () => {
+      const stored = await storedOf(store, seqs);
       const changed = new Map<number, OperationRow>();
-      for (const row of news) if (isNews(row, stored.get(row.seq))) changed.set(row.seq, row);
+      const outdated: string[] = [];
+      for (const row of news) {
+        if (isNews(row, stored.get(row.seq))) changed.set(row.seq, row);
+        else outdated.push(row.id);
+      }
       const marked = markedAmong(parcel, new Map([...stored, ...changed]));
       for (const { row } of marked.going) changed.set(row.seq, row);
-      await outbox.operations.bulkPut([...changed.values()]);
-      return marked;
+      await store.operations.bulkPut([...changed.values()]);
+      return { ...marked, outdated };
     }),
   );
 }
@@ -54,7 +61,7 @@ function isNews(row: OperationRow, kept: OperationRow | undefined): boolean {
 function markedAmong(
   parcel: readonly ParcelEntry[],
   stored: ReadonlyMap<number, OperationRow>,
-): Marked {
+): Omit<Marked, 'outdated'> {
   const going: ParcelEntry[] = [];
   const gone: string[] = [];
   const found: OperationRow[] = [];
@@ -76,7 +83,7 @@ function markedAmong(
 
 /** Rows by their seq; neighbours are read at once, since each reading has its price. */
 async function storedOf(
-  { operations }: OutboxStore,
+  { operations }: MemberStore,
   seqs: readonly number[],
 ): Promise<Map<number, OperationRow>> {
   const [first, last] = [Math.min(...seqs), Math.max(...seqs)];

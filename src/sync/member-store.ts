@@ -1,5 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
 import type { Tip } from '#contract/tips.ts';
+import { newId } from './ids.ts';
+import type { OperationRow } from './operation-row.ts';
 import type { DocumentRow } from './public-store.ts';
 import type { UnreadableRow } from './unreadable.ts';
 
@@ -12,30 +14,50 @@ export type FollowRow = { tipsterId: string; following: boolean };
 /** A tipster's phone number, shown to this member because its owner agreed. */
 export type PhoneRow = { tipsterId: string; phoneNumber: string };
 
-/** An operation the server says it has answered, until the outbox has let go of it. */
-export type AcknowledgedRow = { id: string; status: number };
+const prefix = 'touchline-member-';
 
-/** One member's private rows as the server told them, and their slip. Only the puller writes base rows. */
+/** The document that tells this database from a later one of the same name: a random id. */
+export const birthDocument = 'birth';
+
+/** The name of a member's database. */
+export function databaseOf(memberId: string): string {
+  return `${prefix}${memberId}`;
+}
+
+/** The member whose database has this name; undefined for any other database. */
+export function memberOfDatabase(name: string): string | undefined {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
+}
+
+/**
+ * All that one member has on this device: the outbox (`operations`), the rows that the server sent,
+ * and what they have begun. Only the pull and the refreshes write server rows.
+ */
 export class MemberStore extends Dexie {
+  declare operations: EntityTable<OperationRow, 'seq'>;
   declare tips: EntityTable<TipRow, 'id'>;
   declare adminTips: EntityTable<Tip, 'id'>;
   declare follows: EntityTable<FollowRow, 'tipsterId'>;
   declare phones: EntityTable<PhoneRow, 'tipsterId'>;
-  declare acknowledged: EntityTable<AcknowledgedRow, 'id'>;
   declare documents: EntityTable<DocumentRow, 'name'>;
   declare unreadable: EntityTable<UnreadableRow, 'key'>;
 
   constructor(memberId: string, options: DexieOptions = {}) {
-    super(`touchline-${memberId}`, options);
+    // Despite its name the option is the standard's durability hint: the browser reports the
+    // transaction complete only after the data has reached the disk.
+    super(databaseOf(memberId), { ...options, chromeTransactionDurability: 'strict' });
     this.version(1).stores({
+      operations: '++seq, &id, lane, *deps',
       tips: 'id, creationTime, [booked+creationTime]',
       adminTips: 'id, creationTime',
       follows: 'tipsterId',
       phones: 'tipsterId',
-      acknowledged: 'id',
       documents: 'name',
+      unreadable: 'key',
     });
-    this.version(2).stores({ unreadable: 'key' });
+    this.on('populate', (populating) =>
+      populating.table('documents').add({ name: birthDocument, value: newId(), fetchedAt: 0 }),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import type { OutboxStore } from './outbox-store.ts';
+import type { MemberStore } from './member-store.ts';
 import { readOperations } from './outbox.ts';
 
 /** What a person takes away of what this device owes: enough to enter it again elsewhere. */
@@ -22,10 +22,10 @@ type ExportedOperation = {
 
 /** Everything the outbox holds, readable or not, as plain JSON. It holds no login. */
 export async function exportOperations(
-  outbox: OutboxStore,
+  store: MemberStore,
   now: number = Date.now(),
 ): Promise<OutboxExport> {
-  const stored: unknown[] = await outbox.operations.orderBy('seq').toArray();
+  const stored: unknown[] = await store.operations.orderBy('seq').toArray();
   const operations = readOperations(stored).map((row, index) => ({
     id: row.id,
     kind: row.kind,
@@ -40,8 +40,8 @@ export async function exportOperations(
 }
 
 /** The same as a file. */
-export async function exportFile(outbox: OutboxStore, now: number = Date.now()): Promise<Blob> {
-  const text = JSON.stringify(await exportOperations(outbox, now), undefined, 2);
+export async function exportFile(store: MemberStore, now: number = Date.now()): Promise<Blob> {
+  const text = JSON.stringify(await exportOperations(store, now), undefined, 2);
   return new Blob([text], { type: 'application/json' });
 }
 

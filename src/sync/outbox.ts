@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import * as z from 'zod/mini';
 import { coalesce, type Joining, type UnplacedRow } from './coalesce.ts';
 import { newId } from './ids.ts';
@@ -9,7 +9,7 @@ import {
   understand,
 } from './operations/registry.ts';
 import { OperationRow } from './operation-row.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { MemberStore } from './member-store.ts';
 import { durably, type StorageCare } from './storage-trouble.ts';
 
 const TipVersion = z.looseObject({ version: z.int() });
@@ -36,7 +36,7 @@ export type NewOperation<Kind extends OperationKind> = {
  * `undefined` says that nothing remains to be done. `NotSaved` says that nothing has happened.
  */
 export async function enqueue<Kind extends OperationKind>(
-  outbox: OutboxStore,
+  store: MemberStore,
   { now = Date.now(), ...asked }: NewOperation<Kind>,
   care: StorageCare = {},
 ): Promise<OperationRow | undefined> {
@@ -63,55 +63,55 @@ export async function enqueue<Kind extends OperationKind>(
   // Most operations have nothing to look for in their lane: one request to the disk is enough.
   const act =
     operation.coalesce || operation.absolute
-      ? placing(outbox, { operation, payload, serverRow }, row)
-      : () => append(outbox, row);
-  return durably(outbox, act, care);
+      ? placing(store, { operation, payload, serverRow }, row)
+      : () => append(store, row);
+  return durably(store, act, care);
 }
 
-async function append(outbox: OutboxStore, row: UnplacedRow): Promise<OperationRow> {
+async function append(store: MemberStore, row: UnplacedRow): Promise<OperationRow> {
   try {
     // A copy, because the place it is given belongs to this attempt.
-    const seq = await outbox.operations.add({ ...row });
+    const seq = await store.operations.add({ ...row });
     return { ...row, seq };
   } catch (error) {
     // The same creation was queued before, or an attempt whose end nobody heard of was completed.
     const taken = error instanceof Error && error.name === 'ConstraintError';
-    const queued = taken ? await outbox.operations.get({ id: row.id }) : undefined;
+    const queued = taken ? await store.operations.get({ id: row.id }) : undefined;
     if (!queued) throw error;
     return queued;
   }
 }
 
 function placing<Payload>(
-  outbox: OutboxStore,
+  store: MemberStore,
   joining: Joining<Payload>,
   row: UnplacedRow,
 ): () => PromiseLike<OperationRow | undefined> {
   let cancelled = false;
   const join = (isWritten: boolean) =>
-    outbox.transaction('rw', outbox.operations, async () => {
+    store.transaction('rw', store.operations, async () => {
       // Within one value of an index rows come in the order of their keys.
-      const lane = readOperations(await outbox.operations.where('lane').equals(row.lane).toArray());
+      const lane = readOperations(await store.operations.where('lane').equals(row.lane).toArray());
       const own = lane.find(({ id }) => id === row.id);
       if (own && !isFreeAndLast(own, lane)) return own;
       // What has gone since it was written is done, or has been joined with a later one.
       if (!own && (isWritten || cancelled)) return undefined;
 
       const others = lane.filter((one) => one !== own);
-      const { gone, row: placed } = await coalesce(outbox, others, joining, row);
+      const { gone, row: placed } = await coalesce(store, others, joining, row);
       if (own && gone.length === 0) return own;
       cancelled = !placed;
       const left = [...gone, ...(own ? [own] : [])].map(({ seq }) => seq);
-      if (left.length > 0) await outbox.operations.bulkDelete(left);
-      return placed && append(outbox, placed);
+      if (left.length > 0) await store.operations.bulkDelete(left);
+      return placed && append(store, placed);
     });
 
   return async () => {
-    if (Dexie.currentTransaction || !outbox.isOpen()) return join(false);
+    if (Dexie.currentTransaction || !store.isOpen()) return join(false);
     // Nearly every lane is empty: the disk is asked and told at once, and a tap waits once. What is
     // written by then is safe, joined or not.
-    const wasEmpty = isEmpty(outbox, row.lane);
-    const placed = await append(outbox, row);
+    const wasEmpty = isEmpty(store, row.lane);
+    const placed = await append(store, row);
     if (await wasEmpty) return placed;
     return join(true).catch(() => placed);
   };
@@ -123,9 +123,9 @@ function isFreeAndLast(row: OperationRow, lane: readonly OperationRow[]): boolea
 }
 
 /** Whether nothing stands in a lane at the moment of asking, before whatever is written next. */
-async function isEmpty(outbox: OutboxStore, lane: string): Promise<boolean> {
+async function isEmpty(store: MemberStore, lane: string): Promise<boolean> {
   try {
-    const reading = outbox.backendDB().transaction('operations');
+    const reading = store.backendDB().transaction('operations');
     const asked = reading.objectStore('operations').index('lane').getKey(lane);
     reading.commit();
     return await new Promise<boolean>((resolve) => {
@@ -140,9 +140,21 @@ async function isEmpty(outbox: OutboxStore, lane: string): Promise<boolean> {
 }
 
 /** Every row of the outbox in order, each readable: what cannot be understood says so itself. */
-export async function readOutbox(outbox: OutboxStore): Promise<OperationRow[]> {
-  const rows: unknown[] = await outbox.operations.orderBy('seq').toArray();
+export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
+  const rows: unknown[] = await store.operations.orderBy('seq').toArray();
   return readOperations(rows);
+}
+
+/**
+ * Calls back with the outbox, at once and after each change; the answer ends it. One that cannot be
+ * read counts as empty here: it is shown as unreadable where it matters.
+ */
+export function watchOutbox(
+  store: MemberStore,
+  onChange: (operations: OperationRow[]) => void,
+): () => void {
+  const watching = liveQuery(async () => readOutbox(store).catch(() => [])).subscribe(onChange);
+  return () => watching.unsubscribe();
 }
 
 /** Reads stored rows; total, so that one bad row never stops the others. */
@@ -155,17 +167,17 @@ export function readOperations(rows: readonly unknown[]): OperationRow[] {
  * was refused goes out under a new key, since the server keeps its answer to the old one.
  */
 export async function retryNow(
-  outbox: OutboxStore,
+  store: MemberStore,
   id: string,
   care: StorageCare = {},
 ): Promise<void> {
   const act = () =>
-    outbox.transaction('rw', outbox.operations, async () => {
-      const rows = await readOutbox(outbox);
+    store.transaction('rw', store.operations, async () => {
+      const rows = await readOutbox(store);
       const row = rows.find((candidate) => candidate.id === id);
-      if (row) await outbox.operations.bulkPut(triedAgain(row, rows));
+      if (row) await store.operations.bulkPut(triedAgain(row, rows));
     });
-  await durably(outbox, act, care);
+  await durably(store, act, care);
 }
 
 function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
@@ -183,21 +195,21 @@ function triedAgain(row: OperationRow, rows: readonly OperationRow[]): Operation
  * gone already.
  */
 export async function discard(
-  outbox: OutboxStore,
+  store: MemberStore,
   id: string,
   care: StorageCare = {},
 ): Promise<OperationRow[]> {
   const act = () =>
-    outbox.transaction('rw', outbox.operations, async () => {
-      const stored = await outbox.operations.orderBy('seq').toArray();
+    store.transaction('rw', store.operations, async () => {
+      const stored = await store.operations.orderBy('seq').toArray();
       const rows = readOperations(stored);
       const row = rows.find((candidate) => candidate.id === id);
       if (!row) return [];
       const dropped = withDependants(row, rows);
-      await outbox.operations.bulkDelete([...dropped].map(({ seq }) => seq));
+      await store.operations.bulkDelete([...dropped].map(({ seq }) => seq));
       return stored.filter((_, index) => [...dropped].some((one) => one === rows[index]));
     });
-  return durably(outbox, act, care);
+  return durably(store, act, care);
 }
 
 /**
@@ -205,20 +217,20 @@ export async function discard(
  * operation to the server. What is there again meanwhile stays. Answers how many came back.
  */
 export async function putBack(
-  outbox: OutboxStore,
+  store: MemberStore,
   dropped: readonly OperationRow[],
   care: StorageCare = {},
 ): Promise<number> {
   const act = () =>
-    outbox.transaction('rw', outbox.operations, async () => {
-      const rows = await outbox.operations.toArray();
+    store.transaction('rw', store.operations, async () => {
+      const rows = await store.operations.toArray();
       const places = new Set(rows.map(({ seq }) => seq));
       const ids = new Set(readOperations(rows).map(({ id }) => id));
       const missing = dropped.filter(({ seq, id }) => !places.has(seq) && !ids.has(id));
-      await outbox.operations.bulkAdd(missing);
+      await store.operations.bulkAdd(missing);
       return missing.length;
     });
-  return durably(outbox, act, care);
+  return durably(store, act, care);
 }
 
 function withDependants(

@@ -2,7 +2,7 @@ import { exportOwnData } from '#contract/own-data.ts';
 import { pathOf } from './api.ts';
 import { readProblem } from './backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
-import type { OperationProblem } from './outbox-store.ts';
+import type { OperationProblem } from './operation-row.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { bareToken } from './token.ts';
 

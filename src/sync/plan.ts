@@ -11,7 +11,7 @@ import {
   type ParcelEntry,
 } from './drain-state.ts';
 import { understand } from './operations/registry.ts';
-import type { FrozenRequest, OperationRow } from './outbox-store.ts';
+import type { FrozenRequest, OperationRow } from './operation-row.ts';
 
 type Planned = { state: DrainState; commands: DrainCommand[] };
 

@@ -4,10 +4,10 @@ import { pull } from '#contract/sync.ts';
 import { ownTips, type Tip } from '#contract/tips.ts';
 import type { Api } from './api.ts';
 import { type BackendKind, ForeignProfile, ForeignTip, listOf } from './backend.ts';
-import { type MemberStore, tipRow } from './member-store.ts';
+import { type FollowRow, type MemberStore, tipRow } from './member-store.ts';
 import { understand, type Understood } from './operations/registry.ts';
 import { readOperations } from './outbox.ts';
-import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import type { OperationRow } from './operation-row.ts';
 import type { PublicStore } from './public-store.ts';
 import { asideKey, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
 
@@ -19,20 +19,17 @@ export type PullParts = {
   memberId: string;
   api: Api;
   store: MemberStore;
-  outbox: OutboxStore;
   backend: () => BackendKind;
   now: () => number;
-  /** Where everybody's tips lie, which lose those that were taken back. */
+  /** Where everybody's tips lie, which lose those that were withdrawn. */
   publicStore?: PublicStore | undefined;
   /** An operation whose answer was lost turned out to be done. */
   onRepaired?: (row: OperationRow) => void;
 };
 
-/** Brings the member's own rows up to date, and lets go of operations they contain. */
+/** Brings the member's own rows up to date, and removes the operations they contain. */
 export async function pullOwn(parts: PullParts): Promise<Freshness> {
-  // What an earlier start could not finish comes first: its pages will not come again.
-  await settleAcknowledged(parts);
-  const answered = await answeredNow(parts.outbox, 'own');
+  const answered = await answeredNow(parts.store, 'own');
   if (parts.backend() === 'foreign') return refreshWhole(parts, answered);
 
   await readAgain(parts.store);
@@ -43,52 +40,57 @@ export async function pullOwn(parts: PullParts): Promise<Freshness> {
     if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
 
     const page = answer.reply;
-    const applied = await applyPage(parts, page, since);
-    await settleAcknowledged(parts);
-    if (applied && page.cursor !== since) freshness = 'fresh';
-    if (!page.more) {
-      // All that was answered before the question is in the rows by now, told of or not.
-      if (applied) await settle(parts, answered, isAcked);
-      return freshness;
-    }
+    const isApplied = await applyPage(parts, page, since, answered);
+    if (isApplied && page.cursor !== since) freshness = 'fresh';
+    if (!page.more) return freshness;
     // A page that asks for another without moving on would be asked for ever.
-    if (applied && page.cursor === since) return 'failed';
+    if (isApplied && page.cursor === since) return 'failed';
   }
 }
 
 /**
- * Writes a page, its cursor and its acknowledgements in one transaction. Nothing is written when
- * another tab has moved the cursor meanwhile: its rows may be newer.
+ * Writes a page and its cursor and removes the operations it contains, in one transaction. Nothing
+ * is written when another tab has moved the cursor meanwhile: its rows may be newer.
  */
-async function applyPage(parts: PullParts, page: UnreadPage, since: number): Promise<boolean> {
-  const { store, now } = parts;
+async function applyPage(
+  parts: PullParts,
+  page: UnreadPage,
+  since: number,
+  answered: ReadonlySet<string>,
+): Promise<boolean> {
+  const { store, now, publicStore, onRepaired } = parts;
   const rows = readPage(page);
-  const told = new Set(rows.operations.map(({ id }) => id));
-  const owed = new Set((await readThese(parts.outbox, told)).map(({ id }) => id));
-  const operations = rows.operations.filter(({ id }) => owed.has(id));
+  const statusById = new Map(rows.operations.map(({ id, status }) => [id, status]));
+  const isContained = (row: OperationRow) =>
+    isDone(row, statusById.get(row.id)) ||
+    // All that was answered before the question is in the rows once the last page is.
+    (!page.more && row.state === 'acked' && answered.has(row.id));
 
-  const written = await store.transaction('rw', tablesOf(store), async () => {
-    if ((await cursorOf(store)) !== since) return false;
-    // A server that knows less than this device lost its database and tells everything anew.
+  const removed = await store.transaction('rw', tablesOf(store), async () => {
+    if ((await cursorOf(store)) !== since) return undefined;
+    // A server that knows less than this device lost its database and sends everything anew.
     if (page.cursor < since) {
       await Promise.all([store.tips.clear(), store.follows.clear(), store.unreadable.clear()]);
     }
-    await putRows(store, { ...rows, operations }, now());
+    await putRows(store, rows, now());
     await store.documents.put({ name: 'cursor', value: page.cursor, fetchedAt: now() });
-    return true;
+    return removeContained(store, isContained);
   });
-  // A tip that was taken back leaves the feed as well; another page of it may never be asked for.
-  if (written) await parts.publicStore?.tips.bulkDelete(rows.removed).catch(() => undefined);
-  return written;
+  if (!removed) return false;
+  // A withdrawn tip leaves the feed as well; another page of it may never be asked for.
+  await publicStore?.tips.bulkDelete(rows.removed).catch(() => undefined);
+  for (const row of removed) {
+    if (row.state !== 'acked') onRepaired?.({ ...row, state: 'acked' });
+  }
+  return true;
 }
 
-function tablesOf(store: MemberStore) {
-  const { tips, follows, documents, acknowledged, unreadable } = store;
-  return [tips, follows, documents, acknowledged, unreadable];
+function tablesOf({ operations, tips, follows, documents, unreadable }: MemberStore) {
+  return [operations, tips, follows, documents, unreadable];
 }
 
 async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): Promise<void> {
-  const { profile, tips, removed, follows, operations, aside } = rows;
+  const { profile, tips, removed, follows, aside } = rows;
   await store.unreadable.bulkDelete([
     ...[...tips.map(({ id }) => id), ...removed].map((id) => asideKey('tip', id)),
     ...follows.map(({ tipsterId }) => asideKey('follow', tipsterId)),
@@ -97,7 +99,6 @@ async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): P
   await store.tips.bulkPut(tips.map(tipRow));
   await store.tips.bulkDelete(removed);
   await store.follows.bulkPut(follows);
-  await store.acknowledged.bulkPut(operations);
   await store.unreadable.bulkPut(aside);
   if (profile) await store.documents.put({ name: 'profile', value: profile, fetchedAt });
 }
@@ -106,87 +107,50 @@ async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): P
 async function readAgain(store: MemberStore): Promise<void> {
   if ((await store.unreadable.count()) === 0) return;
   await store.transaction('rw', tablesOf(store), async () => {
-    const kept = await store.unreadable.toArray();
-    const rows = readRows(kept);
-    if (rows.aside.length === kept.length) return;
+    const stored = await store.unreadable.toArray();
+    const rows = readRows(stored);
+    if (rows.aside.length === stored.length) return;
     await store.unreadable.clear();
     await putRows(store, rows, 0);
   });
 }
 
 /**
- * Lets go of operations the server has acknowledged. The two databases have no common transaction,
- * so acknowledgements stay until the outbox has let go: a crash in between repeats this, and
- * changes nothing a person sees.
+ * Whether the server says that it is done, also while its own answer is under way or was lost. Of
+ * one that was refused, its own answer says why.
  */
-async function settleAcknowledged(parts: PullParts): Promise<void> {
-  const { store, onRepaired } = parts;
-  const acknowledged = await store.acknowledged.toArray();
-  if (acknowledged.length === 0) return;
-
-  const statusById = new Map(acknowledged.map(({ id, status }) => [id, status]));
-  const isContained = (row: OperationRow) => isDone(row, statusById.get(row.id) ?? 0);
-  const { done, left } = await settle(parts, statusById, isContained);
-  // The answer of one under way is still to come, and the row of another cannot be read yet.
-  const mustWait = (row: OperationRow) =>
-    row.state === 'sending' || (row.state === 'acked' && ownMeaning(row) !== undefined);
-  const waiting = new Set(left.filter(mustWait).map(({ id }) => id));
-  const finished = acknowledged.map(({ id }) => id).filter((id) => !waiting.has(id));
-  await store.acknowledged.bulkDelete(finished);
-  for (const row of done) if (row.state !== 'acked') onRepaired?.(row);
+function isDone({ state }: OperationRow, status: number | undefined): boolean {
+  if (status === undefined) return false;
+  return state === 'acked' || (isOpen.has(state) && status >= 200 && status < 300);
 }
 
-function isAcked({ state }: OperationRow): boolean {
-  return state === 'acked';
-}
-
-function isDone(row: OperationRow, status: number): boolean {
-  if (isAcked(row)) return true;
-  const mayBeRepaired =
-    row.state === 'unknown' || row.state === 'blocked' || row.state === 'pending';
-  return mayBeRepaired && status >= 200 && status < 300;
-}
+const isOpen: ReadonlySet<OperationRow['state']> = new Set([
+  'pending',
+  'sending',
+  'unknown',
+  'blocked',
+]);
 
 /**
- * Deletes own operations of these ids that the base rows contain. A change to other people's rows
- * is in no pull, and one whose row was put aside would leave the view with it.
+ * Removes own operations that the server rows contain, within the caller's transaction, and answers
+ * them. A change to other people's rows is in no pull, and one whose row was put aside would leave
+ * the screen with it.
  */
-async function settle(
-  { store, outbox }: Pick<PullParts, 'store' | 'outbox'>,
-  ids: Ids,
+async function removeContained(
+  store: MemberStore,
   isContained: (row: OperationRow) => boolean,
-): Promise<{ done: OperationRow[]; left: OperationRow[] }> {
-  const aside = new Set(await store.unreadable.toCollection().primaryKeys());
-  const isSettled = (row: OperationRow) => {
-    const meant = ownMeaning(row);
-    if (!meant || !isContained(row)) return false;
-    const { operation, payload } = meant;
-    return !aside.has(asideKey(operation.about, operation.subject(payload, row.memberId)));
-  };
-  return outbox.transaction('rw', outbox.operations, async () => {
-    const done: OperationRow[] = [];
-    const left: OperationRow[] = [];
-    for (const row of await readThese(outbox, ids)) {
-      (isSettled(row) ? done : left).push(row);
-    }
-    await outbox.operations.bulkDelete(done.map(({ seq }) => seq));
-    return { done, left };
-  });
-}
-
-type Ids = { size: number; has: (id: string) => boolean };
-
-/** The operations of these ids; a long queue is not read for none. */
-async function readThese(outbox: OutboxStore, ids: Ids): Promise<OperationRow[]> {
-  return ids.size === 0 ? [] : readOf(outbox, ({ id }) => ids.has(id));
-}
-
-/** The rows that are meant; checking a row costs far more than reading it, and queues are long. */
-async function readOf(
-  outbox: OutboxStore,
-  isMeant: (row: OperationRow) => boolean,
 ): Promise<OperationRow[]> {
-  return readOperations((await outbox.operations.toArray()).filter(isMeant));
+  // Checking a row costs far more than reading it, and queues are long.
+  const contained = readOperations((await store.operations.toArray()).filter(isContained));
+  const aside = new Set(await store.unreadable.toCollection().primaryKeys());
+  const removed = contained.filter((row) => {
+    const own = ownMeaning(row);
+    if (!own) return false;
+    const { operation, payload } = own;
+    return !aside.has(asideKey(operation.about, operation.subject(payload, row.memberId)));
+  });
+  await store.operations.bulkDelete(removed.map(({ seq }) => seq));
+  return removed;
 }
 
 function ownMeaning(row: OperationRow): Understood | undefined {
@@ -197,13 +161,14 @@ function ownMeaning(row: OperationRow): Understood | undefined {
 
 /**
  * The operations that are answered at this moment: what is asked for from now on contains them. No
- * clock tells as much, since a device's may be put back in between.
+ * clock says as much, since a device's may be put back in between.
  */
 export async function answeredNow(
-  outbox: OutboxStore,
+  { operations }: MemberStore,
   rows: 'own' | 'others',
 ): Promise<ReadonlySet<string>> {
-  const answered = (await readOf(outbox, isAcked)).filter((row) => {
+  const acked = (await operations.toArray()).filter(({ state }) => state === 'acked');
+  const answered = readOperations(acked).filter((row) => {
     const understood = understand(row);
     return typeof understood === 'object' && understood.operation.rows === rows;
   });
@@ -217,30 +182,26 @@ async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Pr
   if (tips.kind !== 'ok') return isUnauthorised(tips) ? 'unauthorised' : 'failed';
 
   const profile = await api.callAs(oneTipster, ForeignProfile, { params: { id: memberId } });
-  await store.transaction('rw', store.tips, store.documents, async () => {
+  await store.transaction('rw', tablesOf(store), async () => {
     const rows = tips.reply.map((tip: Tip) => tipRow({ ...tip, tipsterId: memberId }));
     await store.tips.clear();
     await store.tips.bulkPut(rows);
     if (profile.kind === 'ok') {
       await store.documents.put({ name: 'profile', value: profile.reply, fetchedAt: now() });
     }
+    const isAnswered = ({ id, state }: OperationRow) => state === 'acked' && answered.has(id);
+    const removed = await removeContained(store, isAnswered);
+    // Such a backend never lists whom one follows; its answers are the only rows there will be.
+    await store.follows.bulkPut(removed.flatMap((row) => followOf(row) ?? []));
   });
-  await keepFollows(parts, answered);
-  await settle(parts, answered, isAcked);
   return 'fresh';
 }
 
-/** Such a backend never tells whom one follows; its answer is the only base there will be. */
-async function keepFollows(
-  { store, outbox }: PullParts,
-  answered: ReadonlySet<string>,
-): Promise<void> {
-  for (const row of await readThese(outbox, answered)) {
-    const meant = ownMeaning(row);
-    if (meant?.operation.about !== 'follow') continue;
-    const follow = meant.operation.effect(undefined, meant.payload, row);
-    if (follow) await store.follows.put(follow);
-  }
+function followOf(row: OperationRow): FollowRow | undefined {
+  const own = ownMeaning(row);
+  return own?.operation.about === 'follow'
+    ? own.operation.effect(undefined, own.payload, row)
+    : undefined;
 }
 
 /** Whether an answer says that there is no such thing, or not any more. */

@@ -1,7 +1,7 @@
 import { type AdminQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
 import type { Connection } from './connection.ts';
 import type { MemberStore } from './member-store.ts';
-import type { OperationRow, OutboxStore } from './outbox-store.ts';
+import type { OperationRow } from './operation-row.ts';
 import {
   type FeedQuery,
   refreshFeed,
@@ -36,8 +36,8 @@ export type Wanted =
 /** What can be brought up to date without saying more. */
 export type WantedName = 'fixtures' | 'stats' | 'own' | 'tipsters' | 'feed' | 'admin-tips';
 
-/** A member's databases, when one is logged in. */
-type MemberParts = { memberId: string; memberStore: MemberStore; outboxStore: OutboxStore };
+/** A member's database, when one is logged in. */
+type MemberParts = { memberId: string; memberStore: MemberStore };
 
 /** What refreshing needs. */
 export type RefreshingParts = {
@@ -130,11 +130,11 @@ async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshn
 
 async function bringPrivateRows(
   { connection, publicStore, now, onRepaired }: RefreshingParts,
-  { memberId, memberStore, outboxStore }: MemberParts,
+  { memberId, memberStore }: MemberParts,
   wanted: Extract<Wanted, { what: 'own' } | { what: 'admin-tip' } | { what: 'admin-tips' }>,
 ): Promise<Freshness> {
   const { api, backend } = connection;
-  const own = { api, store: memberStore, outbox: outboxStore, backend: backend.get, now };
+  const own = { api, store: memberStore, backend: backend.get, now };
   switch (wanted.what) {
     case 'own':
       return pullOwn({ ...own, memberId, publicStore, onRepaired });

@@ -1,6 +1,5 @@
 import { Dexie } from 'dexie';
-import { readOutbox } from './outbox.ts';
-import { OutboxStore, outboxName } from './outbox-store.ts';
+import { birthDocument, memberOfDatabase, MemberStore } from './member-store.ts';
 import { forgetOwed, type Notes } from './storage-watch.ts';
 
 /** What one member has left unsent on this device. */
@@ -8,32 +7,31 @@ export type SealedQueue = { memberId: string; count: number };
 
 /** Whose work waits on this device, whoever is logged in: it is theirs, and nobody else's to send. */
 export async function sealedQueues(): Promise<SealedQueue[]> {
-  const prefix = outboxName('');
-  const names = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(prefix));
+  const memberIds = (await Dexie.getDatabaseNames()).flatMap(
+    (name) => memberOfDatabase(name) ?? [],
+  );
   const queues = await Promise.all(
-    names.map(async (name) => {
-      const memberId = name.slice(prefix.length);
-      return { memberId, count: await owedBy(memberId) };
-    }),
+    memberIds.map(async (memberId) => ({ memberId, count: await pendingOf(memberId) })),
   );
   return queues.filter(({ count }) => count > 0);
 }
 
 /** Deletes what a member has left here, because the person at this device says so. */
-export async function deleteSealedQueue(memberId: string, kept?: Notes): Promise<void> {
-  const outbox = new OutboxStore(memberId);
-  // Another tab may hold the database open and its deletion up; what lies in it goes at once.
-  await outbox.operations.clear();
-  if (kept) forgetOwed(kept, memberId);
-  await outbox.delete();
+export async function deleteSealedQueue(memberId: string, notes?: Notes): Promise<void> {
+  const store = new MemberStore(memberId);
+  await store.operations.clear();
+  if (notes) forgetOwed(notes, memberId);
+  // A slip that was begun or a time-out that runs stays, and with it the database.
+  const documents = await store.documents.toCollection().primaryKeys();
+  if (documents.some((name) => name !== birthDocument)) store.close();
+  else await store.delete();
 }
 
-async function owedBy(memberId: string): Promise<number> {
-  const outbox = new OutboxStore(memberId);
+async function pendingOf(memberId: string): Promise<number> {
+  const store = new MemberStore(memberId);
   try {
-    const rows = await readOutbox(outbox);
-    return rows.filter(({ state }) => state !== 'acked').length;
+    return await store.operations.filter(({ state }) => state !== 'acked').count();
   } finally {
-    outbox.close();
+    store.close();
   }
 }

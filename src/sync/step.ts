@@ -19,7 +19,7 @@ import {
 } from './drain-state.ts';
 import { isSameRequest } from './marking.ts';
 import { creates } from './outbox.ts';
-import type { OperationRow } from './outbox-store.ts';
+import type { OperationRow } from './operation-row.ts';
 import { dueOf, plan } from './plan.ts';
 import { longestRetryAfter } from './retry-after.ts';
 import type { SessionStanding } from './status.ts';

@@ -1,7 +1,7 @@
 import { type Dexie, liveQuery } from 'dexie';
 import * as z from 'zod/mini';
 import { type Observable, observed } from './observable.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import { birthDocument, type MemberStore } from './member-store.ts';
 import { type StorageTrouble, troubleOf } from './storage-trouble.ts';
 
 /** Where a page writes down how much it owes: apart from the database it tells about. */
@@ -30,7 +30,7 @@ export type StorageWatch = {
 export type StorageWatchParts = {
   stores: readonly Dexie[];
   memberId?: string | undefined;
-  outbox?: OutboxStore | undefined;
+  memberStore?: MemberStore | undefined;
   kept?: Notes | undefined;
   now?: () => number;
 };
@@ -40,7 +40,7 @@ type Note = z.infer<typeof Note>;
 
 /** Starts watching. */
 export function watchStorage(parts: StorageWatchParts): StorageWatch {
-  const { stores, memberId, outbox, kept, now = Date.now } = parts;
+  const { stores, memberId, memberStore, kept, now = Date.now } = parts;
   const trouble = observed<StorageTrouble | undefined>(undefined);
   let lost: Owed | undefined;
 
@@ -58,8 +58,8 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   }
 
   const looking =
-    memberId !== undefined && outbox && kept
-      ? liveQuery(() => lookAt(outbox)).subscribe({
+    memberId !== undefined && memberStore && kept
+      ? liveQuery(() => lookAt(memberStore)).subscribe({
           next: (found) => compare(kept, memberId, found),
           // A database that cannot be read says so to whoever needs it.
           error: notice,
@@ -105,10 +105,11 @@ export function forgetOwed(kept: Notes, memberId: string): void {
   }
 }
 
-async function lookAt(outbox: OutboxStore): Promise<Omit<Note, 'at'>> {
-  return outbox.transaction('r', outbox.operations, outbox.marks, async () => {
-    const [born, count] = await Promise.all([outbox.marks.get('born'), outbox.operations.count()]);
-    return { born: born?.value ?? '', count };
+async function lookAt(store: MemberStore): Promise<Omit<Note, 'at'>> {
+  const { operations, documents } = store;
+  return store.transaction('r', operations, documents, async () => {
+    const [birth, count] = await Promise.all([documents.get(birthDocument), operations.count()]);
+    return { born: typeof birth?.value === 'string' ? birth.value : '', count };
   });
 }
 

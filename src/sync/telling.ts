@@ -4,7 +4,7 @@ import { isInTimeOut } from '#domain/time-out.ts';
 import { tellingDocument } from './document-names.ts';
 import { timeOutEndIn } from './kept-time-out.ts';
 import { MemberStore } from './member-store.ts';
-import { type OperationRow, OutboxStore } from './outbox-store.ts';
+import type { OperationRow } from './operation-row.ts';
 
 /**
  * That a member wants to be told, and the sentences in the language they last read here: a worker
@@ -30,15 +30,12 @@ export async function tellingOf(
   now: Date,
 ): Promise<{ telling: Telling | undefined } | undefined> {
   const store = new MemberStore(memberId, databases);
-  const outbox = new OutboxStore(memberId, databases);
   try {
     const wish = await store.documents.get(tellingDocument);
-    if (wish === undefined || isInTimeOut(await timeOutEndIn({ store, outbox }), now))
-      return undefined;
+    if (wish === undefined || isInTimeOut(await timeOutEndIn(store), now)) return undefined;
     return { telling: readTelling(wish.value) };
   } finally {
     store.close();
-    outbox.close();
   }
 }
 

@@ -2,7 +2,7 @@ import type { DrainParts } from './drain.ts';
 import { initialState, type LineKnowledge } from './drain-state.ts';
 import { type Observable, observed } from './observable.ts';
 import { readOutbox } from './outbox.ts';
-import type { OperationRow } from './outbox-store.ts';
+import type { OperationRow } from './operation-row.ts';
 import { step } from './step.ts';
 
 /** Notices that nothing is tried although it could be. */
@@ -14,7 +14,7 @@ export type Watchdog = {
   isOverdue: () => Promise<boolean>;
 };
 
-type WatchdogParts = Pick<DrainParts, 'memberId' | 'outbox' | 'backend' | 'session' | 'clock'> & {
+type WatchdogParts = Pick<DrainParts, 'memberId' | 'store' | 'backend' | 'session' | 'clock'> & {
   line: () => LineKnowledge;
   /** For how long something may be due without being tried. */
   patience: number;
@@ -44,7 +44,7 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
     // A reading that hangs since the last look hangs as the drain does.
     if (reading) return alarm();
     reading = true;
-    const operations = await readOutbox(parts.outbox).catch(() => undefined);
+    const operations = await readOutbox(parts.store).catch(() => undefined);
     reading = false;
     if (!operations) return false;
 

@@ -1,5 +1,5 @@
 import type { BackgroundParts } from '#sync/background.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { newsSince, type Telling, tellingOf } from '#sync/telling.ts';
 
 /** One name for all of them: a newer one takes the place of the one before. */

@@ -36,22 +36,22 @@ function aWindow() {
 }
 
 const owes = {
-  booking: async ({ outbox }: Phone) =>
-    enqueue(outbox, { memberId, kind: 'tip.book', payload: { tipId } }),
-  follow: async ({ outbox }: Phone) =>
-    enqueue(outbox, {
+  booking: async ({ store }: Phone) =>
+    enqueue(store, { memberId, kind: 'tip.book', payload: { tipId } }),
+  follow: async ({ store }: Phone) =>
+    enqueue(store, {
       memberId,
       kind: 'follow.set',
       payload: { tipsterId, following: true },
     }),
-  profile: async ({ outbox }: Phone) =>
-    enqueue(outbox, {
+  profile: async ({ store }: Phone) =>
+    enqueue(store, {
       memberId,
       kind: 'profile.save',
       payload: { ...profile(), firstName: 'Adaeze' },
     }),
-  tip: async ({ outbox }: Phone) =>
-    enqueue(outbox, {
+  tip: async ({ store }: Phone) =>
+    enqueue(store, {
       memberId,
       kind: 'tip.post',
       payload: tipPayload({ id: '0195a000-0000-7000-8000-0000000000ff' }),

@@ -5,6 +5,7 @@ import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
 import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
 import { readSession } from '#client/session/session.ts';
 import { enqueue } from '#sync/outbox.ts';
+import { databaseOf } from '#sync/member-store.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
 import { memberId, problem, row, serverTip, tipsterId } from '../sync/support/samples.ts';
@@ -13,7 +14,7 @@ import { savedFiles } from './support/saved-files.ts';
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };
-  await enqueue(phone.outbox, { memberId, kind: 'follow.set', payload });
+  await enqueue(phone.store, { memberId, kind: 'follow.set', payload });
 }
 
 /** The databases on a phone that are somebody's. */
@@ -93,7 +94,7 @@ describe('logging out', () => {
   test('sends nothing that was refused, and says where to look', async () => {
     const phone = aPhone();
     const refused = row({ state: 'rejected', problem: problem('tip-expired') });
-    await phone.outbox.operations.add(refused);
+    await phone.store.operations.add(refused);
     const screen = await aScreen(dialog, phone);
 
     await screen.says('All of it was refused, so it cannot just be sent.');
@@ -112,7 +113,7 @@ describe('logging out', () => {
     for (const answer of answers) await screen.presses(answer);
 
     await screen.until(() => screen.path() === '/', 'home');
-    const left = stays ? [`touchline-outbox-${memberId}`] : [];
+    const left = stays ? [databaseOf(memberId)] : [];
     await screen.until(async () => (await privateOn(phone)).length === left.length, 'it is gone');
     expect(await privateOn(phone)).toEqual(left);
     expect(readSession()).toBeUndefined();
@@ -157,7 +158,7 @@ describe('logging out in the middle of something', () => {
   });
 
   test.each([
-    { answers: ['Keep them sealed on this phone for me'], left: [`touchline-${memberId}`] },
+    { answers: ['Keep them sealed on this phone for me'], left: [databaseOf(memberId)] },
     { answers: ['Delete them', 'Delete 3 things'], left: [] },
   ])('after $answers leaves $left', async ({ answers, left }) => {
     const phone = await aPhoneWithASlip();
@@ -173,7 +174,7 @@ describe('logging out in the middle of something', () => {
   test('says so when not everything could be removed', async () => {
     aPhone();
     const disk = new WatchedFactory();
-    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('outbox');
+    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('member');
     const screen = await aScreen(dialog, databases(memberId, disk));
 
     await screen.until(() => screen.toasts.length === 1, 'a message');

@@ -8,7 +8,7 @@ import type { Route } from '#contract/route.ts';
 import { bookTip, confirmTip, editTip, postTip, withdrawTip } from '#contract/tips.ts';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { afterAnswer } from '#sync/after-answer.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { operations } from '#sync/operations/registry.ts';
 import {
   leg,
@@ -101,7 +101,7 @@ describe('a refusal', () => {
   test.each(problems)('of $kind with $code has a sentence and a way on', async (told) => {
     expect(isProblemCode(told.code)).toBe(true);
     const phone = aPhone();
-    await phone.outbox.operations.add(refused(told));
+    await phone.store.operations.add(refused(told));
 
     const screen = await aScreen(<OperationList />, phone);
 

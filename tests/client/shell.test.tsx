@@ -18,7 +18,7 @@ import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 async function follows(phone: Phone): Promise<void> {
   const payload = { tipsterId, following: true };
-  await enqueue(phone.outbox, { memberId, kind: 'follow.set', payload });
+  await enqueue(phone.store, { memberId, kind: 'follow.set', payload });
 }
 
 describe('the chip in the header', () => {
@@ -196,7 +196,7 @@ describe('a start that fails', () => {
     const phone = aPhone();
     const device = {
       publicStore: phone.publicStore,
-      member: { id: memberId, store: phone.store, outbox: phone.outbox },
+      member: { id: memberId, store: phone.store },
     };
     let tries = 0;
     const start = async () => {

@@ -85,7 +85,7 @@ describe('a phone that is full', () => {
     const disk = new WatchedFactory();
     const phone = databases(memberId, disk);
     await changeSlip(phone.store, () => ({ ...emptySlip, slip: [picked] }));
-    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('outbox');
+    disk.fails = ({ database, mode }) => mode === 'readwrite' && database.includes('member');
     const screen = await aScreen(<PostTip />, phone);
 
     await screen.presses('Post Tip');
@@ -101,7 +101,7 @@ describe('a phone that is full', () => {
 describe('a browser that keeps nothing', () => {
   test('never says "Saved on this phone"', async () => {
     const phone = aPhone();
-    await phone.outbox.operations.add(row());
+    await phone.store.operations.add(row());
     const screen = await aScreen(
       <DurableContext value={false}>
         <OperationList />
@@ -164,15 +164,15 @@ describe('how a phone keeps things', () => {
   test('counts what another member left here, and deletes it only after a question', async () => {
     const others = databases(otherMemberId, indexedDB);
     const payload = { tipsterId, following: true };
-    await enqueue(others.outbox, { memberId: otherMemberId, kind: 'follow.set', payload });
+    await enqueue(others.store, { memberId: otherMemberId, kind: 'follow.set', payload });
     const screen = await aScreen(<KeepingPanel />, aPhone());
 
     await screen.says('1 change of another member is kept sealed on this phone.');
     await screen.presses('Delete 1 change for good');
-    expect(await others.outbox.operations.count()).toBe(1);
+    expect(await others.store.operations.count()).toBe(1);
     await screen.presses('Delete 1 change for good');
 
     await screen.saysNoMore('kept sealed on this phone');
-    expect(await others.outbox.operations.count()).toBe(0);
+    expect(await others.store.operations.count()).toBe(0);
   });
 });

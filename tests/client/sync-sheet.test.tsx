@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/member-store.ts';
 import { leg, problem, serverTip, tipId, tipPayload, tipsterId } from '../sync/support/samples.ts';

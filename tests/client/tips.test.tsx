@@ -30,7 +30,7 @@ async function aPhoneWith(...tips: Tip[]): Promise<Phone> {
 async function aPhoneWithARefusedTip(): Promise<Phone> {
   const phone = aPhone();
   const id = newId();
-  await phone.outbox.operations.add(
+  await phone.store.operations.add(
     row({
       id,
       kind: 'tip.post',
@@ -93,7 +93,7 @@ describe('a saved tip', () => {
     const phone = aPhone();
     const id = newId();
     const payload = tipPayload({ id, options: [sent(open)] });
-    await phone.outbox.operations.add(
+    await phone.store.operations.add(
       row({ id, kind: 'tip.post', lane: `tip:${id}`, payload, state }),
     );
     const screen = await aScreen(<SavedTips />, phone);
@@ -150,10 +150,10 @@ describe('a tip that was refused because a game had kicked off', () => {
 
   test('takes a booking that waited behind it along', async () => {
     const phone = await aPhoneWithARefusedTip();
-    const [refused] = await phone.outbox.operations.toArray();
+    const [refused] = await phone.store.operations.toArray();
     const id = refused?.id ?? '';
     const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
-    await phone.outbox.operations.add({ ...booking, id: newId() });
+    await phone.store.operations.add({ ...booking, id: newId() });
     const screen = await aScreen(<SavedTips />, phone);
 
     await screen.presses('Post the other games');
@@ -207,10 +207,10 @@ describe('a tip that was refused because a game had kicked off', () => {
 
   test('is discarded at once, with what was booked of it, and all of it can be put back', async () => {
     const phone = await aPhoneWithARefusedTip();
-    const [refused] = await phone.outbox.operations.toArray();
+    const [refused] = await phone.store.operations.toArray();
     const id = refused?.id ?? '';
     const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
-    await phone.outbox.operations.add({ ...booking, id: newId() });
+    await phone.store.operations.add({ ...booking, id: newId() });
     const screen = await aScreen(<SavedTips />, phone);
     const before = await screen.owes();
 
@@ -226,7 +226,7 @@ describe('a tip that was refused because a game had kicked off', () => {
 describe('a tip the server stumbles over again and again', () => {
   test('is tried again by itself, and no second tip is offered in its place', async () => {
     const phone = await aPhoneWithARefusedTip();
-    await phone.outbox.operations.toCollection().modify({
+    await phone.store.operations.toCollection().modify({
       state: 'unknown',
       attempts: 99,
       problem: { code: 'internal', message: 'Something went wrong on our side.', status: 500 },

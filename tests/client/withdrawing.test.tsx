@@ -31,7 +31,7 @@ async function aPhoneWithAnUnsentTip(): Promise<Phone> {
   const options = [{ fixtureId, game, group, oddName, odd, startDateOfGame }];
   const lane = `tip:${id}`;
   const payload = tipPayload({ id, options, stake: 4 });
-  await phone.outbox.operations.add(row({ id, kind: 'tip.post', lane, payload }));
+  await phone.store.operations.add(row({ id, kind: 'tip.post', lane, payload }));
   return phone;
 }
 
@@ -82,7 +82,7 @@ describe('a tip that was posted a moment ago', () => {
       after: [withdrawal?.id],
     });
 
-    const member = { id: memberId, store: phone.store, outbox: phone.outbox };
+    const member = { id: memberId, store: phone.store };
     await postSlip({ publicStore: phone.publicStore, member });
 
     const [, corrected] = await screen.owes();
@@ -153,14 +153,14 @@ describe('a tip that never left this phone', () => {
 
   test('keeps what was booked of it when another choice is made for started games', async () => {
     const phone = await aPhoneWithAnUnsentTip();
-    const [unsent] = await phone.outbox.operations.toArray();
+    const [unsent] = await phone.store.operations.toArray();
     const id = unsent?.id ?? '';
     const other = leg({ fixtureId: 'b', startDateOfGame: soon });
     const payload = operations['tip.post'].payload.parse(unsent?.payload);
     const options = [...payload.options, { ...payload.options[0], fixtureId: other.fixtureId }];
-    await phone.outbox.operations.toCollection().modify({ payload: { ...payload, options } });
+    await phone.store.operations.toCollection().modify({ payload: { ...payload, options } });
     const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
-    await phone.outbox.operations.add({ ...booking, id: newId() });
+    await phone.store.operations.add({ ...booking, id: newId() });
     const { BookedTips } = await import('#client/features/my-tips/booked-tips.tsx');
     const screen = await aScreen(<BookedTips />, phone);
 

@@ -45,7 +45,7 @@ test('work that is deleted under the eyes of a page is missed by that page', asy
 
   await phone.page().evaluate(async () => {
     for (const { name = '' } of await indexedDB.databases()) {
-      if (name.startsWith('touchline-outbox-')) indexedDB.deleteDatabase(name);
+      if (name.startsWith('touchline-member-')) indexedDB.deleteDatabase(name);
     }
   });
 

@@ -45,8 +45,8 @@ async function copyTheOneThatIsOwed(copies: number): Promise<void> {
       request.addEventListener('error', () => reject(request.error));
     });
   const named = (await indexedDB.databases()).map(({ name = '' }) => name);
-  const outbox = named.find((name) => name.startsWith('touchline-outbox-')) ?? '';
-  const database = await done(indexedDB.open(outbox));
+  const store = named.find((name) => name.startsWith('touchline-member-')) ?? '';
+  const database = await done(indexedDB.open(store));
   const writing = database.transaction('operations', 'readwrite', { durability: 'strict' });
   const operations = writing.objectStore('operations');
   const [{ seq: _, sent: _sent, ...tried }] = await done(operations.getAll());

@@ -21,8 +21,8 @@ const from = 'Touchline <no-reply@tips.example>';
 
 describe('a mail that is owed', () => {
   test('is sent once, and keeps no text afterwards', async () => {
-    const { outbox, server, post } = await anOutbox();
-    await outbox.owes('ada@example.org');
+    const { store, server, post } = await anOutbox();
+    await store.owes('ada@example.org');
 
     expect(await sendOwed(post)).toBe(1);
     expect(await sendOwed(post)).toBe(0);
@@ -32,13 +32,13 @@ describe('a mail that is owed', () => {
     expect(server.taken[0]).toMatch(/^To: ada@example\.org$/m);
     expect(server.taken[0]).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(server.taken[0]).toContain('https://tips.example/x');
-    expect(await outbox.rows()).toMatchObject([{ body: '', sentAt: outbox.clock() }]);
+    expect(await store.rows()).toMatchObject([{ body: '', sentAt: store.clock() }]);
   });
 
   test('is not owed when what causes it is rolled back', async () => {
-    const { outbox, server, post } = await anOutbox();
-    const failing = outbox.database.transaction(async (tx) => {
-      await owe(tx, letterTo('ada@example.org'), outbox.clock());
+    const { store, server, post } = await anOutbox();
+    const failing = store.database.transaction(async (tx) => {
+      await owe(tx, letterTo('ada@example.org'), store.clock());
       throw new Error('no');
     });
 
@@ -51,18 +51,18 @@ describe('a mail that is owed', () => {
   test.each(['refuses for now', 'hangs up', 'wants another password', 'relays nothing'] as const)(
     'waits longer and longer while the mail server %s, and is sent in the end',
     async (mood) => {
-      const { outbox, server, post } = await anOutbox();
+      const { store, server, post } = await anOutbox();
       server.becomes(mood);
-      await outbox.owes('ada@example.org');
+      await store.owes('ada@example.org');
 
       const pauses: number[] = [];
       for (let attempt = 0; attempt < 12; attempt += 1) {
         expect(await sendOwed(post)).toBe(1);
-        const [row] = await outbox.rows();
-        pauses.push(((row?.nextAt.getTime() ?? 0) - outbox.clock().getTime()) / second);
-        outbox.clock.passes((pauses.at(-1) ?? 0) * second - 1);
+        const [row] = await store.rows();
+        pauses.push(((row?.nextAt.getTime() ?? 0) - store.clock().getTime()) / second);
+        store.clock.passes((pauses.at(-1) ?? 0) * second - 1);
         expect(await sendOwed(post)).toBe(0);
-        outbox.clock.passes(1);
+        store.clock.passes(1);
       }
       server.becomes('takes');
       await sendOwed(post);
@@ -74,34 +74,34 @@ describe('a mail that is owed', () => {
   );
 
   test('is not lost while there is no mail server at all', async () => {
-    const { outbox, server, post } = await anOutbox();
+    const { store, server, post } = await anOutbox();
     const nowhere = { ...post, carrier: bySmtp('smtp://127.0.0.1:1', from) };
-    await outbox.owes('ada@example.org');
+    await store.owes('ada@example.org');
 
     await sendOwed(nowhere);
-    outbox.clock.passes(minute);
+    store.clock.passes(minute);
     await sendOwed(post);
 
     expect(server.taken).toHaveLength(1);
   });
 
   test('is dropped when the mail server knows no such recipient, and holds up no other', async () => {
-    const { outbox, server, post } = await anOutbox();
+    const { store, server, post } = await anOutbox();
     server.becomes('refuses the recipient');
-    await outbox.owes('nobody@example.org');
+    await store.owes('nobody@example.org');
     await sendOwed(post);
 
     server.becomes('takes');
-    await outbox.owes('ada@example.org');
+    await store.owes('ada@example.org');
     await sendOwed(post);
 
     expect(server.taken).toHaveLength(1);
-    expect(await outbox.rows()).toMatchObject([{ recipient: 'ada@example.org' }]);
+    expect(await store.rows()).toMatchObject([{ recipient: 'ada@example.org' }]);
   });
 
   test('of fifty is sent once by two servers on one database', async () => {
-    const { outbox, server, post } = await anOutbox();
-    for (let n = 0; n < 50; n += 1) await outbox.owes(`member${n}@example.org`);
+    const { store, server, post } = await anOutbox();
+    for (let n = 0; n < 50; n += 1) await store.owes(`member${n}@example.org`);
 
     const drain = async () => {
       while ((await sendOwed(post)) > 0);
@@ -114,35 +114,35 @@ describe('a mail that is owed', () => {
   });
 
   test('that a killed server had taken is sent by another after five minutes', async () => {
-    const { outbox, server, post } = await anOutbox();
-    await outbox.owes('ada@example.org');
+    const { store, server, post } = await anOutbox();
+    await store.owes('ada@example.org');
     const died: Carrier = {
       carry: async () => new Promise(() => undefined),
       close: () => undefined,
     };
     void sendOwed({ ...post, carrier: died });
-    await vi.waitFor(async () => expect(await outbox.rows()).toMatchObject([{ attempts: 1 }]));
+    await vi.waitFor(async () => expect(await store.rows()).toMatchObject([{ attempts: 1 }]));
 
-    outbox.clock.passes(5 * minute - 1);
+    store.clock.passes(5 * minute - 1);
     expect(await sendOwed(post)).toBe(0);
-    outbox.clock.passes(1);
+    store.clock.passes(1);
     expect(await sendOwed(post)).toBe(1);
 
     expect(server.taken).toHaveLength(1);
   });
 
   test('is forgotten a day after it was sent, and not before it was', async () => {
-    const { outbox, server, post } = await anOutbox();
-    await outbox.owes('sent@example.org');
+    const { store, server, post } = await anOutbox();
+    await store.owes('sent@example.org');
     await sendOwed(post);
     server.becomes('refuses for now');
-    await outbox.owes('waiting@example.org');
+    await store.owes('waiting@example.org');
     await sendOwed(post);
 
-    outbox.clock.passes(day + 2 * hour);
+    store.clock.passes(day + 2 * hour);
     await sendOwed(post);
 
-    expect(await outbox.rows()).toMatchObject([{ recipient: 'waiting@example.org' }]);
+    expect(await store.rows()).toMatchObject([{ recipient: 'waiting@example.org' }]);
   });
 
   test.each([
@@ -150,8 +150,8 @@ describe('a mail that is owed', () => {
     'a@b.example, evil@example.org',
     '"a@b.example\r\nBcc: evil@example.org" <x@y.example>',
   ])('has one recipient and no header of a stranger’s making (%#)', async (recipient) => {
-    const { outbox, server, post } = await anOutbox();
-    await outbox.owes(recipient);
+    const { store, server, post } = await anOutbox();
+    await store.owes(recipient);
 
     await sendOwed(post);
 
@@ -165,11 +165,11 @@ describe('a mail that is owed', () => {
 
 describe('without a mail server', () => {
   test('mails become letters in a folder, and their links are told', async () => {
-    const { outbox, post } = await anOutbox();
+    const { store, post } = await anOutbox();
     const { dataDir } = await testSettings();
     const folder = join(dataDir, 'mail');
     const told: { file: string; link: string | undefined }[] = [];
-    await outbox.owes('ada@example.org');
+    await store.owes('ada@example.org');
 
     await sendOwed({ ...post, carrier: intoFolder(folder, from, (letter) => told.push(letter)) });
 
@@ -180,14 +180,14 @@ describe('without a mail server', () => {
   });
 
   test('their links are on the console of a server that was told nothing about its log', async () => {
-    const { outbox } = await anOutbox();
+    const { store } = await anOutbox();
     const settings = await testSettings({ LOG_LEVEL: '' });
     let said = '';
     const stream = { write: (line: string) => void (said += line) };
     const { log } = Fastify({ logger: { ...logging(settings), stream } });
-    await outbox.owes('ada@example.org');
+    await store.owes('ada@example.org');
 
-    const sending = sendMails({ ...outbox, settings }, log);
+    const sending = sendMails({ ...store, settings }, log);
     await vi.waitFor(() => expect(said).toContain('https://tips.example/x'), { timeout: 5_000 });
     await sending.stop();
   });
@@ -215,14 +215,14 @@ async function anOutbox() {
   const { database } = await aDatabase();
   const server = await aMailServer();
   const carrier = bySmtp(server.url, from);
-  const outbox = {
+  const store = {
     clock,
     database,
     owes: async (recipient: string) =>
       database.transaction(async (tx) => owe(tx, letterTo(recipient), clock())),
     rows: async () => database.select().from(mails),
   };
-  return { outbox, server, post: { database, clock, carrier, log: silent } };
+  return { store, server, post: { database, clock, carrier, log: silent } };
 }
 
 function letterTo(recipient: string) {

@@ -14,12 +14,12 @@ async function aGround() {
   const url = api.app.listeningOrigin;
   const aPhone = () => {
     const device = aDevice({ url, owner: tipster.id, token: () => tipster.token });
-    const me = { id: tipster.id, store: device.store, outbox: device.outbox };
+    const me = { id: tipster.id, store: device.store };
     return {
       ...device,
       timeOuts: async (length: '24h' | '7d', since = community.clock()) =>
         beginTimeOut(me, { length, since: since.toISOString() }, { isForeign: false }),
-      inTimeOutUntil: async () => timeOutEndIn(me),
+      inTimeOutUntil: async () => timeOutEndIn(me.store),
     };
   };
   return { ...community, phone: aPhone(), otherPhone: aPhone() };
@@ -58,10 +58,10 @@ describe('a break that was begun without a line', () => {
     const slip = slipOn(await aGame());
     const { seq, ...tip } = await phone.queues('tip.post', slip);
     await phone.timeOuts('24h');
-    await phone.outbox.operations.delete(seq);
+    await phone.store.operations.delete(seq);
     await phone.drains();
     // Put back as a request that hung somewhere comes late.
-    await phone.outbox.operations.add(tip);
+    await phone.store.operations.add(tip);
 
     await phone.drains();
 
@@ -79,7 +79,7 @@ describe('a break that was begun without a line', () => {
     await otherPhone.pulls();
 
     const until = new Date(clock().getTime() + 7 * day);
-    expect(await readOutbox(otherPhone.outbox)).toMatchObject([
+    expect(await readOutbox(otherPhone.store)).toMatchObject([
       {
         id: slip.id,
         state: 'rejected',

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
 
 import type { Phone } from './phone.ts';
 
@@ -34,14 +34,6 @@ export async function theStorageOf(phone: Phone) {
   };
 }
 
-/**
- * Lays down what is owed as the first build kept it, and holds on to it as a tab of that build does
- * which does not hear of newer ones.
- */
-export async function isHeldByAnOlderBuild(tab: Page): Promise<void> {
-  await tab.evaluate(holdInTheFirstShape);
-}
-
 /** Runs in the page. */
 async function upgradeTo(version: number): Promise<string[]> {
   const heldUp: string[] = [];
@@ -58,36 +50,6 @@ async function upgradeTo(version: number): Promise<string[]> {
 }
 
 /** Runs in the page. */
-async function holdInTheFirstShape(): Promise<void> {
-  const done = async <Value>(request: IDBRequest<Value>) =>
-    new Promise<Value>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error));
-    });
-  const named = (await indexedDB.databases()).map(({ name = '' }) => name);
-  const outbox = named.find((name) => name.startsWith('touchline-outbox-')) ?? '';
-  const before = await done(indexedDB.open(outbox));
-  const rows: unknown[] = await done(
-    before.transaction('operations').objectStore('operations').getAll(),
-  );
-  before.close();
-  await done(indexedDB.deleteDatabase(outbox));
-
-  const opening = indexedDB.open(outbox, 10);
-  opening.addEventListener('upgradeneeded', () => {
-    const operations = opening.result.createObjectStore('operations', {
-      keyPath: 'seq',
-      autoIncrement: true,
-    });
-    operations.createIndex('id', 'id', { unique: true });
-    operations.createIndex('lane', 'lane');
-    for (const row of rows) operations.add(row);
-  });
-  const held = await done(opening);
-  Object.assign(globalThis, { held });
-}
-
-/** Runs in the page. */
 async function readPending(): Promise<PendingOperation[]> {
   const done = async <Value>(request: IDBRequest<Value>) =>
     new Promise<Value>((resolve, reject) => {
@@ -96,7 +58,7 @@ async function readPending(): Promise<PendingOperation[]> {
     });
   const pending: PendingOperation[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
-    if (!name.startsWith('touchline-outbox-')) continue;
+    if (!name.startsWith('touchline-member-')) continue;
     const database = await done(indexedDB.open(name));
     const rows: PendingOperation[] = await done(
       database.transaction('operations').objectStore('operations').getAll(),

@@ -28,8 +28,8 @@ async function anAdministrator(
 ) {
   const server = await anHttpServer(answer);
   const device = aDevice({ ...server, backend });
-  const { api, store, outbox, clock } = device;
-  const parts = { api, store, outbox, backend: () => backend, now: clock.now };
+  const { api, store, clock } = device;
+  const parts = { api, store, backend: () => backend, now: clock.now };
   const ids = () => store.adminTips.toCollection().primaryKeys();
   return {
     server,
@@ -123,7 +123,7 @@ describe('an administrator’s change that was answered', () => {
         status: 200,
         body: [{ ...theirs, version: has }],
       }));
-      await admin.device.outbox.operations.add(answered(4));
+      await admin.device.store.operations.add(answered(4));
 
       await refreshAdminTips(admin.parts);
 
@@ -133,7 +133,7 @@ describe('an administrator’s change that was answered', () => {
 
   test('is let go with the ticket alone, when it stands in no list', async () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: theirs }));
-    await admin.device.outbox.operations.add(answered(4));
+    await admin.device.store.operations.add(answered(4));
 
     await refreshAdminTip(admin.parts, tipId);
 
@@ -145,7 +145,7 @@ describe('an administrator’s change that was answered', () => {
     const body = problem('not-found');
     await using admin = await anAdministrator(() => ({ status: 404, body }));
     await admin.store.adminTips.put(theirs);
-    await admin.device.outbox.operations.add(answered(4));
+    await admin.device.store.operations.add(answered(4));
 
     await refreshAdminTip(admin.parts, tipId);
 
@@ -155,7 +155,7 @@ describe('an administrator’s change that was answered', () => {
 
   test('without a version is let go by what was asked for afterwards', async () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
-    await admin.device.outbox.operations.add(answered());
+    await admin.device.store.operations.add(answered());
 
     await refreshAdminTips(admin.parts);
 
@@ -169,9 +169,9 @@ describe('an administrator’s change that was answered', () => {
       void lists.shift()?.();
       return { status: 200, body: [theirs] };
     });
-    await admin.device.outbox.operations.add({ ...late, state: 'sending' });
+    await admin.device.store.operations.add({ ...late, state: 'sending' });
     // Its answer comes while the list, which does not have it, is on its way.
-    lists.push(() => admin.device.outbox.operations.put(late));
+    lists.push(() => admin.device.store.operations.put(late));
 
     await refreshAdminTips(admin.parts);
     expect(await admin.device.owes()).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('an administrator’s change that was answered', () => {
       status: 200,
       body: [{ ...theirs, version: 9 }],
     }));
-    await admin.device.outbox.operations.add(row({ ...pricing, state: 'unknown', sentEver: true }));
+    await admin.device.store.operations.add(row({ ...pricing, state: 'unknown', sentEver: true }));
 
     await refreshAdminTips(admin.parts);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Locks } from '#sync/drain.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aClosedApp } from './support/a-closed-app.ts';
 import { soon } from './support/a-page.ts';
@@ -158,7 +158,7 @@ describe('whoever is logged in', () => {
   test('has never sent an operation of another that lies in their outbox', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
-    await phone.outbox.operations.add(row({ memberId: otherMemberId }));
+    await phone.store.operations.add(row({ memberId: otherMemberId }));
     await phone.did('follow.set', follow);
 
     await phone.wakes();
@@ -253,7 +253,7 @@ describe('what a worker cannot understand', () => {
     expect(await phone.states()).toEqual(['pending']);
   });
 
-  test.each(['login', 'public', 'outbox', 'member'] as const)(
+  test.each(['login', 'public', 'member'] as const)(
     'is left alone when a newer build has made the %s database',
     async (which) => {
       await using backend = await aBackend();
@@ -270,7 +270,7 @@ describe('what a worker cannot understand', () => {
   test('is one row of many: the others are sent', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
-    await phone.outbox.operations.add(row({ payload: 'nonsense' }));
+    await phone.store.operations.add(row({ payload: 'nonsense' }));
     await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('done');
@@ -289,7 +289,7 @@ describe('a backend that knows only the spec’s calls', () => {
     );
     const phone = await aClosedApp(foreign);
     const queued = await phone.did('tip.post', tipPayload());
-    await phone.outbox.operations.update(queued?.seq ?? 0, {
+    await phone.store.operations.update(queued?.seq ?? 0, {
       state: 'sending',
       sentEver: true,
       attempts: 1,

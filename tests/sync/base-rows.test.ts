@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aBrowser, lostAnswer } from './reports/support/a-browser.ts';
 import { aServer, refusedWith } from './reports/support/a-server.ts';
 import { follow } from './reports/support/follows.ts';
-import { memberId, tipPayload } from './support/samples.ts';
+import { tipPayload } from './support/samples.ts';
 
 describe('the rows the server has told', () => {
   test('are written by no tap and by no answer, only by a pull', async () => {
@@ -10,11 +10,11 @@ describe('the rows the server has told', () => {
     const browser = aBrowser(server);
     const tab = browser.opensTab();
     let written = 0;
-    tab.onStep = ({ what, database, mode }) => {
-      if (what === 'begins' && mode === 'readwrite' && database === `touchline-${memberId}`) {
+    for (const table of [tab.store.tips, tab.store.adminTips, tab.store.follows]) {
+      table.hook('creating', () => {
         written += 1;
-      }
-    };
+      });
+    }
     const line = { carries: lostAnswer };
     browser.way = (deliver, asked) => {
       if (asked.path === '/api/sync') throw new TypeError('Failed to fetch');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { freshLine } from '#sync/drain-state.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
-import type { OutboxStore } from '#sync/outbox-store.ts';
+import type { MemberStore } from '#sync/member-store.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice, databases, queued } from './support/a-device.ts';
 import { leg, memberId, profile, tipId, tipPayload, tipsterId } from './support/samples.ts';
@@ -10,20 +10,20 @@ import { leg, memberId, profile, tipId, tipPayload, tipsterId } from './support/
 const { email, firstName, lastName, country, phoneNumber, state, address } = profile();
 const form = { id: memberId, email, firstName, lastName, country, phoneNumber, state, address };
 
-const follows = (outbox: OutboxStore, following: boolean, known?: boolean) =>
-  enqueue(outbox, {
+const follows = (store: MemberStore, following: boolean, known?: boolean) =>
+  enqueue(store, {
     memberId,
     kind: 'follow.set',
     payload: { tipsterId, following },
     ...(known !== undefined && { serverRow: async () => ({ tipsterId, following: known }) }),
   });
 
-const payloads = async (outbox: OutboxStore) =>
-  (await readOutbox(outbox)).map(({ payload }) => payload);
+const payloads = async (store: MemberStore) =>
+  (await readOutbox(store)).map(({ payload }) => payload);
 
 /** What stands in the lane when the next operation comes. */
-const standing = async (outbox: OutboxStore, values: Partial<OperationRow>) => {
-  await outbox.operations.toCollection().modify((row) => {
+const standing = async (store: MemberStore, values: Partial<OperationRow>) => {
+  await store.operations.toCollection().modify((row) => {
     Object.assign(row, values);
   });
 };
@@ -31,10 +31,10 @@ const standing = async (outbox: OutboxStore, values: Partial<OperationRow>) => {
 describe('a follow that was never sent', () => {
   test('cancels out with an unfollow, and nothing goes out', async () => {
     await using backend = await aBackend();
-    const { outbox, drains } = aDevice(backend);
+    const { store, drains } = aDevice(backend);
 
-    await follows(outbox, true, false);
-    const second = await follows(outbox, false, false);
+    await follows(store, true, false);
+    const second = await follows(store, false, false);
     await drains();
 
     expect(second).toBeUndefined();
@@ -45,51 +45,51 @@ describe('a follow that was never sent', () => {
     { base: true, why: 'the server has it otherwise' },
     { base: undefined, why: 'nobody knows what the server has' },
   ])('makes way for the last word where base is $base: $why', async ({ base }) => {
-    const { outbox } = databases();
-    const first = await follows(outbox, true, base);
+    const { store } = databases();
+    const first = await follows(store, true, base);
 
-    const second = await follows(outbox, false, base);
+    const second = await follows(store, false, base);
 
-    expect(await payloads(outbox)).toEqual([{ tipsterId, following: false }]);
+    expect(await payloads(store)).toEqual([{ tipsterId, following: false }]);
     expect(second?.id).not.toBe(first?.id);
     expect(second?.seq).toBeGreaterThan(first?.seq ?? 0);
   });
 
   test('cancels out against what was answered last, though the pull has not brought it', async () => {
-    const { outbox } = databases();
-    await follows(outbox, true, false);
-    await standing(outbox, { state: 'acked', sentEver: true });
-    await follows(outbox, false, false);
+    const { store } = databases();
+    await follows(store, true, false);
+    await standing(store, { state: 'acked', sentEver: true });
+    await follows(store, false, false);
 
-    const last = await follows(outbox, true, false);
+    const last = await follows(store, true, false);
 
     expect(last).toBeUndefined();
-    expect(await readOutbox(outbox)).toMatchObject([{ state: 'acked' }]);
+    expect(await readOutbox(store)).toMatchObject([{ state: 'acked' }]);
   });
 
   test('keeps the last word while the outcome of an earlier one is open', async () => {
-    const { outbox } = databases();
-    await follows(outbox, true, false);
-    await standing(outbox, { state: 'unknown', sentEver: true });
-    await follows(outbox, false, true);
+    const { store } = databases();
+    await follows(store, true, false);
+    await standing(store, { state: 'unknown', sentEver: true });
+    await follows(store, false, true);
 
-    await follows(outbox, true, true);
+    await follows(store, true, true);
 
-    expect(await payloads(outbox)).toEqual([
+    expect(await payloads(store)).toEqual([
       { tipsterId, following: true },
       { tipsterId, following: true },
     ]);
   });
 
   test('is compared with the row that lies on this device at that moment', async () => {
-    const { outbox, store } = databases();
+    const { store } = databases();
     const kind = 'follow.set';
     const serverRow = async () => store.follows.get(tipsterId);
-    await enqueue(outbox, { memberId, kind, payload: { tipsterId, following: true }, serverRow });
+    await enqueue(store, { memberId, kind, payload: { tipsterId, following: true }, serverRow });
     await store.follows.put({ tipsterId, following: false });
 
     const payload = { tipsterId, following: false };
-    expect(await enqueue(outbox, { memberId, kind, payload, serverRow })).toBeUndefined();
+    expect(await enqueue(store, { memberId, kind, payload, serverRow })).toBeUndefined();
   });
 });
 
@@ -101,25 +101,25 @@ describe('an operation that may have been sent', () => {
     { state: 'acked' as const, sentEver: true },
     { state: 'blocked' as const, sentEver: false },
   ])('stays as it is when it is $state, sent: $sentEver', async (values) => {
-    const { outbox } = databases();
-    const first = await follows(outbox, true);
-    await standing(outbox, values);
+    const { store } = databases();
+    const first = await follows(store, true);
+    await standing(store, values);
 
-    await follows(outbox, false);
+    await follows(store, false);
 
-    const rows = await readOutbox(outbox);
+    const rows = await readOutbox(store);
     expect(rows).toMatchObject([{ id: first?.id, ...values }, { state: 'pending' }]);
   });
 
   test('stays when another waits for it by its id', async () => {
-    const { outbox } = databases();
-    const first = await follows(outbox, true, false);
+    const { store } = databases();
+    const first = await follows(store, true, false);
     const deps = [first?.id ?? ''];
-    await enqueue(outbox, { memberId, kind: 'tip.post', payload: tipPayload(), deps });
+    await enqueue(store, { memberId, kind: 'tip.post', payload: tipPayload(), deps });
 
-    await follows(outbox, false, false);
+    await follows(store, false, false);
 
-    expect(await readOutbox(outbox)).toHaveLength(3);
+    expect(await readOutbox(store)).toHaveLength(3);
   });
 });
 
@@ -127,13 +127,13 @@ describe('a drain that holds an operation which is joined with another', () => {
   test('finds it gone when it marks it, and sends the last word alone', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    const first = await follows(device.outbox, true);
+    const first = await follows(device.store, true);
 
     await device.drains({
       line: freshLine,
       // The drain has read the outbox by the time it asks for the server.
       ping: async () => {
-        await follows(device.outbox, false);
+        await follows(device.store, false);
         return { kind: 'ours' };
       },
     });
@@ -148,24 +148,24 @@ describe('a drain that holds an operation which is joined with another', () => {
 
 describe('profile saves', () => {
   test('become one with the last values, and keep a switch that only the first set', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const kind = 'profile.save';
-    await enqueue(outbox, { memberId, kind, payload: { ...form, showPhone: true } });
+    await enqueue(store, { memberId, kind, payload: { ...form, showPhone: true } });
 
-    await enqueue(outbox, { memberId, kind, payload: { ...form, firstName: 'Bola' } });
+    await enqueue(store, { memberId, kind, payload: { ...form, firstName: 'Bola' } });
 
-    expect(await payloads(outbox)).toEqual([{ ...form, firstName: 'Bola', showPhone: true }]);
+    expect(await payloads(store)).toEqual([{ ...form, firstName: 'Bola', showPhone: true }]);
   });
 
   test('go with the picture that follows them, but never take a picture with them', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const picture = { ...form, bytes: new Uint8Array([1, 2]), type: 'image/png' };
-    await enqueue(outbox, { memberId, kind: 'profile.save', payload: form });
-    await enqueue(outbox, { memberId, kind: 'picture.set', payload: picture });
+    await enqueue(store, { memberId, kind: 'profile.save', payload: form });
+    await enqueue(store, { memberId, kind: 'picture.set', payload: picture });
 
-    await enqueue(outbox, { memberId, kind: 'profile.save', payload: form });
+    await enqueue(store, { memberId, kind: 'profile.save', payload: form });
 
-    const kinds = (await readOutbox(outbox)).map(({ kind }) => kind);
+    const kinds = (await readOutbox(store)).map(({ kind }) => kind);
     expect(kinds).toEqual(['picture.set', 'profile.save']);
   });
 });
@@ -181,17 +181,17 @@ describe('prices that were never sent', () => {
 
   test('keep the last price of each leg and the oldest version that was seen', async () => {
     if (!one || !two) throw new Error('There are two legs.');
-    const { outbox } = databases();
+    const { store } = databases();
     const first = prices([
       { ...one, odd: 2 },
       { ...two, odd: 3 },
     ]);
-    await enqueue(outbox, { ...first, baseVersion: 4 });
+    await enqueue(store, { ...first, baseVersion: 4 });
 
-    const second = await enqueue(outbox, { ...prices([{ ...one, odd: 5 }]), baseVersion: 6 });
+    const second = await enqueue(store, { ...prices([{ ...one, odd: 5 }]), baseVersion: 6 });
 
     expect(second).toMatchObject({ baseVersion: 4 });
-    expect(await payloads(outbox)).toMatchObject([
+    expect(await payloads(store)).toMatchObject([
       {
         changes: [
           { ...two, odd: 3 },
@@ -212,7 +212,7 @@ describe('a tip that was withdrawn before anybody sent it', () => {
     await device.queues('tip.book', about);
 
     const kind = 'tip.withdraw';
-    const left = await enqueue(device.outbox, { memberId, kind, payload: about });
+    const left = await enqueue(device.store, { memberId, kind, payload: about });
     await device.drains();
 
     expect(left).toBeUndefined();
@@ -221,82 +221,82 @@ describe('a tip that was withdrawn before anybody sent it', () => {
   });
 
   test('is withdrawn on the server when it may have arrived', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const payload = tipPayload();
-    await queued(outbox, { memberId, kind: 'tip.post', payload });
-    await standing(outbox, { state: 'unknown', sentEver: true });
+    await queued(store, { memberId, kind: 'tip.post', payload });
+    await standing(store, { state: 'unknown', sentEver: true });
     const about = { tipId: payload.id };
-    await queued(outbox, { memberId, kind: 'tip.book', payload: about });
+    await queued(store, { memberId, kind: 'tip.book', payload: about });
 
-    const left = await queued(outbox, { memberId, kind: 'tip.withdraw', payload: about });
+    const left = await queued(store, { memberId, kind: 'tip.withdraw', payload: about });
 
     expect(left).toMatchObject({ kind: 'tip.withdraw', lane: `tip:${payload.id}` });
-    const kinds = (await readOutbox(outbox)).map(({ kind }) => kind);
+    const kinds = (await readOutbox(store)).map(({ kind }) => kind);
     expect(kinds).toEqual(['tip.post', 'tip.withdraw']);
   });
 });
 
 describe('a disk that fails in the middle of joining', () => {
   test('keeps both, since the last word is safe by then', async () => {
-    const { outbox } = databases();
-    const first = await follows(outbox, true, false);
+    const { store } = databases();
+    const first = await follows(store, true, false);
     const hook = () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError');
     };
-    outbox.operations.hook('deleting', hook);
+    store.operations.hook('deleting', hook);
 
-    const second = await follows(outbox, false, false);
+    const second = await follows(store, false, false);
 
-    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([first?.id, second?.id]);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([first?.id, second?.id]);
   });
 });
 
 describe('an operation that a drain takes up as soon as it is written', () => {
   test('is joined with nothing before it any more', async () => {
-    const { outbox } = databases();
-    const first = await follows(outbox, true, false);
-    const add = outbox.operations.add.bind(outbox.operations);
-    outbox.operations.add = (...row) =>
+    const { store } = databases();
+    const first = await follows(store, true, false);
+    const add = store.operations.add.bind(store.operations);
+    store.operations.add = (...row) =>
       add(...row).then(async (seq) => {
-        await outbox.operations.update(seq, { state: 'sending', sentEver: true });
+        await store.operations.update(seq, { state: 'sending', sentEver: true });
         return seq;
       });
 
-    const second = await follows(outbox, false, false);
+    const second = await follows(store, false, false);
 
     expect(second).toMatchObject({ state: 'sending' });
-    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([first?.id, second?.id]);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([first?.id, second?.id]);
   });
 });
 
 describe('an operation that has gone since it was written', () => {
   test('is not written again, and takes nothing with it', async () => {
-    const { outbox } = databases();
-    const first = await follows(outbox, true, false);
-    const add = outbox.operations.add.bind(outbox.operations);
-    outbox.operations.add = (...row) =>
+    const { store } = databases();
+    const first = await follows(store, true, false);
+    const add = store.operations.add.bind(store.operations);
+    store.operations.add = (...row) =>
       add(...row).then(async (seq) => {
-        await outbox.operations.delete(seq);
+        await store.operations.delete(seq);
         return seq;
       });
 
-    const second = await follows(outbox, false, false);
+    const second = await follows(store, false, false);
 
     expect(second).toBeUndefined();
-    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([first?.id]);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([first?.id]);
   });
 });
 
 describe('two tabs that follow and unfollow at the same time', () => {
   test('leave one word, or one after the other, and never the older one last', async () => {
-    const { outbox, indexedDB } = databases();
-    const otherTab = databases(memberId, indexedDB).outbox;
-    await Promise.all([outbox.open(), otherTab.open()]);
+    const { store, indexedDB } = databases();
+    const otherTab = databases(memberId, indexedDB).store;
+    await Promise.all([store.open(), otherTab.open()]);
 
-    const said = await Promise.all([follows(outbox, true), follows(otherTab, false)]);
-    await follows(outbox, true);
+    const said = await Promise.all([follows(store, true), follows(otherTab, false)]);
+    await follows(store, true);
 
-    const last = (await payloads(outbox)).at(-1);
+    const last = (await payloads(store)).at(-1);
     expect(last).toEqual({ tipsterId, following: true });
     expect(said).not.toContain(undefined);
   });

@@ -104,7 +104,7 @@ describe('a long queue', () => {
     const device = aDevice(backend);
     const tips = await queuesTips(device, 10);
     const dropping = async () => {
-      await device.outbox.operations.delete(3);
+      await device.store.operations.delete(3);
       return { kind: 'ours' as const };
     };
 

@@ -39,7 +39,7 @@ describe('sending what a device owes', () => {
     await device.queues('follow.set', follow);
     const draining = startDrain({
       memberId,
-      outbox: device.outbox,
+      store: device.store,
       api: device.api,
       ping: async () => ({ kind: 'ours' }),
       token: () => tokenOf(memberId),
@@ -127,11 +127,11 @@ describe('the key of an operation', () => {
     await before.queues('tip.post', payload);
     backend.faults.push('lost-answer');
     await before.drains();
-    before.outbox.close();
+    before.store.close();
 
     const after = aDevice({ ...backend, indexedDB });
     const [kept] = await after.owes();
-    if (kept) await after.outbox.operations.put({ ...kept, payload: { ...payload, stake: 9 } });
+    if (kept) await after.store.operations.put({ ...kept, payload: { ...payload, stake: 9 } });
     after.clock.passes(300_000);
     await after.drains();
 
@@ -182,8 +182,8 @@ describe('a device that was killed while it was sending', () => {
     await before.drains();
     const [sent] = await before.owes();
     // As the disk is when the power goes between the request and its answer.
-    if (sent) await before.outbox.operations.put({ ...sent, state: 'sending' });
-    before.outbox.close();
+    if (sent) await before.store.operations.put({ ...sent, state: 'sending' });
+    before.store.close();
 
     const after = aDevice({ ...backend, indexedDB });
     await after.drains();
@@ -211,7 +211,7 @@ describe('another member’s operation', () => {
   test('is not sent even when it lies in this member’s outbox', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
-    await device.outbox.operations.add(row({ memberId: otherMemberId }));
+    await device.store.operations.add(row({ memberId: otherMemberId }));
 
     await device.drains();
 
@@ -261,9 +261,7 @@ test('a long queue is paused, and let go, by one write each', async () => {
   backend.takesOnly(tokenOf(memberId, 'new'));
   backend.tips.set(tipId, serverTip());
   // One lane, so that only its head is sent.
-  await device.outbox.operations.bulkAdd(
-    [1, 2, 3, 4, 5].map((seq) => row({ seq, baseVersion: 1 })),
-  );
+  await device.store.operations.bulkAdd([1, 2, 3, 4, 5].map((seq) => row({ seq, baseVersion: 1 })));
   const writesDuring = async (work: () => Promise<unknown>) => {
     const before = disk.opened.length;
     await work();
@@ -304,7 +302,7 @@ describe('an operation the person drops while it is under way', () => {
     const device = aDevice(backend);
     const { seq } = await device.queues('follow.set', follow);
     const dropping = async () => {
-      await device.outbox.operations.delete(seq);
+      await device.store.operations.delete(seq);
       return { kind: 'ours' as const };
     };
 

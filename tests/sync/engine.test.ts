@@ -302,7 +302,7 @@ describe('an operation that another page has found to wait for a verified email'
     device.engine.start();
     await device.engine.refresh('own');
     await device.does('follow.set', follow);
-    await device.outbox.operations.toCollection().modify({
+    await device.store.operations.toCollection().modify({
       state: 'blocked',
       blockedBy: 'unverified',
       sentEver: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DrainEvent, DrainState } from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { step } from '#sync/step.ts';
 import { operations, ordinary, type Setting, words } from './explorer/setting.ts';
 import { explore } from './explorer/search.ts';

@@ -1,6 +1,6 @@
 import type { DrainState } from '#sync/drain-state.ts';
 import { isSameRequest } from '#sync/marking.ts';
-import type { FrozenRequest, OperationRow } from '#sync/outbox-store.ts';
+import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
 
 /** A request that has left the disk for the line. */
 export type OnItsWay = {
@@ -24,7 +24,7 @@ export type World = {
   /** What a later change of the same lane has taken in, or cancelled out with. */
   joined: readonly string[];
   /** The rows on the disk. */
-  outbox: readonly OperationRow[];
+  store: readonly OperationRow[];
   /** The drains that run, and whether each has written down all it knows. */
   drains: readonly { state: DrainState; settled: boolean }[];
   onTheirWay: readonly OnItsWay[];
@@ -53,38 +53,38 @@ const queueingNeedsNobody: Invariant = ({ mayEnqueue }) =>
   mayEnqueue.every(Boolean) ? undefined : 'a process may not queue';
 
 /** I3: an operation leaves the outbox only when base contains it, or by the person's act. */
-const nothingIsLost: Invariant = ({ promised, dropped, joined, outbox, base }) => {
+const nothingIsLost: Invariant = ({ promised, dropped, joined, store, base }) => {
   const lost = promised.find(
     ({ id }) =>
       ![...dropped, ...joined].includes(id) &&
       !base.contains.includes(id) &&
-      !outbox.some((row) => row.id === id),
+      !store.some((row) => row.id === id),
   );
   return lost && `${lost.kind} is lost`;
 };
 
 /** I4: bytes and key of an operation never change once it may have been sent. */
-const bytesAreFrozen: Invariant = ({ outbox, onTheirWay, server, promised }) => {
+const bytesAreFrozen: Invariant = ({ store, onTheirWay, server, promised }) => {
   for (const { id } of onTheirWay.map(({ row }) => row)) {
     if (!promised.some((row) => row.id === id)) return `${id} goes by another key`;
   }
   const asked = [
     ...server.kept,
     ...onTheirWay.map(({ row, request }) => ({ id: row.id, request })),
-    ...outbox.flatMap(({ id, sent }) => (sent ? [{ id, request: sent }] : [])),
+    ...store.flatMap(({ id, sent }) => (sent ? [{ id, request: sent }] : [])),
   ];
   for (const [place, one] of asked.entries()) {
     const other = asked.find(({ id }, index) => index < place && id === one.id);
     if (other && !isSameRequest(one.request, other.request)) return `${one.id} has other bytes`;
   }
   const unmarked = onTheirWay.find(({ row }) =>
-    outbox.some(({ id, sentEver }) => id === row.id && !sentEver),
+    store.some(({ id, sentEver }) => id === row.id && !sentEver),
   );
   return unmarked && `${unmarked.row.kind} has left, and the disk does not know`;
 };
 
 /** I5: of a lane at most one request is under way, and nothing earlier of it is open. */
-const lanesGoInOrder: Invariant = ({ onTheirWay, outbox, promised }) => {
+const lanesGoInOrder: Invariant = ({ onTheirWay, store, promised }) => {
   const laneOf = (row: OperationRow) => promised.find(({ id }) => id === row.id)?.lane ?? row.lane;
   const awaited = onTheirWay.filter((one) => one.awaited);
   for (const [place, { row }] of awaited.entries()) {
@@ -92,7 +92,7 @@ const lanesGoInOrder: Invariant = ({ onTheirWay, outbox, promised }) => {
     if (awaited.some((other, index) => index < place && laneOf(other.row) === lane)) {
       return `two requests of ${lane} are under way`;
     }
-    const earlier = outbox.find(
+    const earlier = store.find(
       (other) => other.seq < row.seq && other.state !== 'acked' && laneOf(other) === lane,
     );
     if (earlier) return `${row.kind} goes before ${earlier.kind}`;
@@ -101,10 +101,10 @@ const lanesGoInOrder: Invariant = ({ onTheirWay, outbox, promised }) => {
 };
 
 /** I6: an operation is sent only when all it depends on is acknowledged or settled. */
-const dependenciesComeFirst: Invariant = ({ onTheirWay, outbox, promised }) => {
+const dependenciesComeFirst: Invariant = ({ onTheirWay, store, promised }) => {
   const early = onTheirWay.find(({ row, awaited }) => {
     const deps = promised.find(({ id }) => id === row.id)?.deps ?? row.deps;
-    return awaited && outbox.some(({ id, state }) => state !== 'acked' && deps.includes(id));
+    return awaited && store.some(({ id, state }) => state !== 'acked' && deps.includes(id));
   });
   return early && `${early.row.kind} goes before what it depends on`;
 };
@@ -133,8 +133,8 @@ const nobodySendsForAnother: Invariant = ({ onTheirWay }) => {
 };
 
 /** I10: logins, addresses, lines, limits and storage never make an operation refused. */
-const onlyTheServerRefuses: Invariant = ({ outbox, drains, server }) => {
-  const rows = [...outbox, ...drains.flatMap(({ state }) => [...state.operations])];
+const onlyTheServerRefuses: Invariant = ({ store, drains, server }) => {
+  const rows = [...store, ...drains.flatMap(({ state }) => [...state.operations])];
   const refused = rows.find(
     (row) => isRefused(row) && !server.kept.some(({ id, taken }) => id === row.id && !taken),
   );
@@ -142,8 +142,8 @@ const onlyTheServerRefuses: Invariant = ({ outbox, drains, server }) => {
 };
 
 /** I11: nothing but a verified answer acknowledges. */
-const onlyTheServerTakes: Invariant = ({ outbox, drains, server }) => {
-  const rows = [...outbox, ...drains.flatMap(({ state }) => [...state.operations])];
+const onlyTheServerTakes: Invariant = ({ store, drains, server }) => {
+  const rows = [...store, ...drains.flatMap(({ state }) => [...state.operations])];
   const taken = rows.find(
     ({ id, state }) => state === 'acked' && !server.kept.some((one) => one.id === id && one.taken),
   );
@@ -151,13 +151,13 @@ const onlyTheServerTakes: Invariant = ({ outbox, drains, server }) => {
 };
 
 /** I12: what became of an operation is known only once it is written down. */
-const whatIsNotWrittenIsUnknown: Invariant = ({ outbox, drains }) => {
+const whatIsNotWrittenIsUnknown: Invariant = ({ store, drains }) => {
   for (const { state, settled } of drains) {
     if (!settled) continue;
     const believed = state.operations.find(
       (row) =>
         (row.state === 'acked' || isRefused(row)) &&
-        outbox.some(
+        store.some(
           (stored) => stored.id === row.id && stored.state !== 'acked' && !isRefused(stored),
         ),
     );
@@ -167,11 +167,11 @@ const whatIsNotWrittenIsUnknown: Invariant = ({ outbox, drains }) => {
 };
 
 /** I13 and I16: what a person did is in view from the tap on, until it is refused or dropped. */
-const nothingFlickers: Invariant = ({ promised, dropped, outbox, seen, base }) => {
+const nothingFlickers: Invariant = ({ promised, dropped, store, seen, base }) => {
   const hidden = promised.find((row) => {
     if (dropped.includes(row.id) || seen.includes(row.id)) return false;
     if (base.contains.includes(row.id)) return true;
-    return !outbox.some(
+    return !store.some(
       (other) =>
         isRefused(other) &&
         (other.id === row.id || (other.lane === row.lane && other.seq < row.seq)),

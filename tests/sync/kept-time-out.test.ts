@@ -21,13 +21,11 @@ function aPhone() {
     ...kept,
     me,
     posts: async () =>
-      did(kept.outbox, { memberId, kind: 'tip.post', payload: tipPayload() }).then(
-        (row) => row?.id,
-      ),
+      did(kept.store, { memberId, kind: 'tip.post', payload: tipPayload() }).then((row) => row?.id),
     books: async () =>
-      did(kept.outbox, { memberId, kind: 'tip.book', payload: { tipId } }).then((row) => row?.id),
+      did(kept.store, { memberId, kind: 'tip.book', payload: { tipId } }).then((row) => row?.id),
     timeOuts: async () =>
-      (await readOutbox(kept.outbox)).filter(({ kind }) => kind === 'time-out.take'),
+      (await readOutbox(kept.store)).filter(({ kind }) => kind === 'time-out.take'),
     isTold: async (timeOutUntil: Date) =>
       kept.store.documents.put({
         name: 'profile',
@@ -50,16 +48,16 @@ describe('a break that begins on a phone', () => {
       length: '7d',
       since,
     });
-    expect(await timeOutEndIn(phone.me)).toEqual(after(7));
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(7));
   });
 
   test('names what was saved before it and is on its way, and nothing else', async () => {
     const phone = aPhone();
     const [posted, booked] = [await phone.posts(), await phone.books()];
     const payload = { tipsterId, following: true };
-    await enqueue(phone.outbox, { memberId, kind: 'follow.set', payload });
+    await enqueue(phone.store, { memberId, kind: 'follow.set', payload });
     for (const [seq, state] of (['rejected', 'conflict', 'acked'] as const).entries()) {
-      await phone.outbox.operations.add(row({ seq: seq + 50, state }));
+      await phone.store.operations.add(row({ seq: seq + 50, state }));
     }
 
     await beginTimeOut(phone.me, { length: '24h', since }, ours);
@@ -78,9 +76,9 @@ describe('a break that begins on a phone', () => {
 
     await beginTimeOut(phone.me, { length: '24h', since: after(1).toISOString() }, ours);
 
-    expect(await timeOutEndIn(phone.me)).toEqual(after(30));
-    await phone.outbox.operations.clear();
-    expect(await timeOutEndIn(phone.me)).toEqual(after(30));
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(30));
+    await phone.store.operations.clear();
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(30));
   });
 
   test('is kept here alone where the backend knows none', async () => {
@@ -89,7 +87,7 @@ describe('a break that begins on a phone', () => {
     await beginTimeOut(phone.me, { length: '24h', since }, foreign);
 
     expect(await phone.timeOuts()).toEqual([]);
-    expect(await timeOutEndIn(phone.me)).toEqual(after(1));
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(1));
   });
 
   test('shows in the own profile until the server has told of it', async () => {
@@ -110,14 +108,14 @@ describe('a break that begins on a phone', () => {
 
 describe('what this phone knows of a break', () => {
   test('is nothing where nobody took one', async () => {
-    expect(await timeOutEndIn(aPhone().me)).toBeUndefined();
+    expect(await timeOutEndIn(aPhone().me.store)).toBeUndefined();
   });
 
   test('is also what another phone began', async () => {
     const phone = aPhone();
     await phone.isTold(after(3));
 
-    expect(await timeOutEndIn(phone.me)).toEqual(after(3));
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(3));
   });
 
   test('survives a document that cannot be read', async () => {
@@ -125,7 +123,7 @@ describe('what this phone knows of a break', () => {
     const value = { length: 'for ever', since };
     await phone.store.documents.put({ name: keptTimeOutDocument, value, fetchedAt: 0 });
 
-    expect(await timeOutEndIn(phone.me)).toBeUndefined();
+    expect(await timeOutEndIn(phone.me.store)).toBeUndefined();
   });
 });
 
@@ -133,7 +131,7 @@ describe('a break whose operation is gone', () => {
   async function aPhoneThatForgot() {
     const phone = aPhone();
     await beginTimeOut(phone.me, { length: '7d', since }, ours);
-    await phone.outbox.operations.clear();
+    await phone.store.operations.clear();
     return phone;
   }
 
@@ -168,7 +166,7 @@ describe('a break whose operation is gone', () => {
 
     await keepTimeOut(phone.me, { now: after(1), isForeign: true });
 
-    expect((await readOutbox(phone.outbox)).map(({ kind }) => kind)).toEqual(['tip.post']);
-    expect(await timeOutEndIn(phone.me)).toEqual(after(7));
+    expect((await readOutbox(phone.store)).map(({ kind }) => kind)).toEqual(['tip.post']);
+    expect(await timeOutEndIn(phone.me.store)).toEqual(after(7));
   });
 });

@@ -50,6 +50,7 @@ describe('an answer that comes too late', () => {
     held.resolve();
 
     expect(await refreshed).toBe('failed');
-    expect(await device.store.documents.count()).toBe(0);
+    expect(await device.store.documents.get('profile')).toBeUndefined();
+    expect(await device.store.documents.get('cursor')).toBeUndefined();
   });
 });

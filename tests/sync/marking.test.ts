@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writeDown } from '#sync/marking.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { databases } from './support/a-device.ts';
 import { row } from './support/samples.ts';
 
@@ -12,31 +12,36 @@ function ofItsOwn({ id, seq, lane }: OperationRow) {
 }
 
 async function anOutboxWith(...rows: OperationRow[]) {
-  const { outbox } = databases();
-  await outbox.operations.bulkAdd(rows);
-  return outbox;
+  const { store } = databases();
+  await store.operations.bulkAdd(rows);
+  return store;
 }
 
 describe('the mark that operations are being sent', () => {
   test('is on disk before they may go', async () => {
-    const outbox = await anOutboxWith(row());
+    const store = await anOutboxWith(row());
 
-    const { going } = await writeDown(outbox, { parcel: [{ row: sending, request }] });
+    const { going } = await writeDown(store, { parcel: [{ row: sending, request }] });
 
     expect(going).toHaveLength(1);
-    expect(await outbox.operations.toArray()).toEqual([sending]);
+    expect(await store.operations.toArray()).toEqual([sending]);
   });
 
   test.each([
     { why: 'it was removed', kept: [] },
     { why: 'another one is in its place', kept: [row({ id: 'another' })] },
   ])('keeps what is gone from going: $why', async ({ kept }) => {
-    const outbox = await anOutboxWith(...kept);
+    const store = await anOutboxWith(...kept);
 
-    const marked = await writeDown(outbox, { parcel: [{ row: sending, request }] });
+    const marked = await writeDown(store, { parcel: [{ row: sending, request }] });
 
-    expect(marked).toEqual({ going: [], gone: [sending.id], found: [] });
-    expect(await outbox.operations.toArray()).toEqual(kept);
+    expect(marked).toEqual({
+      outdated: [],
+      going: [],
+      gone: [sending.id],
+      found: [],
+    });
+    expect(await store.operations.toArray()).toEqual(kept);
   });
 
   test.each([
@@ -45,12 +50,12 @@ describe('the mark that operations are being sent', () => {
     { why: 'it has been taken up since it was read', kept: sending },
     { why: 'it has left with other bytes', kept: { ...sending, sent: { ...request, ifMatch: 2 } } },
   ])('keeps from going what another drain has seen to: $why', async ({ kept }) => {
-    const outbox = await anOutboxWith(kept);
+    const store = await anOutboxWith(kept);
 
-    const marked = await writeDown(outbox, { parcel: [{ row: sending, request }] });
+    const marked = await writeDown(store, { parcel: [{ row: sending, request }] });
 
-    expect(marked).toEqual({ going: [], gone: [], found: [kept] });
-    expect(await outbox.operations.toArray()).toEqual([kept]);
+    expect(marked).toEqual({ outdated: [], going: [], gone: [], found: [kept] });
+    expect(await store.operations.toArray()).toEqual([kept]);
   });
 
   test.each([
@@ -60,9 +65,9 @@ describe('the mark that operations are being sent', () => {
   ])('lets none overtake the one before it in its lane: $why', async ({ before }) => {
     const next = row({ id: 'next', seq: sending.seq + 1 });
     const other = row({ id: 'other', seq: sending.seq + 2, lane: 'another/lane' });
-    const outbox = await anOutboxWith(...before, next, other);
+    const store = await anOutboxWith(...before, next, other);
 
-    const marked = await writeDown(outbox, {
+    const marked = await writeDown(store, {
       parcel: [sending, next, other].map((one) => ({
         row: { ...sending, ...ofItsOwn(one) },
         request,
@@ -71,14 +76,14 @@ describe('the mark that operations are being sent', () => {
 
     expect(marked.going.map((entry) => entry.row.id)).toEqual(['other']);
     expect(marked.found).toEqual([...before, next]);
-    expect((await outbox.operations.get(next.seq))?.state).toBe('pending');
+    expect((await store.operations.get(next.seq))?.state).toBe('pending');
   });
 
   test('lets go what was left being sent by a drain that is no more', async () => {
-    const outbox = await anOutboxWith(sending);
+    const store = await anOutboxWith(sending);
     const again = { ...sending, attempts: 2 };
 
-    const { going } = await writeDown(outbox, { parcel: [{ row: again, request }] });
+    const { going } = await writeDown(store, { parcel: [{ row: again, request }] });
 
     expect(going).toHaveLength(1);
   });
@@ -98,28 +103,28 @@ describe('writing down what became of them', () => {
     { kept: acked, news: rejected, left: acked, why: 'what was done counts' },
     { kept: sending, news: row(), left: sending, why: 'it has been sent, whoever knows it' },
   ])('leaves $left.state of $kept.state and $news.state: $why', async ({ kept, news, left }) => {
-    const outbox = await anOutboxWith(kept);
+    const store = await anOutboxWith(kept);
 
-    await writeDown(outbox, { news: [news] });
+    await writeDown(store, { news: [news] });
 
-    expect(await outbox.operations.toArray()).toEqual([left]);
+    expect(await store.operations.toArray()).toEqual([left]);
   });
 
   test('is one with the mark of what goes next', async () => {
     const next = row({ ...sending, id: 'next', seq: sending.seq + 1 });
-    const outbox = await anOutboxWith(sending, row({ id: next.id, seq: next.seq }));
+    const store = await anOutboxWith(sending, row({ id: next.id, seq: next.seq }));
 
-    const { going } = await writeDown(outbox, { news: [acked], parcel: [{ row: next, request }] });
+    const { going } = await writeDown(store, { news: [acked], parcel: [{ row: next, request }] });
 
     expect(going).toHaveLength(1);
-    expect(await outbox.operations.toArray()).toEqual([acked, next]);
+    expect(await store.operations.toArray()).toEqual([acked, next]);
   });
 
   test('brings nothing back that was removed', async () => {
-    const outbox = await anOutboxWith();
+    const store = await anOutboxWith();
 
-    await writeDown(outbox, { news: [unknown] });
+    await writeDown(store, { news: [unknown] });
 
-    expect(await outbox.operations.count()).toBe(0);
+    expect(await store.operations.count()).toBe(0);
   });
 });

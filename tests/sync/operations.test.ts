@@ -235,11 +235,11 @@ describe('a new picture', () => {
   });
 
   test('shows on this phone at once, and keeps its address while it is looked at again', async () => {
-    const { outbox } = databases();
-    await queued(outbox, { memberId, kind: 'picture.set', payload: picture });
+    const { store } = databases();
+    await queued(store, { memberId, kind: 'picture.set', payload: picture });
 
-    const first = optimisticProfile(profile(), await readOutbox(outbox));
-    const second = optimisticProfile(profile(), await readOutbox(outbox));
+    const first = optimisticProfile(profile(), await readOutbox(store));
+    const second = optimisticProfile(profile(), await readOutbox(store));
 
     expect(first?.picture).toMatch(/^blob:/);
     expect(second?.picture).toBe(first?.picture);
@@ -248,13 +248,13 @@ describe('a new picture', () => {
   });
 
   test('leaves the view when it was refused', async () => {
-    const { outbox } = databases();
-    await queued(outbox, { memberId, kind: 'picture.set', payload: picture });
-    await outbox.operations.update(1, { state: 'rejected', sentEver: true });
+    const { store } = databases();
+    await queued(store, { memberId, kind: 'picture.set', payload: picture });
+    await store.operations.update(1, { state: 'rejected', sentEver: true });
 
     const shown = optimisticProfile(
       profile({ picture: '/pictures/old.webp' }),
-      await readOutbox(outbox),
+      await readOutbox(store),
     );
 
     expect(shown).toMatchObject({ picture: '/pictures/old.webp', device: { state: 'needs-you' } });

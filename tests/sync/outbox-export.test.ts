@@ -8,12 +8,12 @@ const File = z.looseObject({ format: z.string(), operations: z.array(z.unknown()
 
 describe('the outbox as a file', () => {
   test('holds every operation with what is needed to enter it again', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const payload = tipPayload({ analysis: 'Home form' });
-    await queued(outbox, { memberId, kind: 'tip.post', payload });
-    await outbox.operations.update(1, { state: 'rejected', problem: problem('fixture-started') });
+    await queued(store, { memberId, kind: 'tip.post', payload });
+    await store.operations.update(1, { state: 'rejected', problem: problem('fixture-started') });
 
-    const file = await exportOperations(outbox, Date.parse('2026-03-01T12:00:00Z'));
+    const file = await exportOperations(store, Date.parse('2026-03-01T12:00:00Z'));
 
     expect(file).toMatchObject({
       format: 'touchline-outbox',
@@ -32,10 +32,10 @@ describe('the outbox as a file', () => {
   });
 
   test('holds what this build cannot read, as it lies there', async () => {
-    const { outbox } = databases();
-    await outbox.operations.add(JSON.parse('{"seq":3,"kind":"tip.guess","of":"the future"}'));
+    const { store } = databases();
+    await store.operations.add(JSON.parse('{"seq":3,"kind":"tip.guess","of":"the future"}'));
 
-    const { operations } = await exportOperations(outbox);
+    const { operations } = await exportOperations(store);
 
     expect(operations).toMatchObject([
       { state: 'unreadable', stored: { kind: 'tip.guess', of: 'the future' } },
@@ -43,7 +43,7 @@ describe('the outbox as a file', () => {
   });
 
   test('holds a picture as text', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const { email, firstName, lastName, country, phoneNumber, state, address } = profile();
     const form = { email, firstName, lastName, country, phoneNumber, state, address };
     const payload = {
@@ -52,21 +52,21 @@ describe('the outbox as a file', () => {
       bytes: new Uint8Array([255, 0, 1]),
       type: 'image/png',
     };
-    await queued(outbox, { memberId, kind: 'picture.set', payload });
+    await queued(store, { memberId, kind: 'picture.set', payload });
 
-    const { operations } = await exportOperations(outbox);
+    const { operations } = await exportOperations(store);
 
     expect(operations).toMatchObject([{ payload: { firstName, bytes: { base64: '/wAB' } } }]);
   });
 
   test('holds no login, whatever a row of another build has kept', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const token = tokenOf(memberId);
     const sent = { method: 'PUT', path: '/x', body: '{}', authorization: `Bearer ${token}` };
     const stored = { ...row(), sent, access_token: token };
-    await outbox.operations.add(stored);
+    await store.operations.add(stored);
 
-    const text = await (await exportFile(outbox)).text();
+    const text = await (await exportFile(store)).text();
 
     expect(text).not.toContain(token);
     expect(File.parse(JSON.parse(text))).toMatchObject({ operations: [{ kind: 'tip.book' }] });

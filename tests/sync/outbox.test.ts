@@ -19,9 +19,9 @@ const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 describe('queueing a change', () => {
   test('asks for strict durability and resolves after the transaction completes', async () => {
     const disk = new WatchedFactory();
-    const { outbox } = databases(memberId, disk);
+    const { store } = databases(memberId, disk);
 
-    await enqueue(outbox, booking);
+    await enqueue(store, booking);
 
     const writes = disk.opened.filter(({ mode }) => mode === 'readwrite');
     expect(writes).toMatchObject([{ durability: 'strict', completed: true }]);
@@ -29,82 +29,82 @@ describe('queueing a change', () => {
 
   test('is there for whoever opens the outbox next, in the order it was done', async () => {
     const first = databases();
-    await enqueue(first.outbox, booking);
-    await enqueue(first.outbox, {
+    await enqueue(first.store, booking);
+    await enqueue(first.store, {
       memberId,
       kind: 'follow.set',
       payload: { tipsterId, following: true },
     });
-    first.outbox.close();
+    first.store.close();
 
-    const { outbox } = databases(memberId, first.indexedDB);
+    const { store } = databases(memberId, first.indexedDB);
 
-    const kinds = (await readOutbox(outbox)).map(({ kind }) => kind);
+    const kinds = (await readOutbox(store)).map(({ kind }) => kind);
     expect(kinds).toEqual(['tip.book', 'follow.set']);
   });
 
   test('rejects, and queues nothing, when the storage fails', async () => {
     const disk = new WatchedFactory();
-    const { outbox } = databases(memberId, disk);
+    const { store } = databases(memberId, disk);
     disk.fails = ({ mode }) => mode === 'readwrite';
 
-    await expect(enqueue(outbox, booking)).rejects.toThrow('disk is full');
-    expect(await readOutbox(outbox)).toEqual([]);
+    await expect(enqueue(store, booking)).rejects.toThrow('disk is full');
+    expect(await readOutbox(store)).toEqual([]);
   });
 
   test('gives a posted tip its own id as key', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const payload = tipPayload();
 
-    const posting = await queued(outbox, { memberId, kind: 'tip.post', payload });
+    const posting = await queued(store, { memberId, kind: 'tip.post', payload });
 
     expect(posting.id).toBe(payload.id);
     expect(posting.lane).toBe(`tip:${payload.id}`);
   });
 
   test('queues the same tip once when the button is tapped twice', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const posting = { memberId, kind: 'tip.post' as const, payload: tipPayload() };
 
-    const [one, other] = await Promise.all([queued(outbox, posting), queued(outbox, posting)]);
+    const [one, other] = await Promise.all([queued(store, posting), queued(store, posting)]);
 
     expect(one.seq).toBe(other.seq);
-    expect(await readOutbox(outbox)).toHaveLength(1);
+    expect(await readOutbox(store)).toHaveLength(1);
   });
 
   test('takes the place of a refused one that said the same thing differently', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const refused = row({ kind: 'follow.set', lane: `follow:${tipsterId}`, state: 'rejected' });
-    await outbox.operations.add({ ...refused, payload: { tipsterId, following: true } });
+    await store.operations.add({ ...refused, payload: { tipsterId, following: true } });
 
     const kind = 'follow.set';
-    await enqueue(outbox, { memberId, kind, payload: { tipsterId, following: false } });
+    await enqueue(store, { memberId, kind, payload: { tipsterId, following: false } });
 
-    expect(await readOutbox(outbox)).toMatchObject([{ payload: { following: false } }]);
+    expect(await readOutbox(store)).toMatchObject([{ payload: { following: false } }]);
   });
 
   test('takes the place only of what was refused', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const kind = 'follow.set';
     const payload = { tipsterId, following: true };
     const followed = { kind, payload };
     const lane = `follow:${tipsterId}`;
-    await enqueue(outbox, { memberId, kind, payload });
-    await outbox.operations.bulkAdd([
+    await enqueue(store, { memberId, kind, payload });
+    await store.operations.bulkAdd([
       row({ seq: 2, ...followed, lane: 'follow:another', state: 'rejected' }),
       row({ seq: 3, lane, state: 'rejected' }),
     ]);
 
-    await enqueue(outbox, { memberId, kind, payload: { tipsterId, following: false } });
+    await enqueue(store, { memberId, kind, payload: { tipsterId, following: false } });
 
-    expect(await readOutbox(outbox)).toHaveLength(4);
+    expect(await readOutbox(store)).toHaveLength(4);
   });
 
   test('is refused when the payload is not what the operation needs', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
 
     await expect(
-      enqueue(outbox, { memberId, kind: 'tip.post', payload: { ...tipPayload(), stake: 1.5 } }),
+      enqueue(store, { memberId, kind: 'tip.post', payload: { ...tipPayload(), stake: 1.5 } }),
     ).rejects.toThrow('stake');
   });
 });
@@ -115,31 +115,31 @@ describe('an outbox with a row that nobody can read', () => {
     { what: 'a state there is not', broken: { state: 'lost' } },
     { what: 'no lane', broken: { lane: undefined } },
   ])('shows it and the others: $what', async ({ broken }) => {
-    const { outbox } = databases();
+    const { store } = databases();
     const raw = { ...row(), ...broken };
-    await outbox.operations.add(JSON.parse(JSON.stringify(raw)));
-    await enqueue(outbox, { ...booking, payload: { tipId: tipsterId } });
+    await store.operations.add(JSON.parse(JSON.stringify(raw)));
+    await enqueue(store, { ...booking, payload: { tipId: tipsterId } });
 
-    const rows = await readOutbox(outbox);
+    const rows = await readOutbox(store);
 
     expect(rows.map(({ state }) => state)).toEqual(['unreadable', 'pending']);
     expect(rows[0]).toMatchObject({ id: row().id, problem: { code: 'unreadable' } });
   });
 
   test('lets the person drop it', async () => {
-    const { outbox } = databases();
-    await outbox.operations.add(JSON.parse('{"kind":5}'));
-    const [broken] = await readOutbox(outbox);
+    const { store } = databases();
+    await store.operations.add(JSON.parse('{"kind":5}'));
+    const [broken] = await readOutbox(store);
 
-    expect(await discard(outbox, broken?.id ?? '')).toHaveLength(1);
-    expect(await readOutbox(outbox)).toEqual([]);
+    expect(await discard(store, broken?.id ?? '')).toHaveLength(1);
+    expect(await readOutbox(store)).toEqual([]);
   });
 
   test('leaves a kind of a newer app as it is', async () => {
-    const { outbox } = databases();
-    await outbox.operations.add(row({ kind: 'tip.duplicate', payload: { of: 'the future' } }));
+    const { store } = databases();
+    await store.operations.add(row({ kind: 'tip.duplicate', payload: { of: 'the future' } }));
 
-    const rows = await readOutbox(outbox);
+    const rows = await readOutbox(store);
 
     expect(rows).toMatchObject([{ state: 'pending', payload: { of: 'the future' } }]);
   });
@@ -147,45 +147,45 @@ describe('an outbox with a row that nobody can read', () => {
 
 describe('dropping an operation', () => {
   test('drops with a tip what was to follow it, and nothing else', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const payload = tipPayload();
-    await enqueue(outbox, { memberId, kind: 'tip.post', payload });
-    await enqueue(outbox, { ...booking, payload: { tipId: payload.id } });
-    const kept = await queued(outbox, booking);
+    await enqueue(store, { memberId, kind: 'tip.post', payload });
+    await enqueue(store, { ...booking, payload: { tipId: payload.id } });
+    const kept = await queued(store, booking);
 
-    await discard(outbox, payload.id);
+    await discard(store, payload.id);
 
-    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([kept.id]);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([kept.id]);
   });
 
   test('drops with a tip what depends on it in other lanes', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const payload = tipPayload();
-    await queued(outbox, { memberId, kind: 'tip.post', payload });
-    await queued(outbox, { ...booking, deps: [payload.id] });
+    await queued(store, { memberId, kind: 'tip.post', payload });
+    await queued(store, { ...booking, deps: [payload.id] });
 
-    await discard(outbox, payload.id);
+    await discard(store, payload.id);
 
-    expect(await readOutbox(outbox)).toEqual([]);
+    expect(await readOutbox(store)).toEqual([]);
   });
 
   test('lets go what waited for it, unless it was to make what the other is about', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const kind = 'tip.withdraw';
-    const withdrawal = await queued(outbox, { memberId, kind, payload: { tipId } });
+    const withdrawal = await queued(store, { memberId, kind, payload: { tipId } });
     const corrected = tipPayload();
     const deps = [withdrawal.id];
-    await queued(outbox, { memberId, kind: 'tip.post', payload: corrected, deps });
+    await queued(store, { memberId, kind: 'tip.post', payload: corrected, deps });
 
-    await discard(outbox, withdrawal.id);
+    await discard(store, withdrawal.id);
 
-    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([corrected.id]);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([corrected.id]);
   });
 
   test('says so when it is gone already', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
 
-    expect(await discard(outbox, 'gone')).toEqual([]);
+    expect(await discard(store, 'gone')).toEqual([]);
   });
 });
 
@@ -194,84 +194,84 @@ describe('undoing that an operation was dropped', () => {
   const broken = { seq: 4, kind: 5 };
 
   test('brings it back with its key, its place and its bytes, and all that went with it', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const payload = tipPayload();
     const lane = `tip:${payload.id}`;
     const kind = 'tip.post';
-    await outbox.operations.bulkAdd([
+    await store.operations.bulkAdd([
       row({ seq: 1 }),
       row({ seq: 2, id: payload.id, kind, payload, lane, state: 'unknown', sentEver: true, sent }),
       row({ seq: 3, lane, payload: { tipId: payload.id } }),
       row({ seq: 5, lane: 'tip:another', deps: [payload.id] }),
     ]);
-    const before = await outbox.operations.toArray();
+    const before = await store.operations.toArray();
 
-    const dropped = await discard(outbox, payload.id);
-    expect(await readOutbox(outbox)).toHaveLength(1);
-    const back = await putBack(outbox, dropped);
+    const dropped = await discard(store, payload.id);
+    expect(await readOutbox(store)).toHaveLength(1);
+    const back = await putBack(store, dropped);
 
     expect(back).toBe(3);
-    expect(await outbox.operations.toArray()).toEqual(before);
+    expect(await store.operations.toArray()).toEqual(before);
   });
 
   test('brings back one that nobody can read, as it was', async () => {
-    const { outbox } = databases();
-    await outbox.operations.add(JSON.parse(JSON.stringify(broken)));
+    const { store } = databases();
+    await store.operations.add(JSON.parse(JSON.stringify(broken)));
 
-    const [unreadable] = await readOutbox(outbox);
-    await putBack(outbox, await discard(outbox, unreadable?.id ?? ''));
+    const [unreadable] = await readOutbox(store);
+    await putBack(store, await discard(store, unreadable?.id ?? ''));
 
-    expect(await outbox.operations.toArray()).toEqual([broken]);
+    expect(await store.operations.toArray()).toEqual([broken]);
   });
 
   test('keeps its place before what was queued meanwhile', async () => {
-    const { outbox } = databases();
-    const first = await queued(outbox, booking);
-    const dropped = await discard(outbox, first.id);
-    const second = await queued(outbox, booking);
+    const { store } = databases();
+    const first = await queued(store, booking);
+    const dropped = await discard(store, first.id);
+    const second = await queued(store, booking);
 
-    await putBack(outbox, dropped);
+    await putBack(store, dropped);
 
-    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
   test('brings nothing back twice', async () => {
-    const { outbox } = databases();
-    const { id } = await queued(outbox, booking);
-    const dropped = await discard(outbox, id);
+    const { store } = databases();
+    const { id } = await queued(store, booking);
+    const dropped = await discard(store, id);
 
-    const counts = [await putBack(outbox, dropped), await putBack(outbox, dropped)];
+    const counts = [await putBack(store, dropped), await putBack(store, dropped)];
 
     expect(counts).toEqual([1, 0]);
-    expect(await readOutbox(outbox)).toHaveLength(1);
+    expect(await readOutbox(store)).toHaveLength(1);
   });
 });
 
 describe('trying an operation again by hand', () => {
   test('keeps the key and the bytes of one whose outcome is unknown', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const sent = { method: 'PUT', path: '/x', body: '{}' };
     const waiting = row({ state: 'unknown', sentEver: true, sent, nextAt: 9e15, attempts: 5 });
-    await outbox.operations.add(waiting);
+    await store.operations.add(waiting);
 
-    await retryNow(outbox, waiting.id);
+    await retryNow(store, waiting.id);
 
-    expect(await readOutbox(outbox)).toMatchObject([
+    expect(await readOutbox(store)).toMatchObject([
       { id: waiting.id, sent, state: 'unknown', nextAt: 0 },
     ]);
   });
 
   test('leaves the time the server asked to wait', async () => {
-    const { outbox } = databases();
-    await outbox.operations.add(row({ state: 'unknown', sentEver: true, notBefore: 9e15 }));
+    const { store } = databases();
+    await store.operations.add(row({ state: 'unknown', sentEver: true, notBefore: 9e15 }));
 
-    await retryNow(outbox, row().id);
+    await retryNow(store, row().id);
 
-    expect(await readOutbox(outbox)).toMatchObject([{ notBefore: 9e15 }]);
+    expect(await readOutbox(store)).toMatchObject([{ notBefore: 9e15 }]);
   });
 
   test('sends what was refused under a new key, with the version the server showed', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const refused = row({
       state: 'conflict',
       sentEver: true,
@@ -279,30 +279,30 @@ describe('trying an operation again by hand', () => {
       baseVersion: 1,
       problem: problem('stale-version', { tip: serverTip({ version: 4 }) }),
     });
-    await outbox.operations.add(refused);
+    await store.operations.add(refused);
 
-    await retryNow(outbox, refused.id);
+    await retryNow(store, refused.id);
 
-    const [again] = await readOutbox(outbox);
+    const [again] = await readOutbox(store);
     expect(again).toMatchObject({ state: 'pending', sentEver: false, baseVersion: 4 });
     expect(again?.id).not.toBe(refused.id);
     expect(again).not.toHaveProperty('sent');
   });
 
   test('makes of a refused tip a new one, and takes along the booking that follows it', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const payload = tipPayload();
     const lane = `tip:${payload.id}`;
     const problemSeen = problem('fixture-started');
     const post = { kind: 'tip.post', payload, lane, state: 'rejected' as const };
-    await outbox.operations.bulkAdd([
+    await store.operations.bulkAdd([
       row({ ...post, id: payload.id, sentEver: true, problem: problemSeen }),
       row({ seq: 2, payload: { tipId: payload.id }, lane }),
     ]);
 
-    await retryNow(outbox, payload.id);
+    await retryNow(store, payload.id);
 
-    const [posting, following] = await readOutbox(outbox);
+    const [posting, following] = await readOutbox(store);
     const newLane = `tip:${posting?.id}`;
     expect(posting?.id).not.toBe(payload.id);
     expect(posting).toMatchObject({ payload: { id: posting?.id }, lane: newLane });
@@ -310,18 +310,18 @@ describe('trying an operation again by hand', () => {
   });
 
   test('takes along what left with a refused tip in one request and was not tried', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const payload = tipPayload();
     const lane = `tip:${payload.id}`;
     const sent = { method: 'PUT', path: `/api/tips/bookTicket/${payload.id}`, body: '{}' };
-    await outbox.operations.bulkAdd([
+    await store.operations.bulkAdd([
       row({ kind: 'tip.post', id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
       row({ seq: 2, payload: { tipId: payload.id }, lane, sentEver: true, sent }),
     ]);
 
-    await retryNow(outbox, payload.id);
+    await retryNow(store, payload.id);
 
-    const [posting, following] = await readOutbox(outbox);
+    const [posting, following] = await readOutbox(store);
     expect(following).toMatchObject({
       payload: { tipId: posting?.id },
       lane: posting?.lane,
@@ -333,17 +333,17 @@ describe('trying an operation again by hand', () => {
   });
 
   test('keeps those waiting that depend on it, under whatever id it goes', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const refused = row({ state: 'rejected', sentEver: true, problem: problem('not-found') });
     const waiting = row({ seq: 2, lane: 'tip:another', deps: [refused.id] });
-    await outbox.operations.bulkAdd([refused, waiting]);
+    await store.operations.bulkAdd([refused, waiting]);
 
-    await retryNow(outbox, refused.id);
-    const [again] = await readOutbox(outbox);
-    await outbox.operations.update(1, { state: 'rejected', sentEver: true });
-    await retryNow(outbox, again?.id ?? '');
+    await retryNow(store, refused.id);
+    const [again] = await readOutbox(store);
+    await store.operations.update(1, { state: 'rejected', sentEver: true });
+    await retryNow(store, again?.id ?? '');
 
-    const [twice, still] = await readOutbox(outbox);
+    const [twice, still] = await readOutbox(store);
     expect(twice).toMatchObject({ formerly: [refused.id, again?.id] });
     expect(still).toEqual(waiting);
     const plan = step(initialState({ memberId, backend: 'ours', session: 'signed-in' }, goodLine), {
@@ -355,27 +355,27 @@ describe('trying an operation again by hand', () => {
   });
 
   test('gives what follows a refused tip a new id, so that no drain writes it back as it was', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const payload = tipPayload();
     const lane = `tip:${payload.id}`;
-    await outbox.operations.bulkAdd([
+    await store.operations.bulkAdd([
       row({ kind: 'tip.post', id: payload.id, payload, lane, state: 'rejected', sentEver: true }),
       row({ seq: 2, payload: { tipId: payload.id }, lane }),
     ]);
 
-    await retryNow(outbox, payload.id);
+    await retryNow(store, payload.id);
 
-    const [, following] = await readOutbox(outbox);
+    const [, following] = await readOutbox(store);
     expect(following?.id).not.toBe(row({ seq: 2 }).id);
     expect(following).toMatchObject({ formerly: [row({ seq: 2 }).id], state: 'pending' });
   });
 
   test.each(['sending', 'acked'] as const)('leaves one that is %s alone', async (state) => {
-    const { outbox } = databases();
-    await outbox.operations.add(row({ state, attempts: 3 }));
+    const { store } = databases();
+    await store.operations.add(row({ state, attempts: 3 }));
 
-    await retryNow(outbox, row().id);
+    await retryNow(store, row().id);
 
-    expect(await readOutbox(outbox)).toMatchObject([{ state, attempts: 3 }]);
+    expect(await readOutbox(store)).toMatchObject([{ state, attempts: 3 }]);
   });
 });

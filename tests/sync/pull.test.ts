@@ -106,52 +106,52 @@ describe('a change that was sent', () => {
       operations: [{ id: unknown.id, status: 409 }],
     });
     const device = aDevice(server);
-    await device.outbox.operations.add(unknown);
+    await device.store.operations.add(unknown);
 
     await device.pulls();
 
     expect(await device.states()).toEqual(['unknown']);
   });
 
-  test('waits for its answer while it is under way, though the pull already has it', async () => {
+  test('is done when the pull contains it, though its answer is still under way', async () => {
     const sending = row({ state: 'sending', sentEver: true });
-    const operations = [{ id: sending.id, status: 200 }];
-    await using server = await serverOfPages({ cursor: 3, operations }, { cursor: 3 });
+    await using server = await serverOfPages({
+      cursor: 3,
+      operations: [{ id: sending.id, status: 200 }],
+    });
     const device = aDevice(server);
-    await device.outbox.operations.add(sending);
-    await device.pulls();
-    expect(await device.states()).toEqual(['sending']);
+    await device.store.operations.add(sending);
+    const repaired: string[] = [];
 
-    await device.outbox.operations.put({ ...sending, state: 'acked' });
-    await device.pulls();
+    await device.pulls(({ id }) => repaired.push(id));
 
     expect(await device.owes()).toEqual([]);
+    expect(repaired).toEqual([sending.id]);
   });
 
-  test('is let go after a crash between the rows and the outbox, though its page never returns', async () => {
+  test('goes in one transaction with the rows that contain it, or not at all', async () => {
     await using backend = await aBackend();
     const disk = new WatchedFactory();
     const before = aDevice({ ...backend, indexedDB: disk });
     await before.queues('tip.post', tipPayload());
     await before.drains();
-    disk.fails = ({ database, mode }) => database.includes('outbox') && mode === 'readwrite';
+    before.store.operations.hook('deleting', () => {
+      throw new Error('The disk is full.');
+    });
+
     await expect(before.pulls()).rejects.toThrow('disk is full');
+
+    expect(await before.store.tips.count()).toBe(0);
+    expect(await before.states()).toEqual(['acked']);
+    expect(await before.store.documents.get('cursor')).toBeUndefined();
     expect(await before.sees()).toHaveLength(1);
-
-    disk.fails = () => false;
-    const after = aDevice({ ...backend, indexedDB: disk });
-    await after.pulls();
-
-    expect(await after.owes()).toEqual([]);
-    expect(await after.sees()).toHaveLength(1);
-    expect(await after.store.acknowledged.count()).toBe(0);
   });
 
   test('is let go by what was asked for afterwards, though no page tells of it any more', async () => {
     const acked = row({ state: 'acked', sentEver: true });
     await using server = await serverOfPages({ cursor: 5, more: true }, { cursor: 9 });
     const device = aDevice(server);
-    await device.outbox.operations.bulkAdd([acked, row({ seq: 2, state: 'unknown' })]);
+    await device.store.operations.bulkAdd([acked, row({ seq: 2, state: 'unknown' })]);
 
     await device.pulls();
 
@@ -166,26 +166,14 @@ describe('a change that was sent', () => {
       return { status: 200, body: { ...emptyPage, cursor: 4 } };
     });
     const device = aDevice(server);
-    await device.outbox.operations.add(sending);
+    await device.store.operations.add(sending);
     answers = async () => {
-      await device.outbox.operations.put({ ...sending, state: 'acked' });
+      await device.store.operations.put({ ...sending, state: 'acked' });
     };
 
     await device.pulls();
 
     expect(await device.states()).toEqual(['acked']);
-  });
-
-  test('is let go after such a crash without a line, too', async () => {
-    const acked = row({ state: 'acked', sentEver: true });
-    await using server = await anHttpServer(() => 'break');
-    const device = aDevice(server);
-    await device.outbox.operations.add(acked);
-    await device.store.acknowledged.put({ id: acked.id, status: 200 });
-
-    expect(await device.pulls()).toBe('failed');
-
-    expect(await device.owes()).toEqual([]);
   });
 });
 
@@ -225,7 +213,6 @@ describe('pulling', () => {
       memberId,
       api: device.api,
       store: device.store,
-      outbox: device.outbox,
       publicStore: device.publicStore,
       backend: () => 'ours',
       now: device.clock.now,
@@ -250,7 +237,7 @@ describe('pulling', () => {
     await expect(device.pulls()).rejects.toThrow('disk is full');
 
     expect(await device.store.tips.count()).toBe(0);
-    expect(await device.store.documents.count()).toBe(0);
+    expect(await device.store.documents.get('cursor')).toBeUndefined();
   });
 
   test('writes nothing of a page when another tab has moved the cursor meanwhile', async () => {
@@ -364,7 +351,7 @@ describe('a backend without a cursor', () => {
       const device = aDevice({ ...server, backend: 'foreign' });
       const at = device.clock.now() + hours * 3_600_000;
       const asked = row({ state: 'acked', sentEver: true, ack: { status: 200, at } });
-      await device.outbox.operations.add(asked);
+      await device.store.operations.add(asked);
 
       await device.pulls();
 

@@ -2,23 +2,22 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { readOutbox } from '#sync/outbox.ts';
 import { MemberStore } from '#sync/member-store.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
 import { deleteSealedQueue, sealedQueues } from '#sync/sealed-queues.ts';
 import { queued } from './support/a-device.ts';
 import { notes } from './support/notes.ts';
 import { memberId, otherMemberId, row, tipId, tipsterId } from './support/samples.ts';
 
-const books = (outbox: OutboxStore, member: string, about: string) =>
-  queued(outbox, { memberId: member, kind: 'tip.book', payload: { tipId: about } });
+const books = (store: MemberStore, member: string, about: string) =>
+  queued(store, { memberId: member, kind: 'tip.book', payload: { tipId: about } });
 
 describe('a phone that several members use', () => {
   test('tells whose work waits on it, and how much', async () => {
-    const [one, other] = [new OutboxStore(memberId), new OutboxStore(otherMemberId)];
+    const [one, other] = [new MemberStore(memberId), new MemberStore(otherMemberId)];
     await books(one, memberId, tipId);
     await books(other, otherMemberId, tipId);
     await books(other, otherMemberId, tipsterId);
     await other.operations.add(row({ seq: 9, state: 'acked', sentEver: true }));
-    await new OutboxStore('nothing-owed').open();
+    await new MemberStore('nothing-owed').open();
     await new MemberStore('rows-alone').open();
 
     const queues = await sealedQueues();
@@ -35,7 +34,7 @@ describe('a phone that several members use', () => {
     const kept = notes();
     kept.setItem(`touchline-owed:${memberId}`, '{}');
     kept.setItem(`touchline-owed:${otherMemberId}`, '{}');
-    const [one, other] = [new OutboxStore(memberId), new OutboxStore(otherMemberId)];
+    const [one, other] = [new MemberStore(memberId), new MemberStore(otherMemberId)];
     await one.operations.clear();
     await books(one, memberId, tipId);
     await books(other, otherMemberId, tipId);

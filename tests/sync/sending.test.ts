@@ -10,12 +10,12 @@ test('what happens while a drain lets go of its lock reaches the next one', asyn
   const payload = { tipsterId, following: true };
   const waiting = { state: 'blocked', blockedBy: 'unverified' } as const;
   const lane = `follow:${tipsterId}`;
-  await device.outbox.operations.add(row({ kind: 'follow.set', lane, payload, ...waiting }));
+  await device.store.operations.add(row({ kind: 'follow.set', lane, payload, ...waiting }));
   const drained = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const sending = createSending({
     memberId,
-    outbox: device.outbox,
+    store: device.store,
     api: device.api,
     ping: async () => ({ kind: 'ours' }),
     token: () => tokenOf(memberId),

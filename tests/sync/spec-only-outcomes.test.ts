@@ -56,7 +56,7 @@ describe('a change whose outcome is not known', () => {
     page.engine.start();
     await soon(async () => expect(await page.states()).toEqual(['blocked']));
 
-    await retryNow(page.outbox, row?.id ?? '');
+    await retryNow(page.store, row?.id ?? '');
     page.engine.nudge();
 
     await soon(() => expect(backend.tips).toHaveLength(2));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Answer } from '#sync/api.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { aWorld } from './support/a-world.ts';
 import { otherMemberId, problem, row, tipId } from './support/samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { goodLine, initialState } from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { step } from '#sync/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
 import { memberId, otherMemberId, problem, row, tipId, tipPayload } from './support/samples.ts';

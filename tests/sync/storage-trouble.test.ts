@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
+import { MemberStore } from '#sync/member-store.ts';
 import { makeRoom } from '#sync/storage-room.ts';
 import {
   durably,
@@ -29,7 +29,7 @@ const closed = () => new DOMException('The database connection is closing.', 'In
 /** A device whose disk fails so many writes of the outbox. */
 function aFailingDevice(failures: number, failure: () => DOMException) {
   const disk = new WatchedFactory();
-  const { outbox } = databases(memberId, disk);
+  const { store } = databases(memberId, disk);
   let left = failures;
   disk.failure = failure;
   disk.fails = ({ mode }) => {
@@ -37,11 +37,11 @@ function aFailingDevice(failures: number, failure: () => DOMException) {
     left -= 1;
     return true;
   };
-  return outbox;
+  return store;
 }
 
 /** The next row reaches the disk, and the answer that it has is lost on the way back. */
-function losesNextAnswer({ operations }: OutboxStore) {
+function losesNextAnswer({ operations }: MemberStore) {
   const add = operations.add.bind(operations);
   operations.add = (...row) =>
     add(...row).then(() => {
@@ -53,26 +53,26 @@ function losesNextAnswer({ operations }: OutboxStore) {
 const operations = [
   {
     what: 'a booking',
-    queues: (outbox: OutboxStore, care?: StorageCare) => enqueue(outbox, booking, care),
+    queues: (store: MemberStore, care?: StorageCare) => enqueue(store, booking, care),
   },
   {
     what: 'a follow, which looks at its lane',
-    queues: (outbox: OutboxStore, care?: StorageCare) => enqueue(outbox, following, care),
+    queues: (store: MemberStore, care?: StorageCare) => enqueue(store, following, care),
   },
 ];
 
 describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) => {
   test('makes room once on a full disk, and is durable then', async () => {
-    const outbox = aFailingDevice(1, full);
+    const store = aFailingDevice(1, full);
     let rooms = 0;
     const room = async () => {
       rooms += 1;
     };
 
-    const queued = await queues(outbox, { makeRoom: room });
+    const queued = await queues(store, { makeRoom: room });
 
     expect(rooms).toBe(1);
-    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([queued?.id]);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([queued?.id]);
   });
 
   test.each([
@@ -87,39 +87,39 @@ describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) =>
     { trouble: 'lost', failures: 99, failure: cutOff, makeRoom: undefined },
     { trouble: 'lost', failures: 99, failure: closed, makeRoom: undefined },
   ])('says that nothing was saved when it stays $trouble', async (kind) => {
-    const outbox = aFailingDevice(kind.failures, kind.failure);
+    const store = aFailingDevice(kind.failures, kind.failure);
 
-    const queueing = queues(outbox, { makeRoom: kind.makeRoom });
+    const queueing = queues(store, { makeRoom: kind.makeRoom });
 
     await expect(queueing).rejects.toMatchObject({ name: 'NotSaved', trouble: kind.trouble });
-    expect(await readOutbox(outbox)).toEqual([]);
+    expect(await readOutbox(store)).toEqual([]);
   });
 
   test('opens the database again when the browser has let go of it', async () => {
-    const { outbox } = databases();
-    await outbox.open();
-    outbox.backendDB().close();
+    const { store } = databases();
+    await store.open();
+    store.backendDB().close();
 
-    await queues(outbox);
+    await queues(store);
 
-    expect(await readOutbox(outbox)).toHaveLength(1);
+    expect(await readOutbox(store)).toHaveLength(1);
   });
 
   test('opens it again once when its connection was cut off', async () => {
-    const outbox = aFailingDevice(1, cutOff);
+    const store = aFailingDevice(1, cutOff);
 
-    await queues(outbox);
+    await queues(store);
 
-    expect(await readOutbox(outbox)).toHaveLength(1);
+    expect(await readOutbox(store)).toHaveLength(1);
   });
 
   test('is queued once although the answer of the first attempt was lost', async () => {
-    const { outbox } = databases();
-    losesNextAnswer(outbox);
+    const { store } = databases();
+    losesNextAnswer(store);
 
-    const queued = await queues(outbox);
+    const queued = await queues(store);
 
-    expect((await readOutbox(outbox)).map(({ id }) => id)).toEqual([queued?.id]);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([queued?.id]);
   });
 });
 
@@ -141,68 +141,68 @@ describe('a database that cannot be opened at all', () => {
     { failure: full(), trouble: 'full' },
     { failure: cutOff(), trouble: 'lost' },
   ])('is $trouble: $failure.name', async ({ failure, trouble }) => {
-    const { outbox } = databases(memberId, new ShutFactory(failure));
+    const { store } = databases(memberId, new ShutFactory(failure));
 
-    await expect(openDurably(outbox)).rejects.toMatchObject({ name: 'NotSaved', trouble });
-    await expect(enqueue(outbox, booking)).rejects.toMatchObject({ name: 'NotSaved', trouble });
+    await expect(openDurably(store)).rejects.toMatchObject({ name: 'NotSaved', trouble });
+    await expect(enqueue(store, booking)).rejects.toMatchObject({ name: 'NotSaved', trouble });
   });
 
   test('is refused where there is no storage', async () => {
     // Node has none, and none is handed in.
-    const nowhere = new OutboxStore(memberId);
+    const nowhere = new MemberStore(memberId);
 
     await expect(openDurably(nowhere)).rejects.toMatchObject({ trouble: 'refused' });
   });
 
   test('stays closed when its member has logged out', async () => {
-    const { outbox } = databases();
-    await outbox.open();
-    outbox.close();
+    const { store } = databases();
+    await store.open();
+    store.close();
 
-    await expect(enqueue(outbox, booking)).rejects.toBeInstanceOf(NotSaved);
-    expect(outbox.isOpen()).toBe(false);
+    await expect(enqueue(store, booking)).rejects.toBeInstanceOf(NotSaved);
+    expect(store.isOpen()).toBe(false);
   });
 });
 
 describe('an act of the person on a disk in trouble', () => {
   const acts = {
-    'try again': (outbox: OutboxStore) => retryNow(outbox, row().id),
-    discard: (outbox: OutboxStore) => discard(outbox, row().id),
-    'put back': (outbox: OutboxStore) => putBack(outbox, [row({ seq: 7, id: 'another' })]),
+    'try again': (store: MemberStore) => retryNow(store, row().id),
+    discard: (store: MemberStore) => discard(store, row().id),
+    'put back': (store: MemberStore) => putBack(store, [row({ seq: 7, id: 'another' })]),
   };
 
   test.each(Object.entries(acts))('%s happens, or is said not to have', async (_name, act) => {
     const disk = new WatchedFactory();
-    const { outbox } = databases(memberId, disk);
-    await outbox.operations.add(row({ state: 'rejected', sentEver: true }));
-    const before = await readOutbox(outbox);
+    const { store } = databases(memberId, disk);
+    await store.operations.add(row({ state: 'rejected', sentEver: true }));
+    const before = await readOutbox(store);
     disk.fails = ({ mode }) => mode === 'readwrite';
 
-    await expect(act(outbox)).rejects.toMatchObject({ name: 'NotSaved', trouble: 'full' });
+    await expect(act(store)).rejects.toMatchObject({ name: 'NotSaved', trouble: 'full' });
 
-    expect(await readOutbox(outbox)).toEqual(before);
+    expect(await readOutbox(store)).toEqual(before);
   });
 });
 
 describe('several changes in one transaction', () => {
   test('are tried again as a whole, by whoever began it', async () => {
-    const outbox = aFailingDevice(1, cutOff);
+    const store = aFailingDevice(1, cutOff);
 
-    await durably(outbox, () =>
-      outbox.transaction('rw', outbox.operations, async () => {
-        await enqueue(outbox, { memberId, kind: 'tip.post', payload: tipPayload() });
-        await enqueue(outbox, booking);
+    await durably(store, () =>
+      store.transaction('rw', store.operations, async () => {
+        await enqueue(store, { memberId, kind: 'tip.post', payload: tipPayload() });
+        await enqueue(store, booking);
       }),
     );
 
-    expect(await readOutbox(outbox)).toHaveLength(2);
+    expect(await readOutbox(store)).toHaveLength(2);
   });
 });
 
 describe('a change inside a transaction on a full disk', () => {
   test('leaves it to whoever began the transaction to make room', async () => {
-    const { outbox } = databases();
-    outbox.operations.hook('creating', () => {
+    const { store } = databases();
+    store.operations.hook('creating', () => {
       throw full();
     });
     let rooms = 0;
@@ -210,8 +210,8 @@ describe('a change inside a transaction on a full disk', () => {
       rooms += 1;
     };
 
-    const queueing = outbox.transaction('rw', outbox.operations, async () =>
-      enqueue(outbox, booking, { makeRoom: room }),
+    const queueing = store.transaction('rw', store.operations, async () =>
+      enqueue(store, booking, { makeRoom: room }),
     );
 
     await expect(queueing).rejects.toThrow('disk is full');
@@ -241,10 +241,10 @@ describe('what an error says of the storage', () => {
   });
 
   test('is nothing when the fault is ours, and the fault is thrown as it is', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
 
     await expect(
-      durably(outbox, () => Promise.reject(new TypeError('A fault of ours.'))),
+      durably(store, () => Promise.reject(new TypeError('A fault of ours.'))),
     ).rejects.toThrow(TypeError);
   });
 });

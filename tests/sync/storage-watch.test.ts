@@ -13,20 +13,20 @@ const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 const now = () => Date.parse('2026-03-01T12:00:00Z');
 
 function aStart(indexedDB: IDBFactory, kept: Notes = notes()) {
-  const { outbox, store, publicStore } = databases(memberId, indexedDB);
-  const stores = [outbox, store, publicStore];
-  const watch = watchStorage({ stores, outbox, memberId, kept, now });
+  const { store, publicStore } = databases(memberId, indexedDB);
+  const stores = [store, publicStore];
+  const watch = watchStorage({ stores, memberStore: store, memberId, kept, now });
   const noted = () => JSON.parse(kept.getItem(`touchline-owed:${memberId}`) ?? 'null');
-  return { outbox, watch, kept, noted };
+  return { store, watch, kept, noted };
 }
 
 /** A start that queued something and ended. */
 async function thatOwesOne(indexedDB: IDBFactory, kept: Notes) {
   const before = aStart(indexedDB, kept);
-  await enqueue(before.outbox, booking);
+  await enqueue(before.store, booking);
   await vi.waitFor(() => expect(before.noted()).toMatchObject({ count: 1 }));
   before.watch.stop();
-  before.outbox.close();
+  before.store.close();
 }
 
 describe('a start with nothing in the outbox', () => {
@@ -51,7 +51,7 @@ describe('a start with nothing in the outbox', () => {
     const kept = notes();
     const indexedDB = new IDBFactory();
     await thatOwesOne(indexedDB, kept);
-    await databases(memberId, indexedDB).outbox.operations.clear();
+    await databases(memberId, indexedDB).store.operations.clear();
 
     const after = aStart(indexedDB, kept);
 
@@ -74,13 +74,13 @@ describe('a start with nothing in the outbox', () => {
     const shut = () => {
       throw new DOMException('Not here.', 'SecurityError');
     };
-    const { outbox, watch } = aStart(new IDBFactory(), {
+    const { store, watch } = aStart(new IDBFactory(), {
       getItem: shut,
       setItem: shut,
       removeItem: shut,
     });
 
-    await enqueue(outbox, booking);
+    await enqueue(store, booking);
     forgetOwed({ getItem: shut, setItem: shut, removeItem: shut }, memberId);
 
     expect(watch.trouble.get()).toBeUndefined();
@@ -90,10 +90,10 @@ describe('a start with nothing in the outbox', () => {
 describe('a newer app in another tab', () => {
   test('finds the way free, and this one says that it is old', async () => {
     const indexedDB = new IDBFactory();
-    const { outbox, watch } = aStart(indexedDB);
-    await enqueue(outbox, booking);
+    const { store, watch } = aStart(indexedDB);
+    await enqueue(store, booking);
 
-    const newer = newerOutbox(outbox.name, indexedDB);
+    const newer = newerOutbox(store.name, indexedDB);
     await newer.open();
 
     expect(watch.trouble.get()).toBe('newer-app');
@@ -102,26 +102,26 @@ describe('a newer app in another tab', () => {
 
   test('that has changed the database before this one opened it is noticed, too', async () => {
     const indexedDB = new IDBFactory();
-    const first = databases(memberId, indexedDB).outbox;
+    const first = databases(memberId, indexedDB).store;
     await enqueue(first, booking);
     first.close();
     const newer = newerOutbox(first.name, indexedDB);
     await newer.open();
     newer.close();
 
-    const { outbox, watch } = aStart(indexedDB);
-    await outbox.open();
+    const { store, watch } = aStart(indexedDB);
+    await store.open();
 
     expect(watch.trouble.get()).toBe('newer-app');
-    expect(await outbox.operations.count()).toBe(1);
+    expect(await store.operations.count()).toBe(1);
   });
 
   test('is not what a deletion looks like', async () => {
     const indexedDB = new IDBFactory();
-    const { outbox, watch } = aStart(indexedDB);
-    await outbox.open();
+    const { store, watch } = aStart(indexedDB);
+    await store.open();
 
-    await databases(memberId, indexedDB).outbox.delete();
+    await databases(memberId, indexedDB).store.delete();
 
     expect(watch.trouble.get()).toBeUndefined();
   });

@@ -11,11 +11,11 @@ const telling = { lang: 'sw', dir: 'ltr', sent: 'Imetumwa.', needsYou: 'Inakuhit
 
 async function aPhone(wish?: unknown) {
   const indexedDB = new IDBFactory();
-  const { store, outbox } = databases(memberId, indexedDB);
+  const { store } = databases(memberId, indexedDB);
   if (wish !== undefined) {
     await store.documents.put({ name: tellingDocument, value: wish, fetchedAt: 0 });
   }
-  return { store, outbox, places: { indexedDB, IDBKeyRange } };
+  return { store, places: { indexedDB, IDBKeyRange } };
 }
 
 describe('the wish to be told', () => {
@@ -39,9 +39,9 @@ describe('the wish to be told', () => {
   });
 
   test('is silent during a break', async () => {
-    const { places, store, outbox } = await aPhone(telling);
+    const { places, store } = await aPhone(telling);
     const taken = { length: '24h', since: now.toISOString() } as const;
-    await beginTimeOut({ id: memberId, store, outbox }, taken, { isForeign: false });
+    await beginTimeOut({ id: memberId, store }, taken, { isForeign: false });
 
     expect(await tellingOf(memberId, places, now)).toBeUndefined();
     const later = new Date(now.getTime() + 25 * 60 * 60_000);

@@ -94,7 +94,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
       { cursor: 6, tips: [serverTip({ IsBooked: true, version: 2 })] },
     );
     await device.store.tips.put({ ...serverTip(), booked: 0 });
-    await device.outbox.operations.add(booked);
+    await device.store.operations.add(booked);
 
     await device.pulls();
     expect(await device.states()).toEqual(['acked']);
@@ -110,7 +110,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
       tips: [ofTheFuture],
       operations: [{ id: row({ seq: 2 }).id, status: 200 }],
     });
-    await device.outbox.operations.bulkAdd([
+    await device.store.operations.bulkAdd([
       row({
         seq: 2,
         kind: 'follow.set',
@@ -137,29 +137,27 @@ describe('a list with rows that this build cannot read', () => {
 
   async function aReader(answer: Reply) {
     const server = await anHttpServer(() => answer);
-    const { api, publicStore: store, store: memberStore, outbox } = aDevice(server);
+    const { api, publicStore, store } = aDevice(server);
     const backend = () => 'ours' as const;
-    const parts = { api, store, backend, now: () => 7 };
-    const admin = { api, store: memberStore, outbox, backend, now: () => 7 };
     return {
-      parts,
-      admin,
+      parts: { api, store: publicStore, backend, now: () => 7 },
+      admin: { api, store, backend, now: () => 7 },
+      publicStore,
       store,
-      memberStore,
       [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     };
   }
 
   test('of the feed shows the others, and is asked for whole again', async () => {
     await using reader = await aReader(tagged([ofTheFuture, other]));
-    await reader.store.tips.put(serverTip());
+    await reader.publicStore.tips.put(serverTip());
 
     expect(await refreshFeed(reader.parts)).toBe('fresh');
 
-    expect((await reader.store.tips.toCollection().primaryKeys()).toSorted()).toEqual(
+    expect((await reader.publicStore.tips.toCollection().primaryKeys()).toSorted()).toEqual(
       [tipId, tipsterId].toSorted(),
     );
-    expect(await pagesOf(reader.store, 'feed')).toEqual([{ size: 1, next: null }]);
+    expect(await pagesOf(reader.publicStore, 'feed')).toEqual([{ size: 1, next: null }]);
   });
 
   test('of fixtures, tipsters and an administrator’s tickets shows the others, too', async () => {
@@ -187,19 +185,19 @@ describe('a list with rows that this build cannot read', () => {
     await refreshTipsters(tipsters.parts);
     await refreshAdminTips(tips.admin);
 
-    expect(await tipsters.store.tipsters.count()).toBe(1);
-    expect(await tips.memberStore.adminTips.count()).toBe(1);
-    expect(await fixtures.store.fixtures.count()).toBe(1);
-    expect(await fixtures.store.documents.get('fixtures')).not.toHaveProperty('etag');
-    expect(await pagesOf(tipsters.store, 'tipsters')).toEqual([{ size: 1, next: null }]);
-    expect(await tips.memberStore.documents.get('admin-tips')).not.toHaveProperty('etag');
+    expect(await tipsters.publicStore.tipsters.count()).toBe(1);
+    expect(await tips.store.adminTips.count()).toBe(1);
+    expect(await fixtures.publicStore.fixtures.count()).toBe(1);
+    expect(await fixtures.publicStore.documents.get('fixtures')).not.toHaveProperty('etag');
+    expect(await pagesOf(tipsters.publicStore, 'tipsters')).toEqual([{ size: 1, next: null }]);
+    expect(await tips.store.documents.get('admin-tips')).not.toHaveProperty('etag');
   });
 
   test('is no list of ours when not one row can be read', async () => {
     await using reader = await aReader(tagged([{ hotel: 'Welcome' }]));
-    await reader.store.tips.put(serverTip());
+    await reader.publicStore.tips.put(serverTip());
 
     expect(await refreshFeed(reader.parts)).toBe('failed');
-    expect(await reader.store.tips.count()).toBe(1);
+    expect(await reader.publicStore.tips.count()).toBe(1);
   });
 });

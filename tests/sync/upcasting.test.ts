@@ -119,11 +119,11 @@ describe('an operation whose payload has changed since', () => {
 
 describe('a kind that only a newer app knows', () => {
   test('waits, is shown, and leaves every other lane alone', async () => {
-    const { outbox } = databases();
+    const { store } = databases();
     const newer = row({ kind: 'tip.duplicate', v: 7, lane: 'tip:other', payload: { of: 'it' } });
-    await outbox.operations.bulkAdd([newer, row({ seq: 2, memberId })]);
+    await store.operations.bulkAdd([newer, row({ seq: 2, memberId })]);
 
-    const rows = await readOutbox(outbox);
+    const rows = await readOutbox(store);
 
     expect(rows.map(({ kind, state }) => [kind, state])).toEqual([
       ['tip.duplicate', 'pending'],

@@ -49,7 +49,7 @@ describe('something that could go out and does not', () => {
     await untilAlarm(device);
     await soon(async () => expect(await device.states()).toEqual(['rejected']));
 
-    const kept = await device.outbox.operations.get({ id: queued?.id ?? '' });
+    const kept = await device.store.operations.get({ id: queued?.id ?? '' });
     expect(kept?.log.map(({ what }) => what)).toEqual(['overdue', 'not-allowed']);
   });
 
@@ -64,7 +64,7 @@ describe('something that could go out and does not', () => {
     await using backend = await aBackend();
     await using device = aPage(backend, { locks: takenForEver });
     const nextAt = values.nextAt === undefined ? 0 : device.clock.now() + 3_000_000;
-    await device.outbox.operations.add(row({ ...values, nextAt }));
+    await device.store.operations.add(row({ ...values, nextAt }));
     await start(device);
 
     for (const _ of [1, 2, 3, 4]) {
@@ -102,7 +102,7 @@ describe('a drain that is left behind', () => {
     const outcomes: string[] = [];
     const drain = startDrain({
       memberId,
-      outbox: device.outbox,
+      store: device.store,
       api: {
         ...device.api,
         async send(...request) {

@@ -96,7 +96,7 @@ describe('a notification', () => {
       const app = await anApp(backend);
       const log = [{ at: new Date(0).toISOString(), what: state }];
       const refused = { sentEver: true, attempts: 1, problem: problem('not-found') };
-      await app.outbox.operations.add(row({ seq: 7, ...refused, state, log }));
+      await app.store.operations.add(row({ seq: 7, ...refused, state, log }));
 
       await app.isWoken();
 
@@ -132,7 +132,7 @@ describe('a notification', () => {
   test('is not shown where nothing was sent', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
-    await app.outbox.operations.clear();
+    await app.store.operations.clear();
 
     await app.isWoken();
 

@@ -3,12 +3,12 @@ import type { Tip } from '#contract/tips.ts';
 import type { TimeOutLength } from '#domain/time-out.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import type { Device } from './device.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
+import { loadEffects } from './member-rows.ts';
 import { noteUsefulAct } from './install.ts';
 import type * as Queue from './queue.ts';
 import { type Running, useRunning } from './running.ts';
 import { serverNow } from './server-clock.ts';
-import { loadFolding } from './use-operations.ts';
 
 /** Puts back what was taken off this device. */
 type Undo = () => Promise<unknown>;
@@ -39,7 +39,7 @@ export function useActions(): Actions {
 }
 
 function actions(device: Device, engine: Running['engine']): Actions {
-  const load = async () => (await Promise.all([import('./queue.ts'), loadFolding()]))[0];
+  const load = async () => (await Promise.all([import('./queue.ts'), loadEffects()]))[0];
   const queue = async <Value>(act: (queue: typeof Queue) => Promise<Value>) => {
     const value = await act(await load());
     engine?.nudge();

@@ -1,9 +1,9 @@
 import '../without-eval.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { badgeOf, showBadge } from '#sync/badge.ts';
-import { readOperations } from '#sync/outbox.ts';
-import type { OutboxStore } from '#sync/outbox-store.ts';
-import { queueIn } from './use-operations.ts';
+import { watchOutbox } from '#sync/outbox.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
+import type { MemberStore } from '#sync/member-store.ts';
 
 /** What some browsers can do besides, and no library of types knows yet. */
 type Registration = ServiceWorkerRegistration & {
@@ -62,38 +62,31 @@ const pace = 500;
  * put away, and takes down its news when the page is looked at. The answer ends it; nobody's device
  * has no number and no news.
  */
-export function followOutbox(outbox: OutboxStore | undefined): () => void {
-  if (outbox === undefined) {
+export function followOutbox(store: MemberStore | undefined): () => void {
+  if (store === undefined) {
     void showBadge(navigator, 0);
     void takeDownNews();
     return () => {};
   }
-  const queue = queueIn(outbox);
+  let pending: readonly OperationRow[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const owed = () => {
-    try {
-      return readOperations(queue.get() ?? []).filter(({ state }) => state !== 'acked');
-    } catch {
-      // An outbox that cannot be read is told of where it is shown.
-      return [];
-    }
-  };
   const draw = () => {
     timer = undefined;
-    void showBadge(navigator, badgeOf(owed()));
+    void showBadge(navigator, badgeOf(pending));
   };
-  const onTurned = () => {
-    if (document.visibilityState === 'visible') void takeDownNews();
-    else if (owed().length > 0) void askForSending();
-  };
-
-  const endQueue = queue.subscribe(() => {
+  const endWatching = watchOutbox(store, (operations) => {
+    pending = operations.filter(({ state }) => state !== 'acked');
     timer ??= setTimeout(draw, pace);
   });
+  const onTurned = () => {
+    if (document.visibilityState === 'visible') void takeDownNews();
+    else if (pending.length > 0) void askForSending();
+  };
+
   document.addEventListener('visibilitychange', onTurned);
   if (document.visibilityState === 'visible') void takeDownNews();
   return () => {
-    endQueue();
+    endWatching();
     document.removeEventListener('visibilitychange', onTurned);
     clearTimeout(timer);
   };

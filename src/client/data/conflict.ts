@@ -1,7 +1,7 @@
 import '../without-eval.ts';
 import { Tip } from '#contract/tips.ts';
 import type { LegResult } from '#domain/tip.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 
 /** What two people have made of one leg. */

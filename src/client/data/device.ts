@@ -1,11 +1,10 @@
 import { MemberStore } from '#sync/member-store.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
 import { PublicStore } from '#sync/public-store.ts';
 import { keeping } from './keeping.ts';
 import { readServerClock } from './server-clock.ts';
 
 /** A member's own part of this device. */
-export type Member = { id: string; store: MemberStore; outbox: OutboxStore };
+export type Member = { id: string; store: MemberStore };
 
 /** What this device holds: what anyone may see, and one member's rows while they are logged in. */
 export type Device = { publicStore: PublicStore; member: Member | undefined };
@@ -22,12 +21,11 @@ export function deviceOf(memberId: string | undefined): Device {
   return { publicStore, member: memberId === undefined ? undefined : memberOf(memberId) };
 }
 
-/** Forgets the connections of a member whose databases are about to go. */
+/** Forgets the connection of a member whose database is about to go. */
 export function closeMember(memberId: string): void {
   const member = members.get(memberId);
   members.delete(memberId);
   member?.store.close();
-  member?.outbox.close();
 }
 
 /** A disk that hangs must not hold up a start: what it says later is shown by the first query. */
@@ -39,16 +37,11 @@ const patience = 2000;
  */
 export async function openEarly(memberId: string | undefined): Promise<void> {
   const { member } = deviceOf(memberId);
-  const stores = [publicStore, member?.store, member?.outbox].filter(
-    (store) => store !== undefined,
-  );
-  const opened = openAll(stores);
+  const opened = openAll(member ? [publicStore, member.store] : [publicStore]);
   await Promise.race([opened, new Promise<void>((done) => setTimeout(done, patience))]);
 }
 
-async function openAll(
-  stores: readonly (PublicStore | MemberStore | OutboxStore)[],
-): Promise<void> {
+async function openAll(stores: readonly (PublicStore | MemberStore)[]): Promise<void> {
   try {
     await Promise.all(stores.map(async (store) => store.open()));
     await readServerClock(publicStore).catch(() => undefined);
@@ -78,7 +71,7 @@ async function moveToMemory(): Promise<void> {
 function memberOf(id: string): Member {
   const known = members.get(id);
   if (known) return known;
-  const member = { id, store: new MemberStore(id, place), outbox: new OutboxStore(id, place) };
+  const member = { id, store: new MemberStore(id, place) };
   members.set(id, member);
   return member;
 }

@@ -1,5 +1,5 @@
 import '../without-eval.ts';
-import type { MemberStore } from '#sync/member-store.ts';
+import { birthDocument, type MemberStore } from '#sync/member-store.ts';
 import { keptTimeOutDocument } from '#sync/document-names.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
 import { keptTimeOutEnd } from './time-out-in.ts';
@@ -24,23 +24,32 @@ export async function draftsOf(store: MemberStore): Promise<Drafts> {
 }
 
 /**
- * Removes a member's private rows from this device, with what they have begun or without it. A time-out
- * stays for as long as it lasts: it would be none if a logout ended it.
+ * Removes a member's private rows from this device. With `keep`, what they have begun and what was not
+ * sent stays, sealed for them; answers whether operations stay. A time-out stays for as long as it
+ * lasts: it would be none if a logout ended it.
  */
-export async function wipeRows(store: MemberStore, drafts: 'keep' | 'delete'): Promise<void> {
-  const kept = drafts === 'keep' ? await countedDrafts(store).catch(() => []) : [];
-  const names = [...kept.map(({ name }) => name), ...(await runningTimeOut(store))];
-  const wiped = await Promise.allSettled(
-    store.tables.map((table) =>
-      table.name === 'documents'
-        ? store.documents.where('name').noneOf(names).delete()
-        : table.clear(),
-    ),
-  );
+export async function wipeRows(
+  store: MemberStore,
+  unsent: 'keep' | 'delete',
+): Promise<'sealed' | 'emptied'> {
+  const sealed = unsent === 'keep' && (await store.operations.count()) > 0;
+  const drafts = unsent === 'keep' ? await countedDrafts(store).catch(() => []) : [];
+  const names = [...drafts.map(({ name }) => name), ...(await runningTimeOut(store))];
+  const tables = store.tables.filter(({ name }) => name !== 'documents' && name !== 'operations');
+  const wiped = await Promise.allSettled([
+    ...tables.map(async (table) => table.clear()),
+    store.documents
+      .where('name')
+      .noneOf([...names, birthDocument])
+      .delete(),
+    ...(sealed ? [] : [store.operations.clear()]),
+  ]);
+  const failed = wiped.find((one) => one.status === 'rejected');
   // An empty database goes as a whole, and what cannot be emptied goes with its database: whenever
   // another tab lets go of it, for which nobody waits.
-  const whole = names.length === 0 || wiped.some(({ status }) => status === 'rejected');
-  if (whole) void store.delete().catch(() => undefined);
+  if (!sealed && (names.length === 0 || failed)) void store.delete().catch(() => undefined);
+  if (failed) throw failed.reason;
+  return sealed ? 'sealed' : 'emptied';
 }
 
 async function countedDrafts({

@@ -1,10 +1,10 @@
 import type { Tip, TipState } from '#contract/tips.ts';
 import { wordsOf } from '#domain/folded.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { tipInLane } from '#sync/lane.ts';
+import { tipInLane, tipLane } from '#sync/lane.ts';
 import type { MemberStore } from '#sync/member-store.ts';
-import type { Observable } from '#sync/observable.ts';
-import { type Folded, foldedQuery } from '#sync/folded-query.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
+import { loadEffects } from './member-rows.ts';
 import { partOfNames } from './name-search.ts';
 
 /** Which of everybody's tips an administrator looks for. */
@@ -16,91 +16,67 @@ export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
 /** How much waits for an administrator. */
 export type AdminCounts = { unpriced: number; unconfirmed: number };
 
-type Rules = {
-  adminTipsShown: (base: readonly Tip[], operations: readonly unknown[]) => OptimisticTip[];
-};
-
-/** What everybody's tips are folded from. */
-export type AdminRows = {
-  store: MemberStore;
-  owed: Observable<readonly unknown[] | undefined>;
-  rules: Observable<Rules | undefined>;
-};
-
 /** How many rows are read at a time, and how many are looked through at most for a number. */
 const step = 500;
 const looked = 2000;
 
 /** Everybody's tips that match, as far as this device was shown them. */
-export function matchingTips(
-  { store, owed, rules }: AdminRows,
+export async function readAdminTips(
+  store: MemberStore,
   { state, search }: AdminTipsWanted,
   limit: number,
-): Folded<AdminTips> {
+): Promise<AdminTips> {
   const words = wordsOf(search).map(partOfNames);
   const matches = (tip: Tip) => isInState(tip, state) && holds(tip, words);
-  return foldedQuery({
-    owed,
-    rules,
-    wanted(operations) {
-      const ids = touched(operations);
-      // What is owed about a tip may let it match, or no longer.
-      const count = limit + 1 + ids.length;
-      const read = () => found(store, matches, { count, ids });
-      return { key: ids.join(' '), read };
-    },
-    show(base, changes) {
-      const shown =
-        changes === 'none' ? base : changes.rules.adminTipsShown(base, changes.operations);
-      const matching = shown.filter(matches);
-      return { tips: matching.slice(0, limit), limit, more: matching.length > limit };
-    },
-  });
+  const matching = (await read(store, { matches, count: limit + 1 })).filter(matches);
+  return { tips: matching.slice(0, limit), limit, more: matching.length > limit };
 }
 
 /** One of them; null when this device was not shown it. */
-export function anyTip(
-  { store, owed, rules }: AdminRows,
-  id: string,
-): Folded<OptimisticTip | null> {
-  return foldedQuery({
-    owed,
-    rules,
-    wanted: () => ({ key: '', read: () => store.adminTips.get(id) }),
-    show(base: Tip | undefined, changes) {
-      if (!base || changes === 'none') return base ?? null;
-      return changes.rules.adminTipsShown([base], changes.operations)[0] ?? null;
-    },
+export async function readAdminTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
+  const tables = [store.adminTips, store.operations];
+  const { tip, operations } = await store.transaction('r', tables, async () => {
+    const [tip, operations] = await Promise.all([
+      store.adminTips.get(id),
+      store.operations.where('lane').equals(tipLane(id)).toArray(),
+    ]);
+    return { tip, operations };
   });
+  if (!tip || operations.length === 0) return tip ?? null;
+  const { adminTipsShown } = await loadEffects();
+  return adminTipsShown([tip], operations)[0] ?? null;
 }
 
 /** How much waits among the newest tips that this device was shown. */
-export function adminCounts({ store, owed, rules }: AdminRows): Folded<AdminCounts> {
-  const waits = (tip: Tip) => isInState(tip, 'unpriced') || isInState(tip, 'decided');
-  return foldedQuery({
-    owed,
-    rules,
-    wanted(operations) {
-      const ids = touched(operations);
-      const read = () => found(store, waits, { count: looked, ids, most: looked });
-      return { key: ids.join(' '), read };
-    },
-    show(base, changes) {
-      const shown =
-        changes === 'none' ? base : changes.rules.adminTipsShown(base, changes.operations);
-      const count = (state: TipState) => shown.filter((tip) => isInState(tip, state)).length;
-      return { unpriced: count('unpriced'), unconfirmed: count('decided') };
-    },
-  });
+export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> {
+  const matches = (tip: Tip) => isInState(tip, 'unpriced') || isInState(tip, 'decided');
+  const shown = await read(store, { matches, count: looked, most: looked });
+  const count = (state: TipState) => shown.filter((tip) => isInState(tip, state)).length;
+  return { unpriced: count('unpriced'), unconfirmed: count('decided') };
 }
 
-type Search = { count: number; ids: readonly string[]; most?: number };
+type Search = { matches: (tip: Tip) => boolean; count: number; most?: number };
 
-/** The newest rows that match, and those that something is owed about, newest first. */
+/** Rows that match or that an operation is about, as they are once the operations are applied. */
+async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]> {
+  const tables = [store.adminTips, store.operations];
+  const { tips, operations } = await store.transaction('r', tables, async () => {
+    const operations = await store.operations.orderBy('seq').toArray();
+    const ids = touched(operations);
+    // What is pending about a tip may let it match, or no longer.
+    const tips = await found(store, { ...search, count: search.count + ids.length }, ids);
+    return { tips, operations };
+  });
+  if (operations.length === 0) return tips;
+  const { adminTipsShown } = await loadEffects();
+  return adminTipsShown(tips, operations);
+}
+
+/** The newest rows that match, and those that an operation is about, newest first. */
 async function found(
   store: MemberStore,
-  matches: (tip: Tip) => boolean,
-  { count, ids, most = Infinity }: Search,
+  { matches, count, most = Infinity }: Search,
+  ids: readonly string[],
 ): Promise<Tip[]> {
   const byId = new Map<string, Tip>();
   const seen = new Set<string>();
@@ -133,14 +109,8 @@ function newestFirst(one: Tip, other: Tip): number {
 }
 
 /** The tips that operations are about. */
-function touched(operations: readonly unknown[]): string[] {
-  const lanes = operations.flatMap((row) =>
-    typeof row === 'object' && row !== null && 'lane' in row && typeof row.lane === 'string'
-      ? [row.lane]
-      : [],
-  );
-  const ids = lanes.map(tipInLane).filter((id) => id !== undefined);
-  return [...new Set(ids)].toSorted();
+function touched(operations: readonly OperationRow[]): string[] {
+  return [...new Set(operations.flatMap(({ lane }) => tipInLane(lane) ?? []))];
 }
 
 function isInState({ options, IsGameSuccessful }: Tip, state: TipState): boolean {

@@ -3,7 +3,7 @@ import type { Engine } from '#sync/engine.ts';
 import { useSession } from '../session/session.ts';
 import { untilShown } from '../idle.ts';
 import { deviceOf, type Device } from './device.ts';
-import { DeviceContext } from './device-context.ts';
+import { DeviceProvider } from './device-context.tsx';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
 import { anythingKept } from './use-anything-kept.ts';
@@ -32,9 +32,9 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
   useEffect(() => (engine ? keepLoggedIn(engine) : undefined), [engine]);
 
   return (
-    <DeviceContext value={device}>
+    <DeviceProvider device={device}>
       <RunningContext value={running}>{children}</RunningContext>
-    </DeviceContext>
+    </DeviceProvider>
   );
 }
 

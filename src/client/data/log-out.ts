@@ -30,20 +30,14 @@ export async function logOut({
   // waited for: it is sent with the same key again should its member come back.
   void engine?.stop();
 
-  const { store } = member;
-  const wiped = await Promise.allSettled([wipeRows(store, unsent), wipeOutbox(member, unsent)]);
+  const [wiped] = await Promise.allSettled([wipeRows(member.store, unsent)]);
+  // What its member has deleted must not be missed at their next login.
+  const notes = siteNotes();
+  if (notes && wiped.status === 'fulfilled' && wiped.value === 'emptied') {
+    forgetOwed(notes, member.id);
+  }
   closeMember(member.id);
   // What a notification says is nobody else's to read.
   void takeDownNews();
-  for (const one of [...ended, ...wiped]) if (one.status === 'rejected') throw one.reason;
-}
-
-async function wipeOutbox({ id, outbox }: Member, unsent: 'keep' | 'delete'): Promise<void> {
-  if (unsent === 'keep' && (await outbox.operations.count()) > 0) return;
-  await outbox.operations.clear();
-  // What its member has deleted must not be missed at their next login.
-  const notes = siteNotes();
-  if (notes) forgetOwed(notes, id);
-  // Emptied, it may go whenever another tab lets go of it; nobody waits for that.
-  void outbox.delete().catch(() => undefined);
+  for (const one of [...ended, wiped]) if (one.status === 'rejected') throw one.reason;
 }

@@ -9,7 +9,7 @@ import {
   type PayloadOf,
   understand,
 } from '#sync/operations/registry.ts';
-import type { OperationProblem, OperationRow } from '#sync/outbox-store.ts';
+import type { OperationProblem, OperationRow } from '#sync/operation-row.ts';
 import { useAdminTip } from './use-admin-tips.ts';
 import { useGames } from './use-games.ts';
 import { useTipster } from './use-tipsters.ts';

@@ -1,104 +1,86 @@
-import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { tipInLane } from '#sync/lane.ts';
-import type { MemberStore } from '#sync/member-store.ts';
-import type { Observable } from '#sync/observable.ts';
-import { type Folded, foldedQuery } from '#sync/folded-query.ts';
+import { tipInLane, tipLane } from '#sync/lane.ts';
+import type { MemberStore, TipRow } from '#sync/member-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
+import { loadEffects } from './member-rows.ts';
 
 /** Which own tips a screen shows: saved or booked ones, newest first, and how many of them. */
 export type OwnTips = { booked: boolean; limit: number };
 
-/** What knows what operations mean for tips. */
-type Rules = {
-  tipsShown: (base: readonly Tip[], operations: readonly unknown[]) => OptimisticTip[];
-  tipShown: (
-    base: Tip | undefined,
-    operations: readonly unknown[],
-    id: string,
-  ) => OptimisticTip | undefined;
-};
-
-/** What tips are folded from. */
-export type OwnRows = {
-  store: MemberStore;
-  owed: Observable<readonly unknown[] | undefined>;
-  rules: Observable<Rules | undefined>;
-};
-
-type Page = { tips: Tip[]; others: Tip[]; asked: number };
-
-/** How many more are read where operations have taken some away, at least. */
-const step = 20;
-
 /** Own tips as their person sees them, saved or booked, newest first, as many as asked for. */
-export function ownTips(rows: OwnRows, which: OwnTips): Folded<OptimisticTip[]> {
-  const { booked, limit } = which;
-  const { store, owed, rules } = rows;
-  return foldedQuery({
-    owed,
-    rules,
-    wanted(operations, more) {
-      const ids = joining(operations, booked);
-      const leaving = more ? Math.ceil((operations.length + 1) / step) * step : 0;
-      const asked = limit + leaving;
-      return { key: `${asked} ${ids.join(' ')}`, read: () => readPage(store, booked, asked, ids) };
-    },
-    show({ tips, others }, changes) {
-      if (changes === 'none') return tips.slice(0, limit);
-      const base = others.length === 0 ? tips : [...tips, ...others];
-      const shown = changes.rules.tipsShown(base, changes.operations);
-      return shown.filter(({ IsBooked }) => (IsBooked ?? false) === booked).slice(0, limit);
-    },
-    isShort: ({ tips, asked }, shown) => shown.length < limit && tips.length === asked,
-  });
+export async function readOwnTips(
+  store: MemberStore,
+  { booked, limit }: OwnTips,
+): Promise<OptimisticTip[]> {
+  const { tips, operations } = await store.transaction('r', store.tips, store.operations, () =>
+    readPage(store, { booked, limit }),
+  );
+  if (operations.length === 0) return tips;
+  const { ownTipsShown } = await loadEffects();
+  const shown = ownTipsShown(tips, operations);
+  return shown.filter(({ IsBooked }) => (IsBooked ?? false) === booked).slice(0, limit);
 }
 
 /** One own tip; null when there is none. */
-export function ownTip({ store, owed, rules }: OwnRows, id: string): Folded<OptimisticTip | null> {
-  return foldedQuery({
-    owed,
-    rules,
-    wanted: () => ({ key: id, read: () => store.tips.get(id) }),
-    show: (base: Tip | undefined, changes) =>
-      (changes === 'none' ? base : changes.rules.tipShown(base, changes.operations, id)) ?? null,
-  });
+export async function readOwnTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
+  const { tip, operations } = await store.transaction(
+    'r',
+    store.tips,
+    store.operations,
+    async () => {
+      const [tip, operations] = await Promise.all([
+        store.tips.get(id),
+        store.operations.where('lane').equals(tipLane(id)).toArray(),
+      ]);
+      return { tip, operations };
+    },
+  );
+  if (operations.length === 0) return tip ?? null;
+  const { ownTipShown } = await loadEffects();
+  return ownTipShown(tip, operations, id) ?? null;
 }
 
-async function readPage(
-  store: MemberStore,
-  booked: boolean,
-  asked: number,
-  ids: readonly string[],
-): Promise<Page> {
+async function readPage(store: MemberStore, { booked, limit }: OwnTips) {
+  const [operations, newest] = await Promise.all([
+    store.operations.orderBy('seq').toArray(),
+    newestTips(store, booked, limit),
+  ]);
+  if (operations.length === 0) return { tips: newest, operations };
+
+  const touched = new Set(operations.map(({ lane }) => lane));
+  const mayLeave = newest.some(({ id }) => touched.has(tipLane(id)));
+  const wanted = joining(operations, booked);
+  const [more, others] = await Promise.all([
+    // As many more as operations can take away.
+    mayLeave ? newestTips(store, booked, limit + touched.size) : newest,
+    store.tips.bulkGet(wanted),
+  ]);
+  const listed = new Set(more.map(({ id }) => id));
+  const joined = others.flatMap((tip) => (tip && !listed.has(tip.id) ? [tip] : []));
+  return { tips: [...more, ...joined], operations };
+}
+
+async function newestTips(store: MemberStore, booked: boolean, limit: number): Promise<TipRow[]> {
   const flag = booked ? 1 : 0;
-  const newest = store.tips
+  return store.tips
     .where('[booked+creationTime]')
     .between([flag, ''], [flag, '\uffff'])
     .reverse()
-    .limit(asked)
+    .limit(limit)
     .toArray();
-  if (ids.length === 0) return { tips: await newest, others: [], asked };
-  const found = store.tips.bulkGet([...ids]);
-  const [tips, joined] = await Promise.all([newest, found]);
-  const listed = new Set(tips.map(({ id }) => id));
-  const others = joined.filter((tip) => tip !== undefined).filter(({ id }) => !listed.has(id));
-  return { tips, others, asked };
 }
 
 /**
- * The tips that may belong to a page by what is owed alone, wherever their rows lie: what is
- * being booked joins the booked ones, and of a tip that was sent the row may have come already. All
- * others an operation can only take away.
+ * The tips that operations may add to a page, wherever their rows lie: what is being booked joins
+ * the booked ones, and of a tip that was sent the row may have come already. All others an operation
+ * can only take away.
  */
-function joining(operations: readonly unknown[], booked: boolean): string[] {
+function joining(operations: readonly OperationRow[], booked: boolean): string[] {
   const ids = new Set<string>();
-  for (const row of operations) {
-    if (typeof row !== 'object' || row === null) continue;
-    const id = 'lane' in row && typeof row.lane === 'string' ? tipInLane(row.lane) : undefined;
+  for (const { lane, kind, sentEver } of operations) {
+    const id = tipInLane(lane);
     if (id === undefined) continue;
-    const wasSent = 'sentEver' in row && row.sentEver === true;
-    const posts = 'kind' in row && row.kind === 'tip.post';
-    if (posts ? wasSent : booked) ids.add(id);
+    if (kind === 'tip.post' ? sentEver : booked) ids.add(id);
   }
-  return [...ids].toSorted();
+  return [...ids];
 }

@@ -14,7 +14,7 @@ import {
   operations,
   type PayloadOf,
 } from '#sync/operations/registry.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { makeRoom } from '#sync/storage-room.ts';
 import { durably, type StorageCare } from '#sync/storage-trouble.ts';
 import { askForSending } from './background-sync.ts';
@@ -42,7 +42,7 @@ export async function act<Kind extends OperationKind>(
   payload: PayloadOf<Kind>,
   { baseVersion = 0, deps = [] }: Details = {},
 ): Promise<OperationRow | undefined> {
-  const { id: memberId, outbox, store } = memberOf(device);
+  const { id: memberId, store } = memberOf(device);
   const operation = operations[kind];
   const asked = {
     memberId,
@@ -53,7 +53,7 @@ export async function act<Kind extends OperationKind>(
     ...(baseVersion > 0 && { baseVersion }),
     ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
   };
-  const row = await enqueue(outbox, asked, roomOn(device));
+  const row = await enqueue(store, asked, roomOn(device));
   // The operation is safe by now: nothing that is asked for afterwards may hold it up, or make it
   // look as if it had failed.
   void keepForGood(device.publicStore).catch(() => undefined);
@@ -146,17 +146,17 @@ export async function refuseInTimeOut(
   now: Date,
 ): Promise<void> {
   if (!member || !operations[kind].lockedInTimeOut) return;
-  const until = await timeOutEndIn(member);
+  const until = await timeOutEndIn(member.store);
   if (until !== undefined && isInTimeOut(until, now)) throw new InTimeOut(until);
 }
 
 /** Tries an operation again at once. What was refused goes out anew, so that a time-out locks it. */
 export async function retry(device: Device, id: string, now: Date): Promise<void> {
   const member = memberOf(device);
-  const row = (await readOutbox(member.outbox)).find((row) => row.id === id);
+  const row = (await readOutbox(member.store)).find((row) => row.id === id);
   const goesOutAnew = row?.state === 'rejected' || row?.state === 'conflict';
   if (goesOutAnew && isKnownKind(row.kind)) await refuseInTimeOut(member, row.kind, now);
-  await retryNow(member.outbox, id);
+  await retryNow(member.store, id);
 }
 
 /** Takes an operation off this phone. Answers how to put it back; nothing when it was gone already. */
@@ -164,9 +164,9 @@ export async function drop(
   device: Device,
   id: string,
 ): Promise<(() => Promise<unknown>) | undefined> {
-  const { outbox } = memberOf(device);
-  const rows = await discard(outbox, id);
-  return rows.length === 0 ? undefined : async () => putBack(outbox, rows);
+  const { store } = memberOf(device);
+  const rows = await discard(store, id);
+  return rows.length === 0 ? undefined : async () => putBack(store, rows);
 }
 
 /** What may go when this phone is full. */

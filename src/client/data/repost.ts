@@ -5,7 +5,8 @@ import type { Slip } from '#domain/slip.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { discard, enqueue, readOutbox } from '#sync/outbox.ts';
-import type { OperationRow, OutboxStore } from '#sync/outbox-store.ts';
+import type { MemberStore } from '#sync/member-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { durably } from '#sync/storage-trouble.ts';
 import { askForSending } from './background-sync.ts';
 import type { Member } from './device.ts';
@@ -25,7 +26,7 @@ export async function postOthers(
   operationId: string,
   now: Date,
 ): Promise<Reposting> {
-  return inOneGo(member.outbox, async (rows) => {
+  return inOneGo(member.store, async (rows) => {
     const refused = rows.find(({ id }) => id === operationId);
     const tip = refused && tipIn(refused);
     if (!tip) return 'gone';
@@ -49,7 +50,7 @@ export async function chooseIfStarted(
   operationId: string,
   ifStarted: IfStarted,
 ): Promise<boolean> {
-  return inOneGo(member.outbox, async (rows) => {
+  return inOneGo(member.store, async (rows) => {
     const queued = rows.find(({ id }) => id === operationId);
     const tip = queued && tipIn(queued);
     if (!tip || !isUnsent(queued)) return false;
@@ -66,11 +67,11 @@ export type Editing = 'on-the-slip' | 'slip-in-use' | 'gone';
  * being built only makes way when its person has agreed to that.
  */
 export async function editAgain(
-  { store, outbox }: Member,
+  { store }: Member,
   operationId: string,
   replace: boolean,
 ): Promise<Editing> {
-  const rows = await readOutbox(outbox);
+  const rows = await readOutbox(store);
   const refused = rows.find(({ id }) => id === operationId);
   const tip = refused && tipIn(refused);
   if (!tip) return 'gone';
@@ -79,7 +80,7 @@ export async function editAgain(
   const { stake, analysis = '', ifStarted } = tip;
   const draft = { ...emptySlip, slip: slipOf(tip.options), stake, analysis, ifStarted };
   if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
-  await discard(outbox, operationId);
+  await discard(store, operationId);
   return 'on-the-slip';
 }
 
@@ -88,7 +89,7 @@ export async function editAgain(
  * the withdrawal is through, so that the two never stand beside each other.
  */
 export async function withdrawAndCorrect(
-  { id: memberId, store, outbox }: Member,
+  { id: memberId, store }: Member,
   tip: Tip,
   replace: boolean,
 ): Promise<Editing> {
@@ -100,17 +101,17 @@ export async function withdrawAndCorrect(
 
   const payload = { tipId: tip.id };
   const { version: baseVersion } = tip;
-  await enqueue(outbox, { memberId, kind: 'tip.withdraw', payload, id, baseVersion });
+  await enqueue(store, { memberId, kind: 'tip.withdraw', payload, id, baseVersion });
   void askForSending();
   return 'on-the-slip';
 }
 
 async function inOneGo<Value>(
-  outbox: OutboxStore,
+  store: MemberStore,
   act: (rows: OperationRow[]) => Promise<Value>,
 ): Promise<Value> {
-  const value = await durably(outbox, async () =>
-    outbox.transaction('rw', outbox.tables, async () => act(await readOutbox(outbox))),
+  const value = await durably(store, async () =>
+    store.transaction('rw', store.tables, async () => act(await readOutbox(store))),
   );
   void askForSending();
   return value;
@@ -118,19 +119,19 @@ async function inOneGo<Value>(
 
 /** A new tip in the place of one; what was booked of the old is booked of the new. */
 async function putInPlace(
-  { id: memberId, outbox }: Member,
+  { id: memberId, store }: Member,
   rows: readonly OperationRow[],
   old: OperationRow,
   tip: PayloadOf<'tip.post'>,
 ): Promise<void> {
   const id = newId();
   const { deps } = old;
-  await enqueue(outbox, { memberId, kind: 'tip.post', payload: { ...tip, id }, deps });
+  await enqueue(store, { memberId, kind: 'tip.post', payload: { ...tip, id }, deps });
   const booked = rows.some((row) => row.lane === old.lane && payloadIn(row, 'tip.book'));
   if (booked) {
-    await enqueue(outbox, { memberId, kind: 'tip.book', payload: { tipId: id } });
+    await enqueue(store, { memberId, kind: 'tip.book', payload: { tipId: id } });
   }
-  await discard(outbox, old.id);
+  await discard(store, old.id);
 }
 
 /** Answers whether the games are on the slip; without `replace` they never push others off it. */

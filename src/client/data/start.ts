@@ -38,10 +38,9 @@ export async function start(device: Device): Promise<Started> {
       ...(device.member && {
         memberId: device.member.id,
         memberStore: device.member.store,
-        outboxStore: device.member.outbox,
       }),
     });
-    const endFollowing = followOutbox(device.member?.outbox);
+    const endFollowing = followOutbox(device.member?.store);
     engine.start();
     void askForPulling();
     // What is done next is to be kept even where the line goes first, and no worker has the code.

@@ -1,5 +1,5 @@
 import '../without-eval.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 
 /** The tip that an operation posts; undefined for any other operation. */

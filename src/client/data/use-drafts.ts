@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { type Drafts, draftsOf } from './drafts.ts';
 
 const none: Drafts = { games: 0, edits: 0 };

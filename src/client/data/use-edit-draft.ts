@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { Price } from '#contract/values.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { useDocument } from './use-document.ts';
 
 /** What an administrator has entered for a leg and not saved yet: a price, or its withdrawal. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 
 /** Saves what this phone owes as a file of its person's own. It needs no line, and holds no login. */
 export function useExport(): {
@@ -12,12 +12,12 @@ export function useExport(): {
       saveAll: async () => {
         if (!member) return;
         const { exportFile } = await import('#sync/outbox-export.ts');
-        download(await exportFile(member.outbox));
+        download(await exportFile(member.store));
       },
       saveOne: async (operationId) => {
         if (!member) return;
         const { exportOperations } = await import('#sync/outbox-export.ts');
-        const told = await exportOperations(member.outbox);
+        const told = await exportOperations(member.store);
         const operations = told.operations.filter(({ id }) => id === operationId);
         const text = JSON.stringify({ ...told, operations }, undefined, 2);
         download(new Blob([text], { type: 'application/json' }));

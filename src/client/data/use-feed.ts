@@ -1,15 +1,13 @@
-import { useObservable } from 'dexie-react-hooks';
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
-import { observed } from '#sync/observable.ts';
 import type { PublicStore } from '#sync/public-store.ts';
 import type { Device } from './device.ts';
-import { useDevice } from './device-context.ts';
-import { type Folded, foldedQuery } from '#sync/folded-query.ts';
+import { useDevice } from './device-context.tsx';
 import { feedDocument, type FeedFilters, feedSearchKey } from '#sync/document-names.ts';
 import { listIn, type ListValue } from '#sync/list-value.ts';
+import { loadEffects } from './member-rows.ts';
 import { partOfNames } from './name-search.ts';
 import { type Fetched, useList } from './use-document.ts';
-import { queueIn, rules } from './use-operations.ts';
 import { useServerNow } from './use-server-now.ts';
 
 const newestKept = 100;
@@ -24,24 +22,18 @@ export function useFeed(filters: FeedFilters, limit = newestKept): Tip[] | undef
   // Time only matters to who asks what has not started yet.
   const minute = useServerNow(60_000).getTime();
   const now = filters.open ? minute : 0;
-  return useObservable<Tip[] | undefined>(
-    () => {
-      let told = false;
-      const found = tipsOn(device, async (store) => {
-        const list = listIn((await store.documents.get(feedDocument(key)))?.value);
-        const tips = await matching(store, { filters, now, limit }, list);
-        told = tips.length > 0 || list !== undefined;
-        return tips;
-      });
-      // That there are none is only known once somebody has been asked.
-      return {
-        ...found,
-        subscribe: (next, error) => found.subscribe((tips) => next(told ? tips : undefined), error),
-      };
-    },
+  return useLiveQuery(async () => {
+    let isLoaded = false;
+    const tips = await readPublicTips(device, async (store) => {
+      const list = listIn((await store.documents.get(feedDocument(key)))?.value);
+      const found = await matching(store, { filters, now, limit }, list);
+      isLoaded = found.length > 0 || list !== undefined;
+      return found;
+    });
+    // That there are none is only known once somebody has been asked.
+    return isLoaded ? tips : undefined;
     // The filters are the same for as long as their key is.
-    [device, key, now, limit],
-  );
+  }, [device, key, now, limit]);
 }
 
 /** The list of these tips: when it was fetched, and whether the server goes on with it. */
@@ -80,9 +72,9 @@ async function tipstersWith({ tipsters }: PublicStore, stars: number) {
 /** The newest tips that hold a leg on a fixture. */
 export function useFixtureTips(fixtureId: string): Tip[] | undefined {
   const device = useDevice();
-  return useObservable<Tip[]>(
-    () =>
-      tipsOn(device, async ({ tips }) =>
+  return useLiveQuery(
+    async () =>
+      readPublicTips(device, async ({ tips }) =>
         newest(tips)
           .filter(({ options }) => options.some((leg) => leg.fixtureId === fixtureId))
           .limit(newestKept)
@@ -96,21 +88,17 @@ function newest(tips: PublicStore['tips']) {
   return tips.orderBy('creationTime').reverse();
 }
 
-const nothingOwed = observed<readonly unknown[]>([]);
-
-/** Tips without those that their own tipster takes back right now. */
-export function tipsOn(
+/** Tips without those that their own tipster withdraws right now. */
+export async function readPublicTips(
   { publicStore, member }: Device,
   read: (store: PublicStore) => Promise<Tip[]>,
-): Folded<Tip[]> {
-  return foldedQuery({
-    owed: member ? queueIn(member.outbox) : nothingOwed,
-    rules,
-    wanted: () => ({ key: '', read: () => read(publicStore) }),
-    show(tips, changes) {
-      if (changes === 'none') return tips;
-      const gone = changes.rules.withdrawnTips(changes.operations);
-      return tips.filter(({ id }) => !gone.has(id));
-    },
-  });
+): Promise<Tip[]> {
+  const [tips, pending] = await Promise.all([
+    read(publicStore),
+    member ? member.store.operations.toArray() : [],
+  ]);
+  if (pending.length === 0) return tips;
+  const { withdrawnTips } = await loadEffects();
+  const gone = withdrawnTips(pending);
+  return tips.filter(({ id }) => !gone.has(id));
 }

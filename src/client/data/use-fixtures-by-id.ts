@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { FixtureRow } from '#sync/public-store.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 
 /** The fixtures behind some ids, as far as this device knows them. */
 export function useFixturesById(

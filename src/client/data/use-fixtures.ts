@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { FixtureRow, PublicStore } from '#sync/public-store.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { defaultLeague } from '#contract/leagues.ts';
 import { useServerNow } from './use-server-now.ts';
 

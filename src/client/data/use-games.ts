@@ -1,6 +1,6 @@
 import '../without-eval.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { tipIn } from './tip-in.ts';
 import { useOperations } from './use-sync.ts';
 

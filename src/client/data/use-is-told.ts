@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 
 /** Whether this device was ever told what is its member's own; undefined until that was read. */
 export function useIsTold(): boolean | undefined {

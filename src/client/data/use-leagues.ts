@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { League } from '#contract/fixtures.ts';
 import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 
 /** The leagues on offer, the default one pinned first. */
 export function useLeagues(): League[] | undefined {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { useRunning } from './running.ts';
 
 /** Logs the member out; what was never sent stays for them or goes. */

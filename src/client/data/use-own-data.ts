@@ -3,7 +3,7 @@ import { keptTimeOutDocument } from '#sync/document-names.ts';
 import type { OwnFileAnswer, OwnFileFormat } from '#sync/own-file.ts';
 import { session } from '../session/session.ts';
 import { useAccounts } from './use-accounts.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { download } from './use-export.ts';
 import { useLogOut } from './use-log-out.ts';
 import { useRunning } from './running.ts';

@@ -1,4 +1,4 @@
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { useDocument } from './use-document.ts';
 
 /** When the feed's prices were taken; undefined when nobody told. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { IfStarted } from '#domain/kick-off.ts';
 import type { Tip } from '#contract/tips.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import type { Editing, Reposting } from './repost.ts';
 import { useRunning } from './running.ts';
 import { sayLocked } from './say-locked.ts';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { askToKeep, type Promised, promisedIn } from './keep-for-good.ts';
 
 /** How much room is taken of how much, and what the browser has promised. */

@@ -12,7 +12,7 @@ import type { RuleResult } from '#domain/rule-result.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { Device } from './device.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { keepForGood } from './keep-for-good.ts';
 import { useRunning } from './running.ts';
 import { serverNow } from './server-clock.ts';

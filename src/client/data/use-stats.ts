@@ -1,6 +1,6 @@
 import { statsDocument } from '#sync/document-names.ts';
 import { useDocument } from './use-document.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 
 /** Counts of tips; absent when a backend has none or they were never fetched. */
 export type Stats = { activeTips: number; tipsByFixture: Readonly<Record<string, number>> };

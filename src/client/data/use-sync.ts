@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { BackendKind } from '#sync/backend.ts';
 import { observed } from '#sync/observable.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { chipOf, type Chip, type Reachability, type SessionStanding } from '#sync/status.ts';
 import { useRunning } from './running.ts';
-import { useFolding } from './use-operations.ts';
+import { useMemberRows } from './member-rows.ts';
 
 const unknownReach = observed<Reachability>('unknown');
 const unknownBackend = observed<BackendKind>('unknown');
@@ -41,11 +41,9 @@ export function useBackend(): BackendKind {
   return useSyncExternalStore(backend.subscribe, backend.get);
 }
 
-/** Everything this device still owes, in order; undefined until it was read. */
-export function useOperations(): OperationRow[] | undefined {
-  const folding = useFolding();
-  if (folding === undefined) return undefined;
-  return folding === 'empty' ? [] : folding.folding.operationsShown(folding.operations);
+/** The outbox in order, with what the server has taken already; undefined until it was read. */
+export function useOperations(): readonly OperationRow[] | undefined {
+  return useMemberRows()?.operations;
 }
 
 /** What the chip says; undefined until the outbox was read. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { tellingDocument } from '#sync/document-names.ts';
 import type { Telling } from '#sync/telling.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { useDocument } from './use-document.ts';
 import { useIsKept } from './use-storage.ts';
 

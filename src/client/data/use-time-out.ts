@@ -1,7 +1,7 @@
 import { isInTimeOut, laterEnd } from '#domain/time-out.ts';
 import { keptTimeOutDocument } from '#sync/document-names.ts';
 import { keptTimeOutEnd } from './time-out-in.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { useDocument } from './use-document.ts';
 import { useProfile } from './use-profile.ts';
 import { useServerNow } from './use-server-now.ts';

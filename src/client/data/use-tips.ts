@@ -1,22 +1,16 @@
-import { useObservable } from 'dexie-react-hooks';
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import type { Member } from './device.ts';
-import { useDevice } from './device-context.ts';
-import { nothingFolded } from '#sync/folded-query.ts';
-import { ownTip, ownTips, type OwnRows } from './own-tips.ts';
-import { queueIn, rules } from './use-operations.ts';
+import { useDevice } from './device-context.tsx';
+import { type OwnTips, readOwnTip, readOwnTips } from './own-tips.ts';
 
-/** Own tips, saved or booked, newest first, as many as asked for. */
+/** Own tips, saved or booked, newest first, as many as asked for; undefined until they were read. */
 export function useTips({
   booked,
   limit = 20,
-}: {
-  booked: boolean;
-  limit?: number;
-}): OptimisticTip[] | undefined {
+}: Pick<OwnTips, 'booked'> & Partial<OwnTips>): OptimisticTip[] | undefined {
   const { member } = useDevice();
-  return useObservable<OptimisticTip[]>(
-    () => (member ? ownTips(rowsOf(member), { booked, limit }) : nothingFolded([])),
+  return useLiveQuery(
+    async () => (member ? readOwnTips(member.store, { booked, limit }) : []),
     [member, booked, limit],
   );
 }
@@ -24,12 +18,5 @@ export function useTips({
 /** One own tip; null when there is none. */
 export function useTip(id: string): OptimisticTip | null | undefined {
   const { member } = useDevice();
-  return useObservable<OptimisticTip | null>(
-    () => (member ? ownTip(rowsOf(member), id) : nothingFolded(null)),
-    [member, id],
-  );
-}
-
-function rowsOf({ store, outbox }: Member): OwnRows {
-  return { store, owed: queueIn(outbox), rules };
+  return useLiveQuery(async () => (member ? readOwnTip(member.store, id) : null), [member, id]);
 }

@@ -3,7 +3,7 @@ import type { Tipster } from '#contract/members.ts';
 import { tipstersDocument } from '#sync/document-names.ts';
 import { listIn, type ListValue } from '#sync/list-value.ts';
 import type { Device } from './device.ts';
-import { useDevice } from './device-context.ts';
+import { useDevice } from './device-context.tsx';
 import { type Fetched, useList } from './use-document.ts';
 
 /**

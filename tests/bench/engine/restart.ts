@@ -109,7 +109,7 @@ async function judge(backend: Backend, member: Caller, queued: Queued): Promise<
 
 /** Runs in the page: writes rows into the outbox of a member. */
 async function fillOutbox({ memberId, rows }: { memberId: string; rows: object[] }): Promise<void> {
-  const request = indexedDB.open(`touchline-outbox-${memberId}`);
+  const request = indexedDB.open(`touchline-member-${memberId}`);
   await new Promise((done, fail) => {
     request.addEventListener('success', done);
     request.addEventListener('error', fail);
@@ -125,7 +125,7 @@ async function fillOutbox({ memberId, rows }: { memberId: string; rows: object[]
 
 /** Runs in the page: how many rows the outbox has. */
 async function owedIn(memberId: string): Promise<number> {
-  const request = indexedDB.open(`touchline-outbox-${memberId}`);
+  const request = indexedDB.open(`touchline-member-${memberId}`);
   await new Promise((done) => request.addEventListener('success', done));
   const counted = request.result.transaction('operations').objectStore('operations').count();
   await new Promise((done) => counted.addEventListener('success', done));

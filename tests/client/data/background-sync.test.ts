@@ -78,7 +78,7 @@ describe('asking to be woken from time to time', () => {
 
 /** A page in front or put away, on a browser that draws numbers on icons. */
 function aPage() {
-  const { outbox } = databases();
+  const { store } = databases();
   const { asked, news, workers } = aWorker();
   const drawn: (number | 'none')[] = [];
   let visibility: DocumentVisibilityState = 'visible';
@@ -102,7 +102,7 @@ function aPage() {
     Reflect.deleteProperty(document, 'visibilityState');
   });
   return {
-    outbox,
+    store,
     asked,
     drawn,
     news,
@@ -115,14 +115,14 @@ const soon = { timeout: 4000, interval: 20 };
 
 describe('the icon of the app', () => {
   test('shows how many operations need the person, as it changes', async () => {
-    const { outbox, drawn } = aPage();
-    await outbox.operations.add(row({ state: 'rejected' }));
-    onTestFinished(followOutbox(outbox));
+    const { store, drawn } = aPage();
+    await store.operations.add(row({ state: 'rejected' }));
+    onTestFinished(followOutbox(store));
 
     await vi.waitFor(() => expect(drawn).toEqual([1]), soon);
-    await outbox.operations.add(row({ seq: 2, lane: 'tip:2', state: 'conflict' }));
+    await store.operations.add(row({ seq: 2, lane: 'tip:2', state: 'conflict' }));
     await vi.waitFor(() => expect(drawn).toEqual([1, 2]), soon);
-    await outbox.operations.clear();
+    await store.operations.clear();
     await vi.waitFor(() => expect(drawn).toEqual([1, 2, 'none']), soon);
   });
 
@@ -137,9 +137,9 @@ describe('the icon of the app', () => {
 
 describe('a page that is put away', () => {
   test('hands what is unsent over to the worker', async () => {
-    const { outbox, asked, drawn, isPutAway } = aPage();
-    await outbox.operations.add(row());
-    onTestFinished(followOutbox(outbox));
+    const { store, asked, drawn, isPutAway } = aPage();
+    await store.operations.add(row());
+    onTestFinished(followOutbox(store));
     await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
 
     isPutAway();
@@ -151,9 +151,9 @@ describe('a page that is put away', () => {
     { what: 'nothing is owed', states: [] },
     { what: 'all of it was taken', states: ['acked' as const] },
   ])('asks for nothing when $what', async ({ states }) => {
-    const { outbox, asked, drawn, isPutAway } = aPage();
-    for (const state of states) await outbox.operations.add(row({ state }));
-    onTestFinished(followOutbox(outbox));
+    const { store, asked, drawn, isPutAway } = aPage();
+    for (const state of states) await store.operations.add(row({ state }));
+    onTestFinished(followOutbox(store));
     await vi.waitFor(() => expect(drawn).toEqual(['none']), soon);
 
     isPutAway();
@@ -165,9 +165,9 @@ describe('a page that is put away', () => {
 
 describe('what the worker told while nobody looked', () => {
   test('is taken down by the page that is opened, and by one that is looked at again', async () => {
-    const { outbox, news, isPutAway, isLookedAt } = aPage();
+    const { store, news, isPutAway, isLookedAt } = aPage();
     news.push('Something you saved needs you.');
-    onTestFinished(followOutbox(outbox));
+    onTestFinished(followOutbox(store));
     await vi.waitFor(() => expect(news).toEqual([]), soon);
 
     isPutAway();
@@ -178,11 +178,11 @@ describe('what the worker told while nobody looked', () => {
   });
 
   test('stays while the page is put away', async () => {
-    const { outbox, news, isPutAway } = aPage();
+    const { store, news, isPutAway } = aPage();
     isPutAway();
     news.push('What you saved was sent.');
 
-    onTestFinished(followOutbox(outbox));
+    onTestFinished(followOutbox(store));
     isPutAway();
     await Promise.resolve();
 

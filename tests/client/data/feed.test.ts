@@ -1,23 +1,19 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { tipsOn } from '#client/data/use-feed.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import { readPublicTips } from '#client/data/use-feed.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, row, serverTip, tipId } from '../../sync/support/samples.ts';
 
 /** The feed of a member who takes one of its two tips back. */
 async function feedWhile(state: OperationRow['state']): Promise<string[]> {
-  const { publicStore, store, outbox } = databases();
+  const { publicStore, store } = databases();
   await publicStore.tips.bulkPut([serverTip(), serverTip({ id: 'another' })]);
-  await outbox.operations.add(row({ kind: 'tip.withdraw', state }));
-  const member = { id: memberId, store, outbox };
-  const feed = tipsOn({ publicStore, member }, async ({ tips }) => tips.toArray());
-  const { promise, resolve, reject } = Promise.withResolvers<string[]>();
-  const watched = feed.subscribe((tips) => resolve(tips.map(({ id }) => id)), reject);
-  const ids = await promise;
-  watched.unsubscribe();
-  return ids;
+  await store.operations.add(row({ kind: 'tip.withdraw', state }));
+  const member = { id: memberId, store };
+  const tips = await readPublicTips({ publicStore, member }, async ({ tips }) => tips.toArray());
+  return tips.map(({ id }) => id);
 }
 
 describe('the tips of everybody', () => {

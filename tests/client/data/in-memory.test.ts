@@ -21,6 +21,6 @@ describe('a browser that refuses its storage', () => {
     const { publicStore, member } = deviceOf('ada');
     await publicStore.documents.put({ name: 'stats', value: 1, fetchedAt: 0 });
     expect(await publicStore.documents.count()).toBe(1);
-    expect(await member?.outbox.operations.count()).toBe(0);
+    expect(await member?.store.operations.count()).toBe(0);
   });
 });

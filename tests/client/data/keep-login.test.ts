@@ -5,9 +5,8 @@ import { closeMember, deviceOf } from '#client/data/device.ts';
 import { keepLogin } from '#client/data/keep-login.ts';
 import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
 import { dropSession, session } from '#client/session/session.ts';
-import { MemberStore } from '#sync/member-store.ts';
+import { birthDocument, MemberStore } from '#sync/member-store.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
 import {
   memberId,
   otherMemberId,
@@ -36,23 +35,20 @@ async function aDeviceInUse() {
     dropSession();
     closeMember(memberId);
     await new MemberStore(memberId).delete();
-    await new OutboxStore(memberId).delete();
   });
   await member.store.tips.put({ ...serverTip(), booked: 0 });
   await member.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
   const payload = { tipsterId, following: true };
-  await enqueue(member.outbox, { memberId, kind: 'follow.set', payload });
+  await enqueue(member.store, { memberId, kind: 'follow.set', payload });
   return member;
 }
 
 /** What lies on the device of the first member, as a new page would read it. */
 async function left() {
   const store = new MemberStore(memberId);
-  const outbox = new OutboxStore(memberId);
-  const rows = { tips: await store.tips.count(), owed: (await readOutbox(outbox)).length };
-  const documents = await store.documents.toCollection().primaryKeys();
+  const rows = { tips: await store.tips.count(), owed: (await readOutbox(store)).length };
+  const documents = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
   store.close();
-  outbox.close();
   return { ...rows, documents };
 }
 

@@ -1,13 +1,12 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import * as folding from '#client/data/folding.ts';
-import { type OwnTips, ownTips } from '#client/data/own-tips.ts';
-import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { type OwnTips, readOwnTips } from '#client/data/own-tips.ts';
+import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
-import { tipRow } from '#sync/member-store.ts';
-import { observed } from '#sync/observable.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import { type MemberStore, tipRow } from '#sync/member-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { row, serverTip, tipPayload } from '../../sync/support/samples.ts';
 import { patiently } from '../support/a-screen.tsx';
@@ -17,15 +16,14 @@ async function aList(count: number, which: OwnTips, operations: readonly Operati
   const { store } = databases();
   const ids = Array.from({ length: count }, (_, index) => idOf(index));
   await store.tips.bulkPut(ids.map((id, index) => tipRow(oldTip(id, index))));
-  const owed = observed<readonly unknown[] | undefined>(operations);
-  const rules = observed<typeof folding | undefined>(folding);
+  await store.operations.bulkAdd([...operations]);
   const answers: string[][] = [];
-  const watched = ownTips({ store, owed, rules }, which).subscribe((shown: OptimisticTip[]) =>
+  const watched = liveQuery(() => readOwnTips(store, which)).subscribe((shown) =>
     answers.push(shown.map(({ id }) => id)),
   );
   onTestFinished(() => watched.unsubscribe());
   await vi.waitFor(() => expect(answers).not.toEqual([]), patiently);
-  return { store, owed, answers, shown: () => answers.at(-1) };
+  return { store, answers, shown: () => answers.at(-1) };
 }
 
 /** The higher the number, the newer the tip. */
@@ -46,7 +44,15 @@ function bookingOf(index: number): OperationRow {
   return row({ seq: index + 1, lane: `tip:${tipId}`, payload: { tipId } });
 }
 
-describe('a page of own tickets', () => {
+/** A row as the pull writes it, with the operation that it contains. */
+async function pulled(store: MemberStore, tip: Tip): Promise<void> {
+  await store.transaction('rw', store.tips, store.operations, async () => {
+    await store.tips.put(tipRow(tip));
+    await store.operations.clear();
+  });
+}
+
+describe('a page of own tips', () => {
   test('is full although all the newest of them are being booked', async () => {
     const bookings = Array.from({ length: 50 }, (_, index) => bookingOf(50 + index));
 
@@ -63,7 +69,7 @@ describe('a page of own tickets', () => {
       return found;
     });
 
-    list.owed.set([bookingOf(4)]);
+    await list.store.operations.add(bookingOf(4));
     await vi.waitFor(() => expect(list.answers).toHaveLength(2), patiently);
 
     expect(list.shown()).toEqual(newest(100, 20));
@@ -73,7 +79,7 @@ describe('a page of own tickets', () => {
   test('has an old ticket among the booked ones as soon as it is booked here', async () => {
     const list = await aList(100, { booked: true, limit: 20 }, []);
 
-    list.owed.set([bookingOf(2)]);
+    await list.store.operations.add(bookingOf(2));
 
     await vi.waitFor(() => expect(list.shown()).toEqual([idOf(2)]), patiently);
   });
@@ -85,9 +91,7 @@ describe('a page of own tickets', () => {
     const list = await aList(3, { booked: false, limit: 20 }, [posting]);
     expect(list.shown()).toContain(id);
 
-    // As the pull does it: first the row, and in the same breath the outbox lets go.
-    await list.store.tips.put(tipRow(serverTip({ id, version: 7 })));
-    list.owed.set([]);
+    await pulled(list.store, serverTip({ id, version: 7 }));
 
     await vi.waitFor(() => expect(list.answers.length).toBeGreaterThan(1), patiently);
     for (const shown of list.answers) expect(shown.filter((one) => one === id)).toEqual([id]);
@@ -97,8 +101,7 @@ describe('a page of own tickets', () => {
     const list = await aList(3, { booked: false, limit: 20 }, [bookingOf(1)]);
     const booked = { ...oldTip(idOf(1), 1), IsBooked: true, version: 7 };
 
-    await list.store.tips.put(tipRow(booked));
-    list.owed.set([]);
+    await pulled(list.store, booked);
 
     await vi.waitFor(() => expect(list.answers.length).toBeGreaterThan(1), patiently);
     for (const shown of list.answers) expect(shown).toEqual([idOf(2), idOf(0)]);

@@ -16,10 +16,10 @@ function selection(fixtureId: string) {
 
 /** A member's phone with games on the slip. */
 async function aPhoneWith(...fixtureIds: string[]) {
-  const { publicStore, store, outbox } = databases();
+  const { publicStore, store } = databases();
   const slip = fixtureIds.map(selection);
   await changeSlip(store, () => ({ ...emptySlip, slip }));
-  const device = { publicStore, member: { id: memberId, store, outbox } };
+  const device = { publicStore, member: { id: memberId, store } };
   return {
     device,
     touches: slipActions(device, () => new Date('2026-03-01T12:00:00Z')),
@@ -27,7 +27,7 @@ async function aPhoneWith(...fixtureIds: string[]) {
     games: async () =>
       readSlip((await store.documents.get('slip'))?.value).slip.map(({ fixtureId }) => fixtureId),
     posted: async () =>
-      (await readOutbox(outbox)).map(({ payload }) =>
+      (await readOutbox(store)).map(({ payload }) =>
         operations['tip.post'].payload.parse(payload).options.map(({ fixtureId }) => fixtureId),
       ),
   };

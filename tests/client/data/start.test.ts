@@ -11,7 +11,7 @@ const soon = { timeout: 4000, interval: 10 };
 /** A member's page without a line, which has started before; and how often it looked for the server. */
 async function aPage() {
   keepSession({ access_token: tokenOf(memberId), userId: memberId });
-  const { publicStore, store, outbox } = databases();
+  const { publicStore, store } = databases();
   const kept = { apiBaseUrl: '', oddsBaseUrl: '/odds' };
   await publicStore.documents.put({ name: 'configuration', value: kept, fetchedAt: 0 });
   let looks = 0;
@@ -20,7 +20,7 @@ async function aPage() {
     throw new TypeError('Failed to fetch');
   });
 
-  const started = await start({ publicStore, member: { id: memberId, store, outbox } });
+  const started = await start({ publicStore, member: { id: memberId, store } });
   if (!('engine' in started)) throw new Error(started.failure);
   onTestFinished(async () => {
     await started.engine.stop();

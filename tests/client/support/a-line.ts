@@ -15,7 +15,6 @@ export function aLine(phone: Phone, answer: (address: URL) => Told): Engine & { 
     publicStore: phone.publicStore,
     memberId,
     memberStore: phone.store,
-    outboxStore: phone.outbox,
     token: () => tokenOf(memberId),
     fetch: async (address) => {
       const url = new URL(address instanceof Request ? address.url : address);

@@ -1,11 +1,11 @@
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { row } from '../../sync/support/samples.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 
 /** A phone with operations in its outbox, in this order. */
 export async function aPhoneThatOwes(...rows: Partial<OperationRow>[]): Promise<Phone> {
   const phone = aPhone();
-  await phone.outbox.operations.bulkAdd(
+  await phone.store.operations.bulkAdd(
     rows.map((values, index) => row({ seq: index + 1, ...values })),
   );
   return phone;

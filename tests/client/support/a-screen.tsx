@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 import type { Configuration } from '#contract/site.ts';
-import { DeviceContext } from '#client/data/device-context.ts';
+import { DeviceProvider } from '#client/data/device-context.tsx';
 import { RunningContext } from '#client/data/running.ts';
 import { loadWords } from '#client/data/language.ts';
 import { keepSession } from '#client/session/session.ts';
@@ -65,16 +65,16 @@ export async function aScreen(
   const root = createRoot(place);
   const device = {
     publicStore: phone.publicStore,
-    member: { id: memberId, store: phone.store, outbox: phone.outbox },
+    member: { id: memberId, store: phone.store },
   };
   const running = { engine: undefined, configuration, failure: undefined, retry: () => undefined };
   root.render(
     <I18nProvider i18n={i18n}>
-      <DeviceContext value={device}>
+      <DeviceProvider device={device}>
         <RunningContext value={running}>
           <RouterProvider router={router} />
         </RunningContext>
-      </DeviceContext>
+      </DeviceProvider>
     </I18nProvider>,
   );
   onTestFinished(() => {
@@ -101,7 +101,7 @@ export async function aScreen(
     types: async (label: string | RegExp, text: string) =>
       type(await one('input, textarea', label), text),
     /** What the phone owes the server by now. */
-    owes: () => readOutbox(phone.outbox),
+    owes: () => readOutbox(phone.store),
     /** Waits until a value is what it should be. */
     until: async (check: () => Promise<boolean> | boolean, what: string) => seen(check, what),
   };

@@ -11,7 +11,6 @@ export function anEngine(phone: Phone): Engine {
     publicStore: phone.publicStore,
     memberId,
     memberStore: phone.store,
-    outboxStore: phone.outbox,
     token: () => undefined,
     clock: virtualClock(),
     fetch: async () => new Promise<Response>(() => {}),

@@ -18,7 +18,7 @@ export function judgeCursors(world: World, cursors: Cursors): void {
   for (const device of world.devices) {
     for (const { id, name } of world.people) {
       const at = `${device.number} ${id}`;
-      const documents = device.disk.rows(`touchline-${id}`, 'documents');
+      const documents = device.disk.rows(`touchline-member-${id}`, 'documents');
       const cursor = Number(documents.find((row) => row['name'] === 'cursor')?.['value'] ?? -1);
       const before = cursors.get(at) ?? -1;
       // A logout takes the rows with it, and they are told anew.
@@ -53,7 +53,7 @@ async function everythingOf(world: World, person: Person) {
 
 async function judgeAdminTips(world: World, device: Device, person: Person): Promise<void> {
   const list = z.parse(z.array(Tip), await asks(world, person, '/api/admin/tickets?limit=100'));
-  const rows = device.disk.rows(`touchline-${person.id}`, 'adminTips');
+  const rows = device.disk.rows(`touchline-member-${person.id}`, 'adminTips');
   const kept = rows.filter((row): row is Tip & Record<string, unknown> => 'options' in row);
   const listed = new Map([...byId(list)].map(([id, { version }]) => [id, version]));
   const known = new Map(kept.map(({ id, version }) => [id, version]));

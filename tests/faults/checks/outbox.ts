@@ -3,14 +3,14 @@ import type { Ending, Entry } from '../world/ledger.ts';
 import { type KeptRow, keptRows } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
 
-const prefix = 'touchline-outbox-';
+const prefix = 'touchline-member-';
 
 /** Looks at every outbox after every event, and judges what has changed since. */
 export function observeOutboxes(world: World): void {
   for (const device of world.devices) {
     const stored = device.disk
       .names()
-      .filter((name) => name.startsWith('touchline-outbox'))
+      .filter((name) => name.startsWith('touchline-member-'))
       .flatMap((name) => {
         const rows = keptRows(device.disk.rows(name, 'operations'));
         for (const row of rows) judgeSeal(world, name, row);

@@ -118,5 +118,5 @@ function judgeLanes(
 
 /** What a member owes on a device, as it is stored. */
 export function outboxRows(device: Device, memberId: string): KeptRow[] {
-  return keptRows(device.disk.rows(`touchline-outbox-${memberId}`, 'operations'));
+  return keptRows(device.disk.rows(`touchline-member-${memberId}`, 'operations'));
 }

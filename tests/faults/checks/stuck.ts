@@ -17,6 +17,6 @@ export function needsPerson(row: KeptRow, rows: readonly KeptRow[]): boolean {
 
 /** What a device still owes that nobody has to decide about. */
 export function owedBy(device: Device, memberId: string): KeptRow[] {
-  const rows = keptRows(device.disk.rows(`touchline-outbox-${memberId}`, 'operations'));
+  const rows = keptRows(device.disk.rows(`touchline-member-${memberId}`, 'operations'));
   return rows.filter((row) => !needsPerson(row, rows));
 }

@@ -16,7 +16,7 @@ export function judgeView(world: World, device: Device): void {
   const memberId = device.login?.person.id;
   if (memberId === undefined) return;
   const base = readBase(device, memberId);
-  const stored = device.disk.rows(`touchline-outbox-${memberId}`, 'operations');
+  const stored = device.disk.rows(`touchline-member-${memberId}`, 'operations');
   const operations = readOperations(stored);
   const rows = outboxRows(device, memberId).toSorted((one, other) => one.seq - other.seq);
 
@@ -70,7 +70,7 @@ function tipsDue(tips: readonly TipRow[], rows: readonly KeptRow[]): Map<string,
   const versions = new Map(tips.map(({ id, version }) => [id, version]));
   const unborn = new Set<string>();
   for (const { kind, payload, state, ack } of rows) {
-    const id = textIn(payload, kind === 'tip.post' ? 'id' : 'ticketId');
+    const id = textIn(payload, kind === 'tip.post' ? 'id' : 'tipId');
     if (id === undefined || unborn.has(id)) continue;
     const version = versions.get(id);
     // Base holds it already, or something newer.

@@ -4,13 +4,13 @@ import { dequeueBeforeSend } from './dequeue-before-send.ts';
 import { deviceClockDecides } from './device-clock-decides.ts';
 import { keyOfEverybody } from './key-of-everybody.ts';
 import { keyOutsideTransaction } from './key-outside-transaction.ts';
-import { migrationRenumbers } from './migration-renumbers.ts';
 import { newKeyPerRetry } from './new-key-per-retry.ts';
 import { noKeyOnRetry } from './no-key-on-retry.ts';
 import { noLockAndNoMark } from './no-lock-and-no-mark.ts';
 import { oneOutboxForAll } from './one-outbox-for-all.ts';
 import { orderLostAfterFailure } from './order-lost-after-failure.ts';
 import { refusedIsFolded } from './refused-is-folded.ts';
+import { problemTakenForDone } from './problem-taken-for-done.ts';
 import { retryAfterIgnored } from './retry-after-ignored.ts';
 import { unauthorisedRefuses } from './unauthorised-refuses.ts';
 import type { PlantedBug } from './planted-bug.ts';
@@ -27,7 +27,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   noLockAndNoMark,
   orderLostAfterFailure,
   deviceClockDecides,
-  migrationRenumbers,
+  problemTakenForDone,
   oneOutboxForAll,
   refusedIsFolded,
   confirmUnseen,

@@ -11,10 +11,10 @@ export const noLockAndNoMark: PlantedBug = {
     },
     {
       find: `  const writing = token === undefined ? { news } : { news, parcel };
-  const marking = unlessTrouble(parts, () => writeDown(parts.outbox, writing));`,
+  const marking = unlessTrouble(parts, () => writeDown(parts.store, writing));`,
       replace: `  const marking = unlessTrouble(parts, async () => {
-    await writeDown(parts.outbox, { news });
-    return { going: parcel, gone: [], found: [] };
+    await writeDown(parts.store, { news });
+    return { going: parcel, gone: [], outdated: [], found: [] };
   });`,
     },
   ],

@@ -4,7 +4,6 @@ import { createEngine, type Engine } from '#sync/engine.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue } from '#sync/outbox.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
 import { PublicStore } from '#sync/public-store.ts';
 
 import { needsPerson } from '../checks/stuck.ts';
@@ -45,7 +44,7 @@ export type Phone = {
 
 type Page = {
   engine: Engine;
-  outbox: OutboxStore;
+  store: MemberStore;
   stores: { close: () => void }[];
   life: { over: boolean };
 };
@@ -59,15 +58,13 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
   function open(): Page {
     const options = { indexedDB, IDBKeyRange };
     const publicStore = new PublicStore(options);
-    const memberStore = new MemberStore(person.id, options);
-    const outbox = new OutboxStore(person.id, options);
+    const store = new MemberStore(person.id, options);
     const life = { over: false };
     const engine = createEngine({
       configuration: { apiBaseUrl: origin, oddsBaseUrl: origin, oddsApiKey: '' },
       origin,
       publicStore,
-      memberStore,
-      outboxStore: outbox,
+      memberStore: store,
       memberId: person.id,
       token: () => person.token,
       clock: hurriedClock(),
@@ -80,11 +77,11 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       },
     });
     if (isOpen) engine.start();
-    return { engine, outbox, stores: [publicStore, memberStore, outbox], life };
+    return { engine, store, stores: [publicStore, store], life };
   }
 
   async function owes(): Promise<KeptRow[]> {
-    return keptRows(await page.outbox.operations.orderBy('seq').toArray());
+    return keptRows(await page.store.operations.orderBy('seq').toArray());
   }
 
   async function isAtRest(): Promise<boolean> {
@@ -103,7 +100,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       const before = await owes();
       const version = baseVersion === undefined ? {} : { baseVersion };
       const asked = { memberId: person.id, kind, payload, ...version };
-      const queued = await enqueue(page.outbox, asked);
+      const queued = await enqueue(page.store, asked);
       const after = new Set((await owes()).map(({ id }) => id));
       for (const { id, sentEver } of before) {
         const entry = promised.find(({ row }) => row.id === id);

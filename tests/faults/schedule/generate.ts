@@ -21,7 +21,6 @@ export function planOf(seed: number): Plan {
     seed,
     people,
     locks: people.map(() => by.happens(0.85)),
-    olderApp: people.map(() => by.happens(0.05)),
     steps: stepsOf(by, length),
   };
 }

@@ -7,7 +7,7 @@ import { chance } from '../world/chance.ts';
 import { aDevice, type Device } from '../world/device.ts';
 import { ledger } from '../world/ledger.ts';
 import type { Arrived, Sent } from '../world/line.ts';
-import { install, leaveOlderOutbox, logInOn } from '../world/logins.ts';
+import { install, logInOn } from '../world/logins.ts';
 import { openCommunity, openSeason } from '../world/people.ts';
 import { quiet } from '../world/quiet.ts';
 import type { Server } from '../world/server.ts';
@@ -69,7 +69,6 @@ export async function openWorld(server: Server, plan: Plan): Promise<OpenedWorld
     if (device.hasWorker) await install(device);
     const person = people[who];
     if (person) await logInOn(device, server, person);
-    if (person && plan.olderApp[number]) await leaveOlderOutbox(device, person, people);
     world.observe();
     opensTab(world, device);
   }

@@ -146,8 +146,8 @@ export async function treats(
 export async function triesAgain(hand: Hand, step: Of<'retry'>): Promise<void> {
   const { world, device, tab, memberId } = hand;
   const row = nth(outboxRows(device, memberId), step.which);
-  if (!row || !tab.outbox) return;
-  await does(hand, { what: 'retrying', device: device.number }, retryNow(tab.outbox, row.id));
+  if (!row || !tab.store) return;
+  await does(hand, { what: 'retrying', device: device.number }, retryNow(tab.store, row.id));
   world.log(`retries ${world.ledger.alias(row.id)}`);
   tab.engine.nudge('woke');
 }
@@ -157,10 +157,10 @@ export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
   const rows = outboxRows(device, memberId);
   const waiting = rows.filter(({ state }) => state === 'rejected' || state === 'conflict');
   const row = nth(waiting, step.which);
-  if (!row || !tab.outbox) return;
+  if (!row || !tab.store) return;
   const ids = new Set(withDependants(row, rows).map(({ id }) => id));
   const doing = { what: 'discarding', device: device.number, ids } as const;
-  await does(hand, doing, discard(tab.outbox, row.id));
+  await does(hand, doing, discard(tab.store, row.id));
   world.log(`discards ${world.ledger.alias(row.id)}`);
   tab.engine.nudge('added');
 }
@@ -189,14 +189,14 @@ async function queues<Kind extends OperationKind>(
   { version = 0, ...details }: Details = {},
 ): Promise<string | undefined> {
   const { world, device, tab, memberId } = hand;
-  const { outbox } = tab;
-  if (!outbox) return undefined;
+  const { store } = tab;
+  if (!store) return undefined;
   const lane = operations[kind].lane(payload, memberId);
   const doing = { what: 'queueing', device: device.number, lane, kind } as const;
   const seen = version > 0 && { baseVersion: version };
   const asked = { memberId, kind, payload, now: device.now(), ...seen, ...details };
   let queued: string | undefined;
-  const promised = enqueue(outbox, asked).then((row) => {
+  const promised = enqueue(store, asked).then((row) => {
     world.counts.operations += 1;
     world.observe();
     queued = row?.id;

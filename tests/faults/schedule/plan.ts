@@ -50,7 +50,5 @@ export type Plan = {
   people: readonly number[];
   /** Whether the browser of each device has locks. */
   locks: boolean[];
-  /** On these devices an older build of the app has left operations behind. */
-  olderApp: readonly boolean[];
   steps: Step[];
 };

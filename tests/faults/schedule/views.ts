@@ -9,7 +9,7 @@ import type { Device } from '../world/device.ts';
 export function tipsShown(device: Device, whose: 'own' | 'everybody'): OptimisticTip[] {
   const memberId = device.login?.person.id;
   if (memberId === undefined) return [];
-  const stored = device.disk.rows(`touchline-outbox-${memberId}`, 'operations');
+  const stored = device.disk.rows(`touchline-member-${memberId}`, 'operations');
   const operations = readOperations(stored);
   if (whose === 'own') return optimisticTips(readBase(device, memberId).tips, operations);
   const rows = device.disk.rows(`touchline-${memberId}`, 'adminTips');

@@ -88,7 +88,7 @@ export function disk(watch: DiskWatch): Disk {
         if (fault?.kind === 'refused') {
           throw new DOMException('The operation is insecure.', 'SecurityError');
         }
-        if (mode === 'readwrite' && database.name.startsWith('touchline-outbox')) {
+        if (mode === 'readwrite' && database.name.startsWith('touchline-member-')) {
           watch.onOutboxWrite(options?.durability ?? 'default');
         }
         const transaction = begin(names, mode, options);

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 
-import { newId } from '#sync/ids.ts';
 import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/login-store.ts';
+import { birthDocument } from '#sync/member-store.ts';
 import { PublicStore } from '#sync/public-store.ts';
 
 import type { Device } from './device.ts';
@@ -36,46 +36,20 @@ export async function logOutOf(device: Device, unsent: 'keep' | 'delete'): Promi
     await briefly(new LoginStore(bare(device)), async (store) =>
       endMirroredLogin(store, login.token),
     );
-  await wipe(device, `touchline-${login.person.id}`);
-  if (unsent === 'delete') await wipe(device, `touchline-outbox-${login.person.id}`);
+  await wipe(device, `touchline-member-${login.person.id}`, unsent);
 }
 
-/** The outbox as the first build of the app has made it, with what it never came to send. */
-export async function leaveOlderOutbox(
-  device: Device,
-  person: Person,
-  people: readonly Person[],
-): Promise<void> {
-  const store = new Dexie(`touchline-outbox-${person.id}`, bare(device));
-  store.version(1).stores({ operations: '++seq, &id, lane' });
-  const others = people.filter(({ id }) => id !== person.id);
-  const rows = others.map(({ id: tipsterId }) => ({
-    id: newId(device.now()),
-    memberId: person.id,
-    kind: 'follow.set',
-    v: 1,
-    lane: `follow:${tipsterId}`,
-    deps: [],
-    payload: { tipsterId, following: false },
-    state: 'pending',
-    attempts: 0,
-    nextAt: 0,
-    notBefore: 0,
-    sentEver: false,
-    queuedAt: new Date(device.now()).toISOString(),
-    log: [],
-  }));
-  await briefly(store, async ({ tables }) => {
-    await tables[0]?.bulkAdd(rows);
-  });
-}
-
-/** Empties every table of a database, whatever version of the app has made it. */
-async function wipe(device: Device, name: string): Promise<void> {
+/** Empties a member's database, but for what tells it from a later one; the outbox if they say so. */
+async function wipe(device: Device, name: string, unsent: 'keep' | 'delete'): Promise<void> {
   if (!device.disk.names().includes(name)) return;
   await briefly(new Dexie(name, bare(device)), async (store) => {
     await store.open();
-    await Promise.all(store.tables.map(async (table) => table.clear()));
+    await Promise.all(
+      store.tables.map(async (table) => {
+        if (table.name === 'documents') await table.where('name').notEqual(birthDocument).delete();
+        else if (table.name !== 'operations' || unsent === 'delete') await table.clear();
+      }),
+    );
   });
 }
 

@@ -5,7 +5,6 @@ import { drainInBackground, pullInBackground } from '#sync/background.ts';
 import type { Clock } from '#sync/clock.ts';
 import { createEngine, type Engine, type Outcome } from '#sync/engine.ts';
 import { MemberStore } from '#sync/member-store.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
 import { PublicStore } from '#sync/public-store.ts';
 
 import type { Device } from './device.ts';
@@ -32,7 +31,6 @@ type Runner = Sender &
 export type Tab = Runner & {
   memberId: string | undefined;
   engine: Engine;
-  outbox: OutboxStore | undefined;
   store: MemberStore | undefined;
   publicStore: PublicStore;
   hears: (name: string) => void;
@@ -137,7 +135,6 @@ export function aTab({ onOutcome, ...parts }: TabParts): Tab {
   const memberId = device.login?.person.id;
   const publicStore = new PublicStore(options);
   const store = memberId === undefined ? undefined : new MemberStore(memberId, options);
-  const outbox = memberId === undefined ? undefined : new OutboxStore(memberId, options);
   const window = new EventTarget();
   const document = new EventTarget();
 
@@ -147,7 +144,6 @@ export function aTab({ onOutcome, ...parts }: TabParts): Tab {
     publicStore,
     memberId,
     memberStore: store,
-    outboxStore: outbox,
     // Whatever is stored: that it belongs to somebody else is for the engine to notice.
     token: () => device.login?.token,
     fetch: device.line.fetchFor(runner),
@@ -167,7 +163,6 @@ export function aTab({ onOutcome, ...parts }: TabParts): Tab {
   const tab: Tab = Object.assign(runner, {
     memberId,
     engine,
-    outbox,
     store,
     publicStore,
     hears(name: string) {

@@ -1,4 +1,4 @@
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { rows } from './pool.ts';
 import { everything, inPlace, type Setting, type State } from './setting.ts';
 import { operations } from '#sync/operations/registry.ts';
@@ -8,14 +8,14 @@ import { operations } from '#sync/operations/registry.ts';
 
 /** Appends an operation, as a tap does. */
 export function append(state: State, operation: OperationRow): State {
-  const { outbox, joining, promised } = state;
+  const { store, joining, promised } = state;
   const sharesLane = everything.some(
     ({ id, lane }) => promised.includes(id) && lane === operation.lane,
   );
   const mayJoin = sharesLane && operation.kind === 'follow.set';
   return {
     ...state,
-    outbox: inOrder([...outbox, operation]),
+    store: inOrder([...store, operation]),
     promised: inPlace([...promised, operation.id]),
     joining: mayJoin ? inPlace([...joining, operation.id]) : joining,
   };
@@ -31,7 +31,7 @@ export function join(before: State, setting: Setting, id: string): State {
   const state = leaveAlone(before, id);
   const asQueued = everything.find((one) => one.id === id);
   if (!asQueued) return state;
-  const lane = state.outbox.filter((one) => one.lane === asQueued.lane);
+  const lane = state.store.filter((one) => one.lane === asQueued.lane);
   const own = lane.find((one) => one.id === id);
   if (own && !(isFree(state, own) && lane.at(-1) === own)) return state;
   if (!own && setting.joining === 'what is its own') return state;
@@ -42,11 +42,11 @@ export function join(before: State, setting: Setting, id: string): State {
     asQueued,
   );
   if (own && gone.length === 0) return state;
-  const left = state.outbox.filter((one) => one !== own && !gone.includes(one));
+  const left = state.store.filter((one) => one !== own && !gone.includes(one));
   const taken = [...gone.map((one) => one.id), ...(placed ? [] : [id])];
   return {
     ...state,
-    outbox: inOrder([...left, ...(placed ? [placed] : [])]),
+    store: inOrder([...left, ...(placed ? [placed] : [])]),
     joined: inPlace([...new Set([...state.joined, ...taken])]),
   };
 }
@@ -69,7 +69,7 @@ function coalesced(
     latest = result.payload;
   }
   // The place behind its own: what is written anew comes after all that is there.
-  const seq = Math.max(operation.seq, ...state.outbox.map((one) => one.seq)) + 1;
+  const seq = Math.max(operation.seq, ...state.store.map((one) => one.seq)) + 1;
   return { gone, placed: rows.of({ ...operation, seq, payload: latest }) };
 }
 
@@ -78,8 +78,8 @@ function isRefused({ kind, state }: OperationRow): boolean {
   return isSaidAnew && (state === 'rejected' || state === 'conflict');
 }
 
-function isFree({ outbox }: State, { id, state, sentEver }: OperationRow): boolean {
-  return state === 'pending' && !sentEver && !outbox.some(({ deps }) => deps.includes(id));
+function isFree({ store }: State, { id, state, sentEver }: OperationRow): boolean {
+  return state === 'pending' && !sentEver && !store.some(({ deps }) => deps.includes(id));
 }
 
 function baseBefore(state: State, before: readonly OperationRow[]): unknown {

@@ -1,4 +1,4 @@
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { commandLists, rows, states } from './pool.ts';
 import type { Decision } from './server.ts';
 import type { Budget, Orphan, Process, State } from './setting.ts';
@@ -73,7 +73,7 @@ export function keyOf(state: State): string {
   const { pages, contained, joining, joined, promised, dropped, login } = state;
   const processes = state.processes.map(processNumber).join();
   const rest = [
-    outboxNumber(state.outbox),
+    outboxNumber(state.store),
     baseNumber(state.base),
     decisionsNumber(state.decisions),
     orphansNumber(state.orphans),

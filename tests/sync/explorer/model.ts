@@ -1,6 +1,6 @@
 import type { Answer } from '#sync/api.ts';
 import type { DrainEvent } from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import type { SessionStanding } from '#sync/status.ts';
 import { memberId, otherMemberId, tipId } from '../support/samples.ts';
 import { append, join, leaveAlone } from './joining.ts';
@@ -38,7 +38,7 @@ export type Move = { what: string; state: State };
 export function initial(setting: Setting): State {
   const { kills, losses, storage, problems, discards, logins, closings, abandons } = setting;
   return {
-    outbox: [],
+    store: [],
     base: { cursor: 0, contains: [], acknowledged: [] },
     decisions: [],
     orphans: [],
@@ -97,16 +97,16 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
   if (!shell) {
     const first = state.processes.findIndex((other) => other.drain === undefined);
     const free = !setting.locks || state.processes.every((other) => other.drain?.abandoned ?? true);
-    if (!free || place !== first || state.outbox.length === 0) return;
+    if (!free || place !== first || state.store.length === 0) return;
     const told: DrainEvent[] = [];
-    if (state.outbox.some(({ nextAt }) => nextAt > now)) told.push({ type: 'woke', now });
-    if (state.outbox.some(({ blockedBy }) => blockedBy === 'unverified')) {
+    if (state.store.some(({ nextAt }) => nextAt > now)) told.push({ type: 'woke', now });
+    if (state.store.some(({ blockedBy }) => blockedBy === 'unverified')) {
       told.push({ type: 'unblocked', blocker: 'unverified', now });
     }
     const begun = { session: sessionOf(state), told };
-    found.push({ what: `${name} drains`, state: next(begin(env, state.outbox, begun)) });
+    found.push({ what: `${name} drains`, state: next(begin(env, state.store, begun)) });
     if (state.left.losses > 0) {
-      const inVain = begin(env, state.outbox, { ...begun, asksInVain: true });
+      const inVain = begin(env, state.store, { ...begun, asksInVain: true });
       found.push({ what: `${name} asks in vain`, state: next(inVain, spent(state, 'losses')) });
     }
     return;
@@ -118,8 +118,8 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
   }
   const write = shell.todo[0];
   if (write?.type === 'write') {
-    const outbox = kept(env, state.outbox, write.rows);
-    found.push({ what: `${name} writes`, state: next(written(env, shell, true), { outbox }) });
+    const store = kept(env, state.store, write.rows);
+    found.push({ what: `${name} writes`, state: next(written(env, shell, true), { store }) });
     if (state.left.storage > 0) {
       found.push({
         what: `${name} fails to write`,
@@ -136,8 +136,8 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
     });
     const { kind } = flight.row;
     if (flight.phase === 'marking') {
-      const { outbox, flight: out } = marked(env, state.outbox, flight, shell.abandoned);
-      found.push({ what: `${name} marks ${kind}`, state: next(moved(out), { outbox }) });
+      const { store, flight: out } = marked(env, state.store, flight, shell.abandoned);
+      found.push({ what: `${name} marks ${kind}`, state: next(moved(out), { store }) });
       if (state.left.storage > 0) {
         const event: DrainEvent = { type: 'not-sent', ids: [flight.row.id], now, random: 0.5 };
         const kept: Flight = { ...flight, phase: 'told', event };
@@ -183,7 +183,7 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
   }
   if (shell.todo.length > 0) return;
   const told: DrainEvent[] = [
-    { type: 'loaded', operations: state.outbox, now },
+    { type: 'loaded', operations: state.store, now },
     { type: 'woke', now },
   ];
   if (sessionOf(state) !== shell.state.session) {
@@ -228,11 +228,11 @@ function answers(
  * so was a pull that lets go of nothing when another comes first.
  */
 function pull(state: State, setting: Setting, found: Move[]): void {
-  const { base, decisions, outbox, pages, contained, login } = state;
+  const { base, decisions, store, pages, contained, login } = state;
   if (base.acknowledged.length > 0) settle(state, found);
   if (contained.length > 0) letGo(state, found);
   // Of what the page itself will tell, or an earlier one has told, nothing more need be noted.
-  const answered = outbox
+  const answered = store
     .filter(({ id, state: standing }) => standing === 'acked' && base.contains.includes(id))
     .map(({ id }) => id)
     .filter((id) => !base.acknowledged.some((one) => one.id === id));
@@ -253,13 +253,13 @@ function pull(state: State, setting: Setting, found: Move[]): void {
 
 /** settleAcknowledged() of pull.ts: two transactions, and the process may end between them. */
 function settle(state: State, found: Move[]): void {
-  const { base, outbox } = state;
+  const { base, store } = state;
   const takenOf = (id: string) => base.acknowledged.find((one) => one.id === id)?.taken;
-  const left = outbox.filter((one) => !isDone(one, takenOf(one.id)));
-  const underWay = outbox.filter((one) => one.state === 'sending').map(({ id }) => id);
+  const left = store.filter((one) => !isDone(one, takenOf(one.id)));
+  const underWay = store.filter((one) => one.state === 'sending').map(({ id }) => id);
   const acknowledged = base.acknowledged.filter(({ id }) => underWay.includes(id));
-  const half = { ...state, outbox: left };
-  if (left.length < outbox.length && state.left.kills > 0) {
+  const half = { ...state, store: left };
+  if (left.length < store.length && state.left.kills > 0) {
     const ended = { ...half, ...spent(state, 'kills') };
     found.push({ what: 'the outbox lets go, and the puller is killed', state: ended });
   }
@@ -270,23 +270,23 @@ function settle(state: State, found: Move[]): void {
 
 /** The end of a pull: what was answered before it asked is in the rows, told of or not. */
 function letGo(state: State, found: Move[]): void {
-  const { outbox, contained } = state;
+  const { store, contained } = state;
   const isContained = ({ id, state: standing }: OperationRow) =>
     standing === 'acked' && contained.includes(id);
-  const left = outbox.filter((one) => !isContained(one));
+  const left = store.filter((one) => !isContained(one));
   found.push({
     what: 'the outbox lets go of what was answered before',
-    state: { ...state, outbox: left, contained: [] },
+    state: { ...state, store: left, contained: [] },
   });
 }
 
 /** applyPage() of pull.ts: rows, cursor and acknowledgements in one transaction. */
 function apply(state: State, { pulling }: Setting, page: Page): State {
   const { since, upTo, answered } = page;
-  const { base, decisions, outbox } = state;
+  const { base, decisions, store } = state;
   if (pulling.checksCursor && base.cursor !== since) return state;
   const told = decisions.slice(since, upTo);
-  const owed = told.filter(({ id }) => outbox.some((one) => one.id === id));
+  const owed = told.filter(({ id }) => store.some((one) => one.id === id));
   const news = owed.filter(({ id }) => !base.acknowledged.some((one) => one.id === id));
   const acknowledged = [...base.acknowledged, ...news.map(({ id, taken }) => ({ id, taken }))];
   const ids = told.filter(({ taken }) => taken).map(({ id }) => id);
@@ -296,7 +296,7 @@ function apply(state: State, { pulling }: Setting, page: Page): State {
   }
   const isNoted = ({ id, state: standing }: OperationRow) =>
     standing === 'acked' && (pulling.notes === 'when it applies' || answered.includes(id));
-  const noted = inPlace(outbox.filter(isNoted).map(({ id }) => id));
+  const noted = inPlace(store.filter(isNoted).map(({ id }) => id));
   return { ...state, base: { contains, acknowledged, cursor: upTo }, contained: noted };
 }
 
@@ -339,15 +339,15 @@ function person(state: State, found: Move[]): void {
     found.push({ what: 'another member logs in', state: other });
   }
   if (left.discards === 0) return;
-  for (const chosen of state.outbox) {
+  for (const chosen of state.store) {
     const isTip = chosen.id === tipId;
-    const gone = state.outbox.filter((one) => one === chosen || isTip).map(({ id }) => id);
+    const gone = state.store.filter((one) => one === chosen || isTip).map(({ id }) => id);
     found.push({
       what: `the person drops ${chosen.kind}`,
       state: {
         ...state,
         ...spent(state, 'discards'),
-        outbox: state.outbox.filter(({ id }) => !gone.includes(id)),
+        store: state.store.filter(({ id }) => !gone.includes(id)),
         dropped: inPlace([...state.dropped, ...gone]),
       },
     });

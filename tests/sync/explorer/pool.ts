@@ -1,5 +1,5 @@
 import type { DrainCommand, DrainState, InFlight, LineKnowledge } from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 
 /** The one moment at which everything happens. */
 export const now = 1_000_000;

@@ -1,4 +1,4 @@
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { row, tipId, tipPayload, tipsterId } from '../support/samples.ts';
 import { rows } from './pool.ts';
 import type { Decision, Problem } from './server.ts';
@@ -125,7 +125,7 @@ export type Orphan = Pick<Flight, 'key' | 'row' | 'request' | 'sentAs'>;
 
 /** Everything there is at one moment. */
 export type State = {
-  outbox: readonly OperationRow[];
+  store: readonly OperationRow[];
   base: {
     cursor: number;
     contains: readonly string[];

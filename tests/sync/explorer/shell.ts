@@ -10,7 +10,7 @@ import {
   type ParcelEntry,
 } from '#sync/drain-state.ts';
 import { isSameRequest } from '#sync/marking.ts';
-import type { FrozenRequest, OperationRow } from '#sync/outbox-store.ts';
+import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
 import type { SessionStanding } from '#sync/status.ts';
 import { step } from '#sync/step.ts';
 import { memberId } from '../support/samples.ts';
@@ -236,23 +236,23 @@ export function marked(
   stored: readonly OperationRow[],
   flight: Flight,
   abandoned: boolean,
-): { outbox: readonly OperationRow[]; flight: Flight } {
+): { store: readonly OperationRow[]; flight: Flight } {
   const { row, request } = flight;
   const there = stored.find(({ seq, id }) => seq === row.seq && id === row.id);
   const told = (event: DrainEvent): Flight => ({ ...flight, phase: 'told', event });
   if (!there) {
-    return { outbox: stored, flight: told({ type: 'overtaken', gone: [row.id], found: [], now }) };
+    return { store: stored, flight: told({ type: 'overtaken', gone: [row.id], found: [], now }) };
   }
   if (isFinal(there) || hasGoneOtherwise(there, request)) {
-    return { outbox: stored, flight: told({ type: 'overtaken', gone: [], found: [there], now }) };
+    return { store: stored, flight: told({ type: 'overtaken', gone: [], found: [there], now }) };
   }
   const mark = wiring.marksAs(row);
   const sentAs = wiring.sendsWith === 'current' ? (login ?? '') : flight.sentAs;
-  const outbox = stored.flatMap((one) => (one !== there ? [one] : mark ? [mark] : []));
+  const store = stored.flatMap((one) => (one !== there ? [one] : mark ? [mark] : []));
   if (abandoned) {
-    return { outbox, flight: told({ type: 'not-sent', ids: [row.id], now, random: 0.5 }) };
+    return { store, flight: told({ type: 'not-sent', ids: [row.id], now, random: 0.5 }) };
   }
-  return { outbox, flight: { ...flight, sentAs, phase: 'out' } };
+  return { store, flight: { ...flight, sentAs, phase: 'out' } };
 }
 
 /** What a request that is back puts into the inbox. */

@@ -7,7 +7,7 @@ import { everything, mayEnqueue, operations, type Setting, type State } from './
 
 /** The state as an invariant looks at it. */
 export function worldOf(state: State, setting: Setting): World {
-  const { outbox, base, decisions, processes } = state;
+  const { store, base, decisions, processes } = state;
   const drains = processes.flatMap(({ drain }) => (drain ? [drain] : []));
   const onTheirWay: OnItsWay[] = [
     ...drains.flatMap(({ flights }) =>
@@ -31,7 +31,7 @@ export function worldOf(state: State, setting: Setting): World {
     promised: everything.filter(({ id }) => state.promised.includes(id)),
     dropped: state.dropped,
     joined: state.joined,
-    outbox,
+    store,
     drains: drains.map(({ state: known, todo }) => ({ state: known, settled: todo.length === 0 })),
     onTheirWay,
     server: {
@@ -50,18 +50,18 @@ const views = new Map<string, string[]>();
 
 /** Whose effect the person sees, by the folds that every screen uses. */
 function seen(state: State): string[] {
-  const { outbox, promised } = state;
+  const { store, promised } = state;
   const { contains } = state.base;
   const following = baseFollowing(state);
-  const key = [outbox.map(rows.number), contains, following, promised].join(' ');
+  const key = [store.map(rows.number), contains, following, promised].join(' ');
   const known = views.get(key);
   if (known) return known;
   const [post, book] = operations.map(({ id }) => id);
   const version = 1 + (contains.includes(book ?? '') ? 1 : 0);
   const posted = serverTip({ IsBooked: version > 1, version });
   const base = contains.includes(post ?? '') ? [posted] : [];
-  const shown = optimisticTips(base, outbox).find(({ id }) => id === tipId);
-  const followed = optimisticFollows([{ tipsterId, following }], outbox).some(
+  const shown = optimisticTips(base, store).find(({ id }) => id === tipId);
+  const followed = optimisticFollows([{ tipsterId, following }], store).some(
     (one) => one.following,
   );
   const said = promised.filter((id) => wordOf(id) !== undefined);
@@ -77,18 +77,18 @@ function seen(state: State): string[] {
 
 /** Whether nothing is left but what waits for the person. */
 export function isQuiet(state: State, setting: Setting): boolean {
-  const { outbox, processes, promised, dropped, joining, login } = state;
+  const { store, processes, promised, dropped, joining, login } = state;
   const allQueued = promised.length === setting.queue.length || dropped.includes(tipId);
   if (!allQueued || joining.length > 0 || login !== 'member') return false;
   if (processes.some(({ drain }) => drain)) return false;
   const waiting = new Set<string>();
-  for (const one of outbox) {
-    const behind = outbox.some(
+  for (const one of store) {
+    const behind = store.some(
       (other) =>
         waiting.has(other.id) &&
         (one.deps.includes(other.id) || (other.lane === one.lane && other.seq < one.seq)),
     );
     if (behind || one.state === 'rejected' || one.state === 'conflict') waiting.add(one.id);
   }
-  return waiting.size === outbox.length;
+  return waiting.size === store.length;
 }

@@ -25,9 +25,9 @@ describe('dexie/Dexie.js#2225: "connected" for six hours with seven unsent chang
         _: ReturnType<typeof aBrowser>,
         tab: ReturnType<ReturnType<typeof aBrowser>['opensTab']>,
       ) {
-        const whole = tab.outbox.operations.orderBy.bind(tab.outbox.operations);
+        const whole = tab.store.operations.orderBy.bind(tab.store.operations);
         let first = true;
-        tab.outbox.operations.orderBy = (index) => {
+        tab.store.operations.orderBy = (index) => {
           const collection = whole(String(index));
           if (!first) return collection;
           first = false;
@@ -89,7 +89,7 @@ describe('dexie/Dexie.js#2228: one malformed mutation throws in sync for ever', 
     const server = aServer();
     const browser = aBrowser(server);
     const before = browser.process();
-    await before.outbox.table('operations').add(poison);
+    await before.store.table('operations').add(poison);
     const tab = browser.opensTab();
     tab.engine.start();
 
@@ -101,7 +101,7 @@ describe('dexie/Dexie.js#2228: one malformed mutation throws in sync for ever', 
 
     expect(queued.map((one) => server.times(one?.id ?? ''))).toEqual([1, 1]);
     expect(await tab.rows()).toMatchObject([{ seq: 1, state: 'unreadable' }]);
-    expect(await tab.outbox.table('operations').get(1)).toEqual(poison);
+    expect(await tab.store.table('operations').get(1)).toEqual(poison);
     browser.dies();
   });
 });

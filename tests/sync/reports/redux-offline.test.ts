@@ -24,7 +24,7 @@ describe('redux-offline/redux-offline#368: the outbox never moves after a reload
       tab.dies();
     }
     const left = browser.process();
-    await left.outbox.operations.toCollection().modify({ state: 'sending', sentEver: true });
+    await left.store.operations.toCollection().modify({ state: 'sending', sentEver: true });
     left.dies();
 
     browser.way = (deliver) => deliver();

@@ -9,7 +9,7 @@ import { follow } from './support/follows.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const isOutboxWrite = ({ what, database = '', mode }: Step) =>
-  what === 'begins' && database.includes('outbox') && mode === 'readwrite';
+  what === 'begins' && database.includes('member') && mode === 'readwrite';
 
 describe('TanStack/db#1323: a change disappears for seconds because the refetch wins', () => {
   /** Looks at what the person sees after every step of either process. */

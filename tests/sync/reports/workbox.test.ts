@@ -9,7 +9,7 @@ import { follow } from './support/follows.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const isOutbox = ({ database = '', mode }: Step) =>
-  database.includes('outbox') && mode === 'readwrite';
+  database.includes('member') && mode === 'readwrite';
 
 describe('GoogleChrome/workbox#1984: still offline at replay, and one entry is gone', () => {
   const moments: { moment: string; is: (step: Step) => boolean; nth: number }[] = [

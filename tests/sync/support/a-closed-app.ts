@@ -18,7 +18,7 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
   const { member = memberId, configuration, ...more } = parts;
   const indexedDB = new IDBFactory();
   const places = { indexedDB, IDBKeyRange };
-  const { publicStore, store, outbox } = databases(memberId, indexedDB);
+  const { publicStore, store } = databases(memberId, indexedDB);
   const logins = new LoginStore(places);
   const clock = virtualClock();
   const logsIn = async (whose: string, label = 'signature') => {
@@ -41,20 +41,19 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
     background,
     publicStore,
     store,
-    outbox,
     clock,
     logsIn,
     logsOut: async (whose = memberId) => endMirroredLogin(logins, tokenOf(whose)),
     did: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
-      enqueue(outbox, { memberId, kind, payload, now: clock.now() }),
-    states: async () => (await readOutbox(outbox)).map(({ state }) => state),
-    owes: () => readOutbox(outbox),
+      enqueue(store, { memberId, kind, payload, now: clock.now() }),
+    states: async () => (await readOutbox(store)).map(({ state }) => state),
+    owes: () => readOutbox(store),
     /** An earlier start has heard this backend's answer to the ping. */
     knowsThatItIsOurs: async () =>
       publicStore.documents.put({ name: 'backend', value: url, fetchedAt: 0 }),
     /** A later build opens one of the databases; this one is not gone from the disk yet. */
-    async becomesNewer(which: 'login' | 'public' | 'member' | 'outbox') {
-      const stores = { login: logins, public: publicStore, member: store, outbox };
+    async becomesNewer(which: 'login' | 'public' | 'member') {
+      const stores = { login: logins, public: publicStore, member: store };
       const { name } = await stores[which].open();
       for (const opened of Object.values(stores)) opened.close();
       const opening = indexedDB.open(name, 1000);

@@ -7,7 +7,7 @@ import { optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, type NewOperation, readOutbox } from '#sync/outbox.ts';
-import { type OperationRow, OutboxStore } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { askPing } from '#sync/ping.ts';
 import { PublicStore } from '#sync/public-store.ts';
 import { type Freshness, pullOwn } from '#sync/pull.ts';
@@ -22,7 +22,6 @@ export function databases(owner = memberId, indexedDB: IDBFactory = new IDBFacto
     indexedDB,
     publicStore: new PublicStore(options),
     store: new MemberStore(owner, options),
-    outbox: new OutboxStore(owner, options),
   };
 }
 
@@ -57,7 +56,7 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
   async function drains(more: Partial<DrainParts> = {}): Promise<DrainEnd> {
     const end = await startDrain({
       memberId: owner,
-      outbox: kept.outbox,
+      store: kept.store,
       api,
       ping: () => askPing(api, backend),
       token,
@@ -85,31 +84,30 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
       payload: PayloadOf<Kind>,
       more: { baseVersion?: number; deps?: string[] } = {},
     ): Promise<OperationRow> =>
-      queued(kept.outbox, { memberId: owner, kind, payload, now: clock.now(), ...more }),
+      queued(kept.store, { memberId: owner, kind, payload, now: clock.now(), ...more }),
     pulls: (onRepaired?: (row: OperationRow) => void): Promise<Freshness> =>
       pullOwn({
         memberId: owner,
         api,
         store: kept.store,
-        outbox: kept.outbox,
         backend: () => backend,
         now: clock.now,
         ...(onRepaired && { onRepaired }),
       }),
-    owes: () => readOutbox(kept.outbox),
-    states: async () => (await readOutbox(kept.outbox)).map(({ state }) => state),
+    owes: () => readOutbox(kept.store),
+    states: async () => (await readOutbox(kept.store)).map(({ state }) => state),
     /** The tips as the person sees them. */
     sees: async (): Promise<OptimisticTip[]> =>
-      optimisticTips(await kept.store.tips.toArray(), await readOutbox(kept.outbox)),
+      optimisticTips(await kept.store.tips.toArray(), await readOutbox(kept.store)),
   };
 }
 
 /** Queues what is there to be sent afterwards, whatever lay in the outbox before. */
 export async function queued<Kind extends OperationKind>(
-  outbox: OutboxStore,
+  store: MemberStore,
   asked: NewOperation<Kind>,
 ): Promise<OperationRow> {
-  const row = await enqueue(outbox, asked);
+  const row = await enqueue(store, asked);
   if (!row) throw new Error('It has cancelled out with what was never sent.');
   return row;
 }

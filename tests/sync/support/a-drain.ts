@@ -7,7 +7,7 @@ import {
   goodLine,
   initialState,
 } from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import type { SessionStanding } from '#sync/status.ts';
 import { step } from '#sync/step.ts';
 import { memberId, row } from './samples.ts';

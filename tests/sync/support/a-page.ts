@@ -13,7 +13,7 @@ export function aPage(
   parts: Partial<EngineParts> & { indexedDB?: IDBFactory } = {},
 ) {
   const { indexedDB = new IDBFactory(), ...more } = parts;
-  const { publicStore, store, outbox } = databases(memberId, indexedDB);
+  const { publicStore, store } = databases(memberId, indexedDB);
   const clock = virtualClock();
   const window = new EventTarget();
   const document = new EventTarget();
@@ -25,7 +25,6 @@ export function aPage(
     publicStore,
     memberId,
     memberStore: store,
-    outboxStore: outbox,
     token: () => page.token,
     clock,
     random: () => 0.5,
@@ -40,12 +39,11 @@ export function aPage(
     outcomes,
     publicStore,
     store,
-    outbox,
     does: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
-      enqueue(outbox, { memberId, kind, payload, now: clock.now() }),
+      enqueue(store, { memberId, kind, payload, now: clock.now() }),
     hears: (name: string) =>
       (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
-    states: async () => (await readOutbox(outbox)).map(({ state }) => state),
+    states: async () => (await readOutbox(store)).map(({ state }) => state),
     [Symbol.asyncDispose]: () => engine.stop(),
   };
 }

@@ -8,7 +8,7 @@ import {
   mostInFlight,
   type ParcelEntry,
 } from '#sync/drain-state.ts';
-import type { FrozenRequest, OperationRow } from '#sync/outbox-store.ts';
+import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
 import { step } from '#sync/step.ts';
 import type { Untimed } from './a-drain.ts';
 import { memberId, problem } from './samples.ts';

@@ -17,7 +17,7 @@ export type SpecOnlyPage = ReturnType<typeof aPageOf>;
 /** A member's page on a site whose configuration names such a backend. */
 export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFactory()) {
   const memberId = login.account._id;
-  const { publicStore, store, outbox } = databases(memberId, indexedDB);
+  const { publicStore, store } = databases(memberId, indexedDB);
   const clock = virtualClock();
   const outcomes: Outcome[] = [];
   const page = { token: login.token };
@@ -27,25 +27,23 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
     publicStore,
     memberId,
     memberStore: store,
-    outboxStore: outbox,
     token: () => page.token,
     clock,
     random: () => 0.5,
     onOutcome: (outcome) => outcomes.push(outcome),
   });
-  const owes = () => readOutbox(outbox);
+  const owes = () => readOutbox(store);
   return {
     engine,
     page,
     clock,
-    outbox,
-    publicStore,
     store,
+    publicStore,
     outcomes,
     owes,
     states: async () => (await owes()).map(({ state }) => state),
     does: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
-      enqueue(outbox, { memberId, kind, payload, now: clock.now() }),
+      enqueue(store, { memberId, kind, payload, now: clock.now() }),
     tips: async () => optimisticTips(await store.tips.toArray(), await owes()),
     follows: async () => optimisticFollows(await store.follows.toArray(), await owes()),
     profile: async () => {

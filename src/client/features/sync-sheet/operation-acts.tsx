@@ -14,7 +14,7 @@ import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { operationOf } from '#sync/operations/registry.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 
 type OperationActsProps = { row: OperationRow; needsYou: boolean };
 

@@ -7,7 +7,7 @@ import { useBackend } from '#client/data/use-sync.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
 import { OperationActs } from './operation-acts.tsx';
 import { OperationReason } from './operation-reason.tsx';

@@ -10,7 +10,7 @@ import { shortTime } from '#client/ui/formats.ts';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 import { standingsOf, waitsFor } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
 import { heldUntil } from './operation-reason.tsx';

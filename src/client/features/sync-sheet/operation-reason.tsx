@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { OperationTitle } from '#client/data/operation-words.tsx';
 import { shortTime, spanText } from '#client/ui/formats.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import type { OperationRow } from '#sync/outbox-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
 
 type OperationReasonProps = {
   row: OperationRow;

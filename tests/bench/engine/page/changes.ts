@@ -1,6 +1,6 @@
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox.ts';
-import type { OutboxStore } from '#sync/outbox-store.ts';
+import type { MemberStore } from '#sync/member-store.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 
 const kickOff = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
@@ -24,18 +24,18 @@ export function aTip(): PayloadOf<'tip.post'> {
 export type Kind = 'tip.post' | 'follow.set';
 
 /** Queues one change as a tap does, and waits until it is safe. */
-export async function queueOne(outbox: OutboxStore, memberId: string, kind: Kind): Promise<void> {
+export async function queueOne(store: MemberStore, memberId: string, kind: Kind): Promise<void> {
   if (kind === 'tip.post') {
-    await enqueue(outbox, { memberId, kind: 'tip.post', payload: aTip() });
+    await enqueue(store, { memberId, kind: 'tip.post', payload: aTip() });
   } else {
     const payload = { tipsterId: newId(), following: true };
-    await enqueue(outbox, { memberId, kind: 'follow.set', payload });
+    await enqueue(store, { memberId, kind: 'follow.set', payload });
   }
 }
 
 /** Queues so many changes: of each five three tips, a booking of one of them, and a follow. */
 export async function queueMany(
-  outbox: OutboxStore,
+  store: MemberStore,
   memberId: string,
   count: number,
 ): Promise<void> {
@@ -43,10 +43,10 @@ export async function queueMany(
   for (let index = 0; index < count; index += 1) {
     if (index % 5 < 3) {
       last = aTip();
-      await enqueue(outbox, { memberId, kind: 'tip.post', payload: last });
+      await enqueue(store, { memberId, kind: 'tip.post', payload: last });
     } else if (index % 5 === 3) {
       const payload = { tipId: last.id };
-      await enqueue(outbox, { memberId, kind: 'tip.book', payload });
-    } else await queueOne(outbox, memberId, 'follow.set');
+      await enqueue(store, { memberId, kind: 'tip.book', payload });
+    } else await queueOne(store, memberId, 'follow.set');
   }
 }

@@ -3,7 +3,6 @@ import { createEngine } from '#sync/engine.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import { understand } from '#sync/operations/registry.ts';
 import { readOutbox } from '#sync/outbox.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
 import { PublicStore } from '#sync/public-store.ts';
 import { queueMany } from './changes.ts';
 import { memberWith, tokenOf } from './people.ts';
@@ -17,24 +16,22 @@ export type Drained = { answered: number; settled: number };
 
 /** An outbox as a phone without a line has filled it. */
 export async function fillOutbox(count: number): Promise<void> {
-  const outbox = new OutboxStore(memberId);
-  await queueMany(outbox, memberId, count);
-  outbox.close();
+  const store = new MemberStore(memberId);
+  await queueMany(store, memberId, count);
+  store.close();
 }
 
 /** The engine after a restart, with all that a page hands it. */
 export async function drainedByEngine(count: number): Promise<Drained> {
-  const outboxStore = new OutboxStore(memberId);
   const memberStore = new MemberStore(memberId);
   const publicStore = new PublicStore();
-  await Promise.all([outboxStore.open(), memberStore.open(), publicStore.open()]);
+  await Promise.all([memberStore.open(), publicStore.open()]);
   const taken = new Set<string>();
   const allTaken = Promise.withResolvers<void>();
   const engine = createEngine({
     configuration: { apiBaseUrl: '', oddsBaseUrl: '', oddsApiKey: '' },
     publicStore,
     memberStore,
-    outboxStore,
     memberId,
     token: () => token,
     locks: navigator.locks,
@@ -48,11 +45,11 @@ export async function drainedByEngine(count: number): Promise<Drained> {
   engine.start();
   await allTaken.promise;
   const answered = performance.now() - started;
-  while ((await outboxStore.operations.count()) > 0) await nextTask();
+  while ((await memberStore.operations.count()) > 0) await nextTask();
   const settled = performance.now() - started;
 
   await engine.stop();
-  for (const store of [outboxStore, memberStore, publicStore]) {
+  for (const store of [memberStore, publicStore]) {
     store.close();
     await deleteDatabase(store.name);
   }
@@ -61,10 +58,10 @@ export async function drainedByEngine(count: number): Promise<Drained> {
 
 /** The same requests one after the other, with nothing kept. */
 export async function fetchedInSequence(): Promise<number> {
-  const outbox = new OutboxStore(memberId);
-  const requests = (await readOutbox(outbox)).map(requestOf);
-  outbox.close();
-  await deleteDatabase(outbox.name);
+  const store = new MemberStore(memberId);
+  const requests = (await readOutbox(store)).map(requestOf);
+  store.close();
+  await deleteDatabase(store.name);
   const started = performance.now();
   for (const { path, ...request } of requests) {
     const answer = await fetch(path, request);

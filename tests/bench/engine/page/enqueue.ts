@@ -1,4 +1,4 @@
-import { OutboxStore } from '#sync/outbox-store.ts';
+import { MemberStore } from '#sync/member-store.ts';
 import { type Kind, queueOne } from './changes.ts';
 import { memberWith } from './people.ts';
 import { deleteDatabase, openRaw, writeRaw } from './raw.ts';
@@ -17,8 +17,8 @@ export type Enqueued = { ours: number[]; raw: number[] };
  */
 export async function enqueueDurably(count: number, kind: Kind): Promise<Enqueued> {
   const rows = await rowsOf(count, kind);
-  const outbox = new OutboxStore(memberId);
-  await outbox.open();
+  const store = new MemberStore(memberId);
+  await store.open();
   const database = await openRaw(rawName, (made) => {
     const table = made.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
     table.createIndex('id', 'id', { unique: true });
@@ -28,26 +28,26 @@ export async function enqueueDurably(count: number, kind: Kind): Promise<Enqueue
   const found: Enqueued = { ours: [], raw: [] };
   for (let done = 0; done < count; done += inARow) {
     for (let index = done; index < done + inARow; index += 1) {
-      found.ours.push(await timed(async () => queueOne(outbox, memberId, kind)));
+      found.ours.push(await timed(async () => queueOne(store, memberId, kind)));
     }
     for (let index = done; index < done + inARow; index += 1) {
       const row = rows[index];
       found.raw.push(await timed(async () => writeRaw(database, 'operations', row, 'strict')));
     }
   }
-  outbox.close();
+  store.close();
   database.close();
-  await deleteDatabase(outbox.name);
+  await deleteDatabase(store.name);
   await deleteDatabase(rawName);
   return found;
 }
 
 async function rowsOf(count: number, kind: Kind): Promise<object[]> {
-  const outbox = new OutboxStore(memberId);
-  for (let index = 0; index < count; index += 1) await queueOne(outbox, memberId, kind);
-  const rows = await outbox.operations.toArray();
-  outbox.close();
-  await deleteDatabase(outbox.name);
+  const store = new MemberStore(memberId);
+  for (let index = 0; index < count; index += 1) await queueOne(store, memberId, kind);
+  const rows = await store.operations.toArray();
+  store.close();
+  await deleteDatabase(store.name);
   return rows.map(({ seq: _, ...row }) => row);
 }
 

@@ -1,5 +1,4 @@
-import { MemberStore, tipRow } from '#sync/member-store.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
+import { databaseOf, MemberStore, tipRow } from '#sync/member-store.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox.ts';
@@ -23,20 +22,13 @@ export async function fillTips(count: number, pending: number): Promise<void> {
     );
     await store.tips.bulkPut(rows);
   }
-  const outbox = new OutboxStore(memberId);
-  await queueMany(outbox, memberId, pending / 2);
-  await bookSome(store, outbox, memberId, pending / 2);
+  await queueMany(store, memberId, pending / 2);
+  await bookSome(store, memberId, pending / 2);
   store.close();
-  outbox.close();
 }
 
 /** Bookings of tips all over the list, which a screen has to look up wherever they lie. */
-async function bookSome(
-  store: MemberStore,
-  outbox: OutboxStore,
-  memberId: string,
-  count: number,
-): Promise<void> {
+async function bookSome(store: MemberStore, memberId: string, count: number): Promise<void> {
   const saved = await store.tips
     .where('[booked+creationTime]')
     .between([0, ''], [0, '\uffff'])
@@ -46,7 +38,7 @@ async function bookSome(
     const tipId = saved[index * apart];
     if (tipId === undefined) throw new Error('There are too few tickets to book.');
     const payload = { tipId };
-    await enqueue(outbox, { memberId, kind: 'tip.book', payload, baseVersion: 1 });
+    await enqueue(store, { memberId, kind: 'tip.book', payload, baseVersion: 1 });
   }
 }
 
@@ -54,14 +46,14 @@ async function bookSome(
 export async function firstRows(count: number): Promise<FirstRows> {
   const memberId = memberWith(count);
   const started = performance.now();
-  const shown = await firstShown(new MemberStore(memberId), new OutboxStore(memberId));
+  const shown = await firstShown(new MemberStore(memberId));
   return { ms: performance.now() - started, ids: shown.map(({ id }) => id) };
 }
 
 /** Opens the database of tips alone and reads the newest of them backwards. */
 export async function firstRowsRaw(count: number): Promise<FirstRows> {
   const started = performance.now();
-  const database = await openRaw(`touchline-${memberWith(count)}`);
+  const database = await openRaw(databaseOf(memberWith(count)));
   const rows = await newestRaw(database, {
     table: 'tips',
     index: '[booked+creationTime]',

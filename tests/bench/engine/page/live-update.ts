@@ -1,7 +1,6 @@
 import type { Tip } from '#contract/tips.ts';
 import { MemberStore, tipRow } from '#sync/member-store.ts';
 import { enqueue } from '#sync/outbox.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { aServerTip } from './first-rows.ts';
 import { watchOwnTips } from './own-screen.ts';
@@ -30,11 +29,10 @@ const newest = {
 export async function liveUpdates(count: number, times: number): Promise<LiveUpdates> {
   const memberId = memberWith(count);
   const store = new MemberStore(memberId);
-  const outbox = new OutboxStore(memberId);
-  const watched = watch(store, outbox);
+  const watched = watch(store);
   await watched.until((shown) => shown.length > 0);
   const tips = await openRaw(store.name);
-  const rawOutbox = await copyOf(outbox);
+  const rawOutbox = await copyOf(store);
 
   const found: LiveUpdates = { pulled: [], rawPulled: [], queued: [], rawQueued: [] };
   for (let time = 0; time < times; time += 1) {
@@ -48,19 +46,19 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
     found.queued.push(
       await timed(async () => {
         const payload = { tipId: tip.id };
-        void enqueue(outbox, { memberId, kind: 'tip.book', payload });
+        void enqueue(store, { memberId, kind: 'tip.book', payload });
         // A booked tip leaves the page of the saved ones.
         await watched.until(([first]) => first?.id !== tip.id);
       }),
     );
-    const operation = { ...(await outbox.operations.where({ lane: `tip:${tip.id}` }).first()) };
+    const operation = { ...(await store.operations.where({ lane: `tip:${tip.id}` }).first()) };
     await store.tips.delete(tip.id);
-    await outbox.operations.where({ lane: `tip:${tip.id}` }).delete();
+    await store.operations.where({ lane: `tip:${tip.id}` }).delete();
     await aMoment();
 
     found.rawPulled.push(
       await timed(async () => {
-        await writeRaw(tips, 'tips', tipRow(tip), 'relaxed');
+        await writeRaw(tips, 'tips', tipRow(tip), 'strict');
         await newestRaw(tips, newest);
       }),
     );
@@ -75,20 +73,20 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
     await aMoment();
   }
   watched.end();
-  for (const opened of [store, outbox, tips, rawOutbox]) opened.close();
+  for (const opened of [store, tips, rawOutbox]) opened.close();
   await deleteDatabase(rawOutbox.name);
   return found;
 }
 
 /** The same operations in a database of the same shape that nothing watches. */
-async function copyOf(outbox: OutboxStore): Promise<IDBDatabase> {
+async function copyOf(store: MemberStore): Promise<IDBDatabase> {
   const copy = await openRaw('raw-outbox', (made) => {
     const table = made.createObjectStore('operations', { keyPath: 'seq', autoIncrement: true });
     table.createIndex('id', 'id', { unique: true });
     table.createIndex('lane', 'lane');
     table.createIndex('deps', 'deps', { multiEntry: true });
   });
-  for (const row of await outbox.operations.toArray()) {
+  for (const row of await store.operations.toArray()) {
     await writeRaw(copy, 'operations', row, 'relaxed');
   }
   return copy;
@@ -115,10 +113,10 @@ async function aMoment(): Promise<void> {
 
 type Shown = OptimisticTip[];
 
-function watch(store: MemberStore, outbox: OutboxStore) {
+function watch(store: MemberStore) {
   let awaited: { isSo: (shown: Shown) => boolean; done: () => void } | undefined;
   let latest: Shown | undefined;
-  const end = watchOwnTips(store, outbox, (shown) => {
+  const end = watchOwnTips(store, (shown) => {
     latest = shown;
     if (awaited?.isSo(shown)) awaited.done();
   });

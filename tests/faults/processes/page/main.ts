@@ -1,10 +1,10 @@
 import '#client/without-eval.ts';
 import { newId } from '#sync/ids.ts';
 import { enqueue } from '#sync/outbox.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
+import { MemberStore } from '#sync/member-store.ts';
 
 const memberId = '0195a000-0000-7000-8000-000000000001';
-const outbox = new OutboxStore(memberId);
+const store = new MemberStore(memberId);
 
 /**
  * Queues so many changes at once and says of each, in the moment it is promised, that it is. The
@@ -13,7 +13,7 @@ const outbox = new OutboxStore(memberId);
 async function promise(count: number): Promise<void> {
   const all = Array.from({ length: count }, async () => {
     const payload = { tipId: newId() };
-    const row = await enqueue(outbox, { memberId, kind: 'tip.book', payload });
+    const row = await enqueue(store, { memberId, kind: 'tip.book', payload });
     const told = new XMLHttpRequest();
     // Synchronous: nothing else of this page runs between the promise and its being told.
     told.open('POST', `/promised/${row?.id ?? 'nothing'}`, false);
@@ -23,7 +23,7 @@ async function promise(count: number): Promise<void> {
 }
 
 async function kept(): Promise<string[]> {
-  const rows = await outbox.operations.toArray();
+  const rows = await store.operations.toArray();
   return rows.map(({ id }) => id);
 }
 

@@ -8,7 +8,6 @@ import { optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
-import { OutboxStore } from '#sync/outbox-store.ts';
 import { askPing } from '#sync/ping.ts';
 import { PublicStore } from '#sync/public-store.ts';
 import { memberId, tokenOf } from '../../support/samples.ts';
@@ -47,18 +46,12 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
   function process(owner = memberId) {
     const own = new ProcessDisk(disk);
     const options = { indexedDB: own, IDBKeyRange };
-    const outbox = new OutboxStore(owner, options);
-    let store: MemberStore | undefined;
+    const store = new MemberStore(owner, options);
     const timers = new Set<() => void>();
     let dead = false;
     const self = {
       owner,
-      outbox,
-      // Opening a database takes longest, and a worker that only sends needs one.
-      get store() {
-        store ??= new MemberStore(owner, options);
-        return store;
-      },
+      store,
       disk: own,
       locks: hasLocks ? locks.of(own) : undefined,
       clock: { now: clock.now, after } satisfies Clock,
@@ -69,15 +62,15 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       queues,
       dies: end,
       dead: () => dead,
-      rows: () => readOutbox(outbox),
-      states: async () => (await readOutbox(outbox)).map(({ state }) => state),
+      rows: () => readOutbox(store),
+      states: async () => (await readOutbox(store)).map(({ state }) => state),
       // The outbox is read first: what it lets go of meanwhile stands in the rows by then.
       async tips() {
-        const operations = await readOutbox(outbox);
+        const operations = await readOutbox(store);
         return optimisticTips(await self.store.tips.toArray(), operations);
       },
       async follows() {
-        const operations = await readOutbox(outbox);
+        const operations = await readOutbox(store);
         return optimisticFollows(await self.store.follows.toArray(), operations);
       },
     };
@@ -118,7 +111,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       });
       return startDrain({
         memberId: owner,
-        outbox,
+        store,
         api,
         ping: () => askPing(api, 'ours'),
         token,
@@ -139,7 +132,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       more: About = {},
     ) {
       const asked = { memberId: owner, kind, payload, now: clock.now(), ...more };
-      return enqueue(outbox, asked);
+      return enqueue(store, asked);
     }
 
     function end(): void {
@@ -165,7 +158,6 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       publicStore: new PublicStore({ indexedDB: own.disk, IDBKeyRange }),
       memberId: owner,
       memberStore: own.store,
-      outboxStore: own.outbox,
       token: () => browser.token,
       fetch: own.fetch,
       clock: own.clock,

@@ -1,0 +1,91 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, use } from 'react';
+import type { Profile } from '#contract/members.ts';
+import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
+import type { MemberStore } from '#sync/member-store.ts';
+import type { OperationRow } from '#sync/operation-row.ts';
+
+/** What is small of a member's rows, with the pending operations applied. */
+export type MemberRows = {
+  /** The outbox in order; what cannot be read says so itself. */
+  operations: readonly OperationRow[];
+  /** Whom the member follows, by tipster. */
+  follows: ReadonlyMap<string, OptimisticFollow>;
+  /** The own profile; null when this device has none yet. */
+  profile: OptimisticProfile | null;
+};
+
+/** Nobody is logged in. */
+const nobody: MemberRows = { operations: [], follows: new Map(), profile: null };
+
+/** Hands these rows to every hook; a live query feeds it. A failure is thrown where they are asked for. */
+export const MemberRowsContext = createContext<MemberRows | { failure: unknown } | undefined>(
+  undefined,
+);
+
+/** What operations change about rows; it loads with the first operation, and once. */
+export async function loadEffects() {
+  return import('./effects.ts');
+}
+
+/** One live query of these rows for the whole page; undefined until the first read. */
+export function useMemberRowsQuery(
+  store: MemberStore | undefined,
+): MemberRows | { failure: unknown } | undefined {
+  const read = useLiveQuery(async () => {
+    const rows = store
+      ? await readMemberRows(store).catch((failure: unknown) => ({ failure }))
+      : nobody;
+    return { store, rows };
+  }, [store]);
+  // What was read of one member must not pass for another's.
+  return read?.store === store ? read?.rows : undefined;
+}
+
+/** The rows; undefined until they were read. A screen that needs them shows that it cannot. */
+export function useMemberRows(): MemberRows | undefined {
+  const rows = use(MemberRowsContext);
+  if (rows && 'failure' in rows) throw rows.failure;
+  return rows;
+}
+
+async function readMemberRows(store: MemberStore): Promise<MemberRows> {
+  const { operations, follows, documents } = store;
+  const [pending, following, profile] = await store.transaction(
+    'r',
+    operations,
+    follows,
+    documents,
+    async () =>
+      Promise.all([
+        operations.orderBy('seq').toArray(),
+        follows.toArray(),
+        documents.get('profile').then((document) => profileIn(document?.value)),
+      ]),
+  );
+  if (pending.length === 0) {
+    return { operations: [], follows: byTipster(following), profile: profile ?? null };
+  }
+  const { optimisticFollows, optimisticProfile, readOperations } = await loadEffects();
+  const readable = readOperations(pending);
+  return {
+    operations: readable,
+    follows: byTipster(optimisticFollows(following, readable)),
+    profile: optimisticProfile(profile, readable) ?? null,
+  };
+}
+
+function byTipster(follows: readonly OptimisticFollow[]): ReadonlyMap<string, OptimisticFollow> {
+  return new Map(follows.map((follow) => [follow.tipsterId, follow]));
+}
+
+// Checked against the contract when it was written; this tells it from a document of another build.
+function profileIn(value: unknown): Profile | undefined {
+  return isProfile(value) ? value : undefined;
+}
+
+function isProfile(value: unknown): value is Profile {
+  return (
+    typeof value === 'object' && value !== null && 'emailVerified' in value && 'firstName' in value
+  );
+}
