@@ -15,12 +15,12 @@ test('a ticket that is not among the newest opens by its address, and a missing 
   );
   const desk = await given.aPhone(sharedServer.origin, onTheDesk);
   const administrator = aDemoAdministrator(desk);
-  await administrator.startsAt(`/admin/tickets?ticket=${oldest?.id}`);
+  await administrator.startsAt(`/admin/tickets?tip=${oldest?.id}`);
   const details = desk.page().getByRole('region', { name: 'Ticket Details' });
 
   await expect(details).toContainText(oldest?.tipster ?? 'nobody');
 
-  await desk.opens(`/admin/tickets?ticket=${randomUUID()}`);
+  await desk.opens(`/admin/tickets?tip=${randomUUID()}`);
   await expect(details).toContainText('There is no such ticket.');
 });
 

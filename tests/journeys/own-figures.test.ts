@@ -210,7 +210,7 @@ test('administrators are told what waits for them, and each ticket with its figu
     await readsFigures(phone, [asOf, 'Showing 30 tickets', ...knownCards.map(onTheDesk)]);
   }
   const id = '019a0000-0000-7000-8000-0000000000b6';
-  await opens(`/admin/confirm-tickets?ticket=${id}`);
+  await opens(`/admin/confirm-tickets?tip=${id}`);
   await readsFigures(phone, ['Ben Ford 0000B6', 'Won Fulham Vs Brentford 1X2 - 1 2.30']);
 });
 

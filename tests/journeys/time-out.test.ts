@@ -57,7 +57,7 @@ test('a break that begins without a line holds on the phone at once, and on the 
     `select id from fixtures where kick_off > now() + interval '1 hour' limit 1`,
   );
   const options = [{ fixtureId: fixture?.id, oddName: '1X2 - 1' }];
-  await expect(elsewhere.post('/api/tips', { options })).rejects.toThrow(/403.*on-a-break/);
+  await expect(elsewhere.post('/api/tips', { options })).rejects.toThrow(/403.*in-time-out/);
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(1);
 });
 
@@ -78,7 +78,7 @@ test('a break outlasts a logout that took everything else off the phone', async 
   await phone.opens('/settings');
 
   await expect(theSetting(phone)).toContainText('You are on a break');
-  const heard = `select break_until > now() + interval '6 days' as heard from members
+  const heard = `select time_out_until > now() + interval '6 days' as heard from members
     where email = $1`;
   await expect
     .poll(
