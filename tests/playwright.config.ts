@@ -11,7 +11,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   // Half of a journey is waiting for a browser to start or end.
-  workers: 2,
+  workers: 3,
+  fullyParallel: true,
   // Journeys open their own browsers: profiles that are closed, killed and opened again.
   use: { screenshot: 'only-on-failure' },
 });

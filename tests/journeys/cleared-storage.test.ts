@@ -6,6 +6,8 @@ import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { aVisitor } from '../support/person.ts';
 
+test.use({ reopens: true });
+
 const gone = 'The browser removed what was kept on this phone';
 const howMuch = '1 change had not been sent and is gone.';
 

@@ -4,6 +4,8 @@ import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
+test.use({ reopens: true });
+
 const ends = [
   ['reloaded', async (reload: () => Promise<void>) => reload()],
   ['killed', async (_: () => Promise<void>, kill: () => Promise<void>) => kill()],

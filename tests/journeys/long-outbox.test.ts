@@ -4,6 +4,8 @@ import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
+test.use({ reopens: true });
+
 const many = 500;
 
 test('five hundred changes are there after a restart, and drain in sight of their person', async ({

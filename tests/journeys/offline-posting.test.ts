@@ -8,6 +8,8 @@ import { type Given, test } from '../support/journey.ts';
 import { aPerson, type Pick } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
 
+test.use({ reopens: true });
+
 test('a tipster posts and books without a line, and an administrator settles the ticket', async ({
   given,
 }) => {

@@ -4,6 +4,8 @@ import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
 import { aVisitor } from '../support/person.ts';
 
+test.use({ reopens: true });
+
 const pages = [
   ['/', 'Home'],
   ['/tips', 'Tips'],

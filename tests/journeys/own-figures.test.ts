@@ -7,6 +7,9 @@ import { figuresIn, readsFigures } from '../support/screen-text.ts';
 import { cardsOf, inTheFeed, type KnownCard, knownCards } from '../support/known-season/cards.ts';
 import { aReader, asOf, test } from '../support/known-season/journey.ts';
 
+// Their season is made once.
+test.describe.configure({ mode: 'default' });
+
 // As in no-figure-is-invented.test.ts: every line with a numeral is expected, or it is invented.
 
 const formulas = [

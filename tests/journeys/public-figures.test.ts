@@ -8,6 +8,9 @@ import {
 } from '../support/known-season/cards.ts';
 import { aReader, asOf, test } from '../support/known-season/journey.ts';
 
+// Their season is made once.
+test.describe.configure({ mode: 'default' });
+
 // Everything a screen can say follows from tests/support/known-season/tips.ts; what stands here was worked
 // out from it on paper. A line with a numeral that is not expected is an invented figure.
 

@@ -6,6 +6,8 @@ import { tipsOf } from '../support/backend-rows.ts';
 import { test } from '../support/journey.ts';
 import { aDemoMember, aVisitor } from '../support/person.ts';
 
+test.use({ reopens: true });
+
 const shipped = join(import.meta.dirname, '..', '..', 'public', 'config.production.json');
 
 test('the built files on any web server are the app of a backend elsewhere', async ({ given }) => {

@@ -2,14 +2,22 @@ import { expect, test as base } from '@playwright/test';
 
 import { aBackend, type Backend } from './backend.ts';
 import { aConnection, type Connection } from './connection.ts';
-import { aPhone, aPrivateWindow, inTheHand, type Phone, type Shape } from './phone.ts';
+import {
+  aPhone,
+  aPhoneIn,
+  aPrivateWindow,
+  inTheHand,
+  launchBrowser,
+  type Phone,
+  type Shape,
+} from './phone.ts';
 import { aStaticHost, type StaticHost } from './static-host.ts';
 
 /** What a journey is given. Everything is put away when it ends. */
 export type Given = {
   /** A server with its own database and the built app, running. */
   aServer: (settings?: Record<string, string>) => Promise<Backend>;
-  /** A browser that has never been there. */
+  /** A phone that has never been there. */
   aPhone: (origin: string, shape?: Shape) => Promise<Phone>;
   /** A browser that keeps nothing beyond its window. */
   aPrivateWindow: (origin: string) => Promise<Phone>;
@@ -18,13 +26,22 @@ export type Given = {
   aStaticHost: () => Promise<StaticHost>;
 };
 
+/** What a file says of its journeys with `test.use`. */
+type Choices = {
+  /** Their phones have browsers and profiles of their own, to be closed, killed and opened again. */
+  reopens: boolean;
+};
+
 type OfAWorker = {
   /** A server with the demo season that is not to be stopped: journeys share it. */
   sharedServer: Backend;
+  /** A browser in which most phones of a worker are open, each with storage of its own. */
+  sharedBrowser: Awaited<ReturnType<typeof launchBrowser>>;
 };
 
 /** A Playwright test with real parts, in which no browser may have complained about the page. */
-export const test = base.extend<{ given: Given }, OfAWorker>({
+export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
+  reopens: [false, { option: true }],
   sharedServer: [
     // Playwright reads the first parameter's names, and wants it destructured.
     // oxlint-disable-next-line no-empty-pattern
@@ -36,8 +53,16 @@ export const test = base.extend<{ given: Given }, OfAWorker>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // oxlint-disable-next-line no-empty-pattern
-  given: async ({}, hand) => {
+  sharedBrowser: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, hand) => {
+      const browser = await launchBrowser();
+      await hand(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  given: async ({ sharedBrowser, reopens }, hand) => {
     const phones: Phone[] = [];
     const closers: (() => Promise<void>)[] = [];
     await hand({
@@ -48,7 +73,9 @@ export const test = base.extend<{ given: Given }, OfAWorker>({
         return backend;
       },
       async aPhone(origin, shape = inTheHand) {
-        const phone = await aPhone(origin, shape);
+        const phone = reopens
+          ? await aPhone(origin, shape)
+          : await aPhoneIn(sharedBrowser, origin, shape);
         phones.push(phone);
         return phone;
       },

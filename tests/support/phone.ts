@@ -1,6 +1,7 @@
 import { readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type Browser as SharedBrowser,
   chromium,
   type BrowserContext,
   type BrowserContextOptions,
@@ -67,7 +68,7 @@ type Browser = {
   remove: (context: BrowserContext) => Promise<void>;
 };
 
-/** A phone that has never been at the site. */
+/** A phone that has never been at the site, with a profile that outlives its browser. */
 export async function aPhone(origin: string, shape: Shape = inTheHand): Promise<Phone> {
   const profile = await scratchFolder('phone');
   const program = { executablePath: findChromium(), args: chromiumArguments() };
@@ -91,6 +92,26 @@ export async function aPrivateWindow(origin: string, shape: Shape = inTheHand): 
     die: async () => browser.close(),
     remove: async () => browser.close(),
   });
+}
+
+/** A phone that has never been at the site, in a browser that others are open in: it cannot be opened again. */
+export async function aPhoneIn(
+  browser: SharedBrowser,
+  origin: string,
+  shape: Shape,
+): Promise<Phone> {
+  const never = async (): Promise<never> => {
+    throw new Error('This phone keeps no profile: it cannot be closed and opened again.');
+  };
+  return phoneWith(origin, {
+    open: async () => browser.newContext(asUsedAt(origin, shape)),
+    die: never,
+    remove: async (context) => context.close(),
+  });
+}
+
+export async function launchBrowser(): Promise<SharedBrowser> {
+  return chromium.launch({ executablePath: findChromium(), args: chromiumArguments() });
 }
 
 function asUsedAt(origin: string, shape: Shape): BrowserContextOptions {
