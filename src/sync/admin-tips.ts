@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { adminTips, oneTip, ownTips, Tip, type TipState } from '#contract/tips.ts';
+import { adminTips, oneTip, ownTips, type Tip, type TipState } from '#contract/tips.ts';
 import { tipListLimit } from '#contract/limits.ts';
 import type { Answer, Api } from './api.ts';
-import { type BackendKind, ForeignTip, listOf } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { dropUnlisted } from './listed-tips.ts';
 import type { MemberStore } from './member-store.ts';
 import { understand } from './operations/registry.ts';
@@ -23,7 +23,7 @@ export type AdminQuery = {
 export type AdminParts = {
   api: Api;
   store: MemberStore;
-  backend: () => BackendKind;
+  backend: Backend;
   now: () => number;
 };
 
@@ -46,7 +46,7 @@ export async function refreshAdminTips(
     return 'unchanged';
   }
   if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
-  const list = readList(answer.reply, parts.backend() === 'foreign' ? ForeignTip : Tip);
+  const list = readList(answer.reply, parts.backend.shapes().tip);
   if (!list) return 'failed';
 
   await store.transaction('rw', store.operations, store.adminTips, store.documents, async () => {
@@ -66,8 +66,7 @@ export async function refreshAdminTips(
 export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Freshness> {
   const { api, store, backend } = parts;
   const answered = await answeredNow(store, 'others');
-  const shape = backend() === 'foreign' ? ForeignTip : Tip;
-  const answer = await api.callAs(oneTip, shape, { params: { id } });
+  const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
   const gone = isGone(answer);
   if (answer.kind !== 'ok' && !gone) return isUnauthorised(answer) ? 'unauthorised' : 'failed';
 
@@ -84,8 +83,8 @@ async function listed(
   { state = 'all', search = '', before }: AdminQuery,
   etag: string | undefined,
 ): Promise<Answer<unknown[]>> {
-  if (backend() === 'foreign') {
-    return api.callAs(ownTips, listOf(z.unknown()), { query: { limit: tipListLimit } });
+  if (!backend.can.feed) {
+    return api.callAs(ownTips, backend.shapes().list, { query: { limit: tipListLimit } });
   }
   const query = { state, search, limit: tipListLimit, ...(before && { before }) };
   return api.callAs(adminTips, z.array(z.unknown()), { query, etag });

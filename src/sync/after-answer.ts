@@ -1,6 +1,6 @@
 import type { Answer } from './api.ts';
 import { backoff } from './backoff.ts';
-import { type BackendKind, createdId } from './backend.ts';
+import type { Backend } from './backend.ts';
 import type { OperationProblem, OperationRow } from './operation-row.ts';
 import { operationOf } from './operations/registry.ts';
 import { creates } from './outbox.ts';
@@ -9,7 +9,7 @@ import { creates } from './outbox.ts';
 export type Judging = {
   now: number;
   random: number;
-  backend: BackendKind;
+  backend: Backend | undefined;
   /** What the operation is about is still to be made by an operation before it. */
   awaited?: boolean;
 };
@@ -124,7 +124,8 @@ function acked(
   judging: Judging,
 ): OperationRow {
   const { problem: _problem, blockedBy: _blocker, ...rest } = logged(row, 'acked', judging);
-  const id = creates(row) ? createdId(answer.reply) : undefined;
+  const { backend } = judging;
+  const id = creates(row) ? backend?.createdId(answer.reply) : undefined;
   return {
     ...rest,
     state: 'acked',
@@ -134,7 +135,7 @@ function acked(
       ...(answer.version !== undefined && { version: answer.version }),
       ...(answer.reply !== undefined && { reply: answer.reply }),
     },
-    ...(id !== undefined && (id !== row.id || judging.backend === 'foreign') && { entityId: id }),
+    ...(id !== undefined && (id !== row.id || !backend?.can.keys) && { entityId: id }),
   };
 }
 
@@ -142,8 +143,8 @@ function acked(
  * An operation that may have arrived. Without keys a backend does it twice, or refuses what it has
  * done; so one that has none, or that nothing is known of yet, leaves it to the person.
  */
-export function outcomeUnknown(row: OperationRow, backend: BackendKind): OperationRow {
-  if (backend === 'ours') return { ...row, state: 'unknown' };
+export function outcomeUnknown(row: OperationRow, backend: Backend | undefined): OperationRow {
+  if (backend?.can.keys) return { ...row, state: 'unknown' };
   return { ...row, state: 'blocked', blockedBy: 'person', problem: mayHaveArrived };
 }
 

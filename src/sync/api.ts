@@ -1,10 +1,12 @@
 import { createFetch } from 'ofetch';
 import * as z from 'zod/mini';
 import type { ReplyOf, Route } from '#contract/route.ts';
-import { type BackendKind, readProblem } from './backend.ts';
+import { Problem } from '#contract/sync.ts';
+import type { Backend } from './backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import type { FrozenRequest, OperationProblem } from './operation-row.ts';
 import { retryAfterOf } from './retry-after.ts';
+import { documentedProblem } from './spec-backend.ts';
 import { bareToken } from './token.ts';
 import { verify } from './verified.ts';
 
@@ -52,7 +54,7 @@ type CallOptions = {
 export type Api = {
   /** Calls a route; the reply is checked against its shape. */
   call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>>;
-  /** The same with a more forgiving shape, for a backend that is not ours. */
+  /** The same with another shape, for a list whose rows are read one by one. */
   callAs<Reply extends z.ZodMiniType>(
     route: Route,
     reply: Reply,
@@ -76,11 +78,11 @@ export type ApiParts = {
   fetch: typeof fetch;
   token: () => string | undefined;
   clock?: Clock;
-  /** What the backend is known to be; asked at each answer. */
-  backend?: () => BackendKind;
+  /** The backend as soon as it has answered a ping; asked at each request and answer. */
+  backend?: () => Backend | undefined;
   /** The page's cookies, for the XSRF header on the site's own origin. */
   cookies?: () => string;
-  /** Sends nothing but what a foreign host needs, so that no preflight is asked for. */
+  /** Sends nothing but what any host needs, so that no preflight is asked for. */
   bare?: boolean;
   /** Calls off what is only asked; an operation under way has a key, and waits for its answer. */
   signal?: AbortSignal;
@@ -94,7 +96,7 @@ export type ApiParts = {
 export function createApi(parts: ApiParts): Api {
   const base = new URL(parts.baseUrl, parts.origin ?? location.origin);
   const root = base.href.replace(/\/+$/, '');
-  const { clock = deviceClock, backend = () => 'unknown' as const } = parts;
+  const { clock = deviceClock, backend = () => undefined } = parts;
   const http = createFetch({ fetch: parts.fetch });
 
   async function send<Reply extends z.ZodMiniType>(
@@ -161,19 +163,20 @@ export function createApi(parts: ApiParts): Api {
       learnTime();
       return { kind: 'unchanged' };
     }
-    const kind = backend();
+    const known = backend();
     const answer = verify(response, response._data ?? '', {
       origin: base.origin,
       key: plain.key,
-      backend: kind,
+      echoes: known?.can.verifiedResponses,
     });
     if (!answer.genuine) return unbelievable;
 
     const said = { status, body: answer.body, etag: headers.get('etag') ?? undefined };
-    const told = readAnswer(said, reply, kind);
+    const told = readAnswer(said, reply, known);
     if (!told) return unbelievable;
     learnTime();
     if (told.kind === 'refused') return { ...told, ...wait };
+    if (known?.can.deltas === false) return told;
     const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
     return { ...told, ...(next !== undefined && { next }) };
   }
@@ -223,16 +226,18 @@ export function pathOf(
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
 }
 
-function headersOf(plain: PlainRequest, parts: ApiParts, backend: BackendKind): Headers {
+function headersOf(plain: PlainRequest, parts: ApiParts, backend: Backend | undefined): Headers {
   const headers = new Headers({ accept: 'application/json, application/problem+json' });
   if (parts.bare) return headers;
   // With a form the browser writes the type itself, since only it knows the boundary.
   if (!plain.file) headers.set('content-type', 'application/json');
   const token = bareToken(plain.token ?? parts.token());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  // One that knows none of these may not even let a browser on another origin send them.
-  if (backend !== 'foreign') {
-    if (plain.key !== undefined) headers.set('idempotency-key', plain.key);
+  // A backend that knows none of these may not even let a browser on another origin send them.
+  if (backend?.can.keys !== false && plain.key !== undefined) {
+    headers.set('idempotency-key', plain.key);
+  }
+  if (backend?.can.versions !== false) {
     if (plain.ifMatch !== undefined) headers.set('if-match', `"${plain.ifMatch}"`);
     if (plain.etag !== undefined) headers.set('if-none-match', plain.etag);
   }
@@ -256,7 +261,7 @@ function decoded(text: string): string {
 export function readAnswer<Reply extends z.ZodMiniType>(
   said: { status: number; body: unknown; etag?: string | undefined },
   reply: Reply,
-  backend: BackendKind,
+  backend: Backend | undefined,
 ): Extract<Answer<z.output<Reply>>, { kind: 'ok' | 'refused' }> | undefined {
   const { status, body, etag } = said;
   if (status < 200 || status > 299) {
@@ -273,6 +278,15 @@ export function readAnswer<Reply extends z.ZodMiniType>(
     ...(etag !== undefined && { etag }),
     ...(versioned.success && { version: versioned.data.version }),
   };
+}
+
+/** What a problem says; `undefined` when a body is none that such a backend gives. */
+export function readProblem(
+  status: number,
+  body: unknown,
+  backend?: Backend,
+): OperationProblem | undefined {
+  return Problem.safeParse(body).data ?? (backend?.problem ?? documentedProblem)(status, body);
 }
 
 const Versioned = z.looseObject({ version: z.int() });

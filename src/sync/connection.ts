@@ -1,6 +1,6 @@
 import type { Configuration } from '#contract/site.ts';
 import { type Answer, type Api, createApi } from './api.ts';
-import type { BackendKind } from './backend.ts';
+import { type Backend, ownBackend } from './backend.ts';
 import type { Clock } from './clock.ts';
 import { type Observable, observed } from './observable.ts';
 import { createOddsHost, type OddsHost } from './odds-host.ts';
@@ -24,14 +24,14 @@ export type ConnectionParts = {
   signal?: AbortSignal;
 };
 
-/** The way to the backend, and what is known of it: whether it is there, ours, and what time it has. */
+/** The way to the backend, and what is known of it: whether it is there, of which kind, and what time it has. */
 export type Connection = {
   api: Api;
   odds: OddsHost;
   /** Whether the odds service lies on another origin than the API. */
   oddsElsewhere: boolean;
   reachability: Observable<Reachability>;
-  backend: Observable<BackendKind>;
+  backend: Observable<Backend | undefined>;
   serverTime: ServerTime;
   ping: () => Promise<PingAnswer>;
   /** The device says that it has no network: a hint that the next answer overrules. */
@@ -45,7 +45,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   const { publicStore, clock, origin } = parts;
   const { apiBaseUrl, oddsBaseUrl, oddsApiKey } = parts.configuration;
   const reachability = observed<Reachability>('unknown');
-  const backend = observed<BackendKind>('unknown');
+  const backend = observed<Backend | undefined>(undefined);
   const serverTime = createServerTime(clock, publicStore, parts.serverOffset);
   const shared = { origin, clock, fetch: parts.fetch };
   const api = createApi({
@@ -63,8 +63,8 @@ export function createConnection(parts: ConnectionParts): Connection {
 
   function onAnswer(answer: Answer<unknown>): void {
     if (answer.kind !== 'unreachable') reachability.set('online');
-    // A foreign backend says with any page it likes that it lacks a route: no lost connection.
-    else if (answer.cause !== 'not-verified' || backend.get() !== 'foreign') {
+    // Without proofs a backend says with any page it likes that it lacks a route.
+    else if (answer.cause !== 'not-verified' || backend.get()?.can.verifiedResponses !== false) {
       reachability.set('offline');
     }
   }
@@ -72,20 +72,20 @@ export function createConnection(parts: ConnectionParts): Connection {
   async function ping(): Promise<PingAnswer> {
     const answer = await askPing(api, backend.get());
     if (answer.kind === 'unreachable') return answer;
-    backend.set(answer.kind);
+    backend.set(answer.backend);
     reachability.set('online');
-    if (answer.kind === 'ours') await rememberOurs();
+    if (answer.backend === ownBackend) await rememberOwn();
     return answer;
   }
 
-  async function rememberOurs(): Promise<void> {
+  async function rememberOwn(): Promise<void> {
     const document = { name: 'backend', value: apiBaseUrl, fetchedAt: clock.now() };
     await publicStore.documents.put(document).catch(() => undefined);
   }
 
   async function restore(): Promise<void> {
     const kept = await publicStore.documents.get('backend').catch(() => undefined);
-    if (kept?.value === apiBaseUrl) backend.set('ours');
+    if (kept?.value === apiBaseUrl) backend.set(ownBackend);
     await serverTime.restore().catch(() => undefined);
   }
 

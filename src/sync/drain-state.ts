@@ -1,6 +1,6 @@
 import { batchLimit } from '#contract/limits.ts';
 import type { Answer } from './api.ts';
-import type { BackendKind } from './backend.ts';
+import type { Backend } from './backend.ts';
 import type { Blocker, FrozenRequest, OperationRow } from './operation-row.ts';
 import type { SessionStanding } from './status.ts';
 
@@ -11,7 +11,8 @@ export type DrainState = {
   operations: readonly OperationRow[];
   /** What is under way, by operation id. */
   flight: ReadonlyMap<string, InFlight>;
-  backend: BackendKind;
+  /** The backend, once it has answered a ping. */
+  backend: Backend | undefined;
   session: SessionStanding;
   /** Answers in a row that were none; a line that is not known to be good counts as failing. */
   failures: number;
@@ -64,7 +65,7 @@ export type DrainEvent =
   | ({ type: 'outcome-lost'; ids: readonly string[] } & Chanced)
   /** Nothing was tried for too long although it could have been; an earlier drain hangs. */
   | ({ type: 'overdue' } & Timed)
-  | ({ type: 'pinged'; backend: 'ours' | 'foreign' } & Timed)
+  | ({ type: 'pinged'; backend: Backend } & Timed)
   | ({ type: 'ping-failed'; retryAfter?: number } & Chanced)
   | ({ type: 'closing' } & Timed);
 
@@ -113,7 +114,7 @@ export function initialState(
 ): DrainState {
   // Without keys a tip must not be sent into the void; and whoever sends into a dead line no
   // longer knows whether it has arrived. So the server is first asked whether it is there.
-  const good = known.backend === 'ours' && line.failures === 0;
+  const good = known.backend?.can.keys === true && line.failures === 0;
   return {
     ...known,
     ...line,

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import type { Answer, Api } from './api.ts';
-import type { BackendKind } from './backend.ts';
+import { type Backend, ownBackend } from './backend.ts';
 import type { Clock } from './clock.ts';
 import {
   type DrainCommand,
@@ -12,7 +11,6 @@ import {
 } from './drain-state.ts';
 import { type Inbox, makeInbox, type Message } from './inbox.ts';
 import { type Marked, writeDown } from './marking.ts';
-import { understand } from './operations/registry.ts';
 import { readOutbox } from './outbox.ts';
 import type { MemberStore } from './member-store.ts';
 import type { OperationRow } from './operation-row.ts';
@@ -44,7 +42,7 @@ export type DrainParts = {
   api: Api;
   ping: () => Promise<PingAnswer>;
   token: () => string | undefined;
-  backend: () => BackendKind;
+  backend: () => Backend | undefined;
   session: () => SessionStanding;
   line: LineKnowledge;
   /** Whether the last answer anybody has heard was the server's own. */
@@ -331,7 +329,8 @@ async function attempt(
   if (going.length === 0) return overtaken;
   if (going.length < parcel.length) inbox.put(overtaken);
 
-  const replyOf = ({ row }: ParcelEntry) => replyShape(row, parts);
+  const { replyTo } = parts.backend() ?? ownBackend;
+  const replyOf = ({ row }: ParcelEntry) => replyTo(row);
   const answers = await sendParcel(going, { api, token, replyOf });
   if (answers === 'batch-refused') {
     return { type: 'batch-refused', ids: going.map(({ row }) => row.id), now: clock.now() };
@@ -352,16 +351,8 @@ function tokenOfMember(
   const current = token();
   const claims = readToken(current);
   if (!claims || parcel.some(({ row }) => row.memberId !== memberId)) return undefined;
-  const unnamed = claims.memberId === undefined && backend() === 'foreign';
+  const unnamed = claims.memberId === undefined && backend()?.can.verifiedResponses === false;
   return claims.memberId === memberId || unnamed ? current : undefined;
-}
-
-/** The shape an answer must have; a foreign backend's replies to changes are left open by the spec. */
-function replyShape(row: OperationRow, { backend }: DrainParts): z.ZodMiniType {
-  const understood = understand(row);
-  if (backend() === 'foreign' || typeof understood !== 'object') return z.unknown();
-  const { operation, payload } = understood;
-  return operation.request(payload, { entityId: row.entityId, foreign: false }).route.reply;
 }
 
 const unanswered = { kind: 'unreachable', cause: 'network' } as const;
@@ -375,7 +366,7 @@ function lostAttempt({ clock, random }: DrainParts, parcel: Parcel): DrainEvent 
 async function pingEvent(parts: DrainParts): Promise<DrainEvent> {
   const answer = await parts.ping();
   if (answer.kind === 'unreachable') return pingFailed(parts, answer.retryAfter);
-  return { type: 'pinged', backend: answer.kind, now: parts.clock.now() };
+  return { type: 'pinged', backend: answer.backend, now: parts.clock.now() };
 }
 
 function pingFailed({ clock, random }: DrainParts, retryAfter = 0): DrainEvent {

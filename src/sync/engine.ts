@@ -1,6 +1,6 @@
 import type { Configuration } from '#contract/site.ts';
 import type { Answer, Api } from './api.ts';
-import type { BackendKind } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import { createConnection } from './connection.ts';
 import type { Locks } from './drain.ts';
@@ -50,7 +50,8 @@ export type Engine = {
   api: Api;
   reachability: Observable<Reachability>;
   session: Observable<SessionStanding>;
-  backend: Observable<BackendKind>;
+  /** The backend, once it has answered a ping. */
+  backend: Observable<Backend | undefined>;
   /** What goes wrong with this device's storage. */
   storage: StorageWatch;
   /** How often sending stood still and had to be started anew. */
@@ -157,8 +158,8 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   function wake(): void {
-    // What was taken for a foreign backend may have been a portal, or has been renewed since.
-    if (backend.get() === 'foreign') void ping().catch(() => undefined);
+    // What proves nothing may have been a portal, or has been renewed since.
+    if (backend.get()?.can.verifiedResponses === false) void ping().catch(() => undefined);
     void refresh('own');
   }
 

@@ -23,9 +23,9 @@ type Whose = { id: string; store: MemberStore };
 export async function beginTimeOut(
   { id: memberId, store }: Whose,
   taken: KeptTimeOut,
-  { isForeign, ...care }: StorageCare & { isForeign: boolean },
+  { isSent, ...care }: StorageCare & { isSent: boolean },
 ): Promise<void> {
-  if (!isForeign) {
+  if (isSent) {
     const act = async () =>
       store.transaction('rw', store.operations, async () => {
         const spared = sparedOf(await readOutbox(store));
@@ -39,8 +39,8 @@ export async function beginTimeOut(
   const keeping = async () =>
     store.documents.put({ name: keptTimeOutDocument, value: taken, fetchedAt: 0 });
   // Where the operation holds it, this is the second copy.
-  if (isForeign) await durably(store, keeping, care);
-  else await keeping().catch(() => undefined);
+  if (isSent) await keeping().catch(() => undefined);
+  else await durably(store, keeping, care);
 }
 
 /**
@@ -49,14 +49,14 @@ export async function beginTimeOut(
  */
 export async function keepTimeOut(
   { id: memberId, store }: Whose,
-  { now, isForeign }: { now: Date; isForeign: boolean },
+  { now, isSent }: { now: Date; isSent: boolean },
 ): Promise<void> {
   const kept = await keptTimeOut(store);
   // Nearly nobody is on a time-out: their start reads no queue for it.
-  if (!isForeign && (kept === undefined || endOf(kept) <= now)) return;
+  if (isSent && (kept === undefined || endOf(kept) <= now)) return;
   const rows = await readOutbox(store);
   const queued = rows.filter((row) => operationOf(row) === operations['time-out.take']);
-  if (isForeign) {
+  if (!isSent) {
     await store.operations.bulkDelete(queued.map(({ seq }) => seq));
     return;
   }

@@ -1,6 +1,5 @@
 import { exportOwnData } from '#contract/own-data.ts';
-import { pathOf } from './api.ts';
-import { readProblem } from './backend.ts';
+import { pathOf, readProblem } from './api.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import type { OperationProblem } from './operation-row.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -76,7 +75,7 @@ async function ask(
 /** What the server says against it; a page that answers for the server says nothing. */
 async function problemIn(answer: Response, clock: Clock): Promise<OwnFileAnswer> {
   const body: unknown = await answer.json();
-  const problem = readProblem(answer.status, body, 'unknown');
+  const problem = readProblem(answer.status, body);
   if (!problem) return { kind: 'unreachable', cause: 'no-answer' };
   const retryAfter = retryAfterOf(answer.headers, clock.now());
   return { kind: 'refused', problem, ...(retryAfter !== undefined && { retryAfter }) };

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { type BatchedAnswer, sendBatch } from '#contract/batch.ts';
 import { type Answer, type Api, readAnswer } from './api.ts';
+import { ownBackend } from './backend.ts';
 import type { Answered, ParcelEntry } from './drain-state.ts';
 import { longestRetryAfter } from './retry-after.ts';
 
@@ -65,7 +66,7 @@ function parsed(text: string): unknown {
 const unbelievable = { kind: 'unreachable', cause: 'not-verified' } as const;
 
 function readBatched(said: BatchedAnswer, reply: z.ZodMiniType): Answer<unknown> {
-  const answer = readAnswer(said, reply, 'ours');
+  const answer = readAnswer(said, reply, ownBackend);
   if (answer?.kind !== 'refused' || said.retryAfter === undefined) return answer ?? unbelievable;
   const retryAfter = Math.min(Math.max(said.retryAfter * 1000, 0), longestRetryAfter);
   return { ...answer, retryAfter };

@@ -10,7 +10,7 @@ import {
   mostInFlight,
   type ParcelEntry,
 } from './drain-state.ts';
-import { understand } from './operations/registry.ts';
+import { operationOf, understand } from './operations/registry.ts';
 import type { FrozenRequest, OperationRow } from './operation-row.ts';
 
 type Planned = { state: DrainState; commands: DrainCommand[] };
@@ -23,11 +23,11 @@ export function plan(state: DrainState, now: number): Planned {
   if (state.closing || state.session !== 'signed-in') return { state, commands: [] };
   const { lanes, known } = lanesOf(state);
   // Whether a person has to decide at all depends on who is there.
-  const undecided = state.backend === 'unknown' && state.operations.some(isUndecided);
+  const undecided = state.backend === undefined && state.operations.some(isUndecided);
   if (lanes.length === 0 && undecided) return planPing(state, now, now);
   if (lanes.length === 0) return { state, commands: [] };
   const headsReadyAt = lanes.flatMap(([head]) => (head ? [readyAt(head, state)] : []));
-  if (state.backend === 'unknown' || state.failures >= failuresUntilPing) {
+  if (state.backend === undefined || state.failures >= failuresUntilPing) {
     return planPing(state, earliest(headsReadyAt), now);
   }
 
@@ -107,7 +107,7 @@ function afterDone(
   return {
     version: Math.max(before.version, done.ack?.version ?? 0),
     entityId: done.entityId ?? before.entityId,
-    unnamed: before.unnamed || (backend === 'foreign' && isUnnamed(done)),
+    unnamed: before.unnamed || (backend?.can.keys === false && isUnnamed(done)),
   };
 }
 
@@ -156,7 +156,7 @@ function start(state: DrainState, ready: readonly Lane[], known: Lanes['known'])
     blocked: [],
   };
   const waiting = ready.reduce((sum, lane) => sum + lane.length, 0);
-  const sharing = state.backend === 'ours' && state.batchSize > 1 && waiting > fewEnough;
+  const sharing = state.backend?.can.batch === true && state.batchSize > 1 && waiting > fewEnough;
   const urgent = mostUrgentFirst(ready);
   for (const lane of sharing ? startBatches(starting, urgent) : urgent) {
     if (inFlight(starting).all >= mostInFlight) break;
@@ -271,16 +271,15 @@ function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefine
   }
 }
 
-/** The bytes of an operation, decided once; `undefined` when this build does not know how. */
+/** The bytes of an operation, decided once; `undefined` when this build or backend has none for it. */
 function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | undefined {
-  const understood = understand(row);
-  if (typeof understood !== 'object') return undefined;
-  const foreign = state.backend === 'foreign';
-  const { route, params, query, body, file } = understood.operation.request(understood.payload, {
-    entityId: row.entityId ?? known.get(row.lane)?.entityId,
-    foreign,
-  });
-  const ifMatch = foreign ? undefined : versionSeen(row, known);
+  const { backend } = state;
+  const needed = operationOf(row)?.needs;
+  if (!backend || (needed && !backend.can[needed])) return undefined;
+  const asked = backend.request(row, row.entityId ?? known.get(row.lane)?.entityId);
+  if (!asked) return undefined;
+  const { route, params, query, body, file } = asked;
+  const ifMatch = backend.can.versions ? versionSeen(row, known) : undefined;
   return {
     method: route.method,
     path: pathOf(route, params, query),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Fixture, League, openFixtures, stats } from '#contract/fixtures.ts';
-import { listTipsters, oneTipster, Tipster } from '#contract/members.ts';
+import { listTipsters, oneTipster, type Tipster } from '#contract/members.ts';
 import { defaultLeague } from '#contract/leagues.ts';
 import { tipListLimit } from '#contract/limits.ts';
 import { oneTip, recentTips, Tip } from '#contract/tips.ts';
 import type { Answer, Api } from './api.ts';
-import { type BackendKind, ForeignTip, ForeignTipster, listOf } from './backend.ts';
+import type { Backend } from './backend.ts';
 import {
   feedDocument,
   type FeedFilters,
@@ -30,7 +30,7 @@ export type PublicParts = {
   store: PublicStore;
   memberId?: string | undefined;
   memberStore?: MemberStore | undefined;
-  backend: () => BackendKind;
+  backend: Backend;
   now: () => number;
 };
 
@@ -89,7 +89,7 @@ export async function refreshTipsters(
   { category = 0, more }: { category?: number; more?: boolean } = {},
 ): Promise<Freshness> {
   const { api, store, memberId = '', now } = parts;
-  const foreign = parts.backend() === 'foreign';
+  const shapes = parts.backend.shapes();
   const followed = await followedBy(parts);
   const list: PagedList<Tipster> = {
     store,
@@ -99,11 +99,9 @@ export async function refreshTipsters(
     reader: memberId,
     now,
     ask: (before, etag) =>
-      foreign
-        ? onOnePage(api.callAs(listTipsters, listOf(z.unknown()), { query: { category } }))
-        : api.callAs(listTipsters, UnreadList, { query: { category, ...pageAt(before) }, etag }),
+      api.callAs(listTipsters, shapes.list, { query: { category, ...pageAt(before) }, etag }),
     async read(reply) {
-      const told = readList(reply, foreign ? ForeignTipster : Tipster);
+      const told = readList(reply, shapes.tipster);
       if (!told) return undefined;
       const rows = told.rows
         .filter(({ isTipster }: Tipster) => isTipster)
@@ -121,22 +119,11 @@ export async function refreshTipsters(
   return bringPages(list, { more });
 }
 
-/** A foreign backend gives its list at once; whatever it links to begins no page that we know. */
-async function onOnePage(asked: Promise<Answer<unknown[]>>): Promise<Answer<unknown[]>> {
-  const answer = await asked;
-  if (answer.kind !== 'ok') return answer;
-  const { next: _next, ...whole } = answer;
-  return whole;
-}
-
 /** One tipster, who may be in no list that was read. */
 export async function refreshTipster(parts: PublicParts, id: string): Promise<Freshness> {
   const { api, store, backend } = parts;
   const params = { id };
-  const answer =
-    backend() === 'foreign'
-      ? await api.callAs(oneTipster, ForeignTipster, { params })
-      : await api.call(oneTipster, { params });
+  const answer = await api.callAs(oneTipster, backend.shapes().tipster, { params });
   if (isGone(answer)) {
     await Promise.all([store.tipsters.delete(id), parts.memberStore?.phones.delete(id)]);
     return 'fresh';
@@ -154,8 +141,7 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
 /** The newest tips of everybody, or those a search finds; again, or one page more. */
 export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): Promise<Freshness> {
   const { api, store, backend, now } = parts;
-  // The spec knows no such list.
-  if (backend() === 'foreign') return 'failed';
+  if (!backend.can.feed) return 'failed';
   const key = feedSearchKey(wanted);
   const query = { limit: tipListLimit, ...filtersOf(wanted) };
   const list: PagedList<Tip> = {
@@ -184,7 +170,7 @@ export async function refreshFixtureTips(
   { api, store, backend }: PublicParts,
   fixtureId: string,
 ): Promise<Freshness> {
-  if (backend() === 'foreign') return 'failed';
+  if (!backend.can.feed) return 'failed';
   const query = { limit: tipListLimit, fixtureId };
   const answer = await api.callAs(recentTips, UnreadList, { query });
   if (answer.kind !== 'ok') return shortOf(answer);
@@ -221,10 +207,7 @@ export async function refreshTip(
   id: string,
 ): Promise<Freshness> {
   const params = { id };
-  const answer =
-    backend() === 'foreign'
-      ? await api.callAs(oneTip, ForeignTip, { params })
-      : await api.call(oneTip, { params });
+  const answer = await api.callAs(oneTip, backend.shapes().tip, { params });
   if (isGone(answer)) {
     await store.tips.delete(id);
     return 'fresh';

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
-import { ownTips, type Tip } from '#contract/tips.ts';
+import { ownTips } from '#contract/tips.ts';
 import type { Api } from './api.ts';
-import { type BackendKind, ForeignProfile, ForeignTip, listOf } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { type FollowRow, type MemberStore, tipRow } from './member-store.ts';
 import { understand, type Understood } from './operations/registry.ts';
 import { readOperations } from './outbox.ts';
 import type { OperationRow } from './operation-row.ts';
 import type { PublicStore } from './public-store.ts';
-import { asideKey, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
+import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
 
 /** What became of an attempt to bring rows up to date. */
 export type Freshness = 'fresh' | 'unchanged' | 'failed' | 'unauthorised';
@@ -19,7 +19,7 @@ export type PullParts = {
   memberId: string;
   api: Api;
   store: MemberStore;
-  backend: () => BackendKind;
+  backend: Backend;
   now: () => number;
   /** Where everybody's tips lie, which lose those that were withdrawn. */
   publicStore?: PublicStore | undefined;
@@ -30,7 +30,7 @@ export type PullParts = {
 /** Brings the member's own rows up to date, and removes the operations they contain. */
 export async function pullOwn(parts: PullParts): Promise<Freshness> {
   const answered = await answeredNow(parts.store, 'own');
-  if (parts.backend() === 'foreign') return refreshWhole(parts, answered);
+  if (!parts.backend.can.deltas) return refreshWhole(parts, answered);
 
   await readAgain(parts.store);
   let freshness: Freshness = 'unchanged';
@@ -178,12 +178,15 @@ export async function answeredNow(
 /** A backend without a cursor gives its lists whole; they contain what was answered before. */
 async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Promise<Freshness> {
   const { api, store, memberId, now } = parts;
-  const tips = await api.callAs(ownTips, listOf(ForeignTip), { query: { limit: 20 } });
+  const shapes = parts.backend.shapes();
+  const tips = await api.callAs(ownTips, shapes.list, { query: { limit: 20 } });
   if (tips.kind !== 'ok') return isUnauthorised(tips) ? 'unauthorised' : 'failed';
+  const list = readList(tips.reply, shapes.tip);
+  if (!list?.whole) return 'failed';
 
-  const profile = await api.callAs(oneTipster, ForeignProfile, { params: { id: memberId } });
+  const profile = await api.callAs(oneTipster, shapes.profile, { params: { id: memberId } });
   await store.transaction('rw', tablesOf(store), async () => {
-    const rows = tips.reply.map((tip: Tip) => tipRow({ ...tip, tipsterId: memberId }));
+    const rows = list.rows.map((tip) => tipRow({ ...tip, tipsterId: memberId }));
     await store.tips.clear();
     await store.tips.bulkPut(rows);
     if (profile.kind === 'ok') {

@@ -7,10 +7,10 @@ import type { PublicStore } from './public-store.ts';
 /** How many tipsters' records a device keeps. */
 export const mostRecords = 60;
 
-/** A tipster's record in every window. Only our kind of backend keeps any. */
+/** A tipster's record in every window. Not every backend keeps any. */
 export async function refreshRecord(parts: PublicParts, id: string): Promise<Freshness> {
   const { api, store, backend, now } = parts;
-  if (backend() === 'foreign') return 'failed';
+  if (!backend.can.records) return 'failed';
   const name = recordDocument(id);
   const kept = await store.documents.get(name);
   const answer = await api.call(tipsterRecord, { params: { id }, etag: kept?.etag });
@@ -30,7 +30,7 @@ export async function refreshRecord(parts: PublicParts, id: string): Promise<Fre
 /** The table of a month, the running one unless another is asked for. */
 export async function refreshCompetition(parts: PublicParts, month?: string): Promise<Freshness> {
   const { api, store, backend, now } = parts;
-  if (backend() === 'foreign') return 'failed';
+  if (!backend.can.records) return 'failed';
   const name = competitionDocument(month);
   const kept = await store.documents.get(name);
   const query = month === undefined ? {} : { month };

@@ -1,4 +1,5 @@
 import { type AdminQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
+import { ownBackend } from './backend.ts';
 import type { Connection } from './connection.ts';
 import type { MemberStore } from './member-store.ts';
 import type { OperationRow } from './operation-row.ts';
@@ -74,7 +75,7 @@ async function bring(parts: RefreshingParts, wanted: Wanted): Promise<Freshness>
     session.look();
     if (session.standing.get() !== 'signed-in') return 'failed';
   }
-  if (connection.backend.get() === 'unknown') {
+  if (connection.backend.get() === undefined) {
     const { kind } = await connection.ping();
     if (kind === 'unreachable') return 'failed';
   }
@@ -92,8 +93,9 @@ async function bring(parts: RefreshingParts, wanted: Wanted): Promise<Freshness>
 async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
   const { connection, publicStore, member, now } = parts;
   const { api, odds, backend } = connection;
-  const foreignOdds = connection.oddsElsewhere || backend.get() === 'foreign';
-  const shared = { api, backend: backend.get, now };
+  const known = backend.get() ?? ownBackend;
+  const hasOdds = !connection.oddsElsewhere && known.can.fixtures;
+  const shared = { api, backend: known, now };
   const open = {
     ...shared,
     store: publicStore,
@@ -102,9 +104,9 @@ async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshn
   };
   switch (wanted.what) {
     case 'fixtures':
-      return foreignOdds ? odds.refreshLeagues() : refreshFixtures(open);
+      return hasOdds ? refreshFixtures(open) : odds.refreshLeagues();
     case 'league':
-      return foreignOdds ? odds.refreshLeague(wanted.sportKey) : refreshFixtures(open);
+      return hasOdds ? refreshFixtures(open) : odds.refreshLeague(wanted.sportKey);
     case 'stats':
       return refreshStats(open);
     case 'tipsters':
@@ -134,7 +136,8 @@ async function bringPrivateRows(
   wanted: Extract<Wanted, { what: 'own' } | { what: 'admin-tip' } | { what: 'admin-tips' }>,
 ): Promise<Freshness> {
   const { api, backend } = connection;
-  const own = { api, store: memberStore, backend: backend.get, now };
+  const known = backend.get() ?? ownBackend;
+  const own = { api, store: memberStore, backend: known, now };
   switch (wanted.what) {
     case 'own':
       return pullOwn({ ...own, memberId, publicStore, onRepaired });

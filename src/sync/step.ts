@@ -229,7 +229,7 @@ function passedOn(state: DrainState, answered: ReadonlyMap<string, unknown>): Dr
         ...newest.get(row.lane),
         ...(ack?.version !== undefined && { version: ack.version }),
         ...(entityId !== undefined && { entityId }),
-        ...(state.backend === 'foreign' && isUnnamed(row) && { unnamed: true }),
+        ...(state.backend?.can.keys === false && isUnnamed(row) && { unnamed: true }),
       });
       return row;
     }
@@ -263,7 +263,7 @@ function withSession(state: DrainState, standing: SessionStanding): DrainState {
 
 /** A backend with keys does nothing twice, so there nobody has to decide whether to send again. */
 function keysKnown(state: DrainState): DrainState {
-  return state.backend === 'ours' ? unblocked(state, 'person') : state;
+  return state.backend?.can.keys ? unblocked(state, 'person') : state;
 }
 
 function unblocked(state: DrainState, blocker: OperationRow['blockedBy']): DrainState {

@@ -21,6 +21,7 @@ import {
   tipsterId,
 } from '../sync/support/samples.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
+import { ownBackend } from '#sync/backend.ts';
 
 const { firstName, lastName, country, phoneNumber, state, address, email } = profile();
 const form = { id: memberId, email, firstName, lastName, country, phoneNumber, state, address };
@@ -89,7 +90,7 @@ function refused({ kind, code, payload }: (typeof problems)[number]): OperationR
   return afterAnswer(
     sentRow({ kind, payload }),
     { kind: 'refused', problem: told, status },
-    { now: Date.now(), random: 0.5, backend: 'ours' },
+    { now: Date.now(), random: 0.5, backend: ownBackend },
   );
 }
 

@@ -32,6 +32,8 @@ import {
 import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
+import type { Backend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();
@@ -145,9 +147,9 @@ describe('a backend that speaks the spec alone', () => {
   test('hears of no break: it holds on this phone, which says so', async () => {
     const phone = await aPhoneOf();
     const engine = aLine(phone, () => undefined);
-    const foreign = { ...engine, backend: observed<'foreign'>('foreign') };
+    const specOnly = { ...engine, backend: observed<Backend | undefined>(specBackend) };
     const running = {
-      engine: foreign,
+      engine: specOnly,
       configuration: undefined,
       failure: undefined,
       retry: () => undefined,

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { RunningContext } from '#client/data/running.ts';
 import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx';
-import type { BackendKind } from '#sync/backend.ts';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { memberId, otherMemberId, tipsterId } from '../sync/support/samples.ts';
@@ -12,6 +11,8 @@ import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 import { aPhoneWith, aTipster } from './support/a-tipster.ts';
 import { tallRows } from './support/tall-rows.ts';
+import type { Backend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 /** The list with an address around it, as the router gives it one. */
 function Tipsters({ engine, first = 0 }: { engine?: Engine; first?: number }) {
@@ -61,9 +62,9 @@ describe('the list of tipsters', () => {
     const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
     const phone = await aPhoneWith(aTipster({ record }));
     const engine = aLine(phone, () => undefined);
-    const foreign = { ...engine, backend: observed<BackendKind>('foreign') };
+    const specOnly = { ...engine, backend: observed<Backend | undefined>(specBackend) };
 
-    const screen = await aScreen(<Tipsters engine={foreign} />, phone);
+    const screen = await aScreen(<Tipsters engine={specOnly} />, phone);
 
     await screen.says('Amara Okafor');
     expect(screen.text()).not.toContain('new, 0 of 10');

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipsterPage, whatsAppAddress } from '#client/features/tipsters/tipster-page.tsx';
 import { RunningContext } from '#client/data/running.ts';
-import type { BackendKind } from '#sync/backend.ts';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { fullRecord, windowRecord } from '../sync/support/records.ts';
@@ -11,6 +10,8 @@ import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { aPhoneWith, aTipster } from './support/a-tipster.ts';
+import type { Backend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const running = (engine: Engine) => ({
   engine,
@@ -207,10 +208,10 @@ describe("a tipster's record", () => {
     const createdAt = new Date(0).toISOString();
     const phone = await aPhoneWith(aTipster({ record, followers: 0, createdAt }));
     const engine = aLine(phone, () => undefined);
-    const foreign = { ...engine, backend: observed<BackendKind>('foreign') };
+    const specOnly = { ...engine, backend: observed<Backend | undefined>(specBackend) };
 
     const screen = await aScreen(
-      <RunningContext value={running(foreign)}>
+      <RunningContext value={running(specOnly)}>
         <TipsterPage id={tipsterId} />
       </RunningContext>,
       phone,

@@ -40,7 +40,7 @@ async function somebodyThere(given: Given, backend: Awaited<ReturnType<typeof aS
   return { connection, phone, member };
 }
 
-test('a tip and its booking without a line go to a foreign backend under the id it gave', async ({
+test('a tip and its booking without a line go to a spec-only backend under the id it gave', async ({
   given,
 }) => {
   await using backend = await aSpecOnlyBackend();
@@ -60,7 +60,7 @@ test('a tip and its booking without a line go to a foreign backend under the id 
   expect(backend.effects).toEqual([`create ${tip?._id}`, `book ${tip?._id}`]);
 });
 
-test('a tip that may have been sent to a foreign backend is never sent twice by itself', async ({
+test('a tip that may have been sent to a spec-only backend is never sent twice by itself', async ({
   given,
 }) => {
   await using backend = await aSpecOnlyBackend();

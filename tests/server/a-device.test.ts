@@ -7,6 +7,7 @@ import { refreshFeed, refreshFixtures, refreshStats, refreshTipsters } from '#sy
 import { aDevice, databases } from '../sync/support/a-device.ts';
 import type { Member } from '../support/members.ts';
 import { aCommunity, type Community, type Game } from '../support/tips.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 /** The server on a port, and phones of its members. */
 async function aGround() {
@@ -39,7 +40,7 @@ function slipOn({ id, game, kickOff }: Game, odd = 0) {
 
 async function everythingPublic({ api }: ReturnType<typeof aDevice>) {
   const { publicStore: store } = databases();
-  const parts = { api, store, backend: () => 'ours' as const, now: () => 0 };
+  const parts = { api, store, backend: ownBackend, now: () => 0 };
   return {
     store,
     answers: [
@@ -56,7 +57,10 @@ describe('a phone and the server', () => {
   test('know each other', async () => {
     const { phoneOf, tipster } = await aGround();
 
-    expect(await askPing(phoneOf(tipster).api, 'unknown')).toEqual({ kind: 'ours' });
+    expect(await askPing(phoneOf(tipster).api, undefined)).toEqual({
+      kind: 'answered',
+      backend: ownBackend,
+    });
   });
 
   test('agree on a tip that was posted and booked without a line', async () => {
@@ -123,7 +127,7 @@ describe('a phone and the server', () => {
     const game = await aGame();
     const tip = await aTip({ games: [game] });
     const phone = phoneOf(administrator);
-    const parts = { ...phone, backend: () => 'ours' as const, now: phone.clock.now };
+    const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
     await refreshAdminTips(parts);
     clock.passes(3 * 60 * 60 * 1000);
     const about = { tipId: tip.id, legs: tip.options };

@@ -18,7 +18,7 @@ async function aGround() {
     return {
       ...device,
       timeOuts: async (length: '24h' | '7d', since = community.clock()) =>
-        beginTimeOut(me, { length, since: since.toISOString() }, { isForeign: false }),
+        beginTimeOut(me, { length, since: since.toISOString() }, { isSent: true }),
       inTimeOutUntil: async () => timeOutEndIn(me.store),
     };
   };

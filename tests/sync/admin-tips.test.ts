@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { BackendKind } from '#sync/backend.ts';
 import { refreshAdminTip, refreshAdminTips } from '#sync/admin-tips.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
 import { problem, row, serverTip, tipId, tipsterId } from './support/samples.ts';
+import { type Backend, ownBackend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const theirs = serverTip({ tipsterId, version: 4 });
 const pricing = {
@@ -24,12 +25,12 @@ const answered = (version?: number) =>
 
 async function anAdministrator(
   answer: (request: Received) => Reply,
-  backend: BackendKind = 'ours',
+  backend: Backend = ownBackend,
 ) {
   const server = await anHttpServer(answer);
   const device = aDevice({ ...server, backend });
   const { api, store, clock } = device;
-  const parts = { api, store, backend: () => backend, now: clock.now };
+  const parts = { api, store, backend, now: clock.now };
   const ids = () => store.adminTips.toCollection().primaryKeys();
   return {
     server,
@@ -92,7 +93,7 @@ describe('the administrator’s list', () => {
   test('of a backend without one is its plain list', async () => {
     await using admin = await anAdministrator(
       () => ({ status: 200, body: [{ _id: '64b0', options: [] }] }),
-      'foreign',
+      specBackend,
     );
 
     await refreshAdminTips(admin.parts);

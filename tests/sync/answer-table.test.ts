@@ -3,8 +3,10 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { afterAnswer, afterLostOutcome } from '#sync/after-answer.ts';
 import type { Answer } from '#sync/api.ts';
 import { problem, sentRow, serverTip, tipPayload } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
-const judging = { now: 1_000_000, random: 0.5, backend: 'ours' as const };
+const judging = { now: 1_000_000, random: 0.5, backend: ownBackend };
 
 /** A problem; the status is the one of its code unless the row says another. */
 function refused(code: ProblemCode, status = problem(code).status): Answer<unknown> {
@@ -168,13 +170,13 @@ describe('an answer to an operation', () => {
 });
 
 describe('on a backend without keys', () => {
-  const foreign = { ...judging, backend: 'foreign' as const };
+  const specOnly = { ...judging, backend: specBackend };
   const payload = tipPayload();
   const posting = sentRow({ kind: 'tip.post', id: payload.id, payload });
   const nothing = { kind: 'unreachable', cause: 'timeout' } as const;
 
   test('a tip whose outcome is unknown waits for the person', () => {
-    expect(afterAnswer(posting, nothing, foreign)).toMatchObject({
+    expect(afterAnswer(posting, nothing, specOnly)).toMatchObject({
       state: 'blocked',
       blockedBy: 'person',
       problem: { code: 'may-have-arrived' },
@@ -182,13 +184,13 @@ describe('on a backend without keys', () => {
   });
 
   test('so does a booking: a second one would be refused for what the first one did', () => {
-    expect(afterAnswer(sentRow(), nothing, foreign).blockedBy).toBe('person');
+    expect(afterAnswer(sentRow(), nothing, specOnly).blockedBy).toBe('person');
   });
 
   test('what it had no time for goes again by itself', () => {
     const answer = { ...refused('rate-limited'), retryAfter: 5000 };
 
-    expect(afterAnswer(posting, answer, foreign)).toMatchObject({
+    expect(afterAnswer(posting, answer, specOnly)).toMatchObject({
       state: 'unknown',
       notBefore: judging.now + 5000,
     });
@@ -197,6 +199,6 @@ describe('on a backend without keys', () => {
   test('a tip takes the id the backend gave it', () => {
     const answer = { kind: 'ok', reply: { _id: '64b0c0ffee' }, status: 200 } as const;
 
-    expect(afterAnswer(posting, answer, foreign).entityId).toBe('64b0c0ffee');
+    expect(afterAnswer(posting, answer, specOnly).entityId).toBe('64b0c0ffee');
   });
 });

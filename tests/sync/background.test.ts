@@ -282,12 +282,12 @@ describe('what a worker cannot understand', () => {
 
 describe('a backend that knows only the spec’s calls', () => {
   test('gets a tip once: one that may have arrived waits for its person', async () => {
-    await using foreign = await anHttpServer(({ path }) =>
+    await using specOnly = await anHttpServer(({ path }) =>
       path === '/api/ping'
         ? { status: 404, text: '<html>Not here</html>', headers: { 'content-type': 'text/html' } }
         : { status: 200, body: [] },
     );
-    const phone = await aClosedApp(foreign);
+    const phone = await aClosedApp(specOnly);
     const queued = await phone.did('tip.post', tipPayload());
     await phone.store.operations.update(queued?.seq ?? 0, {
       state: 'sending',
@@ -297,7 +297,7 @@ describe('a backend that knows only the spec’s calls', () => {
 
     expect(await inTime(phone)).toBe('done');
 
-    expect(foreign.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(specOnly.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(await phone.owes()).toMatchObject([{ state: 'blocked', blockedBy: 'person' }]);
   });
 });

@@ -6,6 +6,7 @@ import type { MemberStore } from '#sync/member-store.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice, databases, queued } from './support/a-device.ts';
 import { leg, memberId, profile, tipId, tipPayload, tipsterId } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 const { email, firstName, lastName, country, phoneNumber, state, address } = profile();
 const form = { id: memberId, email, firstName, lastName, country, phoneNumber, state, address };
@@ -134,7 +135,7 @@ describe('a drain that holds an operation which is joined with another', () => {
       // The drain has read the outbox by the time it asks for the server.
       ping: async () => {
         await follows(device.store, false);
-        return { kind: 'ours' };
+        return { kind: 'answered', backend: ownBackend };
       },
     });
     await device.drains();

@@ -7,6 +7,7 @@ import { WatchedFactory } from './support/a-watched-factory.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { memberId, problem, row, serverTip, tipPayload, tokenOf } from './support/samples.ts';
 import * as z from 'zod/mini';
+import { ownBackend } from '#sync/backend.ts';
 
 type Device = ReturnType<typeof aDevice>;
 
@@ -105,10 +106,10 @@ describe('a long queue', () => {
     const tips = await queuesTips(device, 10);
     const dropping = async () => {
       await device.store.operations.delete(3);
-      return { kind: 'ours' as const };
+      return { kind: 'answered' as const, backend: ownBackend };
     };
 
-    await device.drains({ backend: () => 'unknown', ping: dropping });
+    await device.drains({ backend: () => undefined, ping: dropping });
 
     expect(backend.effects).toHaveLength(9);
     expect(backend.effects).not.toContain(`post ${tips[2]?.id}`);
@@ -133,7 +134,7 @@ describe('a batch', () => {
       origin: server.url,
       fetch,
       token: () => undefined,
-      backend: () => 'ours',
+      backend: () => ownBackend,
     });
     const replyOf = () => z.looseObject({ version: z.int() });
     const answers = await sendParcel(entries, { api, token: tokenOf(memberId), replyOf });

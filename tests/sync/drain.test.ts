@@ -15,6 +15,7 @@ import {
   tipsterId,
   tokenOf,
 } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 const follow = { tipsterId, following: true };
 
@@ -41,9 +42,9 @@ describe('sending what a device owes', () => {
       memberId,
       store: device.store,
       api: device.api,
-      ping: async () => ({ kind: 'ours' }),
+      ping: async () => ({ kind: 'answered', backend: ownBackend }),
       token: () => tokenOf(memberId),
-      backend: () => 'ours',
+      backend: () => ownBackend,
       session: () => 'signed-in',
       line: goodLine,
       clock: device.clock,
@@ -77,10 +78,10 @@ describe('sending what a device owes', () => {
     await device.queues('follow.set', follow);
     const whileSending = async () => {
       device.clock.passes(10_000);
-      return { kind: 'ours' as const };
+      return { kind: 'answered' as const, backend: ownBackend };
     };
 
-    const end = await device.drains({ backend: () => 'unknown', ping: whileSending });
+    const end = await device.drains({ backend: () => undefined, ping: whileSending });
 
     expect(end.wakeAt).toBe(device.clock.now());
     expect(backend.changesSent()).toEqual([]);
@@ -303,10 +304,10 @@ describe('an operation the person drops while it is under way', () => {
     const { seq } = await device.queues('follow.set', follow);
     const dropping = async () => {
       await device.store.operations.delete(seq);
-      return { kind: 'ours' as const };
+      return { kind: 'answered' as const, backend: ownBackend };
     };
 
-    await device.drains({ backend: () => 'unknown', ping: dropping });
+    await device.drains({ backend: () => undefined, ping: dropping });
 
     expect(await device.owes()).toEqual([]);
   });

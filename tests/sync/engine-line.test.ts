@@ -3,6 +3,8 @@ import { aBackend, portal } from './support/a-backend.ts';
 import { aPage, soon, takenForEver } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { tipsterId } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const follow = { tipsterId, following: true };
 
@@ -18,11 +20,11 @@ describe('whether the server can be reached', () => {
 
     expect(await device.engine.refresh('fixtures')).toBe('failed');
     expect(device.engine.reachability.get()).toBe('offline');
-    expect(device.engine.backend.get()).toBe('unknown');
+    expect(device.engine.backend.get()).toBeUndefined();
 
     answer = 'ping';
     await device.engine.refresh('stats');
-    expect(device.engine.backend.get()).toBe('ours');
+    expect(device.engine.backend.get()).toBe(ownBackend);
   });
 });
 
@@ -114,11 +116,11 @@ describe('a page of nothing that stood in for the backend', () => {
     };
     await using device = aPage(backend, { fetch: ask });
     device.engine.start();
-    await soon(() => expect(device.engine.backend.get()).toBe('foreign'));
+    await soon(() => expect(device.engine.backend.get()).toBe(specBackend));
 
     portalDown = true;
     device.hears('focus');
 
-    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
   });
 });

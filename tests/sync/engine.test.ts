@@ -11,6 +11,7 @@ import {
   tipsterId,
   tokenOf,
 } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 const follow = { tipsterId, following: true };
 
@@ -24,7 +25,7 @@ describe('a page that opens', () => {
 
     await soon(async () => expect(await device.store.documents.get('profile')).toBeDefined());
     expect(backend.requests.map(({ path }) => path)).toEqual(['/api/ping', '/api/sync']);
-    expect(device.engine.backend.get()).toBe('ours');
+    expect(device.engine.backend.get()).toBe(ownBackend);
     expect(device.engine.reachability.get()).toBe('online');
     expect(device.engine.session.get()).toBe('signed-in');
   });
@@ -39,7 +40,7 @@ describe('a page that opens', () => {
     };
     await using first = aPage(backend, { indexedDB, fetch: ask });
     first.engine.start();
-    await soon(() => expect(first.engine.backend.get()).toBe('ours'));
+    await soon(() => expect(first.engine.backend.get()).toBe(ownBackend));
     await first.engine.stop();
 
     away = true;
@@ -47,7 +48,7 @@ describe('a page that opens', () => {
     second.engine.start();
 
     await soon(() => expect(second.engine.reachability.get()).toBe('offline'));
-    expect(second.engine.backend.get()).toBe('ours');
+    expect(second.engine.backend.get()).toBe(ownBackend);
   });
 
   test('shows nobody’s rows and sends nothing without a login', async () => {
@@ -96,7 +97,7 @@ describe('something that is done', () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     device.engine.start();
-    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
     backend.faults.push('unavailable');
     await device.does('follow.set', follow);
     device.engine.nudge();
@@ -206,7 +207,7 @@ describe('something that is done', () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     device.engine.start();
-    await soon(() => expect(device.engine.backend.get()).toBe('ours'));
+    await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
 
     await device.engine.stop();
     await device.does('follow.set', follow);

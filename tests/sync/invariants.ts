@@ -1,6 +1,7 @@
 import type { DrainState } from '#sync/drain-state.ts';
 import { isSameRequest } from '#sync/marking.ts';
 import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 /** A request that has left the disk for the line. */
 export type OnItsWay = {
@@ -113,7 +114,7 @@ const dependenciesComeFirst: Invariant = ({ onTheirWay, store, promised }) => {
 const nothingReadyStandsStill: Invariant = ({ drains, now }) => {
   for (const { state } of drains) {
     if (state.closing || state.session !== 'signed-in' || state.failures >= 3) continue;
-    if (state.backend !== 'ours' || state.flight.size >= 4) continue;
+    if (state.backend !== ownBackend || state.flight.size >= 4) continue;
     const idle = state.operations.find((row) => mayGo(row, state, now));
     if (idle) return `${idle.kind} could go and does not`;
   }

@@ -10,8 +10,8 @@ import { operations } from '#sync/operations/registry.ts';
 const since = '2026-03-01T11:00:00.000Z';
 const day = 24 * 60 * 60_000;
 const after = (days: number) => new Date(Date.parse(since) + days * day);
-const ours = { isForeign: false };
-const foreign = { isForeign: true };
+const sent = { isSent: true };
+const notSent = { isSent: false };
 
 function aPhone() {
   const kept = databases();
@@ -39,7 +39,7 @@ describe('a break that begins on a phone', () => {
   test('is queued, and kept beside the queue', async () => {
     const phone = aPhone();
 
-    await beginTimeOut(phone.me, { length: '7d', since }, ours);
+    await beginTimeOut(phone.me, { length: '7d', since }, sent);
 
     expect(await phone.timeOuts()).toMatchObject([
       { kind: 'time-out.take', state: 'pending', payload: { length: '7d', since, spared: [] } },
@@ -60,7 +60,7 @@ describe('a break that begins on a phone', () => {
       await phone.store.operations.add(row({ seq: seq + 50, state }));
     }
 
-    await beginTimeOut(phone.me, { length: '24h', since }, ours);
+    await beginTimeOut(phone.me, { length: '24h', since }, sent);
     await phone.posts();
 
     const [taken] = await phone.timeOuts();
@@ -72,9 +72,9 @@ describe('a break that begins on a phone', () => {
 
   test('is not shortened by a shorter one', async () => {
     const phone = aPhone();
-    await beginTimeOut(phone.me, { length: '30d', since }, ours);
+    await beginTimeOut(phone.me, { length: '30d', since }, sent);
 
-    await beginTimeOut(phone.me, { length: '24h', since: after(1).toISOString() }, ours);
+    await beginTimeOut(phone.me, { length: '24h', since: after(1).toISOString() }, sent);
 
     expect(await timeOutEndIn(phone.me.store)).toEqual(after(30));
     await phone.store.operations.clear();
@@ -84,7 +84,7 @@ describe('a break that begins on a phone', () => {
   test('is kept here alone where the backend knows none', async () => {
     const phone = aPhone();
 
-    await beginTimeOut(phone.me, { length: '24h', since }, foreign);
+    await beginTimeOut(phone.me, { length: '24h', since }, notSent);
 
     expect(await phone.timeOuts()).toEqual([]);
     expect(await timeOutEndIn(phone.me.store)).toEqual(after(1));
@@ -92,7 +92,7 @@ describe('a break that begins on a phone', () => {
 
   test('shows in the own profile until the server has told of it', async () => {
     const phone = aPhone();
-    await beginTimeOut(phone.me, { length: '24h', since }, ours);
+    await beginTimeOut(phone.me, { length: '24h', since }, sent);
     const operations = await phone.timeOuts();
 
     const seen = [undefined, after(-3), after(9)].map((told) =>
@@ -130,7 +130,7 @@ describe('what this phone knows of a break', () => {
 describe('a break whose operation is gone', () => {
   async function aPhoneThatForgot() {
     const phone = aPhone();
-    await beginTimeOut(phone.me, { length: '7d', since }, ours);
+    await beginTimeOut(phone.me, { length: '7d', since }, sent);
     await phone.store.operations.clear();
     return phone;
   }
@@ -139,8 +139,8 @@ describe('a break whose operation is gone', () => {
     const phone = await aPhoneThatForgot();
     const posted = await phone.posts();
 
-    await keepTimeOut(phone.me, { now: after(1), isForeign: false });
-    await keepTimeOut(phone.me, { now: after(1), isForeign: false });
+    await keepTimeOut(phone.me, { now: after(1), isSent: true });
+    await keepTimeOut(phone.me, { now: after(1), isSent: true });
 
     expect(await phone.timeOuts()).toMatchObject([
       { payload: { length: '7d', since, spared: [posted] } },
@@ -154,17 +154,17 @@ describe('a break whose operation is gone', () => {
     const phone = await aPhoneThatForgot();
     if (told) await phone.isTold(told);
 
-    await keepTimeOut(phone.me, { now, isForeign: false });
+    await keepTimeOut(phone.me, { now, isSent: true });
 
     expect(await phone.timeOuts()).toEqual([]);
   });
 
   test('goes by itself where the backend turns out to know none', async () => {
     const phone = aPhone();
-    await beginTimeOut(phone.me, { length: '7d', since }, ours);
+    await beginTimeOut(phone.me, { length: '7d', since }, sent);
     await phone.posts();
 
-    await keepTimeOut(phone.me, { now: after(1), isForeign: true });
+    await keepTimeOut(phone.me, { now: after(1), isSent: false });
 
     expect((await readOutbox(phone.store)).map(({ kind }) => kind)).toEqual(['tip.post']);
     expect(await timeOutEndIn(phone.me.store)).toEqual(after(7));

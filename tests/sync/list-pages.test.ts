@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { feedDocument, feedSearchKey } from '#sync/document-names.ts';
 import { refreshFeed } from '#sync/public-rows.ts';
 import { aReader, idOf, pages, tip } from './support/a-list-reader.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const more = { more: true };
 
@@ -41,7 +42,7 @@ describe('the pages of the feed', () => {
   });
 
   test('are none on a backend that knows only the spec’s calls, and nobody asks', async () => {
-    await using reader = await aReader(pages([tip(1)]), 'foreign');
+    await using reader = await aReader(pages([tip(1)]), specBackend);
 
     expect(await refreshFeed(reader.parts)).toBe('failed');
 

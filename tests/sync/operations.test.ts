@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { RequestContext } from '#sync/operations/operation.ts';
-import { type OperationKind, operations, understand } from '#sync/operations/registry.ts';
+import {
+  type OperationKind,
+  operations,
+  type PayloadOf,
+  understand,
+} from '#sync/operations/registry.ts';
 import { optimisticProfile } from '#sync/optimistic-rows.ts';
 import { readOutbox } from '#sync/outbox.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 import { stableId } from '#sync/stable-id.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { aDevice, databases, queued } from './support/a-device.ts';
 import { leg, memberId, profile, row, tipId, tipPayload, tipsterId } from './support/samples.ts';
-
-const ours: RequestContext = { entityId: undefined, foreign: false };
-const foreign: RequestContext = { entityId: '64b0c0ffee', foreign: true };
 
 const { email, firstName, lastName, country, phoneNumber, state, address } = profile();
 const values = { email, firstName, lastName, country, phoneNumber, state, address };
@@ -55,6 +57,13 @@ const samples: { kind: OperationKind; payload: unknown; lane: string; rows: stri
   },
 ];
 
+/** The request of an operation to a backend of the spec alone, which has given the tip another id. */
+function sentElsewhere<Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) {
+  const request = specBackend.request(row({ kind, payload }), '64b0c0ffee');
+  if (!request) throw new Error(`${kind} is not understood.`);
+  return request;
+}
+
 function understood({ kind, payload }: (typeof samples)[number]) {
   return understand(row({ kind, payload }));
 }
@@ -78,7 +87,7 @@ describe('an operation', () => {
     const meant = understood(sample);
     if (typeof meant !== 'object') throw new Error('A sample is not understood.');
 
-    const { route, params, query, body } = meant.operation.request(sample.payload, ours);
+    const { route, params, query, body } = meant.operation.request(sample.payload);
 
     const parts = [
       { shape: route.body, sent: body },
@@ -92,7 +101,7 @@ describe('an operation', () => {
 
 describe('posting a tip', () => {
   test('sends the slip, its choice, and nothing that was kept for the screen', () => {
-    expect(operations['tip.post'].request(payload, ours).body).toEqual({
+    expect(operations['tip.post'].request(payload).body).toEqual({
       id: payload.id,
       options: [
         {
@@ -118,7 +127,7 @@ describe('posting a tip', () => {
     const fixtureId = stableId('soccer_epl', 'Arsenal', 'Chelsea');
     const own = first ? { ...payload, options: [{ ...first, fixtureId }] } : payload;
 
-    expect(operations['tip.post'].request(own, ours).body).toMatchObject({
+    expect(operations['tip.post'].request(own).body).toMatchObject({
       options: [expect.not.objectContaining({ fixtureId })],
     });
   });
@@ -131,7 +140,7 @@ describe('an administrator’s change of a leg', () => {
     const fact = { code: 'ended', fullTime: { home: 2, away: 1 } } as const;
     const change = { ...named, result: 'won' as const, fact };
 
-    expect(operations['leg.settle'].request({ tipId, legs, change }, ours).body).toEqual({
+    expect(operations['leg.settle'].request({ tipId, legs, change }).body).toEqual({
       options: [{ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', result: 'won' }],
       stake: 0,
       priceSold: 0,
@@ -139,7 +148,7 @@ describe('an administrator’s change of a leg', () => {
   });
 
   test('goes to our backend alone', () => {
-    expect(operations['odds.set'].request({ tipId, legs, changes }, ours).body).toEqual({
+    expect(operations['odds.set'].request({ tipId, legs, changes }).body).toEqual({
       options: [{ fixtureId: 'fixture-2', game: 'Leeds Vs Hull', odd: 1.8 }],
       stake: 0,
       priceSold: 0,
@@ -147,7 +156,7 @@ describe('an administrator’s change of a leg', () => {
   });
 
   test('goes to any other backend with all legs, which it would lose otherwise', () => {
-    const { body, params } = operations['odds.set'].request({ tipId, legs, changes }, foreign);
+    const { body, params } = sentElsewhere('odds.set', { tipId, legs, changes });
 
     expect(params).toEqual({ id: '64b0c0ffee' });
     expect(body).toMatchObject({
@@ -163,10 +172,7 @@ describe('an administrator’s change of a leg', () => {
     { result: 'lost' as const, status: false },
     { result: 'void' as const, status: false },
   ])('that makes it $result is status $status elsewhere', ({ result, status }) => {
-    const { body } = operations['leg.settle'].request(
-      { tipId, legs, change: { ...named, result } },
-      foreign,
-    );
+    const { body } = sentElsewhere('leg.settle', { tipId, legs, change: { ...named, result } });
 
     expect(body).toMatchObject({ options: [{}, { game: 'Leeds Vs Hull', status }] });
   });
@@ -174,7 +180,7 @@ describe('an administrator’s change of a leg', () => {
 
 describe('a backend that speaks only the spec’s calls', () => {
   test('is sent a tip with the spec’s fields alone', () => {
-    const { body } = operations['tip.post'].request(payload, foreign);
+    const { body } = sentElsewhere('tip.post', payload);
 
     expect(Object.keys(z.record(z.string(), z.unknown()).parse(body))).toEqual([
       'options',
@@ -188,10 +194,7 @@ describe('a backend that speaks only the spec’s calls', () => {
   });
 
   test('is sent a profile without the switch it does not know', () => {
-    const { body } = operations['profile.save'].request(
-      { id: memberId, ...values, showPhone: true },
-      foreign,
-    );
+    const { body } = sentElsewhere('profile.save', { id: memberId, ...values, showPhone: true });
 
     expect(body).toEqual({ id: memberId, ...values, isTipster: true });
   });
@@ -199,7 +202,7 @@ describe('a backend that speaks only the spec’s calls', () => {
 
 describe('withdrawing a tip', () => {
   test('names it as its backend does', () => {
-    expect(operations['tip.withdraw'].request({ tipId }, foreign).params).toEqual({
+    expect(sentElsewhere('tip.withdraw', { tipId }).params).toEqual({
       id: '64b0c0ffee',
     });
   });
@@ -266,7 +269,7 @@ describe('following', () => {
     { following: true, isFollow: 'true' },
     { following: false, isFollow: 'false' },
   ])('$following says so in so many words', ({ following, isFollow }) => {
-    expect(operations['follow.set'].request({ tipsterId, following }, ours).query).toEqual({
+    expect(operations['follow.set'].request({ tipsterId, following }).query).toEqual({
       Id: tipsterId,
       isFollow,
     });

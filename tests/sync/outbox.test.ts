@@ -13,6 +13,7 @@ import {
   tipPayload,
   tipsterId,
 } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 
@@ -346,11 +347,14 @@ describe('trying an operation again by hand', () => {
     const [twice, still] = await readOutbox(store);
     expect(twice).toMatchObject({ formerly: [refused.id, again?.id] });
     expect(still).toEqual(waiting);
-    const plan = step(initialState({ memberId, backend: 'ours', session: 'signed-in' }, goodLine), {
-      type: 'loaded',
-      operations: [{ ...row(), ...twice, state: 'rejected' }, waiting],
-      now: 0,
-    });
+    const plan = step(
+      initialState({ memberId, backend: ownBackend, session: 'signed-in' }, goodLine),
+      {
+        type: 'loaded',
+        operations: [{ ...row(), ...twice, state: 'rejected' }, waiting],
+        now: 0,
+      },
+    );
     expect(plan.commands).toEqual([]);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createApi } from '#sync/api.ts';
+import { type Api, createApi } from '#sync/api.ts';
+import { type Backend, ownBackend } from '#sync/backend.ts';
 import { askPing } from '#sync/ping.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 import { portal } from './support/a-backend.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { problem } from './support/samples.ts';
@@ -12,59 +14,68 @@ const page = (status: number): Reply => ({
 });
 const ours = { status: 200, body: { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' } };
 
+/** The backend that a ping finds; undefined when it reaches none. */
+async function found(api: Api, known?: Backend) {
+  const answer = await askPing(api, known);
+  return answer.kind === 'answered' ? answer.backend : undefined;
+}
+
 describe('a ping', () => {
   test.each([
-    { what: 'our own answer', reply: ours, first: 'ours', later: 'ours' },
+    { what: 'our own answer', reply: ours, first: ownBackend, later: ownBackend },
     {
       what: 'a page that there is nothing, for whatever is asked',
       reply: page(404),
-      first: 'unreachable',
-      later: 'unreachable',
+      first: undefined,
+      later: undefined,
     },
     {
       what: 'a refusal in JSON',
       reply: { status: 401, body: { message: 'Who are you?' } },
-      first: 'foreign',
-      later: 'unreachable',
+      first: specBackend,
+      later: undefined,
     },
-    { what: 'a portal', reply: portal(), first: 'unreachable', later: 'unreachable' },
+    { what: 'a portal', reply: portal(), first: undefined, later: undefined },
     {
       what: 'a gateway without a server',
       reply: page(502),
-      first: 'unreachable',
-      later: 'unreachable',
+      first: undefined,
+      later: undefined,
     },
     ...[408, 409, 425, 426, 429].map((status) => ({
       what: `a refusal of the moment (${status})`,
       reply: { status, body: { message: 'Not now' } },
-      first: 'unreachable',
-      later: 'unreachable',
+      first: undefined,
+      later: undefined,
     })),
     {
       what: 'a refusal in the words of our own server',
       reply: { status: 401, body: problem('not-signed-in') },
-      first: 'unreachable',
-      later: 'unreachable',
+      first: undefined,
+      later: undefined,
     },
-    { what: 'nothing', reply: 'break' as const, first: 'unreachable', later: 'unreachable' },
-  ])('that brings $what finds it $first', async ({ reply, first, later }) => {
-    await using server = await anHttpServer(() => reply);
-    const api = createApi({
-      baseUrl: server.url,
-      origin: server.url,
-      fetch,
-      token: () => undefined,
-    });
+    { what: 'nothing', reply: 'break' as const, first: undefined, later: undefined },
+  ])(
+    'that brings $what finds the kind of backend that says so',
+    async ({ reply, first, later }) => {
+      await using server = await anHttpServer(() => reply);
+      const api = createApi({
+        baseUrl: server.url,
+        origin: server.url,
+        fetch,
+        token: () => undefined,
+      });
 
-    expect((await askPing(api, 'unknown')).kind).toBe(first);
-    expect((await askPing(api, 'ours')).kind).toBe(later);
-  });
+      expect(await found(api)).toBe(first);
+      expect(await found(api, ownBackend)).toBe(later);
+    },
+  );
 
   test.each([
     { what: 'a list', status: 200, body: [] as unknown },
     { what: 'a refusal', status: 401, body: { error: { message: 'No token' } } },
   ])(
-    'that brings a page finds a backend foreign whose spec call brings $what',
+    'that brings a page finds a spec-only backend whose spec call brings $what',
     async ({ status, body }) => {
       await using server = await anHttpServer(({ path }) =>
         path === '/api/tipsters' ? { status, body } : page(404),
@@ -76,8 +87,8 @@ describe('a ping', () => {
         token: () => undefined,
       });
 
-      expect((await askPing(api, 'unknown')).kind).toBe('foreign');
-      expect((await askPing(api, 'ours')).kind).toBe('unreachable');
+      expect(await found(api)).toBe(specBackend);
+      expect(await found(api, ownBackend)).toBeUndefined();
     },
   );
 
@@ -90,6 +101,6 @@ describe('a ping', () => {
       token: () => undefined,
     });
 
-    expect(await askPing(api, 'unknown')).toEqual({ kind: 'unreachable', retryAfter: 3000 });
+    expect(await askPing(api, undefined)).toEqual({ kind: 'unreachable', retryAfter: 3000 });
   });
 });

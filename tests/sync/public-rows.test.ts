@@ -13,6 +13,7 @@ import {
 import { aReader as aListReader, tipster as numberedTipster } from './support/a-list-reader.ts';
 import type { Received, Reply } from './support/an-http-server.ts';
 import { leg, memberId, problem, serverTip, tipId, tipsterId } from './support/samples.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const league = (key: string) => ({ key, title: key, group: 'Soccer - Europe', details: key });
 const fixture = (id: string) => ({
@@ -163,12 +164,15 @@ describe('tipsters', () => {
     expect(JSON.stringify(await reader.store.tipsters.toArray())).not.toContain('example.org');
   });
 
-  test('of a foreign backend are read in its own spelling', async () => {
-    const foreign = [
+  test('of a spec-only backend are read in its own spelling', async () => {
+    const specRows = [
       { _id: '64b0', firstName: 'Ada', isTipster: 1, tips: [{ _id: '65', options: [] }] },
       { _id: '64b1', firstName: 'Bola', isTipster: 0 },
     ];
-    await using reader = await aReader(() => ({ status: 200, body: { data: foreign } }), 'foreign');
+    await using reader = await aReader(
+      () => ({ status: 200, body: { data: specRows } }),
+      specBackend,
+    );
 
     await refreshTipsters(reader.parts);
 

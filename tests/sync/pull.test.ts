@@ -14,6 +14,8 @@ import {
   tipsterId,
   profile,
 } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const emptyPage = {
   cursor: 0,
@@ -214,7 +216,7 @@ describe('pulling', () => {
       api: device.api,
       store: device.store,
       publicStore: device.publicStore,
-      backend: () => 'ours',
+      backend: ownBackend,
       now: device.clock.now,
     });
 
@@ -297,7 +299,7 @@ describe('pulling', () => {
 });
 
 describe('a backend without a cursor', () => {
-  const foreignTip = {
+  const specTip = {
     _id: '64b0c0ffee',
     options: [{ game: 'Arsenal Vs Chelsea', oddName: '1X2 - 1', odd: 2, status: false }],
     creationTime: '2026-03-01T12:00:05Z',
@@ -308,12 +310,12 @@ describe('a backend without a cursor', () => {
     const payload = tipPayload();
     await using server = await anHttpServer(({ method, path }) => {
       if (method === 'POST') return { status: 200, body: { _id: '64b0c0ffee' } };
-      if (path === '/api/tips') return { status: 200, body: [foreignTip] };
+      if (path === '/api/tips') return { status: 200, body: [specTip] };
       return { status: 200, body: { _id: memberId, firstName: 'Ada', isTipster: 1 } };
     });
-    const device = aDevice({ ...server, backend: 'foreign' });
+    const device = aDevice({ ...server, backend: specBackend });
     await device.queues('tip.post', payload);
-    await device.drains({ ping: async () => ({ kind: 'foreign' }) });
+    await device.drains({ ping: async () => ({ kind: 'answered', backend: specBackend }) });
 
     await device.pulls();
 
@@ -331,11 +333,11 @@ describe('a backend without a cursor', () => {
         ? { status: 200, body: { _id: '64b0c0ffee' } }
         : { status: 204, headers: { 'content-type': 'text/plain' } },
     );
-    const device = aDevice({ ...server, backend: 'foreign' });
+    const device = aDevice({ ...server, backend: specBackend });
     await device.queues('tip.post', payload);
     await device.queues('tip.book', { tipId: payload.id });
 
-    await device.drains({ ping: async () => ({ kind: 'foreign' }) });
+    await device.drains({ ping: async () => ({ kind: 'answered', backend: specBackend }) });
 
     expect(server.requests.map(({ path }) => path)).toEqual([
       '/api/tips',
@@ -348,7 +350,7 @@ describe('a backend without a cursor', () => {
     'lets go of what was answered before, though the clock moved by $hours hours',
     async ({ hours }) => {
       await using server = await anHttpServer(() => ({ status: 200, body: [] }));
-      const device = aDevice({ ...server, backend: 'foreign' });
+      const device = aDevice({ ...server, backend: specBackend });
       const at = device.clock.now() + hours * 3_600_000;
       const asked = row({ state: 'acked', sentEver: true, ack: { status: 200, at } });
       await device.store.operations.add(asked);
@@ -361,9 +363,9 @@ describe('a backend without a cursor', () => {
 
   test('never tells whom one follows, so its answer is the base', async () => {
     await using server = await anHttpServer(() => ({ status: 200, body: [] }));
-    const device = aDevice({ ...server, backend: 'foreign' });
+    const device = aDevice({ ...server, backend: specBackend });
     await device.queues('follow.set', { tipsterId, following: true });
-    await device.drains({ ping: async () => ({ kind: 'foreign' }) });
+    await device.drains({ ping: async () => ({ kind: 'answered', backend: specBackend }) });
 
     await device.pulls();
 

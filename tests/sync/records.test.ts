@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/api.ts';
-import type { BackendKind } from '#sync/backend.ts';
 import { mostRecords, refreshCompetition, refreshRecord } from '#sync/records.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { databases } from './support/a-device.ts';
 import { competition, fullRecord } from './support/records.ts';
 import { problem, tipsterId } from './support/samples.ts';
+import { type Backend, ownBackend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 /** A device that reads records from a server which answers so. */
-async function aReader(answer: (request: Received) => Reply, kind: BackendKind = 'ours') {
+async function aReader(answer: (request: Received) => Reply, backend: Backend = ownBackend) {
   const server = await anHttpServer(answer);
   const { publicStore: store } = databases();
   const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });
@@ -17,7 +18,7 @@ async function aReader(answer: (request: Received) => Reply, kind: BackendKind =
     server,
     store,
     clock,
-    parts: { api, store, backend: () => kind, now: () => clock.now },
+    parts: { api, store, backend, now: () => clock.now },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
@@ -75,7 +76,7 @@ describe('a tipster’s record', () => {
   });
 
   test('is not asked of a backend that knows only the spec’s calls', async () => {
-    await using reader = await aReader(() => 'break', 'foreign');
+    await using reader = await aReader(() => 'break', specBackend);
 
     expect(await refreshRecord(reader.parts, tipsterId)).toBe('failed');
     expect(await refreshCompetition(reader.parts)).toBe('failed');

@@ -3,6 +3,7 @@ import { createSending } from '#sync/sending.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { memberId, row, tipsterId, tokenOf } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 test('what happens while a drain lets go of its lock reaches the next one', async () => {
   await using backend = await aBackend();
@@ -17,9 +18,9 @@ test('what happens while a drain lets go of its lock reaches the next one', asyn
     memberId,
     store: device.store,
     api: device.api,
-    ping: async () => ({ kind: 'ours' }),
+    ping: async () => ({ kind: 'answered', backend: ownBackend }),
     token: () => tokenOf(memberId),
-    backend: () => 'ours',
+    backend: () => ownBackend,
     session: () => 'signed-in',
     clock: device.clock,
     random: () => 0.5,

@@ -6,6 +6,7 @@ import { LoginAnswer } from '#sync/backend.ts';
 import { aSpecOnlyBackend, type CreationAnswer } from '../support/spec-only-backend.ts';
 import { soon } from './support/a-page.ts';
 import { aPageOf, aSlip, json } from './support/spec-only-page.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const profile = {
   firstName: 'Ada',
@@ -22,7 +23,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     await using page = aPageOf(backend, backend.joins());
 
     page.engine.start();
-    await soon(() => expect(page.engine.backend.get()).toBe('foreign'));
+    await soon(() => expect(page.engine.backend.get()).toBe(specBackend));
     await page.does('tip.post', aSlip());
     page.engine.nudge();
     await soon(async () => expect(await page.states()).toEqual([]));
@@ -39,7 +40,7 @@ describe('a page on a backend that knows only the spec’s calls', () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     page.engine.start();
-    await soon(() => expect(page.engine.backend.get()).toBe('foreign'));
+    await soon(() => expect(page.engine.backend.get()).toBe(specBackend));
 
     expect(await page.engine.refresh('stats')).toBe('failed');
     expect(await page.engine.refresh('feed')).toBe('failed');
@@ -158,7 +159,7 @@ describe('what a member does there', () => {
     await soon(() => expect(backend.tips).toHaveLength(1));
     await using desk = aPageOf(backend, administrator);
     desk.engine.start();
-    await soon(() => expect(desk.engine.backend.get()).toBe('foreign'));
+    await soon(() => expect(desk.engine.backend.get()).toBe(specBackend));
 
     await desk.engine.refresh('admin-tips');
     const [tip] = await desk.store.adminTips.toArray();

@@ -6,6 +6,7 @@ import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
 import { soon } from './support/a-page.ts';
 import { leg } from './support/samples.ts';
 import { aPageOf, aSlip, json, type SpecOnlyPage } from './support/spec-only-page.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const { fixtureId, game } = leg();
 const onePrice = {
@@ -41,7 +42,7 @@ describe('a change whose outcome is not known', () => {
     await page.engine.stop();
     await using again = aPageOf(backend, login, indexedDB);
     again.engine.start();
-    await soon(() => expect(again.engine.backend.get()).toBe('foreign'));
+    await soon(() => expect(again.engine.backend.get()).toBe(specBackend));
     await again.engine.refresh('own');
 
     expect(backend.changesSent()).toHaveLength(1);

@@ -4,6 +4,8 @@ import { goodLine, initialState } from '#sync/drain-state.ts';
 import { step } from '#sync/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
 import { memberId, problem, row, tipPayload } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const nothing = { kind: 'unreachable', cause: 'timeout' } as const;
@@ -44,9 +46,9 @@ describe('many operations', () => {
   });
 
   test('go one by one to a backend that speaks only the spec’s calls', () => {
-    const drain = aDrain(many(20), 'signed-in', 'foreign');
+    const drain = aDrain(many(20), 'signed-in', specBackend);
 
-    drain.tell({ type: 'pinged', backend: 'foreign' });
+    drain.tell({ type: 'pinged', backend: specBackend });
 
     expect(drain.parcels()).toEqual([[1], [2], [3], [4]]);
   });
@@ -210,7 +212,7 @@ describe('a batch that gets no answer', () => {
   });
 
   test('is remembered by the next drain, until answers come again', () => {
-    const known = { memberId, backend: 'ours', session: 'signed-in' } as const;
+    const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
     const slow = initialState(known, { ...goodLine, batchSize: 1 });
 
     const { commands } = step(slow, { type: 'loaded', operations: many(20), now: start });
@@ -234,7 +236,7 @@ describe('a server that takes no batch', () => {
   });
 
   test('is asked once more by the next drain', () => {
-    const known = { memberId, backend: 'ours', session: 'signed-in' } as const;
+    const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
 
     expect(initialState(known, { ...goodLine, batchSize: 0 }).batchSize).toBe(50);
   });

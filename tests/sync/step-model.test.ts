@@ -5,6 +5,7 @@ import type { Answer } from '#sync/api.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import { aWorld } from './support/a-world.ts';
 import { otherMemberId, problem, row, tipId } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 const taken: Answer<unknown> = { kind: 'ok', reply: {}, status: 200, version: 2 };
 
@@ -110,7 +111,7 @@ function live(world: ReturnType<typeof aWorld>, happenings: readonly Happening[]
         break;
       case 'ping':
         world.happens(
-          happening.reached ? { type: 'pinged', backend: 'ours' } : { type: 'ping-failed' },
+          happening.reached ? { type: 'pinged', backend: ownBackend } : { type: 'ping-failed' },
         );
         break;
       case 'login':
@@ -125,7 +126,7 @@ function heal(world: ReturnType<typeof aWorld>): void {
   world.logs('signed-in');
   world.happens({ type: 'unblocked', blocker: 'unverified' });
   for (let round = 0; round < 200; round += 1) {
-    world.happens({ type: 'pinged', backend: 'ours' });
+    world.happens({ type: 'pinged', backend: ownBackend });
     world.passes(3_600_000);
     while (world.state().flight.size > 0) world.isAnswered(0, taken);
   }

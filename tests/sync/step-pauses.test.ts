@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '#sync/api.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
 import { problem, row, serverTip, tipId, tipPayload } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const unauthorised: Answer<unknown> = {
@@ -204,11 +206,11 @@ describe('a tip that a page was sending when it died', () => {
     const drain = aDrain([left, alone(2)], 'signed-in', 'unknown');
     expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
 
-    drain.tell({ type: 'pinged', backend: 'foreign' });
+    drain.tell({ type: 'pinged', backend: specBackend });
     expect(drain.sends()).toEqual([2]);
 
-    const again = aDrain([{ ...left, state: 'unknown' }], 'signed-in', 'foreign');
-    again.tell({ type: 'pinged', backend: 'foreign' });
+    const again = aDrain([{ ...left, state: 'unknown' }], 'signed-in', specBackend);
+    again.tell({ type: 'pinged', backend: specBackend });
     expect(again.sends()).toEqual([1]);
   });
 
@@ -216,7 +218,7 @@ describe('a tip that a page was sending when it died', () => {
     expect(aDrain([left]).sends()).toEqual([1]);
 
     const unsure = aDrain([left], 'signed-in', 'unknown');
-    unsure.tell({ type: 'pinged', backend: 'ours' });
+    unsure.tell({ type: 'pinged', backend: ownBackend });
     expect(unsure.sends()).toEqual([1]);
   });
 });

@@ -4,6 +4,8 @@ import type { OperationRow } from '#sync/operation-row.ts';
 import { step } from '#sync/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
 import { memberId, otherMemberId, problem, row, tipId, tipPayload } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const nothing = { kind: 'unreachable', cause: 'network' } as const;
@@ -231,7 +233,7 @@ describe('three answers in a row that are none', () => {
   test('are forgotten when a ping is answered', () => {
     const drain = aDrainOutOfReach();
 
-    drain.tell({ type: 'pinged', backend: 'ours' });
+    drain.tell({ type: 'pinged', backend: ownBackend });
 
     expect(drain.sends()).toEqual([1, 2, 3]);
   });
@@ -245,7 +247,7 @@ describe('three answers in a row that are none', () => {
     drain.tell({ type: 'ping-failed' });
     drain.passes(500);
 
-    drain.tell({ type: 'pinged', backend: 'ours' });
+    drain.tell({ type: 'pinged', backend: ownBackend });
 
     expect(drain.sends()).toEqual([1, 2, 3]);
   });
@@ -258,7 +260,7 @@ describe('three answers in a row that are none', () => {
     }
     expect(drain.pings()).toBe(true);
 
-    drain.tell({ type: 'pinged', backend: 'ours' });
+    drain.tell({ type: 'pinged', backend: ownBackend });
 
     expect(drain.sends()).toEqual([1]);
   });
@@ -276,7 +278,7 @@ describe('three answers in a row that are none', () => {
 
 describe('a backend nobody has reached yet', () => {
   test('is pinged before anything is sent', () => {
-    const state = initialState({ memberId, backend: 'unknown', session: 'signed-in' });
+    const state = initialState({ memberId, backend: undefined, session: 'signed-in' });
 
     const { commands } = step(state, { type: 'loaded', operations: [row()], now: start });
 
@@ -285,7 +287,7 @@ describe('a backend nobody has reached yet', () => {
 });
 
 describe('a line nobody has heard anything on', () => {
-  const known = { memberId, backend: 'ours', session: 'signed-in' } as const;
+  const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
   const loaded = (operations: OperationRow[]) =>
     ({ type: 'loaded', operations, now: start }) as const;
 
@@ -341,10 +343,10 @@ describe('a drain that was overtaken', () => {
   });
 
   test('leaves it to its person where a second request would be a second tip', () => {
-    const drain = aDrain([row()], 'signed-in', 'foreign');
+    const drain = aDrain([row()], 'signed-in', specBackend);
     const found = { ...row(), state: 'sending' as const, sentEver: true, attempts: 1 };
 
-    drain.tell({ type: 'pinged', backend: 'foreign' });
+    drain.tell({ type: 'pinged', backend: specBackend });
     drain.tell({ type: 'overtaken', gone: [], found: [found] });
 
     expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });

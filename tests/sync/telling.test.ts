@@ -41,7 +41,7 @@ describe('the wish to be told', () => {
   test('is silent during a break', async () => {
     const { places, store } = await aPhone(telling);
     const taken = { length: '24h', since: now.toISOString() } as const;
-    await beginTimeOut({ id: memberId, store }, taken, { isForeign: false });
+    await beginTimeOut({ id: memberId, store }, taken, { isSent: true });
 
     expect(await tellingOf(memberId, places, now)).toBeUndefined();
     const later = new Date(now.getTime() + 25 * 60 * 60_000);

@@ -6,6 +6,7 @@ import type { PublicStore } from '#sync/public-store.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
 import { profile, row, serverTip, tipId, tipsterId } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 /** A tip as a later server may tell it: this build knows no such outcome. */
 const ofTheFuture = { ...serverTip(), outcome: 'cashed-out' };
@@ -138,7 +139,7 @@ describe('a list with rows that this build cannot read', () => {
   async function aReader(answer: Reply) {
     const server = await anHttpServer(() => answer);
     const { api, publicStore, store } = aDevice(server);
-    const backend = () => 'ours' as const;
+    const backend = ownBackend;
     return {
       parts: { api, store: publicStore, backend, now: () => 7 },
       admin: { api, store, backend, now: () => 7 },

@@ -40,7 +40,7 @@ describe('rows that older builds have queued', () => {
     if (typeof meant !== 'object') throw new Error(`It is ${meant}.`);
     const { operation, payload } = meant;
 
-    const asked = operation.request(payload, { entityId: undefined, foreign: false });
+    const asked = operation.request(payload);
 
     const { route, params, query, body, file } = asked;
     expect({ method: route.method, path: pathOf(route, params, query) }).toEqual({

@@ -2,17 +2,18 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ping } from '#contract/sync.ts';
 import { createApi } from '#sync/api.ts';
-import type { BackendKind } from '#sync/backend.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { portal } from './support/a-backend.ts';
 import { problem } from './support/samples.ts';
 import { virtualClock } from './support/virtual-clock.ts';
+import { type Backend, ownBackend } from '#sync/backend.ts';
+import { specBackend } from '#sync/spec-backend.ts';
 
 const Done = z.object({ done: z.literal(true) });
 const key = '0195a000-0000-7000-8000-00000000000f';
 const done = { status: 200, body: { done: true }, headers: { 'x-op-id': key } };
 
-function apiOf(url: string, backend: BackendKind = 'ours', ask: typeof fetch = fetch) {
+function apiOf(url: string, backend: Backend = ownBackend, ask: typeof fetch = fetch) {
   return createApi({
     baseUrl: url,
     origin: url,
@@ -24,7 +25,7 @@ function apiOf(url: string, backend: BackendKind = 'ours', ask: typeof fetch = f
 }
 
 /** Sends a change to a server that answers so, and tells how it was understood. */
-async function understood(reply: Reply, backend: BackendKind = 'ours') {
+async function understood(reply: Reply, backend: Backend = ownBackend) {
   await using server = await anHttpServer(() => reply);
   const request = { method: 'PUT', path: '/api/x', body: '{}', key };
   return await apiOf(server.url, backend).send(request, Done);
@@ -104,7 +105,7 @@ describe('an answer counts only when it is verified', () => {
     await using elsewhere = await anHttpServer(() => done);
     await using server = await anHttpServer(() => done);
     // As a service worker or a proxy may answer: with something fetched from somewhere else.
-    const api = apiOf(server.url, 'ours', () => fetch(`${elsewhere.url}/api/x`));
+    const api = apiOf(server.url, ownBackend, () => fetch(`${elsewhere.url}/api/x`));
 
     const answer = await api.send({ method: 'PUT', path: '/api/x', body: '{}', key }, Done);
 
@@ -116,7 +117,7 @@ describe('an answer counts only when it is verified', () => {
       path === '/api/x' ? { status: 307, headers: { location: '/api/y' } } : done,
     );
     const following: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'follow' });
-    const api = apiOf(server.url, 'ours', following);
+    const api = apiOf(server.url, ownBackend, following);
 
     const answer = await api.send({ method: 'PUT', path: '/api/x', body: '{}', key }, Done);
 
@@ -176,7 +177,7 @@ describe('an answer counts only when it is verified', () => {
 
 describe('a backend that is not ours', () => {
   test('need not echo a key', async () => {
-    const answer = await understood({ ...done, headers: {} }, 'foreign');
+    const answer = await understood({ ...done, headers: {} }, specBackend);
 
     expect(answer).toMatchObject({ kind: 'ok' });
   });
@@ -191,7 +192,7 @@ describe('a backend that is not ours', () => {
     { shape: { error: { email: ['Is taken'] } }, message: 'Is taken' },
     { shape: { error: [] }, message: '' },
   ])('may refuse in any documented shape: $shape', async ({ shape, message }) => {
-    const answer = await understood({ status: 400, body: shape }, 'foreign');
+    const answer = await understood({ status: 400, body: shape }, specBackend);
 
     expect(answer).toMatchObject({
       kind: 'refused',
@@ -201,6 +202,6 @@ describe('a backend that is not ours', () => {
   });
 
   test('must still answer in JSON', async () => {
-    expect(await understood(portal(), 'foreign')).toMatchObject(unverified);
+    expect(await understood(portal(), specBackend)).toMatchObject(unverified);
   });
 });

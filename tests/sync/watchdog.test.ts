@@ -5,6 +5,7 @@ import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { aPage, soon, takenForEver } from './support/a-page.ts';
 import { row, memberId, tipsterId, tokenOf } from './support/samples.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 const follow = { tipsterId, following: true };
 
@@ -13,7 +14,7 @@ async function start({ clock, engine }: ReturnType<typeof aPage>) {
   engine.start();
   await soon(() => expect(clock.waiting()).toBe(2));
   clock.passes(1000);
-  await soon(() => expect(engine.backend.get()).toBe('ours'));
+  await soon(() => expect(engine.backend.get()).toBe(ownBackend));
 }
 
 /** Time passes, and the page looks at the outbox every thirty seconds, until it is alarmed. */
@@ -111,9 +112,9 @@ describe('a drain that is left behind', () => {
           return device.api.send(...request);
         },
       },
-      ping: async () => ({ kind: 'ours' }),
+      ping: async () => ({ kind: 'answered', backend: ownBackend }),
       token: () => tokenOf(memberId),
-      backend: () => 'ours',
+      backend: () => ownBackend,
       session: () => 'signed-in',
       line: goodLine,
       clock: device.clock,

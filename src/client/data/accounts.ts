@@ -15,7 +15,7 @@ import { oneTipster } from '#contract/members.ts';
 import { deleteAccount } from '#contract/own-data.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/api.ts';
-import { type BackendKind, LoginAnswer } from '#sync/backend.ts';
+import { type Backend, LoginAnswer } from '#sync/backend.ts';
 import { askPing } from '#sync/ping.ts';
 import { session } from '#client/session/session.ts';
 import { serverWords } from '#client/ui/messages/problems.ts';
@@ -34,7 +34,7 @@ const HasPicture = z.looseObject({ picture: z.optional(z.nullable(z.string())) }
  * The calls about accounts. They need the server, so they are never queued. Nobody may have asked
  * yet what backend it is: then the first call does.
  */
-export function accounts(configuration: Configuration, known: BackendKind = 'unknown') {
+export function accounts(configuration: Configuration, known?: Backend) {
   let backend = known;
   const api = createApi({
     baseUrl: configuration.apiBaseUrl,
@@ -44,9 +44,9 @@ export function accounts(configuration: Configuration, known: BackendKind = 'unk
     backend: () => backend,
   });
   async function meet(): Promise<void> {
-    if (backend !== 'unknown') return;
+    if (backend) return;
     const answer = await askPing(api, backend);
-    if (answer.kind !== 'unreachable') backend = answer.kind;
+    if (answer.kind !== 'unreachable') backend = answer.backend;
   }
 
   return {
@@ -63,8 +63,13 @@ export function accounts(configuration: Configuration, known: BackendKind = 'unk
       await meet();
       const { ageConfirmed, ...asked } = form;
       // A backend that knows the spec's fields alone may refuse any other.
-      const ours = backend !== 'foreign' && ageConfirmed !== undefined && { ageConfirmed };
-      const body = { ...asked, ...ours, isTipster: true, clientBaseUrl: verifyAddress() };
+      const hasAge = backend?.can.accountSettings !== false && ageConfirmed !== undefined;
+      const body = {
+        ...asked,
+        ...(hasAge && { ageConfirmed }),
+        isTipster: true,
+        clientBaseUrl: verifyAddress(),
+      };
       return done(await api.callAs(register, Anything, { body }));
     },
 
@@ -79,11 +84,11 @@ export function accounts(configuration: Configuration, known: BackendKind = 'unk
 
     /**
      * Asks for a link to a new password. Nobody is told whether the address has an account. A
-     * backend that speaks the spec's calls alone knows no such link, and is not asked.
+     * backend that knows no such link is not asked.
      */
     async forgotPassword(email: string): Promise<AccountAnswer | { kind: 'not-known' }> {
       await meet();
-      if (backend === 'foreign') return { kind: 'not-known' };
+      if (backend?.can.accountSettings === false) return { kind: 'not-known' };
       const body = { email, clientBaseUrl: `${location.origin}/account/reset-password` };
       return done(await api.callAs(forgotPassword, Anything, { body }));
     },

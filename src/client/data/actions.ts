@@ -70,8 +70,8 @@ function actions(device: Device, engine: Running['engine']): Actions {
     },
     takeTimeOut: (length) =>
       queue(({ takeTimeOut }) => {
-        const isForeign = engine?.backend.get() === 'foreign';
-        return takeTimeOut(device, { length, now: serverNow(engine), isForeign });
+        const isSent = engine?.backend.get()?.can.timeOuts !== false;
+        return takeTimeOut(device, { length, now: serverNow(engine), isSent });
       }),
     retry: (id) => queue(({ retry }) => retry(device, id, serverNow(engine))),
     discard: async (id) => {

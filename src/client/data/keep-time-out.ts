@@ -9,9 +9,9 @@ export async function keepTimeOut(
 ): Promise<void> {
   if (member === undefined) return;
   const look = async () => {
-    const kind = engine.backend.get();
-    if (kind === 'unknown') return;
-    await keep(member, { now: engine.serverNow(), isForeign: kind === 'foreign' });
+    const backend = engine.backend.get();
+    if (!backend) return;
+    await keep(member, { now: engine.serverNow(), isSent: backend.can.timeOuts });
     engine.nudge();
   };
   engine.backend.subscribe(() => void look().catch(() => undefined));

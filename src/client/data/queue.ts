@@ -132,10 +132,10 @@ export async function copyTip(device: Device, tip: Tip): Promise<void> {
 /** Begins a time-out on this phone; a backend that knows time-outs hears of it as soon as it can. */
 export async function takeTimeOut(
   device: Device,
-  { length, now, isForeign }: { length: TimeOutLength; now: Date; isForeign: boolean },
+  { length, now, isSent }: { length: TimeOutLength; now: Date; isSent: boolean },
 ): Promise<void> {
   const taken = { length, since: now.toISOString() };
-  await beginTimeOut(memberOf(device), taken, { ...roomOn(device), isForeign });
+  await beginTimeOut(memberOf(device), taken, { ...roomOn(device), isSent });
   void askForSending();
 }
 

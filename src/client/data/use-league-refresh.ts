@@ -6,8 +6,8 @@ export function useLeagueRefresh(sportKey: string): void {
   const { engine } = useRunning();
 
   useEffect(() => {
-    // Our own backend sends every league in one answer.
-    if (engine && engine.backend.get() !== 'ours')
+    // A backend with fixtures sends every league in one answer.
+    if (engine && !engine.backend.get()?.can.fixtures)
       void engine.refresh({ what: 'league', sportKey });
   }, [engine, sportKey]);
 }

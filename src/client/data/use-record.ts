@@ -1,11 +1,11 @@
 import type { FullRecord } from '#contract/records.ts';
 import { recordDocument } from '#sync/document-names.ts';
 import { type Fetched, useFetched } from './use-document.ts';
-import { useBackend } from './use-sync.ts';
+import { useCapability } from './use-sync.ts';
 
 /** Whether the backend keeps records; with one that does not, every figure would be invented. */
 export function useHasRecords(): boolean {
-  return useBackend() !== 'foreign';
+  return useCapability('records') !== false;
 }
 
 /** Everything a tipster's settled tips say; null when this device was never told. */

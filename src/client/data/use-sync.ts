@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { BackendKind } from '#sync/backend.ts';
+import type { Backend } from '#sync/backend.ts';
+import type { Capabilities } from '#sync/capabilities.ts';
 import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import { chipOf, type Chip, type Reachability, type SessionStanding } from '#sync/status.ts';
@@ -7,7 +8,7 @@ import { useRunning } from './running.ts';
 import { useMemberRows } from './member-rows.ts';
 
 const unknownReach = observed<Reachability>('unknown');
-const unknownBackend = observed<BackendKind>('unknown');
+const unknownBackend = observed<Backend | undefined>(undefined);
 const noTimes = observed(0);
 const unknownStanding = observed<SessionStanding>('none');
 
@@ -35,10 +36,10 @@ function hasNetwork(): boolean {
   return navigator.onLine;
 }
 
-/** What is known of the backend: what it does not know is not offered. */
-export function useBackend(): BackendKind {
+/** Whether the backend can do something, which is not offered otherwise; undefined until it is known. */
+export function useCapability(name: keyof Capabilities): boolean | undefined {
   const { backend } = useRunning().engine ?? { backend: unknownBackend };
-  return useSyncExternalStore(backend.subscribe, backend.get);
+  return useSyncExternalStore(backend.subscribe, backend.get)?.can[name];
 }
 
 /** The outbox in order, with what the server has taken already; undefined until it was read. */

@@ -44,10 +44,10 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
       payload: { ...payload, legs: before.data.legs, changes: [...others, ...payload.changes] },
     };
   },
-  request: ({ tipId, legs, changes }, { entityId, foreign }) => ({
+  request: ({ tipId, changes }, entityId) => ({
     route: editTip,
     params: { id: entityId ?? tipId },
-    body: { options: sentLegs(legs, changes, foreign), stake: 0, priceSold: 0 },
+    body: { options: changes.map(sentLeg), stake: 0, priceSold: 0 },
   }),
   effect: (tip, { changes }, row) => tip && withLegs(tip, changes, row.queuedAt),
 };
@@ -62,10 +62,10 @@ export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
   payload: LegSettle,
   lane: ({ tipId }) => tipLane(tipId),
   subject: ({ tipId }) => tipId,
-  request: ({ tipId, legs, change }, { entityId, foreign }) => ({
+  request: ({ tipId, change }, entityId) => ({
     route: editTip,
     params: { id: entityId ?? tipId },
-    body: { options: sentLegs(legs, [change], foreign), stake: 0, priceSold: 0 },
+    body: { options: [sentLeg(change)], stake: 0, priceSold: 0 },
   }),
   effect: (tip, { change }, row) => tip && withLegs(tip, [change], row.queuedAt),
 };
@@ -98,27 +98,6 @@ function withLegs(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
   };
 }
 
-/** The `options` of an edit: our backend takes the changed legs, any other the whole list. */
-function sentLegs(
-  legs: readonly Leg[],
-  edits: readonly LegEdit[],
-  foreign: boolean,
-): readonly Record<string, unknown>[] {
-  if (!foreign) return edits.map(ownWords);
-  return legs.map((leg) => {
-    const edit = edits.find(({ fixtureId }) => fixtureId === leg.fixtureId);
-    const { game, group, oddName, odd, startDateOfGame, status } = leg;
-    return {
-      game,
-      group,
-      oddName,
-      odd: edit?.odd ?? odd,
-      startDateOfGame,
-      status: edit?.result === undefined ? status : edit.result === 'won',
-    };
-  });
-}
-
 function editedLeg(leg: Leg, edit: LegEdit, at: string): Leg {
   // The reason for a new price is kept by the server alone; a leg tells why it was decided.
   if (edit.result === undefined || edit.result === leg.result) {
@@ -137,6 +116,7 @@ function editedLeg(leg: Leg, edit: LegEdit, at: string): Leg {
   };
 }
 
-function ownWords({ fact: _, ...edit }: LegEdit): Record<string, unknown> {
+/** The server goes by what it knows itself, not by why a phone says that the rules decide so. */
+function sentLeg({ fact: _, ...edit }: LegEdit): Record<string, unknown> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 }

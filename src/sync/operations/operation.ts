@@ -3,25 +3,18 @@ import type { Profile } from '#contract/members.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
+import type { Capabilities } from '../capabilities.ts';
 import type { FollowRow, MemberStore } from '../member-store.ts';
 import type { FrozenRequest, OperationRow } from '../operation-row.ts';
 
 /** A request before it is bytes. */
-type OperationRequest = {
+export type OperationRequest = {
   route: Route;
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
   /** With a file the body's fields go beside it, as a form. */
   file?: FrozenRequest['file'];
-};
-
-/** What a request may depend on besides its payload. */
-export type RequestContext = {
-  /** The id the backend knows the lane's tip by. */
-  entityId: string | undefined;
-  /** Whether the backend speaks only the spec's calls. */
-  foreign: boolean;
 };
 
 /** The operation before a new one in its lane, which nobody has sent yet. */
@@ -59,13 +52,16 @@ type Common<Payload> = {
   removes?: true;
   /** The problem that says that it has been done already. */
   achieved?: ProblemCode;
+  /** What a backend must be able to do for it. */
+  needs?: keyof Capabilities;
   /** Nobody does it during a time-out. */
   lockedInTimeOut?: true;
   /** Its person cannot take it back, even before it is sent. */
   irrevocable?: true;
   /** The same about another id: a refused creation tried again is a new thing. */
   retarget?(payload: Payload, id: string): Payload;
-  request(payload: Payload, context: RequestContext): OperationRequest;
+  /** Our own request; `entityId` is the id the backend knows the lane's tip by. */
+  request(payload: Payload, entityId?: string): OperationRequest;
 };
 
 /** A change to a tip; its effect is `undefined` where there is none to change, or none any more. */

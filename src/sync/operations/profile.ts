@@ -27,7 +27,7 @@ export const profileSave: ProfileOperation<ProfileSave> = {
   subject: (_, memberId) => memberId,
   coalesce: (earlier, payload) =>
     earlier.kind === 'profile.save' ? { payload: withSwitch(payload, earlier) } : undefined,
-  request: (values, { foreign }) => ({ route: saveProfile, body: sentProfile(values, foreign) }),
+  request: (values) => ({ route: saveProfile, body: sentProfile(values) }),
   effect(profile, { showPhone, ...values }, row) {
     return {
       userName: '',
@@ -58,9 +58,9 @@ export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
     earlier.kind === 'picture.set' || earlier.kind === 'profile.save'
       ? { payload: withSwitch(payload, earlier) }
       : undefined,
-  request: ({ bytes, type, ...values }, { foreign }) => ({
+  request: ({ bytes, type, ...values }) => ({
     route: saveProfileWithPicture,
-    body: sentProfile(values, foreign),
+    body: sentProfile(values),
     file: { field: 'picture', type, bytes },
   }),
   effect(profile, { bytes, type, ...values }, row) {
@@ -79,13 +79,8 @@ function withSwitch<Form extends Pick<ProfileSave, 'showPhone'>>(
   return { ...payload, ...(showPhone !== undefined && { showPhone }) };
 }
 
-/** The form as it is sent; no other backend knows the switch of the phone number. */
-function sentProfile(
-  { showPhone, ...values }: ProfileSave,
-  foreign: boolean,
-): Record<string, unknown> {
-  const switches = foreign || showPhone === undefined ? {} : { showPhone };
-  return { ...values, ...switches, isTipster: true };
+function sentProfile({ showPhone, ...values }: ProfileSave): Record<string, unknown> {
+  return { ...values, ...(showPhone !== undefined && { showPhone }), isTipster: true };
 }
 
 // An address holds on to its bytes for as long as the page lives, so each picture gets one only.

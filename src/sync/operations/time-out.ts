@@ -18,15 +18,12 @@ export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
   about: 'profile',
   rows: 'own',
   irrevocable: true,
+  needs: 'timeOuts',
   payload: TimeOutTake,
   // A lane of its own: a form that is refused must not hold up a time-out.
   lane: (_, memberId) => `time-out:${memberId}`,
   subject: (_, memberId) => memberId,
-  request: (payload, { foreign }) => {
-    // The spec has no such call. There the phone alone holds its member to it.
-    if (foreign) throw new Error('This backend knows no breaks.');
-    return { route: takeTimeOut, body: payload };
-  },
+  request: (payload) => ({ route: takeTimeOut, body: payload }),
   effect(profile, { length, since }) {
     if (profile === undefined) return undefined;
     const { timeOutUntil } = profile;

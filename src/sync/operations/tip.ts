@@ -45,16 +45,16 @@ export const tipPost: TipOperation<TipPost> = {
 
   retarget: (tip, id) => ({ ...tip, id }),
 
-  request: (tip, { foreign }) => ({
+  request: (tip) => ({
     route: postTip,
     body: {
-      ...(!foreign && { id: tip.id }),
-      options: tip.options.map((leg) => (foreign ? namedLeg(leg) : sentLeg(leg))),
+      id: tip.id,
+      options: tip.options.map(sentLeg),
       stake: tip.stake,
       priceSold: 0,
       ...(tip.analysis && { analysis: tip.analysis }),
-      ...(!foreign && { ifStarted: tip.ifStarted }),
-      ...(!foreign && tip.copiedFrom && { copiedFrom: tip.copiedFrom }),
+      ifStarted: tip.ifStarted,
+      ...(tip.copiedFrom && { copiedFrom: tip.copiedFrom }),
     },
   }),
 
@@ -84,7 +84,7 @@ export const tipWithdraw: TipOperation<OneTip> = {
     // A booking that nobody has sent has no point any more, and would make it too late to withdraw.
     return kind === 'tip.book' || kind === 'tip.withdraw' ? { payload } : undefined;
   },
-  request: ({ tipId }, { entityId }) => ({
+  request: ({ tipId }, entityId) => ({
     route: withdrawTip,
     params: { id: entityId ?? tipId },
   }),
@@ -102,7 +102,7 @@ export const tipBook: TipOperation<OneTip> = {
   lane: ({ tipId }) => tipLane(tipId),
   subject: ({ tipId }) => tipId,
   retarget: (payload, tipId) => ({ ...payload, tipId }),
-  request: ({ tipId }, { entityId }) => ({
+  request: ({ tipId }, entityId) => ({
     route: bookTip,
     params: { id: entityId ?? tipId },
     body: {},
@@ -119,7 +119,7 @@ export const tipConfirm: TipOperation<OneTip> = {
   payload: OneTip,
   lane: ({ tipId }) => tipLane(tipId),
   subject: ({ tipId }) => tipId,
-  request: ({ tipId }, { entityId }) => ({
+  request: ({ tipId }, entityId) => ({
     route: confirmTip,
     params: { id: entityId ?? tipId },
     body: { IsGameSuccessful: true },
@@ -127,15 +127,9 @@ export const tipConfirm: TipOperation<OneTip> = {
   effect: (tip) => tip && { ...tip, IsGameSuccessful: true },
 };
 
-/** A leg as the spec's client sends it. */
-function namedLeg({ sportKey: _, fixtureId: _id, ...leg }: TipPost['options'][number]) {
-  return { ...leg, status: false };
-}
-
-/** The same with the fixture's id, unless no server has given the game one. */
-function sentLeg(leg: TipPost['options'][number]) {
-  const { fixtureId } = leg;
-  return { ...(!isStableId(fixtureId) && { fixtureId }), ...namedLeg(leg) };
+/** A leg with the fixture's id, unless no server has given the game one. */
+function sentLeg({ sportKey: _, fixtureId, ...leg }: TipPost['options'][number]) {
+  return { ...(!isStableId(fixtureId) && { fixtureId }), ...leg, status: false };
 }
 
 function unsentTip(tip: TipPost, row: OperationRow): Tip {

@@ -6,8 +6,8 @@ export const confirmUnseen: PlantedBug = {
   file: 'src/sync/plan.ts',
   edits: [
     {
-      find: '  const ifMatch = foreign ? undefined : versionSeen(row, known);',
-      replace: `  const ifMatch = foreign || row.kind === 'tip.confirm' ? undefined : versionSeen(row, known);`,
+      find: '  const ifMatch = backend.can.versions ? versionSeen(row, known) : undefined;',
+      replace: `  const ifMatch = row.kind === 'tip.confirm' ? undefined : versionSeen(row, known);`,
     },
   ],
 };

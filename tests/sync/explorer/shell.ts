@@ -15,6 +15,7 @@ import type { SessionStanding } from '#sync/status.ts';
 import { step } from '#sync/step.ts';
 import { memberId } from '../support/samples.ts';
 import { commandLists, now, rows, states } from './pool.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 // What surrounds the core in src/sync/drain.ts and src/sync/marking.ts, one atomic act at a time:
 // `begin` is burst() up to its first look, `take` one turn of its loop, `written` the end of
@@ -123,7 +124,7 @@ export function begin(
 ): Shell | undefined {
   const line = asksInVain ? freshLine : goodLine;
   const shell: Shell = {
-    state: states.of(initialState({ memberId, backend: 'ours', session }, line)),
+    state: states.of(initialState({ memberId, backend: ownBackend, session }, line)),
     todo: [],
     announcing: [],
     inbox: told,
@@ -153,7 +154,7 @@ function advance(around: Around, before: Shell): Shell | undefined {
     if (command.type === 'ping') {
       const heard: DrainEvent = shell.asksInVain
         ? { type: 'ping-failed', now, random: 0.5 }
-        : { type: 'pinged', backend: 'ours', now };
+        : { type: 'pinged', backend: ownBackend, now };
       shell = { ...shell, asksInVain: false, inbox: [...shell.inbox, heard] };
     }
     if (command.type === 'send') {

@@ -1,6 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { type Api, createApi } from '#sync/api.ts';
-import type { BackendKind } from '#sync/backend.ts';
 import { type DrainEnd, type DrainParts, startDrain } from '#sync/drain.ts';
 import { goodLine } from '#sync/drain-state.ts';
 import { optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -14,6 +13,7 @@ import { type Freshness, pullOwn } from '#sync/pull.ts';
 import type { SessionStanding } from '#sync/status.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock, type VirtualClock } from './virtual-clock.ts';
+import { type Backend, ownBackend } from '#sync/backend.ts';
 
 /** The databases of one browser, in memory. */
 export function databases(owner = memberId, indexedDB: IDBFactory = new IDBFactory()) {
@@ -29,7 +29,7 @@ type DeviceParts = {
   url: string;
   owner?: string;
   token?: () => string | undefined;
-  backend?: BackendKind;
+  backend?: Backend;
   session?: () => SessionStanding;
   indexedDB?: IDBFactory;
   clock?: VirtualClock;
@@ -38,7 +38,7 @@ type DeviceParts = {
 
 /** A member's phone: real databases, a real connection to a server, and a clock that stands still. */
 export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DeviceParts) {
-  const { clock = virtualClock(), backend = 'ours' } = parts;
+  const { clock = virtualClock(), backend = ownBackend } = parts;
   const token = parts.token ?? (() => tokenOf(owner));
   const kept = databases(owner, indexedDB);
   const outcomes: string[] = [];
@@ -90,7 +90,7 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
         memberId: owner,
         api,
         store: kept.store,
-        backend: () => backend,
+        backend,
         now: clock.now,
         ...(onRepaired && { onRepaired }),
       }),

@@ -1,5 +1,4 @@
 import type { Answer } from '#sync/api.ts';
-import type { BackendKind } from '#sync/backend.ts';
 import {
   type DrainCommand,
   type DrainEvent,
@@ -11,6 +10,7 @@ import type { OperationRow } from '#sync/operation-row.ts';
 import type { SessionStanding } from '#sync/status.ts';
 import { step } from '#sync/step.ts';
 import { memberId, row } from './samples.ts';
+import { type Backend, ownBackend } from '#sync/backend.ts';
 
 /** The moment every drain of these tests starts at. */
 export const start = Date.UTC(2026, 2, 7, 12);
@@ -24,9 +24,12 @@ export type Untimed = WithoutTime<DrainEvent>;
 export function aDrain(
   operations: OperationRow[],
   session: SessionStanding = 'signed-in',
-  backend: BackendKind = 'ours',
+  backend: Backend | 'unknown' = ownBackend,
 ) {
-  let state: DrainState = initialState({ memberId, backend, session }, goodLine);
+  let state: DrainState = initialState(
+    { memberId, backend: backend === 'unknown' ? undefined : backend, session },
+    goodLine,
+  );
   let commands: DrainCommand[] = [];
   let now = start;
   const tell = (event: DrainEvent) => ({ state, commands } = step(state, event));

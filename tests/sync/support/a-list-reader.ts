@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { createApi } from '#sync/api.ts';
-import type { BackendKind } from '#sync/backend.ts';
 import { listIn } from '#sync/list-value.ts';
 import { databases } from './a-device.ts';
 import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
 import { memberId, serverTip } from './samples.ts';
+import { type Backend, ownBackend } from '#sync/backend.ts';
 
 /** The id of a numbered row. */
 export const idOf = (number: number) =>
@@ -58,13 +58,18 @@ export function pages(rows: Row[], size = 1): (request: Received) => Reply {
 /** A device that reads lists from a server which answers so. */
 export async function aReader(
   answer: (request: Received) => Reply | Promise<Reply>,
-  kind: BackendKind = 'ours',
+  backend: Backend = ownBackend,
 ) {
   const server = await anHttpServer(answer);
   const { publicStore: store, store: memberStore } = databases();
-  const api = createApi({ baseUrl: server.url, origin: server.url, fetch, token: () => undefined });
+  const api = createApi({
+    baseUrl: server.url,
+    origin: server.url,
+    fetch,
+    token: () => undefined,
+    backend: () => backend,
+  });
   const clock = { now: 7 };
-  const backend = () => kind;
   return {
     server,
     store,

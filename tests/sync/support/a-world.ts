@@ -12,6 +12,7 @@ import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
 import { step } from '#sync/step.ts';
 import type { Untimed } from './a-drain.ts';
 import { memberId, problem } from './samples.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 const laneStopped: Answer<unknown> = {
   kind: 'refused',
@@ -26,7 +27,7 @@ export function aWorld(stored: readonly OperationRow[]) {
   const refused = new Set<string>();
   const violations: string[] = [];
   let session: DrainState['session'] = 'signed-in';
-  let state = initialState({ memberId, backend: 'ours', session }, goodLine);
+  let state = initialState({ memberId, backend: ownBackend, session }, goodLine);
   let now = 1_000_000;
 
   function happens(event: Untimed): void {
@@ -118,7 +119,7 @@ export function aWorld(stored: readonly OperationRow[]) {
     starts: () => happens({ type: 'loaded', operations: [...disk.values()] }),
     /** The process ends; what is under way is never heard of again. */
     isKilled() {
-      state = initialState({ memberId, backend: 'ours', session }, goodLine);
+      state = initialState({ memberId, backend: ownBackend, session }, goodLine);
       happens({ type: 'loaded', operations: [...disk.values()] });
     },
     queues(row: OperationRow) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts.ts';
 import { useAccounts } from '../../data/use-accounts.ts';
-import { useBackend } from '../../data/use-sync.ts';
+import { useCapability } from '../../data/use-sync.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Form, FormProblem, SubmitButton, useSending, useShapeForm } from '../../ui/form/form.tsx';
@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
   const { busy, problem, send } = useSending();
   const [sentTo, setSentTo] = useState<string>();
   const [unknown, setUnknown] = useState(false);
-  const foreign = useBackend() === 'foreign' || unknown;
+  const hasLinks = useCapability('accountSettings') !== false && !unknown;
 
   const askForLink = async ({ email }: z.output<typeof Asked>) =>
     send(async () => {
@@ -34,7 +34,7 @@ export function ForgotPasswordPage() {
       return undefined;
     });
 
-  if (foreign) return <NoLinks />;
+  if (!hasLinks) return <NoLinks />;
   if (sentTo !== undefined) return <Sent to={sentTo} />;
   return (
     <Page

@@ -4,7 +4,7 @@ import type { CompetitionTable } from '#contract/records.ts';
 import { useCompetition } from '../../data/use-competition.ts';
 import type { Fetched } from '../../data/use-document.ts';
 import { useRefresh } from '../../data/use-refresh.ts';
-import { useBackend } from '../../data/use-sync.ts';
+import { useCapability } from '../../data/use-sync.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty, Failed, Loading } from '../../ui/notice.tsx';
 import { control } from '../../ui/classes.ts';
@@ -24,7 +24,7 @@ export function CompetitionsPage({ month, onMonth }: CompetitionsPageProps) {
   const running = useCompetition();
   const asked = month === running?.value.month ? undefined : month;
   const table = useCompetition(asked);
-  const foreign = useBackend() === 'foreign';
+  const hasTables = useCapability('records') !== false;
   useRefresh({ what: 'competition' });
   const { state, retry } = useRefresh(
     asked === undefined ? { what: 'competition' } : { what: 'competition', month: asked },
@@ -39,7 +39,7 @@ export function CompetitionsPage({ month, onMonth }: CompetitionsPageProps) {
       }
       wide
     >
-      {foreign && !table ? (
+      {!hasTables && !table ? (
         <NoTables />
       ) : (
         <>

@@ -3,7 +3,7 @@ import { useRef, useState, type Ref } from 'react';
 import { useFeed, useFeedList } from '#client/data/use-feed.ts';
 import { useMore } from '#client/data/use-more.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
-import { useBackend } from '#client/data/use-sync.ts';
+import { useCapability } from '#client/data/use-sync.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { countText, dayAndTime } from '#client/ui/formats.ts';
@@ -95,7 +95,7 @@ type StandingProps = {
 
 /** How many there are, and how old: what is stored here is worth as much as its age. */
 function Standing({ search, limit, count, state, onRetry }: StandingProps) {
-  const foreign = useBackend() === 'foreign';
+  const hasFeed = useCapability('feed') !== false;
   return (
     <>
       <div className="-mt-2 mb-3 min-h-10 text-dim">
@@ -104,7 +104,7 @@ function Standing({ search, limit, count, state, onRetry }: StandingProps) {
         </p>
         <Age search={search} />
       </div>
-      {state === 'failed' && count !== undefined && count > 0 && !foreign && (
+      {state === 'failed' && count !== undefined && count > 0 && hasFeed && (
         <div className="mb-3">
           <Failed onRetry={onRetry}>
             <Trans>The newest tips could not be fetched. This is what the phone has.</Trans>
@@ -152,9 +152,9 @@ type FoundProps = {
 };
 
 function Found({ found, search, state, onRetry, onShowAll }: FoundProps) {
-  const foreign = useBackend() === 'foreign';
+  const hasFeed = useCapability('feed') !== false;
   if (found && found.length > 0) return <TipList tips={found} />;
-  if (foreign) {
+  if (!hasFeed) {
     return (
       <Empty
         act={

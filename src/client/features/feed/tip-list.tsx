@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCopy } from '#client/data/use-copy.ts';
 import { useFixtureTips } from '#client/data/use-feed.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
-import { useBackend } from '#client/data/use-sync.ts';
+import { useCapability } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { WindowList } from '#client/ui/list.tsx';
@@ -53,12 +53,12 @@ function TipTitle({ tip }: { tip: Tip }) {
 export function FixtureTips({ id }: { id: string }) {
   const tips = useFixtureTips(id);
   const { state, retry } = useRefresh({ what: 'fixture-tips', fixtureId: id });
-  const foreign = useBackend() === 'foreign';
+  const hasFeed = useCapability('feed') !== false;
 
   if (tips === undefined || (tips.length === 0 && state === 'waiting')) {
     return <Loading label={<Trans>Fetching recent tips</Trans>} />;
   }
-  if (tips.length === 0 && foreign) {
+  if (tips.length === 0 && !hasFeed) {
     return (
       <Empty>
         <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>

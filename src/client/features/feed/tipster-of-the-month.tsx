@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCompetition } from '#client/data/use-competition.ts';
 import { useFollowing } from '#client/data/use-following.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
-import { useBackend } from '#client/data/use-sync.ts';
+import { useCapability } from '#client/data/use-sync.ts';
 import { Card, TableFrame } from '#client/ui/card.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countText, monthName, percentText, unitsText } from '#client/ui/formats.ts';
@@ -18,9 +18,9 @@ const shown = 3;
 /** The best of the running month; a server without tables has nobody to show here. */
 export function TipsterOfTheMonth() {
   const table = useCompetition();
-  const foreign = useBackend() === 'foreign';
+  const hasTables = useCapability('records') !== false;
   const { state } = useRefresh({ what: 'competition' });
-  if (!table && (foreign || state === 'failed')) return undefined;
+  if (!table && (!hasTables || state === 'failed')) return undefined;
   const ranked = table?.value.rows.filter(({ rank }) => rank !== undefined) ?? [];
   return (
     <Section title={<Trans>Tipster of the month</Trans>} aside={<WholeTable />}>

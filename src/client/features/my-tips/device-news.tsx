@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { conflictOf } from '#client/data/conflict.ts';
 import { Again } from '#client/data/operation-words.tsx';
 import { isUnsent, tipIn } from '#client/data/tip-in.ts';
-import { useBackend, useOperations } from '#client/data/use-sync.ts';
+import { useCapability, useOperations } from '#client/data/use-sync.ts';
 import { useWaysOn } from '#client/data/use-ways-on.ts';
 import { problemWords, recoveryOf } from '#client/ui/messages/problems.ts';
 import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
@@ -85,7 +85,7 @@ function Reason({ device }: { device: Device }) {
 /** A tip nobody has taken yet: how long there is, and what happens when a game is quicker. */
 function Unsent({ device, now }: { device: Device; now: Date }) {
   const { chooseIfStarted } = useWaysOn();
-  const foreign = useBackend() === 'foreign';
+  const asks = useCapability('withdrawals') !== false;
   const row = useFirstOperation(device);
   const tip = row && tipIn(row);
   if (!tip) return undefined;
@@ -94,7 +94,7 @@ function Unsent({ device, now }: { device: Device; now: Date }) {
       <KickOffWatch
         kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
         now={now}
-        ifStarted={foreign ? undefined : tip.ifStarted}
+        ifStarted={asks ? tip.ifStarted : undefined}
         {...(isUnsent(row) && {
           onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
         })}

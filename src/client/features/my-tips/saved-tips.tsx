@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useBackend } from '#client/data/use-sync.ts';
+import { useCapability } from '#client/data/use-sync.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { countText, dayAndTime, mediumDate, oddsText, shortTime } from '#client/ui/formats.ts';
@@ -50,7 +50,7 @@ type SavedTipCardProps = { tip: OptimisticTip; now: Date; onOpen: (id: string) =
 /** A saved tip that has not been booked: what is on it, until when, and whether it is posted. */
 function SavedTipCard({ tip, now, onOpen }: SavedTipCardProps) {
   const { t } = useLingui();
-  const backend = useBackend();
+  const backendCan = useCapability('withdrawals');
   const { stake } = tip;
   const expired = hasStarted(new Date(tip.expiryTime), now);
   // Until the server has taken the tip there is nothing to book.
@@ -82,7 +82,7 @@ function SavedTipCard({ tip, now, onOpen }: SavedTipCardProps) {
           refused ? undefined : (
             <>
               <Booking expired={expired} posted={tip.version > 0} onOpen={open} />
-              {mayWithdraw(tip, now, backend) && (
+              {mayWithdraw(tip, now, backendCan) && (
                 <LazyPart>
                   <WithdrawActs tip={tip} />
                 </LazyPart>

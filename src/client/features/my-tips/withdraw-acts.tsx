@@ -4,7 +4,7 @@ import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useRepost } from '#client/data/use-repost.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
-import { useBackend, useReachability } from '#client/data/use-sync.ts';
+import { useCapability, useReachability } from '#client/data/use-sync.ts';
 import { useTimeOut } from '#client/data/use-time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
@@ -27,9 +27,9 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
   );
   const { asking, ask, answer, raiser } = useQuestion();
-  const backend = useBackend();
+  const backendCan = useCapability('withdrawals');
   const timeOutUntil = useTimeOut();
-  if (!mayWithdraw(tip, now, backend)) return undefined;
+  if (!mayWithdraw(tip, now, backendCan)) return undefined;
 
   const onCorrect = (replace: boolean) =>
     run(async () => {

@@ -1,15 +1,13 @@
 import { hasStarted } from '#domain/fixture.ts';
 import { withdrawalWindow } from '#domain/tip.ts';
-import type { BackendKind } from '#sync/backend.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 /**
  * Whether a saved tip can be taken back: while it has not left this phone, and after that for two
- * minutes of the server's own time and before any kick-off. A foreign backend takes none back, and
- * says of none whether it has it.
+ * minutes of the server's own time and before any kick-off. Not every backend takes tips back.
  */
-export function mayWithdraw(tip: OptimisticTip, now: Date, backend: BackendKind): boolean {
-  if (backend === 'foreign') return false;
+export function mayWithdraw(tip: OptimisticTip, now: Date, backendCan = true): boolean {
+  if (!backendCan) return false;
   const { device, version, options } = tip;
   if (version === 0) return device?.state === 'saved' || device?.state === 'waits';
   if (device !== undefined || tip.IsBooked || tip.IsGameSuccessful) return false;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { useInstall } from '#client/data/install.ts';
-import { useBackend } from '#client/data/use-sync.ts';
+import { useCapability } from '#client/data/use-sync.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -17,8 +17,7 @@ import { TimeOut } from './time-out.tsx';
 export function SettingsPage() {
   const { t } = useLingui();
   const member = useSession() !== undefined;
-  // A backend that knows the spec alone has none of what is an account's own here.
-  const known = useBackend() !== 'foreign';
+  const hasSettings = useCapability('accountSettings') !== false;
   return (
     <Page title={t`Settings`} wide>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start">
@@ -28,7 +27,7 @@ export function SettingsPage() {
         <Setting title={<Trans>Theme</Trans>}>
           <ThemeChoice />
         </Setting>
-        {member && known && (
+        {member && hasSettings && (
           <Setting title={<Trans>Your phone number</Trans>}>
             <PhoneChoice />
           </Setting>
@@ -46,7 +45,7 @@ export function SettingsPage() {
         <Setting title={<Trans>On this phone</Trans>}>
           <StorageFacts member={member} />
         </Setting>
-        {member && known && (
+        {member && hasSettings && (
           <>
             <Setting title={<Trans>Your own data</Trans>}>
               <OwnDataFiles />

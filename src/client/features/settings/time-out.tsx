@@ -7,7 +7,7 @@ import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useTimeOut } from '#client/data/use-time-out.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
-import { useBackend, useOperations } from '#client/data/use-sync.ts';
+import { useCapability, useOperations } from '#client/data/use-sync.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Question, takeFocus, useQuestion } from '#client/ui/dialog/question.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';
@@ -47,7 +47,7 @@ export function TimeOut() {
 }
 
 function WhatItIs() {
-  const onPhoneOnly = useBackend() === 'foreign';
+  const onPhoneOnly = useCapability('timeOuts') === false;
   return (
     <>
       <p>
@@ -71,7 +71,7 @@ function Running({ until, now, takesFocus }: RunningProps) {
   const unheard = useOperations()?.some(
     (row) => row.state !== 'acked' && payloadIn(row, 'time-out.take') !== undefined,
   );
-  const onPhoneOnly = useBackend() === 'foreign';
+  const onPhoneOnly = useCapability('timeOuts') === false;
   const end = dayAndTime(until);
   const left = spanText(until.getTime() - now.getTime());
   return (
@@ -96,7 +96,7 @@ function Running({ until, now, takesFocus }: RunningProps) {
   );
 }
 
-/** A backend that speaks the spec alone knows no breaks: what it would take is this phone's to stop. */
+/** A backend may know no time-outs: what it would take is this phone's to stop. */
 function OnThisPhoneOnly() {
   return (
     <p className="text-sm text-saved">

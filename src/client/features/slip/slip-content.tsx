@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { useSlipActions, type SlipDraft } from '#client/data/use-slip.ts';
-import { useBackend } from '#client/data/use-sync.ts';
+import { useCapability } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/question.tsx';
 import { isolated, oddsText } from '#client/ui/formats.ts';
@@ -23,7 +23,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
   const { remove, putBack, setStake, setAnalysis, setIfStarted } = useSlipActions();
   const { legs, odds } = useSlipLegs(draft.slip);
   const now = useServerNow(20_000);
-  const backend = useBackend();
+  const asks = useCapability('withdrawals') !== false;
   const [takenOut, setTakenOut] = useState<TakenOut>();
   const [back, setBack] = useState<string>();
 
@@ -71,7 +71,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
             analysis={draft.analysis}
             onAnalysis={(analysis) => void setAnalysis(analysis)}
           />
-          {backend !== 'foreign' && (
+          {asks && (
             <StartedChoice
               ifStarted={draft.ifStarted}
               onChoice={(ifStarted) => void setIfStarted(ifStarted)}

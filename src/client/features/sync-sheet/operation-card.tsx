@@ -3,7 +3,7 @@ import { OperationTitle, TakenBadge } from '#client/data/operation-words.tsx';
 import { isUnsent, tipIn } from '#client/data/tip-in.ts';
 import { useRepost } from '#client/data/use-repost.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
-import { useBackend } from '#client/data/use-sync.ts';
+import { useCapability } from '#client/data/use-sync.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
@@ -64,14 +64,14 @@ export function OperationCard({ row, standing, blocker, now }: OperationCardProp
 function UnsentTip({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
   const { chooseIfStarted } = useRepost();
-  const foreign = useBackend() === 'foreign';
+  const asks = useCapability('withdrawals') !== false;
   const tip = tipIn(row);
   if (tip === undefined || ['acked', 'rejected', 'conflict'].includes(row.state)) return undefined;
   return (
     <KickOffWatch
       kickOffs={tip.options.map(({ startDateOfGame }) => startDateOfGame)}
       now={now}
-      ifStarted={foreign ? undefined : tip.ifStarted}
+      ifStarted={asks ? tip.ifStarted : undefined}
       {...(isUnsent(row) && {
         onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
       })}

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { useRecord } from '#client/data/use-record.ts';
+import { useHasRecords, useRecord } from '#client/data/use-record.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
-import { useBackend } from '#client/data/use-sync.ts';
 import { Card } from '#client/ui/card.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
@@ -19,11 +18,11 @@ const UnitsChart = lazyNamed(() => import('./units-chart.tsx'), 'UnitsChart');
 /** What a tipster's settled tips say, from the device; a server without records says nothing. */
 export function RecordPanel({ tipster }: { tipster: Tipster }) {
   const kept = useRecord(tipster.id);
-  const foreign = useBackend() === 'foreign';
+  const recorded = useHasRecords();
   const { state, retry } = useRefresh({ what: 'record', id: tipster.id });
 
   if (kept) return <Record record={kept.value} fetchedAt={kept.fetchedAt} />;
-  if (foreign) {
+  if (!recorded) {
     return (
       <Section title={<Trans>Record</Trans>}>
         <Empty>

@@ -102,7 +102,7 @@ function TipsterHead({ tipster }: { tipster: Tipster }) {
   const place = [tipster.address, tipster.state, countryName(tipster.country)]
     .filter((part) => part !== '')
     .join(', ');
-  // A foreign backend may not say since when.
+  // Not every backend says since when.
   const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
   const recorded = useHasRecords();
   const chat = whatsAppAddress(phoneNumber);

@@ -73,8 +73,7 @@ export async function fetchedInSequence(): Promise<number> {
 function requestOf(row: Parameters<typeof understand>[0] & { id: string }) {
   const understood = understand(row);
   if (typeof understood !== 'object') throw new Error(`${row.kind} is not understood.`);
-  const context = { entityId: undefined, foreign: false, memberId };
-  const { route, params, query, body } = understood.operation.request(understood.payload, context);
+  const { route, params, query, body } = understood.operation.request(understood.payload);
   return {
     method: route.method,
     path: pathOf(route, params, query),

@@ -15,6 +15,7 @@ import { virtualClock } from '../../support/virtual-clock.ts';
 import { ProcessDisk, type Step } from './a-disk.ts';
 import { address, type Asked, type Server } from './a-server.ts';
 import { someLocks } from './some-locks.ts';
+import { ownBackend } from '#sync/backend.ts';
 
 /** What becomes of a request on its way; `deliver` takes it to the server and brings the answer. */
 export type Way = (deliver: () => Response, asked: Asked) => Response | Promise<Response>;
@@ -107,15 +108,15 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
         fetch: ask,
         token,
         clock: self.clock,
-        backend: () => 'ours',
+        backend: () => ownBackend,
       });
       return startDrain({
         memberId: owner,
         store,
         api,
-        ping: () => askPing(api, 'ours'),
+        ping: () => askPing(api, ownBackend),
         token,
-        backend: () => 'ours',
+        backend: () => ownBackend,
         session: () => 'signed-in',
         line: freshLine,
         clock: self.clock,

@@ -1,0 +1,25 @@
+/** What a backend can do beyond the spec's calls: all that the drain's core and the screens may ask. */
+export type Capabilities = {
+  /** It does nothing twice that comes with the same key, and takes the ids chosen here. */
+  keys: boolean;
+  /** It gives versions and tags, and takes a change only on top of the version that was seen. */
+  versions: boolean;
+  /** It takes several operations in one request. */
+  batch: boolean;
+  /** It gives what has changed since a cursor, and lists page by page; otherwise lists come whole. */
+  deltas: boolean;
+  /** Its responses prove that they are its own, and its tokens name their member. */
+  verifiedResponses: boolean;
+  /** It has fixtures with their prices; otherwise the odds service gives them. */
+  fixtures: boolean;
+  /** It lists everybody's tips. */
+  feed: boolean;
+  /** It keeps tipsters' records and monthly tables. */
+  records: boolean;
+  /** It knows time-outs; otherwise this phone alone holds its member to one. */
+  timeOuts: boolean;
+  /** It takes tips back, and asks what happens to a slip of which a game has started. */
+  withdrawals: boolean;
+  /** It has settings of an account: who sees the phone number, links to a new password, an age. */
+  accountSettings: boolean;
+};
