@@ -61,7 +61,12 @@ export type DrainParts = {
   onUnauthorised?: () => void;
   /** The outbox could not be read or written. */
   onTrouble?: (error: unknown) => void;
+  /** Hears each event and what the core decided, for a log that explains a queue. */
+  trace?: Trace | undefined;
 };
+
+/** A listener to the events of a drain, and to the commands they led to. */
+export type Trace = (event: DrainEvent, commands: readonly DrainCommand[]) => void;
 
 /** How a drain ended. */
 export type DrainEnd = {
@@ -206,6 +211,7 @@ async function unlessTrouble<Value>(
 
 async function handle(drain: Running, event: DrainEvent): Promise<void> {
   const { state, commands } = step(drain.state, event);
+  drain.parts.trace?.(event, commands);
   drain.state = state;
   // A closing drain plans nothing more; whatever is left is looked at again at once.
   drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;

@@ -3,7 +3,7 @@ import type { Answer, Api } from './api.ts';
 import type { Backend } from './backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import { createConnection } from './connection.ts';
-import type { Locks } from './drain.ts';
+import type { Locks, Trace } from './drain.ts';
 import type { DrainEvent } from './drain-state.ts';
 import type { MemberStore } from './member-store.ts';
 import { type Observable, observed } from './observable.ts';
@@ -38,6 +38,8 @@ export type EngineParts = {
   cookies?: () => string;
   /** By how much the server's clock is known to be ahead, until the engine has read it itself. */
   serverOffset?: number | undefined;
+  /** Hears what the drains do; see `touchlineDebug` in the page's session. */
+  trace?: Trace | undefined;
   /** The server took an operation or refused it: the moment for the spec's texts. */
   onOutcome?: (outcome: Outcome) => void;
 };
@@ -121,6 +123,7 @@ export function createEngine(parts: EngineParts): Engine {
       onIdle: () => owing.bring(),
       onTrouble: storage.notice,
       onUnauthorised: () => session.refused(token()),
+      trace: parts.trace,
     });
   const owing = gathered(clock, () => void refresh('own'));
   /** Refused as unverified, and what the server says of the email since was asked for. */

@@ -3,6 +3,7 @@ import type { Configuration } from '#contract/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/configuration.ts';
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import { tokenOfMember } from '../session/session.ts';
+import { debugLog } from '../session/debug-log.ts';
 import { siteNotes } from '../session/site-notes.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
 import type { Device } from './device.ts';
@@ -34,6 +35,7 @@ export async function start(device: Device): Promise<Started> {
         isOnline: () => navigator.onLine,
       },
       onOutcome: (outcome: Outcome) => tellOutcome(outcome),
+      trace: debugLog(),
       ...(kept && { kept }),
       ...(device.member && {
         memberId: device.member.id,

@@ -46,3 +46,23 @@ describe('a page in a browser that never wakes its worker', () => {
     await vi.waitFor(() => expect(page.looks()).toBe(2), soon);
   });
 });
+
+describe('the log of the engine', () => {
+  test.each([
+    { asked: '1', printed: true },
+    { asked: '', printed: false },
+  ])('with touchlineDebug "$asked" is printed: $printed', async ({ asked, printed }) => {
+    localStorage.setItem('touchlineDebug', asked);
+    const print = vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+    onTestFinished(() => {
+      localStorage.removeItem('touchlineDebug');
+      print.mockRestore();
+    });
+
+    await aPage();
+
+    expect(print.mock.calls.some(([what, event]) => what === 'drain' && event === 'loaded')).toBe(
+      printed,
+    );
+  });
+});
