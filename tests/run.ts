@@ -55,7 +55,11 @@ async function run(groups: Stage[][], prepare?: () => void): Promise<number> {
 
   try {
     prepare?.();
-    stopPostgres = await providePostgres();
+    const stop = await providePostgres();
+    stopPostgres = stop;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void stop().finally(() => process.exit(1)));
+    }
     for (const group of groups) {
       const ended = await Promise.all(
         group.map(async (stage) => runStage(stage, group.length === 1)),
