@@ -7,11 +7,11 @@ import { session } from './session/session.ts';
 const opened = openEarly(session.get()?.memberId);
 const settled = settleLogin();
 
-/** Settles when there are words to show, and it is known who is here and what can be kept. */
+/** Settles when there are words to show, and it is known who is here and what can be stored. */
 export const words: Promise<void> = allThatAScreenNeeds();
 
 async function allThatAScreenNeeds(): Promise<void> {
-  const told = startSpeaking();
-  await Promise.allSettled([told, settled, opened]);
-  return told;
+  const loaded = startSpeaking();
+  await Promise.allSettled([loaded, settled, opened]);
+  return loaded;
 }

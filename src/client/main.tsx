@@ -16,7 +16,7 @@ const router = createRouter({
   scrollRestoration: true,
   // Every page sets its own skeletons; a blank in between would only flicker.
   defaultPendingMs: 1000,
-  // In the place of the page alone: what stands around it goes on, and what is owed is sent.
+  // In the place of the page alone: what stands around it goes on, and pending operations are sent.
   defaultErrorComponent: CrashPage,
 });
 

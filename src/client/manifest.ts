@@ -2,7 +2,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 
 const icon = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' };
 
-/** What a phone is told when the app is put on its home screen. */
+/** How the app presents itself when it is put on its home screen. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Touchline: football tipsters',

@@ -10,7 +10,7 @@ export function isMissingPart(error: unknown): boolean {
 
 /**
  * Gives the failure to fetch a part of the app a name of its own. By the browser's name for it the
- * router knows it, and starts the page anew: without a line there is nothing to start from, and
+ * router knows it, and starts the page anew: without a connection there is nothing to start from, and
  * where a browser keeps nothing, all that was not sent would be gone.
  */
 export function nameMissingParts(): void {

@@ -28,7 +28,7 @@ function App() {
   return (
     <LiveDevice key={place}>
       <Shell>
-        {/* Dates and figures are not told of another language: the page that holds them begins anew. */}
+        {/* Dates and figures do not follow the language by themselves: their page begins anew. */}
         <Outlet key={i18n.locale} />
       </Shell>
     </LiveDevice>

@@ -91,7 +91,7 @@ async function settle(store: LoginStore): Promise<void> {
   else await mirrorLogin(store, loginOf(here));
 }
 
-/** The member of a token that names nobody is the one the backend told at the login. */
+/** The member of a token that names nobody is the one the backend named at the login. */
 function loginOf({ memberId, token }: Session): MirroredLogin {
   return { memberId, token, userId: memberId };
 }
@@ -100,7 +100,7 @@ function answerOf({ token, userId }: MirroredLogin): LoginAnswer {
   return { access_token: token, userId };
 }
 
-/** Where that cannot be told, localStorage is right: it is the truth, and the mirror its copy. */
+/** Where that is not known, localStorage is right: it is the truth, and the mirror its copy. */
 function isNewer(there: MirroredLogin, here: Session): boolean {
   const issuedAt = readToken(there.token)?.issuedAt;
   return issuedAt !== undefined && here.issuedAt !== undefined && issuedAt > here.issuedAt;

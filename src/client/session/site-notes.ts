@@ -1,7 +1,7 @@
 import type { Notes } from '#sync/storage-watch.ts';
 
 /**
- * Where this site writes down how much each member owes, apart from the databases it tells about.
+ * Where this site writes down how much each member has pending, apart from the databases that hold it.
  * Undefined where the browser's settings shut it.
  */
 export function siteNotes(): Notes | undefined {

@@ -131,7 +131,7 @@ function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
   );
 }
 
-/** A rank as a shirt's number; who shares it is told by a sign and by words. */
+/** A rank as a shirt's number; a shared one has a sign and words. */
 function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
   const { t } = useLingui();
   const number = countText(rank);

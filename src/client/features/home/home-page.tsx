@@ -80,7 +80,7 @@ function ViewAll({ to }: { to: '/competitions' | '/tipster' }) {
 
 /**
  * What other screens open with is fetched once this one has its own, so that they open without a
- * line although nobody has been on them yet.
+ * connection although nobody has been on them yet.
  */
 function OtherScreens() {
   const memberId = useSession()?.memberId;

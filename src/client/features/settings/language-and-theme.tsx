@@ -7,7 +7,7 @@ import { RadioChoice } from './choices.tsx';
 
 const id = 'language';
 
-/** The language of every word here. It changes at once, and is kept for the next start. */
+/** The language of every word here. It changes at once, and is stored for the next start. */
 export function LanguageChoice() {
   const { language, languages, choose } = useLanguage();
   const [wanted, setWanted] = useState<string>();

@@ -15,7 +15,7 @@ import { PasswordField } from '#client/ui/form/field.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
 
-/** A copy of everything of one's own: the server's, so it takes a line. */
+/** A copy of everything of one's own: the server's, so it takes a connection. */
 export function OwnDataFiles() {
   const { save } = useOwnData();
   const { busy, problem, send } = useSending();

@@ -42,7 +42,7 @@ export function PhoneChoice() {
     const fields = { id, email, firstName, lastName, country, phoneNumber, state, address };
     try {
       await act('profile.save', { ...fields, showPhone });
-      // With a line the server's own answer follows at once and says more.
+      // With a connection the server's own answer follows at once and says more.
       if (reachability !== 'online') saySaved(t`It is sent when there is a line.`);
     } catch (error) {
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });

@@ -49,7 +49,7 @@ export function StartFailure({ text, onRetry }: StartFailureProps) {
   );
 }
 
-/** The same above a page that shows what this device has kept. */
+/** The same above a page that shows what is stored on this device. */
 export function StartNotice({ text, onRetry }: StartFailureProps) {
   return (
     <div className="mx-auto max-w-[72rem] px-4 pt-4">

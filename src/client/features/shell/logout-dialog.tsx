@@ -16,7 +16,7 @@ import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 
-/** Logs out at once when nothing is owed or begun; else asks what shall become of it. */
+/** Logs out at once when nothing is pending or begun; else asks what to do with it. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const operations = useOperations();
   const unsent = operations?.filter(({ state }) => state !== 'acked');
@@ -25,7 +25,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const known = unsent !== undefined && drafts !== undefined;
   const nothing = known && unsent.length === 0 && drafts.games === 0 && drafts.edits === 0;
 
-  // Nothing is owed, or it has just been sent: there is nothing to ask.
+  // Nothing is pending, or it has just been sent: there is nothing to ask.
   useEffect(() => {
     if (nothing) leave('keep');
   }, [nothing, leave]);
@@ -192,7 +192,7 @@ function useLeave(onDone: () => void) {
   const logOut = useLogOut();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
-  // The dialog goes with the session, so what went wrong is told beside it.
+  // The dialog goes with the session, so what went wrong is said beside it.
   const tell = () =>
     session.get() === undefined
       ? notify({

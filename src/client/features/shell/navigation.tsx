@@ -11,7 +11,7 @@ import { StatusChip } from './status-chip.tsx';
 /** Ties the account menu to the two buttons that open it, one in each navigation. */
 const accountMenuId = 'account-menu';
 
-/** The top of every page: name and chip on a phone, all the rooms on a desk. */
+/** The top of every page: name and chip on a phone, all the sections on a desktop. */
 export function Header({ session }: { session: Session | undefined }) {
   const { t } = useLingui();
   const chip = useChip();
@@ -82,10 +82,10 @@ function TopLink({ to, children }: { to: NonNullable<LinkProps['to']>; children:
   );
 }
 
-const room =
+const bottomItem =
   'flex min-h-16 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-center font-narrow text-[min(0.8125rem,3.75vw)] leading-tight font-semibold wrap-anywhere text-dim aria-[current=page]:text-ink [&[aria-current=page]_svg]:stroke-[2.6]';
 
-/** The five rooms, under the thumb. */
+/** The five sections, within the reach of a thumb. */
 export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useLingui();
   return (
@@ -93,33 +93,33 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
       aria-label={t`Rooms`}
       className="sticky bottom-0 z-20 flex border-t-[1.5px] border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Room to="/" icon="home">
+      <BottomLink to="/" icon="home">
         <Trans>Home</Trans>
-      </Room>
-      <Room to="/tips" icon="tips">
+      </BottomLink>
+      <BottomLink to="/tips" icon="tips">
         <Trans>Tips</Trans>
-      </Room>
-      <Room to="/tips/create" icon="post">
+      </BottomLink>
+      <BottomLink to="/tips/create" icon="post">
         <Trans>Post</Trans>
-      </Room>
-      <Room to="/tips/my-tips" icon="tickets">
+      </BottomLink>
+      <BottomLink to="/tips/my-tips" icon="tickets">
         <Trans>Tickets</Trans>
-      </Room>
+      </BottomLink>
       {loggedIn ? (
-        <button type="button" popoverTarget={accountMenuId} className={room}>
+        <button type="button" popoverTarget={accountMenuId} className={bottomItem}>
           <Icon name="account" />
           <Trans>Account</Trans>
         </button>
       ) : (
-        <Room to="/account/login" icon="account">
+        <BottomLink to="/account/login" icon="account">
           <Trans>Account</Trans>
-        </Room>
+        </BottomLink>
       )}
     </nav>
   );
 }
 
-function Room({
+function BottomLink({
   to,
   icon,
   children,
@@ -129,7 +129,7 @@ function Room({
   children: ReactNode;
 }) {
   return (
-    <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={room}>
+    <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={bottomItem}>
       <Icon name={icon} />
       {children}
     </Link>

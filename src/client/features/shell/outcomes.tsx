@@ -14,16 +14,16 @@ export function Outcomes() {
   const navigate = useNavigate();
   const act = { label: t`See`, onAct: () => void navigate({ to: '/sync' }) };
 
-  const tellTaken = (outcomes: readonly Outcome[]) => {
+  const saySent = (outcomes: readonly Outcome[]) => {
     const said = outcomes.flatMap(({ operation, reply }) => doneWords(operation, reply) ?? []);
-    if (!isBurst(said)) for (const done of said) notify({ tone: 'won', ...done });
+    if (!areMany(said)) for (const done of said) notify({ tone: 'won', ...done });
     else {
       const title = plural(said.length, { one: '# change was sent', other: '# changes were sent' });
       notify({ tone: 'won', title, text: t`All of it has arrived.` });
     }
   };
-  const tellRefused = (outcomes: readonly Outcome[]) => {
-    if (isBurst(outcomes)) {
+  const sayRefused = (outcomes: readonly Outcome[]) => {
+    if (areMany(outcomes)) {
       const title = plural(outcomes.length, {
         one: '# change needs you',
         other: '# changes need you',
@@ -39,21 +39,21 @@ export function Outcomes() {
   };
 
   // The listener stays; only what it says follows the language.
-  const latest = useRef({ tellTaken, tellRefused });
+  const latest = useRef({ saySent, sayRefused });
   useEffect(() => {
-    latest.current = { tellTaken, tellRefused };
+    latest.current = { saySent, sayRefused };
   });
   useEffect(() => {
-    const taken = gatherBursts<Outcome>((outcomes) => latest.current.tellTaken(outcomes));
-    const refused = gatherBursts<Outcome>((outcomes) => latest.current.tellRefused(outcomes));
+    const sent = reportInGroups<Outcome>((outcomes) => latest.current.saySent(outcomes));
+    const refused = reportInGroups<Outcome>((outcomes) => latest.current.sayRefused(outcomes));
     const endHearing = onOutcome((outcome) => {
       const { state } = outcome.operation;
       if (state === 'rejected' || state === 'conflict') refused.add(outcome);
-      else if (state !== 'blocked') taken.add(outcome);
+      else if (state !== 'blocked') sent.add(outcome);
     });
     return () => {
       endHearing();
-      taken.end();
+      sent.end();
       refused.end();
     };
   }, []);
@@ -65,22 +65,22 @@ export function Outcomes() {
 const few = 3;
 /** What arrives within this belongs together. */
 const together = 250;
-/** A burst is over once nothing more has come for so long. */
+/** A group is complete once nothing more has come for so long. */
 const quiet = 1200;
-/** How long what was told counts towards a burst. */
+/** How long what was reported counts towards the next group. */
 const recent = 3000;
 
 /**
- * Gathers what a drain brings: a few things are told each by itself, more than a few all at once
- * when the burst is over. A hundred messages say less than one with a number.
+ * Groups the outcomes of a drain: a few are reported at once, more than a few together when no more
+ * come. A hundred messages say less than one with a number.
  */
-export function gatherBursts<Item>(tell: (items: readonly Item[]) => void): {
+export function reportInGroups<Item>(report: (items: readonly Item[]) => void): {
   add: (item: Item) => void;
-  /** Tells what is still held. */
+  /** Reports what is still held. */
   end: () => void;
 } {
   let held: Item[] = [];
-  let toldAt: number[] = [];
+  let reportedAt: number[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
@@ -89,25 +89,25 @@ export function gatherBursts<Item>(tell: (items: readonly Item[]) => void): {
     const items = held;
     held = [];
     const now = performance.now();
-    toldAt.push(...items.map(() => now));
-    if (items.length > 0) tell(items);
+    reportedAt.push(...items.map(() => now));
+    if (items.length > 0) report(items);
   }
 
   return {
     add(item) {
       const now = performance.now();
-      toldAt = toldAt.filter((at) => now - at < recent);
+      reportedAt = reportedAt.filter((at) => now - at < recent);
       held.push(item);
-      const burst = held.length + toldAt.length > few;
-      if (timer !== undefined && !burst) return;
+      const many = held.length + reportedAt.length > few;
+      if (timer !== undefined && !many) return;
       clearTimeout(timer);
-      timer = setTimeout(flush, burst ? quiet : together);
+      timer = setTimeout(flush, many ? quiet : together);
     },
     end: flush,
   };
 }
 
-/** Whether so many are told by their number. */
-function isBurst(items: readonly unknown[]): boolean {
+/** Whether so many are reported by their number. */
+function areMany(items: readonly unknown[]): boolean {
   return items.length > few;
 }

@@ -63,7 +63,7 @@ function register({ offer, leave }: Registering): () => void {
     });
   });
   void worker.register().catch(() => undefined);
-  // Languages that could not be fetched when it was installed may be had with this start's line.
+  // Languages that could not be fetched when it was installed may be fetched now.
   navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_CATALOGUES' });
 
   // Installed apps rarely navigate, so they look for a new version when they are looked at.
