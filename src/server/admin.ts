@@ -1,7 +1,10 @@
-import { closeDatabase, openDatabase } from './db/database.ts';
+import { eq, sql } from 'drizzle-orm';
+
+import { closeDatabase, type Database, openDatabase, transaction } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { postgresAtHand } from './db/postgres-at-hand.ts';
-import { setRole } from './members/role.ts';
+import { postgresAtHand } from './db/postgres.ts';
+import { audit, members } from './db/schema.ts';
+import { raiseCursor } from './operations/cursor.ts';
 import { readSettings } from './settings.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -10,13 +13,6 @@ const usage = `Usage:
   npm run admin -- revoke EMAIL    makes an administrator a member again`;
 
 const roles = { grant: 'administrator', revoke: 'member' } as const;
-
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof StartRefused ? error.message : error);
-  process.exitCode = 1;
-}
 
 async function run(words: string[]): Promise<void> {
   const [task, email] = words;
@@ -56,5 +52,54 @@ async function change(
     );
   } finally {
     await closeDatabase(database);
+  }
+}
+
+type Role = (typeof members.$inferSelect)['role'];
+
+export type RoleChange = { id: string; email: string; before: Role; emailVerified: boolean };
+
+/** Gives a member a role, which counts from their next request on; null when nobody has the address. */
+export async function setRole(
+  database: Database,
+  email: string,
+  role: Role,
+  now: Date,
+): Promise<RoleChange | null> {
+  return transaction(database, async (tx) => {
+    const [member] = await tx
+      .select()
+      .from(members)
+      .where(eq(sql`lower(${members.email})`, email.toLowerCase()))
+      .for('update');
+    if (!member) return null;
+    const change = {
+      id: member.id,
+      email: member.email,
+      before: member.role,
+      emailVerified: member.emailVerifiedAt !== null,
+    };
+    if (member.role === role) return change;
+
+    const profileCursor = await raiseCursor(tx, member.id);
+    await tx.update(members).set({ role, profileCursor }).where(eq(members.id, member.id));
+    await tx.insert(audit).values({
+      at: now,
+      action: 'member.role',
+      subject: `member:${member.id}`,
+      before: { role: member.role },
+      after: { role },
+      reason: 'by command on the server',
+    });
+    return change;
+  });
+}
+
+if (import.meta.main) {
+  try {
+    await run(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof StartRefused ? error.message : error);
+    process.exitCode = 1;
   }
 }

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 
-import { guard } from './auth/guard.ts';
-import { noteProblems } from './auth/problems.ts';
+import { guard, noteProblems } from './auth/guard.ts';
 import { bodyLimit, readBodies } from './body.ts';
-import { letConnectionsGo } from './closing.ts';
 import { collectDocs, serveDocs } from './docs.ts';
 import { answerErrors, sendError } from './errors.ts';
 import { letOriginsIn, setHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { logController, logging } from './log.ts';
-import { type Limits, limitRates, shedLoad, usualLimits } from './overload.ts';
+import { limitRates, type Limits, shedLoad, usualLimits } from './overload.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -69,4 +68,18 @@ async function serveApi(api: FastifyInstance, services: Services): Promise<void>
 function proxiesOf({ trustProxy }: Settings) {
   if (typeof trustProxy !== 'number') return trustProxy;
   return (_address: string, hop: number) => hop < trustProxy;
+}
+
+/**
+ * Lets connections go with their last answer once the server closes. Idle ones are closed by
+ * Fastify; one that was busy at that moment would be kept alive for more than a minute.
+ */
+function letConnectionsGo(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 }

@@ -109,3 +109,13 @@ export async function compressAll(dist: string): Promise<void> {
       }),
   );
 }
+
+// The command: the site as a start builds it.
+if (import.meta.main) {
+  try {
+    await buildSite((line) => console.log(line));
+  } catch (error) {
+    console.error(error instanceof StartRefused ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { Routes } from './serve.ts';
-import { version } from './version.ts';
 
 const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
@@ -26,3 +26,8 @@ export const healthRoutes: Routes = async (app, { database }) => {
     },
   );
 };
+
+const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+
+/** The version of the product that is running. */
+export const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));

@@ -2,12 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from './app.ts';
-import { chores, preparations } from './chores.ts';
+import { jobs, startupTasks } from './jobs.ts';
 import { closeDatabase, type Database, openDatabase } from './db/database.ts';
 import { isDatabaseAway } from './db/failures.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPostgres } from './db/postgres.ts';
-import { beginLifetime, type Lifetime } from './lifetime.ts';
 import type { Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartRefused } from './start-refused.ts';
@@ -30,13 +29,10 @@ async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   await migrateWhenReachable(url);
   const database = databaseAt(url, lifetime);
   const services: Services = { settings, database, clock: () => new Date() };
-  for (const prepare of preparations) await prepare(services, say);
+  for (const task of startupTasks) await task(services, say);
 
   const app = await buildApp(services);
-  for (const chore of chores) {
-    const running = chore(services, app.log);
-    lifetime.closeLater(running.stop);
-  }
+  for (const job of jobs) lifetime.closeLater(job(services, app.log).stop);
   lifetime.closeLater(async () => app.close());
   await listen(app, settings);
 }
@@ -132,4 +128,29 @@ function say(line: string): void {
 
 function complain(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/** What was opened on the way up, closed in the opposite order on the way down, once. */
+type Lifetime = {
+  closeLater: (close: () => Promise<void>) => void;
+  end: () => Promise<void>;
+};
+
+function beginLifetime(): Lifetime {
+  const closers: (() => Promise<void>)[] = [];
+  let ended: Promise<void> | undefined;
+
+  async function closeAll(): Promise<void> {
+    const failures: unknown[] = [];
+    for (let close = closers.pop(); close; close = closers.pop()) {
+      // One that fails must not keep the rest open.
+      await close().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.');
+  }
+
+  return {
+    closeLater: (close) => closers.push(close),
+    end: () => (ended ??= closeAll()),
+  };
 }

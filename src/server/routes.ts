@@ -2,12 +2,12 @@ import { accountRoutes } from './auth/routes.ts';
 import { fixtureRoutes } from './fixtures/routes.ts';
 import { pictureRoutes } from './members/pictures.ts';
 import { memberRoutes } from './members/routes.ts';
-import { oddsRoutes } from './odds/routes.ts';
+import { oddsRoutes } from './fixtures/v3-odds.ts';
 import { batchRoutes } from './operations/batch.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { Routes } from './serve.ts';
-import { statsRoutes } from './stats/routes.ts';
+import { statsRoutes } from './fixtures/stats.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { tipRoutes } from './tips/routes.ts';
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
@@ -6,10 +7,8 @@ import { fieldCodes } from '#contract/field.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import type { Access, ReplyOf, Route } from '#contract/route.ts';
 
-import type { SignedIn } from './auth/guard.ts';
-import { schemaOf } from './schema-of.ts';
+import type { SignedIn } from './auth/sessions.ts';
 import type { Services } from './services.ts';
-import { isKnown, tagOf } from './tag.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -120,4 +119,29 @@ function withEtag(request: FastifyRequest, reply: FastifyReply, answer: unknown)
   const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary });
   return isKnown(request, tag) ? reply.code(304).send() : answer;
+}
+
+/** A call's declaration as Fastify takes it, for the documentation. */
+function schemaOf(call: Route): FastifySchema & { summary: string } {
+  const problems = call.problems.map((code) => `\`${code}\``).join(', ');
+  return {
+    summary: call.summary,
+    description: `For: ${call.access}.${problems && ` Refusals: ${problems}.`}`,
+    // Whatever succeeds is cut down to the reply's shape, a creation's 201 as well.
+    response: { '2xx': call.reply },
+    ...(call.params && { params: call.params }),
+    ...(call.query && { querystring: call.query }),
+    ...(call.body && { body: call.body }),
+  };
+}
+
+/** The ETag of a body. It is weak, because the same answer travels compressed in several ways. */
+export function tagOf(body: string): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether whoever asks has the answer with this tag already. */
+export function isKnown(request: Pick<FastifyRequest, 'headers'>, tag: string): boolean {
+  const known = request.headers['if-none-match'] ?? '';
+  return known.split(',').some((each) => each.trim() === tag || each.trim() === '*');
 }

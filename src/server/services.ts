@@ -1,10 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify';
+
 import type { Database } from './db/database.ts';
 import type { Settings } from './settings.ts';
 
-/** What routes and chores need from outside: handed in, so that a test can hand in its own. */
+/** What routes and jobs need from outside: handed in, so that a test can hand in its own. */
 export type Services = {
   settings: Settings;
   database: Database;
   /** The server's time; the only clock anything is judged by. */
   clock: () => Date;
 };
+
+/** Work that goes on beside the requests, until it is stopped. */
+export type Job = (services: Services, log: FastifyBaseLogger) => { stop: () => Promise<void> };

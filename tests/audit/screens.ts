@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import { openFixtures } from '#contract/fixtures.ts';
-import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/people.ts';
 
 import { aCaller } from '../support/api-caller.ts';
 import { lastMonth } from '../support/last-month.ts';

@@ -1,5 +1,5 @@
 import { ownTips } from '#contract/tips.ts';
-import { demoPassword } from '#server/fixtures/demo/people.ts';
+import { demoPassword } from '#server/demo/people.ts';
 
 import { theDeskOf } from '../support/administrator.ts';
 import { aCaller } from '../support/api-caller.ts';

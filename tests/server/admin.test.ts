@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { audit, members } from '#server/db/schema.ts';
-import { setRole } from '#server/members/role.ts';
+import { setRole } from '#server/admin.ts';
 
 import { aDataDir, aServer } from '../support/server-process.ts';
 import { aMember } from '../support/members.ts';

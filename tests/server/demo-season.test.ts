@@ -19,10 +19,8 @@ import {
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/db/database.ts';
 import { fixtures, follows, legs, members, tips } from '#server/db/schema.ts';
-import { demoMatches } from '#server/fixtures/demo/calendar.ts';
-import { demoLeagues } from '#server/fixtures/demo/clubs.ts';
-import { prepareDemoSeason } from '#server/fixtures/demo-preparation.ts';
-import { continueDemoSeason, seedDemoSeason } from '#server/fixtures/demo-season.ts';
+import { demoLeagues, demoMatches } from '#server/demo/calendar.ts';
+import { continueDemoSeason, prepareDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
 import { scoreOf } from '#server/fixtures/presenter.ts';
 
 import { aClock, day, hour } from '../support/clock.ts';

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { postgresAtHand } from '#server/db/postgres-at-hand.ts';
+import { postgresAtHand } from '#server/db/postgres.ts';
 import { fixtures } from '#server/db/schema.ts';
-import { runFixtures } from '#server/fixtures/tasks.ts';
+import { runFixtures } from '#server/seasons/command.ts';
 import { StartRefused } from '#server/start-refused.ts';
 
 import { aDatabase, anEmptyDatabase } from '../support/database.ts';
 import { atTheEnd } from '../support/clean-up.ts';
 
-const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'fixtures', 'command.ts');
+const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'seasons', 'command.ts');
 const seasons = join(import.meta.dirname, 'seasons');
 const season = join(seasons, '2030-31_de.1.json');
 

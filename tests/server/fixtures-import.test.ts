@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 import { transaction } from '#server/db/database.ts';
 import { audit, fixtures, members, tips } from '#server/db/schema.ts';
-import { importLock, importSeason } from '#server/fixtures/import-season.ts';
+import { importLock, importSeason } from '#server/seasons/import.ts';
 import { leagueKeyed } from '#server/fixtures/leagues.ts';
-import { type DatedMatch, fixtureId } from '#server/fixtures/season.ts';
+import { type DatedMatch, fixtureId } from '#server/seasons/season.ts';
 
 import { hour, minute } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';

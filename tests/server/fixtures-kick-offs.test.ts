@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { dateAt, daysBetween, daysLater, instantAt, isDate } from '#server/fixtures/zoned-time.ts';
+import { dateAt, daysBetween, daysLater, instantAt, isDate } from '#server/seasons/zoned-time.ts';
 
 describe('a time on the clocks of a zone', () => {
   test.each([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 
 import { emailTokens, operations, sessions } from '#server/db/schema.ts';
-import { forgetInTime, forgetOld } from '#server/operations/forgetting.ts';
+import { removeOldInTime, removeOld } from '#server/jobs.ts';
 
 import { day, hour, minute } from '../support/clock.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
@@ -27,10 +27,10 @@ describe('a stored answer', () => {
     const { first, again } = await aPost(community, startsIn);
 
     clock.passes(180 * day);
-    await forgetOld(api.database, clock());
+    await removeOld(api.database, clock());
     const kept = await again();
     clock.passes(minute);
-    await forgetOld(api.database, clock());
+    await removeOld(api.database, clock());
     const forgotten = await again();
 
     expect(kept.status).toBe(first.status);
@@ -53,7 +53,7 @@ describe('a session and a link that was mailed', () => {
       await api.database.insert(emailTokens).values(token);
     }
 
-    await forgetOld(api.database, clock());
+    await removeOld(api.database, clock());
 
     const kept = await api.database.select().from(emailTokens);
     expect(kept.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(['-29', '1']);
@@ -68,7 +68,7 @@ test('a server forgets by itself, every hour', async () => {
   clock.passes(181 * day);
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const forgetting = forgetInTime(services, api.app.log);
+  const forgetting = removeOldInTime(services, api.app.log);
   vi.advanceTimersByTime(hour);
   vi.useRealTimers();
   await forgetting.stop();

@@ -5,10 +5,8 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { mails } from '#server/db/schema.ts';
 import { logging } from '#server/log.ts';
-import { bySmtp, intoFolder } from '#server/mail/carriers.ts';
-import type { Carrier } from '#server/mail/letter.ts';
-import { owe } from '#server/mail/outbox.ts';
-import { sendMails, sendOwed } from '#server/mail/sender.ts';
+import { queueMail, sendDue, sendMails } from '#server/mail/queue.ts';
+import { folderTransport, type MailTransport, smtpTransport } from '#server/mail/transports.ts';
 
 import { testSettings, theApi } from '../support/api.ts';
 import { type AClock, aClock, day, hour, minute, second } from '../support/clock.ts';
@@ -19,13 +17,13 @@ import { register } from '../support/members.ts';
 const silent = { warn: () => undefined };
 const from = 'Touchline <no-reply@tips.example>';
 
-describe('a mail that is owed', () => {
+describe('a mail that is due', () => {
   test('is sent once, and keeps no text afterwards', async () => {
     const { store, server, post } = await anOutbox();
     await store.owes('ada@example.org');
 
-    expect(await sendOwed(post)).toBe(1);
-    expect(await sendOwed(post)).toBe(0);
+    expect(await sendDue(post)).toBe(1);
+    expect(await sendDue(post)).toBe(0);
 
     expect(server.taken).toHaveLength(1);
     expect(server.taken[0]).toMatch(/^From: Touchline <no-reply@tips\.example>$/m);
@@ -35,16 +33,16 @@ describe('a mail that is owed', () => {
     expect(await store.rows()).toMatchObject([{ body: '', sentAt: store.clock() }]);
   });
 
-  test('is not owed when what causes it is rolled back', async () => {
+  test('is not due when what causes it is rolled back', async () => {
     const { store, server, post } = await anOutbox();
     const failing = store.database.transaction(async (tx) => {
-      await owe(tx, letterTo('ada@example.org'), store.clock());
+      await queueMail(tx, mailTo('ada@example.org'), store.clock());
       throw new Error('no');
     });
 
     await expect(failing).rejects.toThrow('no');
 
-    expect(await sendOwed(post)).toBe(0);
+    expect(await sendDue(post)).toBe(0);
     expect(server.taken).toEqual([]);
   });
 
@@ -57,15 +55,15 @@ describe('a mail that is owed', () => {
 
       const pauses: number[] = [];
       for (let attempt = 0; attempt < 12; attempt += 1) {
-        expect(await sendOwed(post)).toBe(1);
+        expect(await sendDue(post)).toBe(1);
         const [row] = await store.rows();
         pauses.push(((row?.nextAt.getTime() ?? 0) - store.clock().getTime()) / second);
         store.clock.passes((pauses.at(-1) ?? 0) * second - 1);
-        expect(await sendOwed(post)).toBe(0);
+        expect(await sendDue(post)).toBe(0);
         store.clock.passes(1);
       }
       server.becomes('takes');
-      await sendOwed(post);
+      await sendDue(post);
 
       expect(pauses.slice(0, 4)).toEqual([15, 30, 60, 120]);
       expect(pauses.slice(-2)).toEqual([3600, 3600]);
@@ -75,12 +73,12 @@ describe('a mail that is owed', () => {
 
   test('is not lost while there is no mail server at all', async () => {
     const { store, server, post } = await anOutbox();
-    const nowhere = { ...post, carrier: bySmtp('smtp://127.0.0.1:1', from) };
+    const nowhere = { ...post, transport: smtpTransport('smtp://127.0.0.1:1', from) };
     await store.owes('ada@example.org');
 
-    await sendOwed(nowhere);
+    await sendDue(nowhere);
     store.clock.passes(minute);
-    await sendOwed(post);
+    await sendDue(post);
 
     expect(server.taken).toHaveLength(1);
   });
@@ -89,11 +87,11 @@ describe('a mail that is owed', () => {
     const { store, server, post } = await anOutbox();
     server.becomes('refuses the recipient');
     await store.owes('nobody@example.org');
-    await sendOwed(post);
+    await sendDue(post);
 
     server.becomes('takes');
     await store.owes('ada@example.org');
-    await sendOwed(post);
+    await sendDue(post);
 
     expect(server.taken).toHaveLength(1);
     expect(await store.rows()).toMatchObject([{ recipient: 'ada@example.org' }]);
@@ -104,29 +102,29 @@ describe('a mail that is owed', () => {
     for (let n = 0; n < 50; n += 1) await store.owes(`member${n}@example.org`);
 
     const drain = async () => {
-      while ((await sendOwed(post)) > 0);
+      while ((await sendDue(post)) > 0);
     };
     await Promise.all([drain(), drain(), drain()]);
 
     expect(server.attempts()).toBe(50);
-    const recipients = server.taken.map((letter) => /^To: (.*)$/m.exec(letter)?.[1]);
+    const recipients = server.taken.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]);
     expect(new Set(recipients).size).toBe(50);
   });
 
   test('that a killed server had taken is sent by another after five minutes', async () => {
     const { store, server, post } = await anOutbox();
     await store.owes('ada@example.org');
-    const died: Carrier = {
-      carry: async () => new Promise(() => undefined),
+    const died: MailTransport = {
+      deliver: async () => new Promise(() => undefined),
       close: () => undefined,
     };
-    void sendOwed({ ...post, carrier: died });
+    void sendDue({ ...post, transport: died });
     await vi.waitFor(async () => expect(await store.rows()).toMatchObject([{ attempts: 1 }]));
 
     store.clock.passes(5 * minute - 1);
-    expect(await sendOwed(post)).toBe(0);
+    expect(await sendDue(post)).toBe(0);
     store.clock.passes(1);
-    expect(await sendOwed(post)).toBe(1);
+    expect(await sendDue(post)).toBe(1);
 
     expect(server.taken).toHaveLength(1);
   });
@@ -134,13 +132,13 @@ describe('a mail that is owed', () => {
   test('is forgotten a day after it was sent, and not before it was', async () => {
     const { store, server, post } = await anOutbox();
     await store.owes('sent@example.org');
-    await sendOwed(post);
+    await sendDue(post);
     server.becomes('refuses for now');
     await store.owes('waiting@example.org');
-    await sendOwed(post);
+    await sendDue(post);
 
     store.clock.passes(day + 2 * hour);
-    await sendOwed(post);
+    await sendDue(post);
 
     expect(await store.rows()).toMatchObject([{ recipient: 'waiting@example.org' }]);
   });
@@ -153,10 +151,10 @@ describe('a mail that is owed', () => {
     const { store, server, post } = await anOutbox();
     await store.owes(recipient);
 
-    await sendOwed(post);
+    await sendDue(post);
 
-    for (const letter of server.taken) {
-      const [head = ''] = letter.split('\r\n\r\n');
+    for (const mail of server.taken) {
+      const [head = ''] = mail.split('\r\n\r\n');
       expect(head).not.toMatch(/^bcc:/im);
       expect(head.match(/^to:/gim)).toHaveLength(1);
     }
@@ -164,14 +162,14 @@ describe('a mail that is owed', () => {
 });
 
 describe('without a mail server', () => {
-  test('mails become letters in a folder, and their links are told', async () => {
+  test('mails become mails in a folder, and their links are told', async () => {
     const { store, post } = await anOutbox();
     const { dataDir } = await testSettings();
     const folder = join(dataDir, 'mail');
     const told: { file: string; link: string | undefined }[] = [];
     await store.owes('ada@example.org');
 
-    await sendOwed({ ...post, carrier: intoFolder(folder, from, (letter) => told.push(letter)) });
+    await sendDue({ ...post, transport: folderTransport(folder, from, (mail) => told.push(mail)) });
 
     const [name = ''] = await readdir(folder);
     expect(name).toMatch(/^2026-08-01T12-00-00-000Z-[0-9a-f-]{36}\.eml$/);
@@ -204,9 +202,9 @@ describe('a running server', () => {
     await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 5_000 });
     await sending.stop();
 
-    const letter = server.taken[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
-    expect(letter).toContain(link);
-    expect(letter).not.toContain('Ada');
+    const mail = server.taken[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+    expect(mail).toContain(link);
+    expect(mail).not.toContain('Ada');
   });
 });
 
@@ -214,18 +212,18 @@ async function anOutbox() {
   const clock: AClock = aClock();
   const { database } = await aDatabase();
   const server = await aMailServer();
-  const carrier = bySmtp(server.url, from);
+  const transport = smtpTransport(server.url, from);
   const store = {
     clock,
     database,
     owes: async (recipient: string) =>
-      database.transaction(async (tx) => owe(tx, letterTo(recipient), clock())),
+      database.transaction(async (tx) => queueMail(tx, mailTo(recipient), clock())),
     rows: async () => database.select().from(mails),
   };
-  return { store, server, post: { database, clock, carrier, log: silent } };
+  return { store, server, post: { database, clock, transport, log: silent } };
 }
 
-function letterTo(recipient: string) {
+function mailTo(recipient: string) {
   const text = { subject: 'Hello', body: 'Hello\n\nhttps://tips.example/x\n' };
   return { recipient, askedFrom: 'somewhere', ...text };
 }

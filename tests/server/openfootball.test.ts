@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { leagueKeyed, leagueOfFile, leaguePlaces } from '#server/fixtures/leagues.ts';
-import { readSeason, type Season } from '#server/fixtures/openfootball.ts';
-import { datedMatches, labelOf, shiftedToToday } from '#server/fixtures/season.ts';
+import { readSeason, type Season } from '#server/seasons/openfootball.ts';
+import { datedMatches, labelOf, shiftedToToday } from '#server/seasons/season.ts';
 
 const path = join(import.meta.dirname, 'seasons', '2030-31_de.1.json');
 const season = readGood(readFileSync(path, 'utf8'));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 
-import { rootsPlace } from '#server/db/postgres/roots-place.ts';
+import { rootsPlace } from '#server/db/postgres/account.ts';
 
 import {
   aDataDir,

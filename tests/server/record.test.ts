@@ -9,7 +9,7 @@ import { monthOf } from '#domain/competition.ts';
 import { recordOf } from '#domain/record.ts';
 import type { TipOutcome } from '#domain/tip.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
-import { seedDemoSeason } from '#server/fixtures/demo-season.ts';
+import { seedDemoSeason } from '#server/demo/season.ts';
 
 import { type Api, theApi } from '../support/api.ts';
 import { aClock, day, hour } from '../support/clock.ts';

@@ -7,7 +7,7 @@ import { Tip } from '#contract/tips.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { legs, tips, tipsterRecords } from '#server/db/schema.ts';
-import { continueDemoSeason, seedDemoSeason } from '#server/fixtures/demo-season.ts';
+import { continueDemoSeason, seedDemoSeason } from '#server/demo/season.ts';
 
 import { aClock, day } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-import { postgresAtHand } from '#server/db/postgres-at-hand.ts';
+import { postgresAtHand } from '#server/db/postgres.ts';
 
 import { createDatabase, isProvided, removeData, type TestDatabase } from './postgres.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -31,7 +31,7 @@ export type Backend = {
   remove: () => Promise<void>;
 };
 
-const scripts = { admin: 'src/server/admin.ts', fixtures: 'src/server/fixtures/command.ts' };
+const scripts = { admin: 'src/server/admin.ts', fixtures: 'src/server/seasons/command.ts' };
 
 /**
  * A server that does not run yet, with a folder and a port that stay its own. Its database is one of

@@ -1,4 +1,4 @@
-import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/people.ts';
 
 import type { Backend } from './backend.ts';
 import type { Connection } from './connection.ts';

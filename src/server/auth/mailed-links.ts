@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import rateLimit from '@fastify/rate-limit';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 
 import type { Queryable, Transaction } from '../db/database.ts';
-import { emailTokens } from '../db/schema.ts';
-import { mailsOwed, owe } from '../mail/outbox.ts';
+import { emailTokens, members } from '../db/schema.ts';
+import { mailsSince, queueMail } from '../mail/queue.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -30,7 +32,7 @@ export type Sending = { linkBase: string; askedFrom: string; now: Date };
 /** What whoever wants a link says: for which address, on which page, from which network. */
 export type AskedLink = { email: string; clientBaseUrl: string | undefined; askedFrom: string };
 
-/** Owes a mail with a fresh link; of each kind only a member's newest link works. */
+/** Queues a mail with a fresh link; of each kind only a member's newest link works. */
 export async function sendLink(
   tx: Transaction,
   member: Pick<Addressee, 'id' | 'email'>,
@@ -60,7 +62,7 @@ export async function sendLink(
     expiresAt: new Date(now.getTime() + validFor[purpose]),
   });
   const link = `${linkBase}/${encodeURIComponent(token)}`;
-  await owe(tx, { recipient: member.email, askedFrom, ...text(link) }, now);
+  await queueMail(tx, { recipient: member.email, askedFrom, ...text(link) }, now);
 }
 
 /** Whether an address may be sent another mail that anybody can ask for, and from this network. */
@@ -72,13 +74,13 @@ export async function mayBeMailed(
   // The mail of the registration itself was asked for by nobody else.
   const since = (length: number) => Math.max(now.getTime() - length, createdAt.getTime());
   const after = new Date(since(24 * hour));
-  const ofDay = await mailsOwed(database, { recipient: email, askedFrom, after });
+  const ofDay = await mailsSince(database, { recipient: email, askedFrom, after });
   const ofHour = ofDay.filter(({ at }) => at.getTime() > since(hour));
   return isWithin(most.hour, ofHour) && isWithin(most.day, ofDay);
 }
 
-function isWithin(limit: { all: number; here: number }, owed: readonly { here: boolean }[]) {
-  return owed.length < limit.all && owed.filter(({ here }) => here).length < limit.here;
+function isWithin(limit: { all: number; here: number }, due: readonly { here: boolean }[]) {
+  return due.length < limit.all && due.filter(({ here }) => here).length < limit.here;
 }
 
 /** Whose link a token is, as long as it works; looking does not use it up. */
@@ -129,4 +131,41 @@ function works(token: string, purpose: Purpose, now: Date) {
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+/**
+ * Longer than an answer takes whose work depends on whether an address is known, so that the time
+ * it takes tells nothing either.
+ */
+const shortestAnswer = 250;
+
+/** Whoever has an address, locked, so that requests at the same moment count each other's mails. */
+export async function lockedMember(tx: Transaction, email: string) {
+  const [member] = await tx
+    .select({
+      id: members.id,
+      email: members.email,
+      createdAt: members.createdAt,
+      emailVerifiedAt: members.emailVerifiedAt,
+    })
+    .from(members)
+    .where(and(eq(sql`lower(${members.email})`, email.toLowerCase()), isNull(members.deletedAt)))
+    .for('update');
+  return member;
+}
+
+/** Does work that must not show by its length whether an address is known. */
+export async function inEqualTime(work: () => Promise<void>): Promise<void> {
+  await Promise.all([work(), wait(shortestAnswer)]);
+}
+
+/**
+ * The network of an address, so that two requests from one can be told; as a keyed hash, because
+ * where somebody was is nobody's business afterwards.
+ */
+export function networkOf(ip: string, secret: string): string {
+  // Coarse, for a line that is given another address at will is still the same line.
+  const address = rateLimit.normalizeIP(ip, 48);
+  const network = address.includes(':') ? address : address.split('.').slice(0, 3).join('.');
+  return createHmac('sha256', secret).update(`network ${network}`).digest('base64url');
 }

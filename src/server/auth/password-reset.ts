@@ -7,18 +7,18 @@ import { emailTokens, members, sessions } from '../db/schema.ts';
 import { resetText } from '../mail/texts.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { inEqualTime, lockedMember } from './addressee.ts';
-import { isCommonFor } from './common-passwords.ts';
 import {
   type AskedLink,
+  inEqualTime,
   linkBaseOf,
+  lockedMember,
   mayBeMailed,
   memberOfLink,
   redeemLink,
   sendLink,
 } from './mailed-links.ts';
-import { hashPassword } from './passwords.ts';
-import { markVerified } from './verification.ts';
+import { hashPassword, isCommonFor } from './passwords.ts';
+import { markVerified } from './registration.ts';
 
 const purpose = 'reset-password';
 

@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
 
 import type { Registration } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Transaction, transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { owe } from '../mail/outbox.ts';
-import { alreadyRegisteredText, registeredAgainText } from '../mail/texts.ts';
+import { queueMail } from '../mail/queue.ts';
+import { activationText, alreadyRegisteredText, registeredAgainText } from '../mail/texts.ts';
 import { searchNameOf } from '../members/names.ts';
+import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { inEqualTime, lockedMember } from './addressee.ts';
-import { isCommonFor } from './common-passwords.ts';
-import { type AskedLink, mayBeMailed, type Sending } from './mailed-links.ts';
-import { hashPassword } from './passwords.ts';
-import { sendVerification, verificationPage } from './verification.ts';
+import {
+  type Addressee,
+  type AskedLink,
+  inEqualTime,
+  linkBaseOf,
+  lockedMember,
+  mayBeMailed,
+  redeemLink,
+  type Sending,
+  sendLink,
+} from './mailed-links.ts';
+import { hashPassword, isCommonFor } from './passwords.ts';
 
 /** Makes an account, or mails the owner of the one that is there; nobody can tell which. */
 export async function register(
@@ -96,5 +105,38 @@ async function mailOwner(
   }
   const text = alreadyRegisteredText(`${publicOrigin}/account/login`);
   const { askedFrom, now } = sending;
-  return owe(tx, { recipient: member.email, askedFrom, ...text }, now);
+  return queueMail(tx, { recipient: member.email, askedFrom, ...text }, now);
+}
+
+const purpose = 'verify-email';
+
+/** Queues a mail whose link verifies the address it goes to. */
+async function sendVerification(
+  tx: Transaction,
+  member: Pick<Addressee, 'id' | 'email'>,
+  { text = activationText, ...sending }: Sending & { text?: typeof activationText },
+): Promise<void> {
+  await sendLink(tx, member, { ...sending, purpose, text });
+}
+
+/** Uses a link up and verifies its member's email; false when the link is not valid any more. */
+export async function verifyEmail(tx: Transaction, token: string, now: Date): Promise<boolean> {
+  const memberId = await redeemLink(tx, { token, purpose, now });
+  if (memberId === undefined) return false;
+  await markVerified(tx, memberId, now);
+  return true;
+}
+
+/** Who opened a link that only the address was sent has shown that it is theirs. */
+export async function markVerified(tx: Transaction, memberId: string, now: Date): Promise<void> {
+  const profileCursor = await raiseCursor(tx, memberId);
+  await tx
+    .update(members)
+    .set({ emailVerifiedAt: now, profileCursor })
+    .where(and(eq(members.id, memberId), isNull(members.emailVerifiedAt)));
+}
+
+/** What the link of a verification starts with. */
+function verificationPage(publicOrigin: string, asked: string | undefined): string {
+  return linkBaseOf(`${publicOrigin}/account/verify-email`, asked);
 }

@@ -16,12 +16,10 @@ import { ApiProblem } from '#contract/problem.ts';
 import { transaction } from '../db/database.ts';
 import { type Routes, serve } from '../serve.ts';
 import { attempts, loginAttempts } from './attempts.ts';
-import { logIn } from './login.ts';
-import { networkOf } from './network.ts';
+import { endSession, logIn, renewSession } from './sessions.ts';
+import { networkOf } from './mailed-links.ts';
 import { resetPassword, sendReset } from './password-reset.ts';
-import { register as makeAccount, resend } from './registration.ts';
-import { endSession, renewSession } from './sessions.ts';
-import { verifyEmail } from './verification.ts';
+import { register as makeAccount, resend, verifyEmail } from './registration.ts';
 
 // By address alone, where a whole stadium may share one.
 const usual = { most: 300, minutes: 15 };

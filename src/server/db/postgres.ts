@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
@@ -6,7 +7,12 @@ import { type Binaries, binariesFor } from './postgres/binaries.ts';
 import { claim, clearTheWay } from './postgres/claim.ts';
 import { clusterOwner, openCluster } from './postgres/cluster.ts';
 import { type Home, openHome } from './postgres/home.ts';
-import { type OwnPostmaster, startPostmaster, stopPostmaster } from './postgres/postmaster.ts';
+import {
+  type OwnPostmaster,
+  runningPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postgres/postmaster.ts';
 
 /** The PostgreSQL that comes with the product, for as long as this process lives. */
 export type Postgres = { url: string; stop: () => Promise<void> };
@@ -113,6 +119,29 @@ async function makeDatabase(port: number, password: string): Promise<void> {
   }
 }
 
-export function urlOf(port: number, password: string, name = database): string {
+function urlOf(port: number, password: string, name = database): string {
   return `postgres://${clusterOwner}:${password}@127.0.0.1:${port}/${name}`;
+}
+
+/**
+ * The product's own PostgreSQL for a command of a moment: that of the server which is running, else
+ * one that lives as long as the command.
+ */
+export async function postgresAtHand(
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const home = await openHome(dataDir);
+  const running = await runningPostmaster(join(home.path, 'data'));
+  if (running?.status === 'ready') {
+    return { url: urlOf(running.port, home.password), stop: async () => undefined };
+  }
+  return startPostgres({
+    dataDir,
+    say,
+    onLost(reason) {
+      say(`PostgreSQL is gone: ${reason.message}`);
+      process.exit(1);
+    },
+  });
 }

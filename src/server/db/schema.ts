@@ -101,7 +101,7 @@ export const emailTokens = pgTable(
   (t) => [index('email_tokens_member').on(t.memberId)],
 );
 
-/** Mail that is owed; written in the transaction that causes it, sent afterwards. */
+/** Mails to be sent; written in the transaction that causes it, sent afterwards. */
 export const mails = pgTable(
   'mails',
   {
@@ -117,7 +117,7 @@ export const mails = pgTable(
     sentAt: moment(),
   },
   (t) => [
-    index('mails_owed')
+    index('mails_due')
       .on(t.nextAt)
       .where(sql`sent_at is null`),
   ],

@@ -2,7 +2,7 @@ type Text = { subject: string; body: string };
 
 const signature = 'Touchline\nTips among people. 18+ only; please bet responsibly.';
 
-/** No mail repeats what somebody typed into a form: it would carry a stranger's words for us. */
+/** No mail repeats what somebody typed into a form: it would deliver a stranger's words for us. */
 function text(subject: string, paragraphs: readonly string[]): Text {
   return { subject, body: `${[...paragraphs, `-- \n${signature}`].join('\n\n')}\n` };
 }

@@ -26,13 +26,20 @@ import {
 } from '../operations/operation.ts';
 import { page, signedPlaces } from '../page.ts';
 import { checked, type Routes, serve } from '../serve.ts';
+import { toTip } from '../tips/presenter.ts';
 import { recentTipsOf } from '../tips/queries.ts';
 import { beginTimeOut } from './time-out.ts';
 import { setFollowing } from './follow.ts';
-import { formBodyLimit, formLimits, readForm } from './form.ts';
-import { pictureOf } from './picture.ts';
+import {
+  removePicture,
+  formBodyLimit,
+  formLimits,
+  readForm,
+  refuseUnfit,
+  saveProfile,
+} from './profile.ts';
+import { pictureOf } from './pictures.ts';
 import { toTipster } from './presenter.ts';
-import { forgetPicture, refuseUnfit, saveProfile } from './profile.ts';
 import { listedTipsters, placeOf, tipsterById, TipsterPlace } from './queries.ts';
 
 /** Long enough for the largest picture over a slow line. */
@@ -74,7 +81,14 @@ export const memberRoutes: Routes = async (app, services) => {
       const ids = rows.map(({ id }) => id);
       const tipsByOwner = await recentTipsOf(database, ids, recentTipLimit);
       page({ request, reply, limit }, rows, (last) => places.write(placeOf(last)));
-      return rows.map((row) => toTipster(row, tipsByOwner.get(row.id) ?? [], member));
+      return rows.map((row) => {
+        const tips = tipsByOwner.get(row.id) ?? [];
+        return toTipster(
+          row,
+          tips.map((tip) => toTip(tip)),
+          member,
+        );
+      });
     },
     { etag: true },
   );
@@ -85,8 +99,12 @@ export const memberRoutes: Routes = async (app, services) => {
     async ({ params, member }) => {
       const row = await tipsterById(database, params.id, member);
       if (!row) throw new ApiProblem('not-found');
-      const tips = await recentTipsOf(database, [row.id], recentTipLimit, member);
-      const tipster = toTipster(row, tips.get(row.id) ?? [], member);
+      const tips = (await recentTipsOf(database, [row.id], recentTipLimit)).get(row.id) ?? [];
+      const tipster = toTipster(
+        row,
+        tips.map((tip) => toTip(tip, member)),
+        member,
+      );
       if (member?.id !== row.id) return tipster;
       const { email, userName, showPhone, emailVerifiedAt } = row;
       return { ...tipster, email, userName, showPhone, emailVerified: emailVerifiedAt !== null };
@@ -117,7 +135,7 @@ export const memberRoutes: Routes = async (app, services) => {
           return { body: await saveProfile(tx, member, { edit, picture, now: receivedAt }) };
         },
       );
-      if (picture && before && before !== picture.hash) await forgetPicture(database, before);
+      if (picture && before && before !== picture.hash) await removePicture(database, before);
       return send(reply, answer);
     },
     { bodyLimit: formBodyLimit, handlerTimeout: uploadTime },

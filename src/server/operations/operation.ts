@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
-import type { SignedIn } from '../auth/guard.ts';
+import type { SignedIn } from '../auth/sessions.ts';
 import type { Transaction } from '../db/database.ts';
 import { type Part, serve } from '../serve.ts';
 import type { Services } from '../services.ts';

@@ -6,7 +6,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
 import { transaction } from '../db/database.ts';
 import { audit, emailTokens, follows, mails, members, operations, sessions } from '../db/schema.ts';
-import { forgetPicture } from '../members/profile.ts';
+import { removePicture } from '../members/profile.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 
@@ -79,5 +79,5 @@ export async function deleteOwnAccount(
     });
     return member.pictureHash;
   });
-  if (pictureHash) await forgetPicture(database, pictureHash);
+  if (pictureHash) await removePicture(database, pictureHash);
 }

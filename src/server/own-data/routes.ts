@@ -3,8 +3,7 @@ import { deleteAccount, exportOwnData } from '#contract/own-data.ts';
 import { attempts } from '../auth/attempts.ts';
 import { type Routes, serve } from '../serve.ts';
 import { deleteOwnAccount } from './deletion.ts';
-import { legsAsCsv } from './legs-as-csv.ts';
-import { ownDataOf } from './queries.ts';
+import { legsAsCsv, ownDataOf } from './export.ts';
 
 /** A member takes what is theirs with them, or goes. */
 export const ownDataRoutes: Routes = async (app, services) => {

@@ -6,7 +6,7 @@ import { transaction } from '../db/database.ts';
 import { toProfile } from '../members/presenter.ts';
 import { type Routes, serve } from '../serve.ts';
 import { toTip } from '../tips/presenter.ts';
-import { tipsBetween } from '../tips/rows.ts';
+import { tipsBetween } from '../tips/queries.ts';
 import { answersBetween, endOfPage, followsBetween, memberRow } from './queries.ts';
 
 /** How many changes one answer tells. */

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+
 import { ApiProblem } from '#contract/problem.ts';
 import type { LegChange as SentChange } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
@@ -6,9 +8,10 @@ import { gameName } from '#domain/fixture.ts';
 import { proposal } from '#domain/settlement.ts';
 import { changePrice, type LegResult } from '#domain/tip.ts';
 
+import { formProblem, parseJson } from '../body.ts';
 import { scoreOf } from '../fixtures/presenter.ts';
 import { reasonOf } from './presenter.ts';
-import type { LegRow } from './rows.ts';
+import type { LegRow } from './queries.ts';
 
 /** A leg before and after, and the reason that was given. */
 export type LegChange = { before: LegRow; after: LegRow; reason: string };
@@ -108,4 +111,30 @@ function plain(text: string): string {
 
 function refuse(code: ApiProblem['code'], field: string, wrong: string): never {
   throw new ApiProblem(code, { errors: { [field]: [wrong] } });
+}
+
+/** The body of an edit: JSON as it came, or a form whose `options` are JSON text. */
+export async function readEdit(request: FastifyRequest): Promise<unknown> {
+  if (!request.isMultipart()) return request.body;
+  const body: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file' || part.fieldname in body) {
+        throw new ApiProblem('invalid-input', { errors: { [part.fieldname]: ['unknown-field'] } });
+      }
+      if (part.valueTruncated) throw new ApiProblem('too-large');
+      body[part.fieldname] = part.fieldname === 'options' ? fromText(part.value) : part.value;
+    }
+  } catch (error) {
+    throw formProblem(error);
+  }
+  return body;
+}
+
+function fromText(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? parseJson(Buffer.from(value)) : value;
+  } catch (error) {
+    throw new ApiProblem('invalid-json', {}, { cause: error });
+  }
 }

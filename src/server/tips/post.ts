@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
@@ -14,9 +15,8 @@ import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Receipt } from '../operations/once.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
-import { newId } from './new-id.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
-import type { TipRow } from './rows.ts';
+import type { TipRow } from './queries.ts';
 
 type Slip = z.output<typeof NewTip>;
 
@@ -191,4 +191,13 @@ function newLeg({ fixture, oddsId, odd }: ChosenLeg, position: number): TipRow['
     reason: null,
     fact: null,
   };
+}
+
+/** An id for a tip whose sender gave it none: a UUIDv7, so that ids sort as tips come in. */
+function newId(at: Date): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(at.getTime(), 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -6,7 +6,7 @@ import { expiryOf, hitRateOf } from '#domain/tip.ts';
 import { toScorePair } from '../fixtures/presenter.ts';
 import { nameOf } from '../members/names.ts';
 import { reasonText } from './reason.ts';
-import type { LegRow, TipRow } from './rows.ts';
+import type { LegRow, TipRow } from './queries.ts';
 
 /** Who reads a tip: its owner and administrators see what is private about it. */
 export type Viewer = { readonly id: string; readonly role: 'member' | 'administrator' };

@@ -1,13 +1,31 @@
-import { and, eq, gt, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type Placeholder,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 
-import type { Tip, TipState } from '#contract/tips.ts';
+import type { TipState } from '#contract/tips.ts';
+import type { Fact } from '#domain/fact.ts';
+import type { FixtureStatus } from '#domain/fixture.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
+import type { LegResult } from '#domain/tip.ts';
 
-import type { Queryable } from '../db/database.ts';
+import { prepared, type Queryable } from '../db/database.ts';
 import { fixtures, legs, members, tips, tipsterRecords } from '../db/schema.ts';
+import { named } from '../members/names.ts';
 import { unknownPlace } from '../page.ts';
-import { toTip, type Viewer } from './presenter.ts';
-import { newestTips, newestTipsOf, type TipRow } from './rows.ts';
 
 /** Where a page begins: after this tip, in the order of the list. */
 type Page = { limit: number; before: string | undefined };
@@ -62,14 +80,13 @@ export async function tipRowsToTreat(
   return newestTips(database, limit, and(older, inState(state), matching(search)));
 }
 
-/** The newest tips of each of these members, by member, as anybody may see them. */
+/** The newest tips of each of these members, by member. */
 export async function recentTipsOf(
   database: Queryable,
   ownerIds: readonly string[],
   limit: number,
-  viewer?: Viewer,
-): Promise<Map<string, Tip[]>> {
-  const byOwner = new Map<string, Tip[]>(ownerIds.map((ownerId) => [ownerId, []]));
+): Promise<Map<string, TipRow[]>> {
+  const byOwner = new Map<string, TipRow[]>(ownerIds.map((ownerId) => [ownerId, []]));
   if (byOwner.size === 0) return byOwner;
 
   const newest = database.select({ id: sql<string>`newest.id` })
@@ -80,7 +97,7 @@ export async function recentTipsOf(
         order by ${tips.createdAt} desc, ${tips.id} desc
         limit ${limit}) as newest`);
   const rows = await newestTips(database, byOwner.size * limit, inArray(tips.id, newest));
-  for (const row of rows) byOwner.get(row.ownerId)?.push(toTip(row, viewer));
+  for (const row of rows) byOwner.get(row.ownerId)?.push(row);
   return byOwner;
 }
 
@@ -151,4 +168,116 @@ function hasLeg(condition: SQL): SQL {
   return sql`exists (
     select from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
     where ${legs.tipId} = ${tips.id} and ${condition})`;
+}
+
+/** A leg with what its fixture adds to it. */
+export type LegRow = {
+  position: number;
+  fixtureId: string;
+  sportKey: string;
+  home: string;
+  away: string;
+  kickOff: Date;
+  fixtureStatus: FixtureStatus;
+  oddsId: number;
+  odd: number;
+  kickOffOdd: number;
+  result: LegResult;
+  decidedAt: Date | null;
+  reason: string | null;
+  fact: Fact | null;
+  halfTimeHome: number | null;
+  halfTimeAway: number | null;
+  fullTimeHome: number | null;
+  fullTimeAway: number | null;
+};
+
+/** The legs as PostgreSQL builds them: moments as text. */
+type StoredLeg = Omit<LegRow, 'kickOff' | 'decidedAt'> & {
+  kickOff: string;
+  decidedAt: string | null;
+};
+
+// One value per tip, which PostgreSQL builds and the driver reads faster than a row per leg.
+const legsOfTip = sql`(
+  select json_agg(leg order by leg.position) from (
+    select ${legs.position}, ${legs.fixtureId} as "fixtureId", ${legs.oddsId} as "oddsId",
+      ${legs.odd}, ${legs.kickOffOdd} as "kickOffOdd", ${legs.result},
+      ${legs.decidedAt} as "decidedAt", ${legs.reason}, ${legs.fact},
+      ${fixtures.sportKey} as "sportKey", ${fixtures.home}, ${fixtures.away},
+      ${fixtures.kickOff} as "kickOff", ${fixtures.status} as "fixtureStatus",
+      ${fixtures.halfTimeHome} as "halfTimeHome", ${fixtures.halfTimeAway} as "halfTimeAway",
+      ${fixtures.fullTimeHome} as "fullTimeHome", ${fixtures.fullTimeAway} as "fullTimeAway"
+    from ${legs} join ${fixtures} on ${fixtures.id} = ${legs.fixtureId}
+    where ${legs.tipId} = ${tips.id}
+  ) as leg)`.mapWith((stored: StoredLeg[]): LegRow[] =>
+  stored.map((leg) => ({
+    ...leg,
+    kickOff: new Date(leg.kickOff),
+    decidedAt: leg.decidedAt === null ? null : new Date(leg.decidedAt),
+  })),
+);
+
+const { expiresAt, lastKickOff, recordOdds, confirmedBy, ...shownOfTip } = getTableColumns(tips);
+
+/** A tip with its tipster's names and its legs in their order. */
+export type TipRow = Awaited<ReturnType<typeof selectTips>>[number];
+
+/** Tips as every list reads them, withdrawn ones included; one query for any number. */
+function selectTips(database: Queryable) {
+  return database
+    .select({ ...shownOfTip, ...named, legs: legsOfTip })
+    .from(tips)
+    .innerJoin(members, eq(members.id, tips.ownerId))
+    .$dynamic();
+}
+
+/** The tips that stand and that a condition finds, the newest first. */
+function newest(database: Queryable, where: SQL | undefined, limit: number | Placeholder) {
+  return selectTips(database)
+    .where(and(isNull(tips.withdrawnAt), where))
+    .orderBy(desc(tips.createdAt), desc(tips.id))
+    .limit(limit);
+}
+
+const tipWithId = prepared((database) =>
+  newest(database, eq(tips.id, sql.placeholder('id')), 1).prepare('tip_with_id'),
+);
+
+const newestOfOwner = prepared((database) =>
+  newest(database, eq(tips.ownerId, sql.placeholder('ownerId')), sql.placeholder('limit')).prepare(
+    'newest_tips_of_owner',
+  ),
+);
+
+/** One tip, unless it was withdrawn. */
+export async function tipById(database: Queryable, id: string): Promise<TipRow | undefined> {
+  const [tip] = await tipWithId(database).execute({ id });
+  return tip;
+}
+
+/** A member's newest tips. */
+async function newestTipsOf(
+  database: Queryable,
+  ownerId: string,
+  limit: number,
+): Promise<TipRow[]> {
+  return newestOfOwner(database).execute({ ownerId, limit });
+}
+
+/** The newest tips that a condition finds, or of all. */
+async function newestTips(database: Queryable, limit: number, where?: SQL): Promise<TipRow[]> {
+  return newest(database, where, limit);
+}
+
+/** What changed among a member's tips between two values of their counter, withdrawals too. */
+export async function tipsBetween(
+  database: Queryable,
+  ownerId: string,
+  since: number,
+  until: number,
+): Promise<TipRow[]> {
+  return selectTips(database)
+    .where(and(eq(tips.ownerId, ownerId), gt(tips.cursor, since), lte(tips.cursor, until)))
+    .orderBy(asc(tips.cursor));
 }

@@ -18,13 +18,11 @@ import { type Operation, operation, serveOperations } from '../operations/operat
 import { page } from '../page.ts';
 import { type Routes, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
-import { readEdit } from './edit-body.ts';
-import { bookOwn, withdrawOwn } from './own.ts';
+import { readEdit } from './leg-changes.ts';
+import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
 import { post } from './post.ts';
 import { etagOf, toTip } from './presenter.ts';
-import { feedRows, ownTipRows, tipRowsToTreat } from './queries.ts';
-import { tipById } from './rows.ts';
-import { close, edit } from './treat.ts';
+import { feedRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
 
 /** What is done with tips, alone or in a batch. */
 export function tipOperations({ clock }: Pick<Services, 'clock'>): readonly Operation[] {

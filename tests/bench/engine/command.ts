@@ -1,4 +1,4 @@
-import { demoMember, demoPassword } from '#server/fixtures/demo/people.ts';
+import { demoMember, demoPassword } from '#server/demo/people.ts';
 
 import { aBackend } from '../../support/backend.ts';
 import { aCaller } from '../../support/api-caller.ts';

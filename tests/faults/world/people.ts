@@ -5,7 +5,7 @@ import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
 import { transaction } from '#server/db/database.ts';
 import { fixtures, follows, leagues, members, sessions } from '#server/db/schema.ts';
 import { leaguePlaces } from '#server/fixtures/leagues.ts';
-import { renewTips } from '#server/fixtures/tips-of-games.ts';
+import { renewTips } from '#server/seasons/import.ts';
 
 import { aTipster } from '../a-tipster.ts';
 import type { Server } from './server.ts';

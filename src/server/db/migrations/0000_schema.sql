@@ -202,7 +202,7 @@ CREATE INDEX "fixtures_teams" ON "fixtures" USING btree ("home","away");--> stat
 CREATE INDEX "follows_pull" ON "follows" USING btree ("member_id","cursor");--> statement-breakpoint
 CREATE INDEX "follows_tipster" ON "follows" USING btree ("tipster_id") WHERE following;--> statement-breakpoint
 CREATE INDEX "legs_fixture" ON "legs" USING btree ("fixture_id");--> statement-breakpoint
-CREATE INDEX "mails_owed" ON "mails" USING btree ("next_at") WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("next_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "operations_pull" ON "operations" USING btree ("member_id","cursor");--> statement-breakpoint
 CREATE INDEX "record_slices_key" ON "record_slices" USING btree ("kind","key");--> statement-breakpoint

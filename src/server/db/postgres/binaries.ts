@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import { StartRefused } from '../../start-refused.ts';
-import { type Account, succeedsAs } from './account.ts';
-import { makeRootsPlace } from './roots-place.ts';
+import { type Account, makeRootsPlace, succeedsAs } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
@@ -99,4 +98,9 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Nothing of ours belongs in its environment: PGDATA or PGPORT of a shell would lead it astray. */
+export function postgresEnvironment(): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

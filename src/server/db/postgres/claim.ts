@@ -3,8 +3,7 @@ import { Client } from 'pg';
 
 import { sqlStateOf } from '../failures.ts';
 import { clusterOwner } from './cluster.ts';
-import { type Postmaster, runningPostmaster } from './postmaster-file.ts';
-import { stopPostmaster } from './postmaster.ts';
+import { type Postmaster, runningPostmaster, stopPostmaster } from './postmaster.ts';
 
 /** Held for as long as a server lives, by a connection that PostgreSQL ends when the server dies. */
 const ownerLock = 7_046_029;

@@ -3,9 +3,9 @@ import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StartRefused } from '../../start-refused.ts';
-import type { Binaries } from './binaries.ts';
+import { type Binaries, postgresEnvironment } from './binaries.ts';
 import type { Home } from './home.ts';
-import { isAlive } from './postmaster-file.ts';
+import { isAlive } from './postmaster.ts';
 
 const major = '18';
 
@@ -87,11 +87,6 @@ async function runInitdb(home: Home, binaries: Binaries, folder: string): Promis
   });
   if (code === 0) return;
   throw new StartRefused(`PostgreSQL could not make its cluster (${code}):\n${said.trim()}`);
-}
-
-/** Nothing of ours belongs in its environment: PGDATA or PGPORT of a shell would lead it astray. */
-export function postgresEnvironment(): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
 async function syncFolder(path: string): Promise<void> {

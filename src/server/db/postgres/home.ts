@@ -15,8 +15,7 @@ import { join, resolve } from 'node:path';
 
 import { makeDataDir } from '../../own-secret.ts';
 import { StartRefused } from '../../start-refused.ts';
-import { type Account, accountFor, canEnter } from './account.ts';
-import { makeRootsPlace } from './roots-place.ts';
+import { type Account, accountFor, canEnter, makeRootsPlace } from './account.ts';
 
 /** The folder of the embedded PostgreSQL: its cluster, password and log. */
 export type Home = { path: string; account: Account; password: string };

@@ -1,0 +1,35 @@
+import { ApiProblem } from '#contract/problem.ts';
+
+/** Lets only so many pieces of work run at the same time; the others wait for their turn. */
+export type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Beyond `waiting` pieces nobody would wait to the end, so they are turned away at once. */
+export function limiter({ atOnce, waiting }: { atOnce: number; waiting: number }): Limiter {
+  const queue: (() => void)[] = [];
+  let running = 0;
+
+  async function enter(): Promise<void> {
+    if (running < atOnce) {
+      running += 1;
+      return undefined;
+    }
+    if (queue.length >= waiting) throw new ApiProblem('unavailable', { retryAfterSeconds: 5 });
+    // Whoever leaves hands the place over, so `running` stays as it is.
+    return new Promise((begin) => queue.push(begin));
+  }
+
+  function leave(): void {
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  return async (work) => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+
+import { catalogue, type Option, optionNamed } from '#domain/catalogue.ts';
+import type { Score } from '#domain/fixture.ts';
+import { settle } from '#domain/settlement.ts';
+
+import type { DemoMatch } from './calendar.ts';
+
+// What bookmakers keep: the chances behind their prices add up to more than one.
+const margin = 1.06;
+const lowest = 1.02;
+const highest = 200;
+
+// Average goals of a side at home and of its guest, and how much better clubs score more.
+const homeGoals = 1.5;
+const awayGoals = 1.15;
+const edge = 0.42;
+const firstHalf = 0.45;
+const mostGoals = 4;
+
+type Outcome = { score: Score; halves: readonly [number, number, number, number] };
+
+/** Every score a demo match can have: up to four goals of each side in each half. */
+const outcomes: readonly Outcome[] = Array.from({ length: (mostGoals + 1) ** 4 }, (_, index) => {
+  const goals = (power: number) => Math.floor(index / (mostGoals + 1) ** power) % (mostGoals + 1);
+  const halves = [goals(0), goals(1), goals(2), goals(3)] as const;
+  const [h1, a1, h2, a2] = halves;
+  return {
+    halves,
+    score: { halfTime: { home: h1, away: a1 }, fullTime: { home: h1 + h2, away: a1 + a2 } },
+  };
+});
+
+/** How a match ends, which is decided by its id: it ends the same whoever asks, and when. */
+export function scoreOfDemo(match: DemoMatch): Score {
+  const chances = chancesOf(match);
+  let left = chanceFrom(`score ${match.id}`).next() * sum(chances);
+  const index = chances.findIndex((chance) => {
+    left -= chance;
+    return left < 0;
+  });
+  return (outcomes[index] ?? outcomes[0])?.score ?? { fullTime: { home: 0, away: 0 } };
+}
+
+/** What becomes of an option of a demo match. */
+export function resultOfDemo(match: DemoMatch, option: Option) {
+  return settle(option, scoreOfDemo(match)).result;
+}
+
+/** What a bookmaker would offer on an option; undefined where the score does not decide it. */
+export function pricerOf(match: DemoMatch): (option: Option) => number | undefined {
+  const chances = chancesOf(match);
+  return (option) => {
+    let [won, lost] = [0, 0];
+    for (const [index, result] of resultsOf(option).entries()) {
+      if (result === 'ask') return undefined;
+      if (result === 'won') won += chances[index] ?? 0;
+      if (result === 'lost') lost += chances[index] ?? 0;
+    }
+    const price = (won + lost) / (won * margin);
+    return Math.round(Math.min(highest, Math.max(lowest, price)) * 100) / 100;
+  };
+}
+
+/** What a bookmaker would offer on 1, X and 2. */
+export function pricesOfDemo(match: DemoMatch): (string | null)[] {
+  const priceOf = pricerOf(match);
+  return ['1', 'X', '2'].map((name) => {
+    const option = optionNamed(`1X2 - ${name}`);
+    return (option && priceOf(option)?.toFixed(2)) ?? null;
+  });
+}
+
+/** The options of a group that the demo's tipsters play. */
+export function optionsIn(groups: readonly string[]): Option[] {
+  return catalogue.filter(({ oddsGroup }) => groups.includes(oddsGroup));
+}
+
+const resultsByOption = new Map<number, ReturnType<typeof settle>['result'][]>();
+
+function resultsOf(option: Option) {
+  const known = resultsByOption.get(option.oddsId);
+  if (known) return known;
+  const results = outcomes.map(({ score }) => settle(option, score).result);
+  resultsByOption.set(option.oddsId, results);
+  return results;
+}
+
+/** How likely each outcome is: goals come independently, as Poisson has it. */
+function chancesOf({ homeStrength, awayStrength }: DemoMatch): number[] {
+  const better = edge * (homeStrength - awayStrength);
+  const home = homeGoals * Math.exp(better);
+  const away = awayGoals * Math.exp(-better);
+  const bySide = [
+    firstHalf * home,
+    firstHalf * away,
+    (1 - firstHalf) * home,
+    (1 - firstHalf) * away,
+  ];
+  const byGoals = bySide.map((mean) =>
+    Array.from({ length: mostGoals + 1 }, (_, k) => poisson(mean, k)),
+  );
+  return outcomes.map(({ halves }) =>
+    halves.reduce((product, goals, side) => product * (byGoals[side]?.[goals] ?? 0), 1),
+  );
+}
+
+function poisson(mean: number, count: number): number {
+  let chance = Math.exp(-mean);
+  for (let k = 1; k <= count; k += 1) chance *= mean / k;
+  return chance;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** A source of chance that says the same for the same seed. */
+export type Chance = {
+  /** From 0 up to but not including 1. */
+  next: () => number;
+  /** A whole number between two, both included. */
+  between: (least: number, most: number) => number;
+  /** One of these. */
+  of: <Item>(items: readonly Item[]) => Item | undefined;
+};
+
+export function chanceFrom(seed: string): Chance {
+  // The generator known as mulberry32: 32 bits are plenty for a demo.
+  let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  return {
+    next,
+    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    of: (items) => items[Math.floor(next() * items.length)],
+  };
+}
+
+/** An id of version 7 for a moment, like those that clients make. */
+export function idAt(moment: Date, chance: Chance): string {
+  const time = moment.getTime().toString(16).padStart(12, '0');
+  const digits = (count: number) =>
+    Array.from({ length: count }, () => chance.between(0, 15).toString(16)).join('');
+  const variant = chance.between(8, 11).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-${variant}${digits(3)}-${digits(12)}`;
+}

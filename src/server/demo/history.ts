@@ -1,0 +1,84 @@
+import { demoLeagues, type DemoMatch } from './calendar.ts';
+import { type Chance, chanceFrom, idAt } from './chances.ts';
+import type { DemoMembers } from './people.ts';
+import { aTip, type Author, type DemoTip, withFirstGoal } from './tips.ts';
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Tips that wait for somebody to settle them. */
+const waiting = 8;
+
+/** Every tip of the demo season, the oldest first. */
+export function demoHistory(
+  people: DemoMembers,
+  matches: readonly DemoMatch[],
+  now: Date,
+  chance: Chance,
+): DemoTip[] {
+  const administratorId = people.administrator.id;
+  const authors = [...people.tipsters, people.member].map(({ row, tipster }) => ({
+    author: { id: row.id, tipster, administratorId, now, chance },
+    settled: tipster.settled,
+  }));
+  // Everything in between is too old to be waited for and too new to be confirmed by now.
+  const past = between(matches, now, -70 * day, -16 * hour);
+  const recent = between(matches, now, -40 * hour, -2 * hour);
+  const ahead = between(matches, now, hour, 9 * day);
+
+  const treated = authors.flatMap(({ author, settled }) =>
+    several(settled, author, past, 'treated'),
+  );
+  const played = authors
+    .slice(0, waiting)
+    .flatMap(({ author }) => several(1, author, recent, 'played'))
+    .map((tip, index) => (index === 0 ? withFirstGoal(tip) : tip));
+  const open = authors.flatMap(({ author }) =>
+    several(chance.between(1, 3), author, ahead, 'ahead'),
+  );
+  // Of their own chance, so that they change nothing about the others.
+  const sure = chanceFrom(`first games ${now.toISOString().slice(0, 10)}`);
+  const first = firstGames(matches, now).flatMap((match, index) => {
+    const author = authors[index]?.author;
+    return author ? several(1, { ...author, chance: sure }, [match], 'ahead') : [];
+  });
+  const copy = open[0] && copyOf(open[0], people.member.row.id, now, chance);
+  return [...treated, ...played, ...open, ...first, ...(copy ? [copy] : [])].toSorted(
+    (a, b) => a.tip.createdAt.getTime() - b.tip.createdAt.getTime(),
+  );
+}
+
+/** The next games of the first league, which everybody sees first: each of them has a tip. */
+function firstGames(matches: readonly DemoMatch[], now: Date): DemoMatch[] {
+  return between(matches, now, hour, 23 * day)
+    .filter(({ sportKey }) => sportKey === demoLeagues[0]?.key)
+    .slice(0, 3);
+}
+
+function several(
+  count: number,
+  author: Author,
+  matches: readonly DemoMatch[],
+  stage: Parameters<typeof aTip>[2],
+): DemoTip[] {
+  return Array.from({ length: count }).flatMap(() => aTip(author, matches, stage) ?? []);
+}
+
+/** A tip that its reader took over into their own saved tips. */
+function copyOf(tip: DemoTip, ownerId: string, now: Date, chance: Chance): DemoTip {
+  const createdAt = new Date(now.getTime() - 3 * minute);
+  const id = idAt(createdAt, chance);
+  const own = { id, ownerId, createdAt, copiedFrom: tip.tip.id };
+  return {
+    tip: { ...tip.tip, ...own, bookedAt: null, stake: 0, analysis: '', version: 1 },
+    legs: tip.legs.map((leg) => ({ ...leg, tipId: id })),
+  };
+}
+
+function between(matches: readonly DemoMatch[], now: Date, from: number, to: number): DemoMatch[] {
+  return matches.filter(({ kickOff }) => {
+    const distance = kickOff.getTime() - now.getTime();
+    return distance >= from && distance <= to;
+  });
+}

@@ -1,0 +1,184 @@
+import sharp from 'sharp';
+
+import { folded } from '#domain/folded.ts';
+
+import type { follows, members } from '../db/schema.ts';
+import { type Picture, pictureOf } from '../members/pictures.ts';
+import { type Chance, idAt } from './chances.ts';
+
+type MemberRow = typeof members.$inferInsert;
+
+/** The people of the demo season, with the rows that make them members. */
+export type DemoMembers = {
+  administrator: MemberRow;
+  member: { row: MemberRow; tipster: DemoTipster };
+  tipsters: { row: MemberRow; tipster: DemoTipster }[];
+};
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Everybody joined before the oldest game that they have a tip on. */
+const joined = { least: 80, most: 120 };
+
+export function demoMembers(passwordHash: string, now: Date, chance: Chance): DemoMembers {
+  const rowOf = (tipster: DemoTipster, index: number): MemberRow => ({
+    ...base(passwordHash, now, chance),
+    email: tipster.email,
+    userName: tipster.firstName,
+    searchName: folded(`${tipster.firstName} ${tipster.lastName}`),
+    firstName: tipster.firstName,
+    lastName: tipster.lastName,
+    phoneNumber: phoneOf(index),
+    showPhone: tipster.showPhone,
+    country: tipster.country,
+    state: tipster.state,
+    address: tipster.address,
+    isTipster: true,
+  });
+  return {
+    administrator: {
+      ...base(passwordHash, now, chance),
+      ...demoAdministrator,
+      userName: demoAdministrator.firstName,
+      searchName: folded(`${demoAdministrator.firstName} ${demoAdministrator.lastName}`),
+      phoneNumber: phoneOf(demoTipsters.length + 1),
+      role: 'administrator',
+    },
+    member: { row: rowOf(demoMember, demoTipsters.length), tipster: demoMember },
+    tipsters: demoTipsters.map((tipster, index) => ({ row: rowOf(tipster, index), tipster })),
+  };
+}
+
+/** Everybody follows a few of the tipsters, nobody themselves. */
+export function demoFollows(
+  { member, tipsters }: DemoMembers,
+  now: Date,
+  chance: Chance,
+): Omit<typeof follows.$inferInsert, 'cursor'>[] {
+  return [member, ...tipsters].flatMap(({ row }) => {
+    const others = tipsters.filter((tipster) => tipster.row.id !== row.id);
+    const liked = new Set(Array.from({ length: 5 }, () => chance.of(others)));
+    return [...liked].flatMap((tipster) =>
+      tipster
+        ? {
+            memberId: row.id,
+            tipsterId: tipster.row.id,
+            following: true,
+            changedAt: new Date(now.getTime() - chance.between(1, 60) * day),
+          }
+        : [],
+    );
+  });
+}
+
+function base(passwordHash: string, now: Date, chance: Chance) {
+  const createdAt = new Date(now.getTime() - chance.between(joined.least, joined.most) * day);
+  return {
+    id: idAt(createdAt, chance),
+    passwordHash,
+    createdAt,
+    emailVerifiedAt: createdAt,
+    ageConfirmedAt: createdAt,
+  };
+}
+
+/** A tipster of the demo season, who is nobody in life. */
+export type DemoTipster = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  country: string;
+  state: string;
+  address: string;
+  showPhone: boolean;
+  /** How many settled tips they have; below ten they are new. */
+  settled: number;
+  /** The groups they like, and the most legs they put on a slip. */
+  groups: readonly string[];
+  mostLegs: number;
+  /** How often they know better than chance. */
+  insight: number;
+};
+
+type Line = [
+  name: string,
+  place: string,
+  settled: number,
+  mostLegs: number,
+  insight: number,
+  groups: string,
+];
+
+const lines: readonly Line[] = [
+  ['Amara Okafor', 'NG, Lagos, Surulere', 34, 3, 0.1, '1X2, GG/NG, O/U 2.5'],
+  ['Tomás Ferreira', 'PT, Porto, Cedofeita', 28, 2, 0.12, '1X2, DNB, Double Chance'],
+  ['Lotte van den Berg', 'NL, Utrecht, Lombok', 26, 4, 0.2, 'O/U 1.5, O/U 2.5, GG/NG'],
+  ['Marco Bellini', 'IT, Bologna, Navile', 22, 3, 0.08, '1X2, O/U 3.5, Half Time'],
+  ['Emre Yıldız', 'TR, İzmir, Karşıyaka', 20, 3, 0.1, 'Double Chance, GG/NG, Odd/Even'],
+  ['Sofia Lindqvist', 'SE, Gothenburg, Majorna', 18, 2, 0.18, '1X2, Away to Score, DNB'],
+  ['Kwame Mensah', 'GH, Accra, Osu', 16, 4, 0.12, 'Double Chance, O/U 1.5, Double Chance HT'],
+  ['Ewa Kowalczyk', 'PL, Gdańsk, Oliwa', 14, 2, 0.1, '1X2, Highest Scoring Half, GG/NG'],
+  ["Daniel O'Shea", 'IE, Cork, Sunday’s Well', 13, 3, 0.15, '1X2, O/U 2.5, HF/FT'],
+  ['Inés Romero', 'ES, Sevilla, Triana', 12, 3, 0.1, 'GG/NG, O/U 2.5, Double Chance'],
+  ['Jonas Keller', 'DE, Leipzig, Plagwitz', 6, 2, 0.25, '1X2, GG/NG HT, O/U 3.5'],
+  ['Camille Laurent', 'FR, Lyon, Croix-Rousse', 3, 2, 0.3, '1X2, DNB, O/U 2.5'],
+];
+
+export const demoTipsters: readonly DemoTipster[] = lines.map(toTipster);
+
+/** The two whose logins are printed, and the password of everybody here. */
+export const demoMember: DemoTipster = {
+  ...toTipster(['Sam Taylor', 'GB, England, Leeds', 4, 3, 0.1, '1X2, GG/NG, O/U 2.5'], 0),
+  email: 'member@touchline.example',
+};
+export const demoAdministrator = {
+  email: 'admin@touchline.example',
+  firstName: 'Robin',
+  lastName: 'Hale',
+  country: 'GB',
+  state: 'England',
+  address: 'Sheffield',
+};
+export const demoPassword = 'terrace-song-42';
+
+/** A number that is kept free for stories and never rings anybody. */
+function phoneOf(index: number): string {
+  return `+44 7700 900${String(100 + index)}`;
+}
+
+function toTipster(
+  [name, place, settled, mostLegs, insight, groups]: Line,
+  index: number,
+): DemoTipster {
+  const [firstName = '', ...lastNames] = name.split(' ');
+  const [country = '', state = '', address = ''] = place.split(', ');
+  return {
+    email: `tipster${index + 1}@touchline.example`,
+    firstName,
+    lastName: lastNames.join(' '),
+    country,
+    state,
+    address,
+    showPhone: index % 2 === 0,
+    settled,
+    groups: groups.split(', '),
+    mostLegs,
+    insight,
+  };
+}
+
+const side = 256;
+const yellow = [0xff, 0xd2, 0x1f];
+const orange = [0xd8, 0x53, 0x1f];
+
+/** The flag of an assistant referee, for who has no face to show: four fields in two colours. */
+export async function demoPicture(): Promise<Picture> {
+  const pixels = Buffer.alloc(side * side * 3);
+  for (let place = 0; place < side * side; place += 1) {
+    const isLeft = place % side < side / 2;
+    const isUpper = place < (side * side) / 2;
+    pixels.set(isLeft === isUpper ? orange : yellow, place * 3);
+  }
+  const raw = { width: side, height: side, channels: 3 } as const;
+  return pictureOf(await sharp(pixels, { raw }).png().toBuffer());
+}

@@ -1,0 +1,228 @@
+import { and, count, eq, lte, min, sql } from 'drizzle-orm';
+
+import { gameName } from '#domain/fixture.ts';
+import { folded } from '#domain/folded.ts';
+
+import { hashPassword } from '../auth/passwords.ts';
+import { type Database, type Transaction, transaction } from '../db/database.ts';
+import { fixtures, follows, leagues, legs, members, pictures, tips } from '../db/schema.ts';
+import { leagueKeyed } from '../fixtures/leagues.ts';
+import { day, hour } from '../fixtures/queries.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { renewTips } from '../seasons/import.ts';
+import { matchLength } from '../seasons/season.ts';
+import { demoLeagues, type DemoMatch, demoMatches, withGamesNow } from './calendar.ts';
+import { chanceFrom, pricesOfDemo, scoreOfDemo } from './chances.ts';
+import { demoHistory } from './history.ts';
+import {
+  demoAdministrator,
+  demoFollows,
+  demoMember,
+  demoMembers,
+  demoPassword,
+  demoPicture,
+} from './people.ts';
+
+export type Login = { role: 'member' | 'administrator'; email: string; password: string };
+
+type Tools = { clock: () => Date; hashPassword: (password: string) => Promise<string> };
+
+/** Marks the fixtures that are the demo's to continue. */
+const source = 'demo';
+const demoLock = 7_046_032;
+
+const pastDays = 70;
+const daysAhead = 23;
+
+/**
+ * Fills a database without members with the demo season and tells its logins; undefined, and
+ * nothing done, where somebody is there already. What it makes depends on the date alone.
+ */
+export async function seedDemoSeason(
+  database: Database,
+  { clock, hashPassword }: Tools,
+): Promise<Login[] | undefined> {
+  if (!(await isEmpty(database))) return undefined;
+  const passwordHash = await hashPassword(demoPassword);
+  return transaction(database, async (tx) => {
+    // Of servers that start together one seeds, and the others need not wait for it.
+    if (!(await isOurs(tx)) || !(await isEmpty(tx))) return undefined;
+
+    const now = clock();
+    const matches = withGamesNow(matchesAround(now), now);
+    await saveLeagues(tx);
+    await saveMatches(tx, matches, now);
+    await savePeople(tx, passwordHash, matches, now);
+    return [
+      { role: 'member', email: demoMember.email, password: demoPassword },
+      { role: 'administrator', email: demoAdministrator.email, password: demoPassword },
+    ];
+  });
+}
+
+/**
+ * Goes on with a demo season as time passes: games that are over get their result, and new rounds
+ * appear. Does nothing where there is no demo.
+ */
+export async function continueDemoSeason(database: Database, now: Date): Promise<void> {
+  await transaction(database, async (tx) => {
+    if (!(await isOurs(tx))) return;
+    const [oldest] = await tx
+      .select({ kickOff: min(fixtures.kickOff) })
+      .from(fixtures)
+      .where(eq(fixtures.source, source));
+    if (!oldest?.kickOff) return;
+
+    const over = await tx
+      .select({ id: fixtures.id, kickOff: fixtures.kickOff })
+      .from(fixtures)
+      .where(
+        and(
+          eq(fixtures.source, source),
+          eq(fixtures.status, 'scheduled'),
+          lte(fixtures.kickOff, new Date(now.getTime() - matchLength)),
+        ),
+      )
+      .orderBy(fixtures.id)
+      // Who posts a tip locks its fixtures in this order, too.
+      .for('no key update');
+    const known = new Map(matchesAround(now, oldest.kickOff).map((match) => [match.id, match]));
+    const results: string[] = [];
+    for (const { id, kickOff } of over) {
+      const match = known.get(id);
+      if (!match) continue;
+      results.push(id);
+      await tx
+        .update(fixtures)
+        .set(resultAt({ ...match, kickOff }, now))
+        .where(eq(fixtures.id, id));
+    }
+    await saveMatches(tx, matchesAround(now), now);
+    await renewTips(tx, { moved: [], results });
+  });
+}
+
+/** Whether nobody else works on the demo season; nobody will until this transaction ends. */
+async function isOurs(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ ours: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${demoLock}) as ours`,
+  );
+  return rows[0]?.ours ?? false;
+}
+
+async function isEmpty(database: Database | Transaction): Promise<boolean> {
+  const [counted] = await database.select({ members: count() }).from(members);
+  return counted?.members === 0;
+}
+
+function matchesAround(now: Date, from = new Date(now.getTime() - pastDays * day)): DemoMatch[] {
+  return demoMatches(from, new Date(now.getTime() + daysAhead * day));
+}
+
+/** A league that a real season was imported into keeps its name. */
+async function saveLeagues(tx: Transaction): Promise<void> {
+  const rows = demoLeagues.flatMap(({ key }) => {
+    const place = leagueKeyed(key);
+    if (!place) return [];
+    return [{ key, title: place.title, group: place.group, details: `${place.details} (demo)` }];
+  });
+  await tx.insert(leagues).values(rows).onConflictDoNothing();
+}
+
+/** Games that are there already stay as they are. */
+async function saveMatches(
+  tx: Transaction,
+  matches: readonly DemoMatch[],
+  now: Date,
+): Promise<void> {
+  const rows = matches.map((match) => {
+    const [priceHome, priceDraw, priceAway] = pricesOfDemo(match);
+    return {
+      id: match.id,
+      sportKey: match.sportKey,
+      source,
+      round: `Matchday ${match.round}`,
+      home: match.home,
+      away: match.away,
+      searchName: folded(gameName(match.home, match.away)),
+      kickOff: match.kickOff,
+      priceHome,
+      priceDraw,
+      priceAway,
+      pricedAt: new Date(Math.min(now.getTime(), match.kickOff.getTime() - 6 * hour)),
+      ...resultAt(match, now),
+    };
+  });
+  await tx.insert(fixtures).values(rows).onConflictDoNothing();
+}
+
+/** What is known of a game by now: nothing before it is over. */
+function resultAt(match: DemoMatch, now: Date) {
+  const isOver = match.kickOff.getTime() + matchLength <= now.getTime();
+  const score = isOver ? scoreOfDemo(match) : undefined;
+  return {
+    status: isOver ? ('played' as const) : ('scheduled' as const),
+    halfTimeHome: score?.halfTime?.home ?? null,
+    halfTimeAway: score?.halfTime?.away ?? null,
+    fullTimeHome: score?.fullTime.home ?? null,
+    fullTimeAway: score?.fullTime.away ?? null,
+    updatedAt: now,
+  };
+}
+
+async function savePeople(
+  tx: Transaction,
+  passwordHash: string,
+  matches: readonly DemoMatch[],
+  now: Date,
+): Promise<void> {
+  const chance = chanceFrom(`people ${now.toISOString().slice(0, 10)}`);
+  const people = demoMembers(passwordHash, now, chance);
+  const followed = demoFollows(people, now, chance);
+  const demoTips = demoHistory(people, matches, now, chance);
+
+  // A member's counter goes over follows and tips alike, in the order they are written.
+  const counters = new Map<string, number>();
+  const nextOf = (memberId: string) => {
+    const next = (counters.get(memberId) ?? 0) + 1;
+    counters.set(memberId, next);
+    return next;
+  };
+  const followRows = followed.map((row) => ({ ...row, cursor: nextOf(row.memberId) }));
+  const tipRows = demoTips.map(({ tip }) => ({ ...tip, cursor: nextOf(tip.ownerId) }));
+  // Who has a picture is led home by a login, where an administrator begins.
+  const picture = await demoPicture();
+  const administrator = { ...people.administrator, pictureHash: picture.hash };
+  const rows = [administrator, people.member.row, ...people.tipsters.map(({ row }) => row)];
+
+  await tx
+    .insert(pictures)
+    .values({ ...picture, createdAt: now })
+    .onConflictDoNothing();
+  await tx
+    .insert(members)
+    .values(rows.map((row) => ({ ...row, cursor: counters.get(row.id) ?? 0 })));
+  await tx.insert(follows).values(followRows);
+  await tx.insert(tips).values(tipRows);
+  await tx.insert(legs).values(demoTips.flatMap((tip) => tip.legs));
+}
+
+/** Whether this server has a demo season. */
+export function hasDemo({ demo, environment }: Settings): boolean {
+  return demo && environment !== 'production';
+}
+
+/** Fills an empty database with the demo season and says who may log in; later it goes on with it. */
+export async function prepareDemoSeason(
+  { settings, database, clock }: Services,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!hasDemo(settings)) return undefined;
+  const logins = await seedDemoSeason(database, { clock, hashPassword });
+  if (!logins) return continueDemoSeason(database, clock());
+
+  say('The database was empty, so it holds a demo season now: real clubs, made-up results.');
+  for (const { role, email, password } of logins) say(`Log in as ${role}: ${email} / ${password}`);
+  return undefined;
+}

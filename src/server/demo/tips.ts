@@ -1,0 +1,187 @@
+import { type Option, optionNamed } from '#domain/catalogue.ts';
+import { settle } from '#domain/settlement.ts';
+import {
+  countsOf,
+  expiryOf,
+  lastKickOffOf,
+  outcomeOf,
+  recordOddsOf,
+  totalOddsOf,
+} from '#domain/tip.ts';
+
+import type { legs, tips } from '../db/schema.ts';
+import type { DemoMatch } from './calendar.ts';
+import { type Chance, idAt, optionsIn, pricerOf, resultOfDemo, scoreOfDemo } from './chances.ts';
+import type { DemoTipster } from './people.ts';
+
+/** A demo tip as the rows it is stored in; counters are given when all of them are there. */
+export type DemoTip = {
+  tip: Omit<typeof tips.$inferInsert, 'cursor'>;
+  legs: (typeof legs.$inferInsert)[];
+};
+
+/** What is the same for all tips of a tipster. */
+export type Author = {
+  id: string;
+  tipster: Pick<DemoTipster, 'groups' | 'mostLegs' | 'insight'>;
+  administratorId: string;
+  now: Date;
+  chance: Chance;
+};
+
+/** How far a tip has come: confirmed, played but not settled, or still open. */
+type Stage = 'treated' | 'played' | 'ahead';
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+
+const remarks = [
+  '',
+  '',
+  '',
+  'Small stake: I like the price more than the team.',
+  'Two sides that would rather attack than sit on a draw.',
+  'Patience here. I expect the second half to decide it.',
+  'Happy to be wrong on this one, but the price is too big.',
+];
+
+/** A posted slip with everything that happened to it since; undefined where no game suits. */
+export function aTip(
+  author: Author,
+  matches: readonly DemoMatch[],
+  stage: Stage,
+): DemoTip | undefined {
+  const { chance, now } = author;
+  const slip = aSlip(author.tipster, matches, chance);
+  if (slip.length === 0) return undefined;
+
+  const expiresAt = expiryOf(slip.map(({ match }) => match));
+  const lead = chance.between(2 * 60, 30 * 60) * minute;
+  const latest = stage === 'ahead' ? now.getTime() - chance.between(5, 600) * minute : Infinity;
+  const createdAt = new Date(Math.min(expiresAt.getTime() - lead, latest));
+  const id = idAt(createdAt, chance);
+  const rows = slip.map((pick, position) => legOf(author, pick, stage, { tipId: id, position }));
+  return { tip: tipOf(author, { id, createdAt, slip, rows, stage }), legs: rows };
+}
+
+/** A game whose first goal the score may not tell: the one thing an administrator has to know. */
+export function withFirstGoal(tip: DemoTip): DemoTip {
+  const option = optionNamed('First Goal - 1');
+  const rows = tip.legs.map((leg, index) =>
+    index === 0 && option ? { ...leg, oddsId: option.oddsId, odd: '0', kickOffOdd: '0' } : leg,
+  );
+  return { legs: rows, tip: { ...tip.tip, totalOdds: '0', recordOdds: '0' } };
+}
+
+function legOf(
+  { administratorId, chance }: Author,
+  { match, option, price }: DemoPick,
+  stage: Stage,
+  place: { tipId: string; position: number },
+): typeof legs.$inferInsert {
+  // The feed prices 1X2 alone; for the rest an open tip waits for an administrator.
+  const isPriced = stage !== 'ahead' || option.oddsGroup === '1X2';
+  const odd = isPriced ? price.toFixed(2) : '0';
+  const leg = { ...place, fixtureId: match.id, oddsId: option.oddsId, odd, kickOffOdd: odd };
+  if (stage !== 'treated') return leg;
+
+  const { result, fact } = settle(option, scoreOfDemo(match));
+  const decidedAt = new Date(match.kickOff.getTime() + chance.between(125, 240) * minute);
+  if (result === 'ask') throw new Error(`a demo match left an option undecided: ${fact.code}`);
+  return { ...leg, result, fact, decidedAt, decidedBy: administratorId };
+}
+
+function tipOf(
+  { id: ownerId, administratorId, chance }: Author,
+  given: {
+    id: string;
+    createdAt: Date;
+    slip: readonly DemoPick[];
+    rows: DemoTip['legs'];
+    stage: Stage;
+  },
+): DemoTip['tip'] {
+  const { id, createdAt, slip, rows, stage } = given;
+  const kickOffs = slip.map(({ match }) => match);
+  const results = rows.map(({ odd, kickOffOdd, result = 'pending' }) => ({
+    odd: Number(odd),
+    kickOffOdd: Number(kickOffOdd),
+    result,
+  }));
+  const { won, lost } = countsOf(results);
+  const lastKickOff = lastKickOffOf(kickOffs);
+  const isBooked = chance.next() < 0.6;
+  const treated = stage === 'treated' && {
+    confirmedAt: new Date(lastKickOff.getTime() + chance.between(5, 14) * hour),
+    confirmedBy: administratorId,
+  };
+  return {
+    id,
+    ownerId,
+    createdAt,
+    expiresAt: expiryOf(kickOffs),
+    lastKickOff,
+    stake: chance.of([0, 0, 1, 2, 2, 3, 5]) ?? 0,
+    analysis: chance.of(remarks) ?? '',
+    bookedAt: isBooked ? new Date(createdAt.getTime() + chance.between(1, 4) * minute) : null,
+    ...treated,
+    totalOdds: String(totalOddsOf(results)),
+    recordOdds: String(recordOddsOf(results)),
+    outcome: outcomeOf(results),
+    legsWon: won,
+    legsLost: lost,
+    version: 1 + Number(isBooked) + (stage === 'treated' ? 2 : 0),
+  };
+}
+
+/** What a demo tipster puts on a slip. */
+type DemoPick = { match: DemoMatch; option: Option; price: number };
+
+/** The games of one slip are played within this time of each other. */
+const oneSlip = 36 * hour;
+
+/** Nobody tips what everybody knows, nor what hardly ever happens. */
+const leastPrice = 1.25;
+const mostPrice = 3.2;
+
+/** A slip on one to a few of these matches, chosen as this tipster would. */
+function aSlip(
+  tipster: Pick<DemoTipster, 'groups' | 'mostLegs' | 'insight'>,
+  matches: readonly DemoMatch[],
+  chance: Chance,
+): DemoPick[] {
+  const first = chance.of(matches);
+  if (!first) return [];
+  const near = matches.filter(
+    ({ kickOff }) => Math.abs(kickOff.getTime() - first.kickOff.getTime()) <= oneSlip / 2,
+  );
+  // The lower of two throws: short slips are more common than long ones.
+  const wanted = Math.min(chance.between(1, tipster.mostLegs), chance.between(1, tipster.mostLegs));
+  const chosen = new Set([first]);
+  for (let tries = 0; chosen.size < wanted && tries < 2 * wanted; tries += 1) {
+    const next = chance.of(near);
+    if (next && isFree(next, chosen)) chosen.add(next);
+  }
+  return [...chosen].flatMap((match) => pickOf(tipster, match, chance) ?? []);
+}
+
+/** No club can be on a slip twice: one option per game is the rule, and it reads oddly otherwise. */
+function isFree(next: DemoMatch, chosen: ReadonlySet<DemoMatch>): boolean {
+  return [...chosen].every(({ home, away }) => ![home, away].includes(next.home));
+}
+
+function pickOf(
+  { groups, insight }: Pick<DemoTipster, 'groups' | 'insight'>,
+  match: DemoMatch,
+  chance: Chance,
+): DemoPick | undefined {
+  const priceOf = pricerOf(match);
+  const fair = optionsIn(groups).flatMap((option) => {
+    const price = priceOf(option);
+    return price && price >= leastPrice && price <= mostPrice ? [{ match, option, price }] : [];
+  });
+  // The result of a demo match is known before it is played, so insight is easily given.
+  const right = fair.filter(({ option }) => resultOfDemo(match, option) === 'won');
+  const knows = chance.next() < insight;
+  return chance.of(knows && right.length > 0 ? right : fair);
+}

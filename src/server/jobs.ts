@@ -1,0 +1,60 @@
+import { and, isNotNull, lt } from 'drizzle-orm';
+
+import { type Database, transaction } from './db/database.ts';
+import { emailTokens, operations, sessions } from './db/schema.ts';
+import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
+import { sendMails } from './mail/queue.ts';
+import type { Job, Services } from './services.ts';
+
+/** Something done once at every start, when the schema is there and before the first request. */
+type StartupTask = (services: Services, say: (line: string) => void) => Promise<void>;
+
+export const startupTasks: readonly StartupTask[] = [prepareDemoSeason];
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Games of the demo season end and new ones come while the server runs. */
+const playDemoSeason = every(10 * minute, async (services) => {
+  if (hasDemo(services.settings)) await continueDemoSeason(services.database, services.clock());
+});
+
+/** Removes every hour what nobody asks for any more. */
+export const removeOldInTime = every(hour, ({ database, clock }) => removeOld(database, clock()));
+
+export const jobs: readonly Job[] = [sendMails, playDemoSeason, removeOldInTime];
+
+/** A job that does its work again and again; its stop waits for the work under way. */
+function every(pause: number, work: (services: Services) => Promise<void>): Job {
+  return (services, log) => {
+    let working = Promise.resolve();
+    const timer = setInterval(() => {
+      working = work(services).catch((error: unknown) => {
+        log.warn({ err: error }, 'a job failed and is tried again later');
+      });
+    }, pause);
+    return {
+      async stop() {
+        clearInterval(timer);
+        await working;
+      },
+    };
+  };
+}
+
+const answersStored = 180 * day;
+const expiredStored = 30 * day;
+
+/** Removes what nobody asks for any more. An operation's row stays: its key is used for ever. */
+export async function removeOld(database: Database, now: Date): Promise<void> {
+  const before = (age: number) => new Date(now.getTime() - age);
+  await transaction(database, async (tx) => {
+    await tx
+      .update(operations)
+      .set({ answer: null })
+      .where(and(lt(operations.answeredAt, before(answersStored)), isNotNull(operations.answer)));
+    await tx.delete(emailTokens).where(lt(emailTokens.expiresAt, before(expiredStored)));
+    await tx.delete(sessions).where(lt(sessions.expiresAt, before(expiredStored)));
+  });
+}

@@ -1,0 +1,97 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+/** A mail as a transport is given it. */
+export type Mail = {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  createdAt: Date;
+};
+
+/** What delivers mails: a mail server, or a folder. */
+export type MailTransport = {
+  deliver: (mail: Mail) => Promise<void>;
+  close: () => void;
+};
+
+/** The mail server says for good that this mail cannot be had; asking again would not help. */
+export class Undeliverable extends Error {
+  override readonly name = 'Undeliverable';
+}
+
+/** Together well below the time for which a sender keeps a mail to itself. */
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+};
+
+export function smtpTransport(smtpUrl: string, from: string): MailTransport {
+  const transport = createTransport({ url: smtpUrl, ...patience });
+  return {
+    async deliver(mail) {
+      try {
+        await transport.sendMail(messageOf(mail, from));
+      } catch (error) {
+        throw isFinal(error) ? new Undeliverable(mail.subject, { cause: error }) : error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** For a machine without a mail server: mails any mail program opens, and their links told. */
+export function folderTransport(
+  folder: string,
+  from: string,
+  say: (mail: { file: string; link: string | undefined }) => void,
+): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async deliver(mail) {
+      const { message } = await transport.sendMail(messageOf(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const moment = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-');
+      const file = join(folder, `${moment}-${mail.id}.eml`);
+      // Whoever watches the folder sees whole mails only.
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      say({ file, link: /https?:\/\/\S+/.exec(mail.body)?.[0] });
+    },
+    close: () => transport.close(),
+  };
+}
+
+function messageOf(mail: Mail, from: string): SendMailOptions {
+  return {
+    from,
+    // As an object it is one address, whatever its text looks like.
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject,
+    text: mail.body,
+    date: mail.createdAt,
+    // The same for every attempt, so that a mail that arrives twice is seen to be one.
+    messageId: `<${mail.id}@touchline>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/**
+ * Only an address that the mail server knows to be none is final. Other problems, of our password,
+ * our sender or our relaying, are for somebody to mend, and the mails wait for that.
+ */
+function isFinal(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'command' in error &&
+    error.command === 'RCPT TO' &&
+    'response' in error &&
+    /^5\d\d[ -]5\.1\./.test(String(error.response))
+  );
+}

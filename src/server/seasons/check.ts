@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { catalogue, type OddsGroup, oddsGroups } from '#domain/catalogue.ts';
+import { gameName } from '#domain/fixture.ts';
+import { brokenGroups } from '#domain/settlement-check.ts';
+import { proposal, type Settlement } from '#domain/settlement.ts';
+
+import { readSeason, type SeasonMatch } from './openfootball.ts';
+
+type Counts = Record<Settlement['result'], number>;
+
+/** What settling every option of every match of a folder of seasons came to. */
+export type Checked = {
+  files: number;
+  matches: number;
+  played: number;
+  awarded: number;
+  counts: ReadonlyMap<OddsGroup, Counts>;
+  /** Matches whose winners break their group's own rule, in words. */
+  broken: readonly string[];
+  /** Files that cannot be read, and why. */
+  unreadable: readonly string[];
+};
+
+export async function checkSeasons(folder: string): Promise<Checked> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
+  const counts = new Map<OddsGroup, Counts>(
+    oddsGroups.map(({ group }) => [group, { won: 0, lost: 0, void: 0, ask: 0 }]),
+  );
+  const checked = { files: names.length, matches: 0, played: 0, awarded: 0 };
+  const broken: string[] = [];
+  const unreadable: string[] = [];
+
+  for (const name of names) {
+    const season = readSeason(await readFile(join(folder, name), 'utf8'));
+    if (!season.allowed) {
+      unreadable.push(...season.problem.map((problem) => `${name}: ${problem}`));
+      continue;
+    }
+    for (const match of season.value.matches) {
+      checked.matches += 1;
+      if (match.status === 'played') checked.played += 1;
+      else if (match.status === 'awarded') checked.awarded += 1;
+      else continue;
+      broken.push(...settleAll(match, counts).map((rule) => `${name}: ${nameOf(match)}: ${rule}`));
+    }
+  }
+  return { ...checked, counts, broken, unreadable };
+}
+
+/** The plain lines that tell it, a table with a row per group first. */
+export function linesOf({ files, matches, played, awarded, ...found }: Checked): string[] {
+  const rows = [...found.counts].map(([group, { won, lost, void: voids, ask }]) =>
+    [group.padEnd(22), ...[won, lost, voids, ask].map((count) => String(count).padStart(7))].join(
+      '',
+    ),
+  );
+  const heading = ['won', 'lost', 'void', 'ask'].map((word) => word.padStart(7)).join('');
+  return [
+    `${files} files, ${matches} matches: ${played} played, ${awarded} awarded.`,
+    ''.padEnd(22) + heading,
+    ...rows,
+    ...(found.broken.length === 0
+      ? ['No match breaks the rule of a group.']
+      : [`${found.broken.length} broken rules:`, ...found.broken]),
+    ...found.unreadable,
+  ];
+}
+
+function settleAll(match: SeasonMatch, counts: Map<OddsGroup, Counts>): string[] {
+  const report = { ...match, originalKickOff: new Date(match.date) };
+  const settlements = catalogue.flatMap((option) => {
+    const settlement = proposal(option, report, report.originalKickOff);
+    return settlement ? [{ option, settlement }] : [];
+  });
+  for (const { option, settlement } of settlements) {
+    const group = counts.get(option.oddsGroup);
+    if (group) group[settlement.result] += 1;
+  }
+  return brokenGroups(settlements);
+}
+
+function nameOf({ home, away, date }: SeasonMatch): string {
+  return `${gameName(home, away)}, ${date}`;
+}

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { closeDatabase, openDatabase } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { postgresAtHand } from '../db/postgres.ts';
+import { leagueKeyed, leagueOfFile, type LeaguePlace, leaguePlaces } from '../fixtures/leagues.ts';
+import { readSettings } from '../settings.ts';
+import { StartRefused } from '../start-refused.ts';
+import { checkSeasons, linesOf } from './check.ts';
+import { importSeason } from './import.ts';
+import { readSeason } from './openfootball.ts';
+import { type DatedMatch, datedMatches, labelOf, shiftedToToday } from './season.ts';
+
+const usage = `Usage:
+  npm run fixtures -- import FILE [--shift-to-today] [--league KEY]
+  npm run fixtures -- check FOLDER`;
+
+const mostProblems = 20;
+
+type Surroundings = {
+  env: Record<string, string | undefined>;
+  now: Date;
+  say: (line: string) => void;
+};
+
+type Planned = { league: LeaguePlace; matches: DatedMatch[]; lines: string[] };
+
+/**
+ * Does what these words ask for and says what it did, line by line. False where a check found
+ * something; throws a sentence where it cannot be done.
+ */
+export async function runFixtures(
+  words: readonly string[],
+  { env, now, say }: Surroundings,
+): Promise<boolean> {
+  const { positionals, values } = wordsOf(words);
+  const [task, path] = positionals;
+  if (!path || positionals.length > 2) throw new StartRefused(usage);
+  if (task === 'check') return check(path, say);
+  if (task !== 'import') throw new StartRefused(usage);
+
+  const { league, matches, lines } = await plan(path, values, now);
+  await inDatabase(env, say, async (database) => {
+    const { added, moved, results, unchanged } = await importSeason(database, {
+      league,
+      matches,
+      at: now,
+    });
+    for (const line of lines) say(line);
+    say(`${added} added, ${moved} moved, ${results} with a new result, ${unchanged} as they were.`);
+  });
+  return true;
+}
+
+async function check(folder: string, say: Surroundings['say']): Promise<boolean> {
+  const checked = await checkSeasons(folder).catch((error: unknown) => {
+    throw new StartRefused(`${folder} cannot be read: ${wordsOfError(error)}.`);
+  });
+  for (const line of linesOf(checked)) say(line);
+  if (checked.files === 0) throw new StartRefused(`There is no .json file in ${folder}.`);
+  return checked.broken.length + checked.unreadable.length === 0;
+}
+
+async function plan(
+  path: string,
+  { league: key, 'shift-to-today': shift }: { league?: string; 'shift-to-today'?: boolean },
+  now: Date,
+): Promise<Planned> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new StartRefused(`${path} cannot be read: ${wordsOfError(error)}.`);
+  });
+  const season = readSeason(text);
+  if (!season.allowed) throw new StartRefused(problemsOf(path, season.problem));
+
+  const { name, matches } = season.value;
+  const league = key === undefined ? leagueOfFile(basename(path), name) : leagueKeyed(key);
+  if (!league) throw new StartRefused(unknownLeague(path, name, key));
+  const label = labelOf(season.value, path);
+  const lines = [`${name || basename(path)}: ${league.title} (${league.key}), season ${label}.`];
+  if (!shift) return { league, matches: datedMatches(matches, league, label), lines };
+
+  const shifted = shiftedToToday(matches, league.zone, now);
+  lines.push(
+    `Moved by ${shifted.weeks} weeks; ${shifted.dropped} results lie ahead and were dropped.`,
+  );
+  return { league, matches: datedMatches(shifted.matches, league, label), lines };
+}
+
+async function inDatabase(
+  env: Surroundings['env'],
+  say: Surroundings['say'],
+  work: (database: ReturnType<typeof openDatabase>) => Promise<void>,
+): Promise<void> {
+  const { databaseUrl, dataDir } = readSettings(env);
+  const postgres = databaseUrl
+    ? { url: databaseUrl, stop: async () => undefined }
+    : await postgresAtHand(dataDir, say);
+  try {
+    await migrateDatabase(postgres.url);
+    const database = openDatabase({ url: postgres.url, connections: 2 });
+    try {
+      await work(database);
+    } finally {
+      await closeDatabase(database);
+    }
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(`Nothing was imported: ${wordsOfError(error)}.`);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function wordsOf(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { 'shift-to-today': { type: 'boolean' }, league: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new StartRefused(`${wordsOfError(error)}\n${usage}`);
+  }
+}
+
+function problemsOf(path: string, problems: readonly string[]): string {
+  const more = problems.length - mostProblems;
+  return [
+    `${path} was not imported:`,
+    ...problems.slice(0, mostProblems),
+    ...(more > 0 ? [`and ${more} more.`] : []),
+  ].join('\n');
+}
+
+function unknownLeague(path: string, name: string, key: string | undefined): string {
+  const said =
+    key === undefined
+      ? `Neither the file's name ${basename(path)} nor its title "${name}" names a league that is known.`
+      : `There is no league with the key ${key}.`;
+  const keys = leaguePlaces.map((place) => place.key).join(', ');
+  return `${said} Say which one it is with --league KEY, where KEY is one of ${keys}.`;
+}
+
+function wordsOfError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+if (import.meta.main) {
+  try {
+    const surroundings = { env: process.env, now: new Date(), say: console.log };
+    const isWell = await runFixtures(process.argv.slice(2), surroundings);
+    if (!isWell) process.exitCode = 1;
+  } catch (error) {
+    console.error(error instanceof StartRefused ? error.message : error);
+    process.exitCode = 1;
+  }
+}

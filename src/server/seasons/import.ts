@@ -1,0 +1,225 @@
+import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+
+import { gameName } from '#domain/fixture.ts';
+import { folded } from '#domain/folded.ts';
+
+import { type Database, type Transaction, transaction } from '../db/database.ts';
+import { audit, fixtures, leagues, legs, members, tips } from '../db/schema.ts';
+import type { LeaguePlace } from '../fixtures/leagues.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
+import { raiseCursors } from '../operations/cursor.ts';
+import { StartRefused } from '../start-refused.ts';
+import type { DatedMatch } from './season.ts';
+
+/** What an import did, by number of fixtures; a fixture that moved may have a new result as well. */
+export type Imported = { added: number; moved: number; results: number; unchanged: number };
+
+type Facts = Omit<typeof fixtures.$inferInsert, 'updatedAt'> &
+  Pick<FixtureRow, 'halfTimeHome' | 'halfTimeAway' | 'fullTimeHome' | 'fullTimeAway' | 'status'>;
+type Change = { before: FixtureRow; after: Facts; moved: boolean; result: boolean };
+
+/** Held by the one import there can be at a time. */
+export const importLock = 7_046_031;
+
+/** Brings a league's stored fixtures to what its season file says, all of them or none. */
+export async function importSeason(
+  database: Database,
+  { league, matches, at }: { league: LeaguePlace; matches: readonly DatedMatch[]; at: Date },
+): Promise<Imported> {
+  return transaction(database, async (tx) => {
+    await takeTurn(tx);
+    await saveLeague(tx, league);
+    const known = await heldRows(tx, matches);
+    const facts = matches.map((match) => factsOf(match, league.key, known.get(match.id), at));
+    const added = facts.filter(({ id }) => !known.has(id));
+    const changes = facts.flatMap((after) => changeOf(known.get(after.id), after) ?? []);
+
+    await saveFixtures(tx, [...added, ...changes.map(({ after }) => after)], at);
+    await recordChanges(tx, changes, at);
+    const idsOf = (which: 'moved' | 'result') =>
+      changes.flatMap((change) => (change[which] ? [change.after.id] : []));
+    const changed = { moved: idsOf('moved'), results: idsOf('result') };
+    await renewTips(tx, changed);
+    return {
+      added: added.length,
+      moved: changed.moved.length,
+      results: changed.results.length,
+      unchanged: facts.length - added.length - changes.length,
+    };
+  });
+}
+
+async function takeTurn(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${importLock}) as mine`,
+  );
+  if (rows[0]?.mine) return;
+  throw new StartRefused('Another import is under way. Try again when it is done.');
+}
+
+async function saveLeague(tx: Transaction, league: LeaguePlace): Promise<void> {
+  const { key, title, group, details } = league;
+  await tx
+    .insert(leagues)
+    .values({ key, title, group, details })
+    .onConflictDoUpdate({ target: leagues.key, set: { title, group, details } });
+}
+
+async function heldRows(
+  tx: Transaction,
+  matches: readonly DatedMatch[],
+): Promise<Map<string, FixtureRow>> {
+  const rows = await tx
+    .select()
+    .from(fixtures)
+    .where(
+      inArray(
+        fixtures.id,
+        matches.map(({ id }) => id),
+      ),
+    )
+    .orderBy(fixtures.id)
+    // Who posts a tip holds its fixtures in share: it sees a kick-off before the move or after it.
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function factsOf(
+  match: DatedMatch,
+  sportKey: string,
+  known: FixtureRow | undefined,
+  at: Date,
+): Facts {
+  const { id, round, home, away, kickOff } = match;
+  const searchName = folded(gameName(home, away));
+  const facts = { id, sportKey, source: 'file', round, home, away, searchName, kickOff };
+  const tellsNothing = match.status === 'scheduled' && known && known.status !== 'scheduled';
+  // An administrator may know a result before the file does. One in the future is none.
+  if (tellsNothing && kickOff <= at) return { ...facts, ...resultOf(known) };
+  return {
+    ...facts,
+    status: match.status,
+    halfTimeHome: match.score?.halfTime?.home ?? null,
+    halfTimeAway: match.score?.halfTime?.away ?? null,
+    fullTimeHome: match.score?.fullTime.home ?? null,
+    fullTimeAway: match.score?.fullTime.away ?? null,
+  };
+}
+
+function changeOf(before: FixtureRow | undefined, after: Facts): Change | undefined {
+  if (!before) return undefined;
+  const moved = before.kickOff.getTime() !== after.kickOff.getTime();
+  const result = JSON.stringify(resultOf(before)) !== JSON.stringify(resultOf(after));
+  const renamed = before.round !== after.round || before.source !== after.source;
+  return moved || result || renamed ? { before, after, moved, result } : undefined;
+}
+
+function resultOf({
+  status,
+  halfTimeHome,
+  halfTimeAway,
+  fullTimeHome,
+  fullTimeAway,
+}: Pick<FixtureRow, 'status' | 'halfTimeHome' | 'halfTimeAway' | 'fullTimeHome' | 'fullTimeAway'>) {
+  return { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway };
+}
+
+/** Prices are not touched: a file has none, and an administrator's stay. */
+async function saveFixtures(tx: Transaction, rows: readonly Facts[], at: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(fixtures)
+    .values(rows.map((row) => ({ ...row, updatedAt: at })))
+    .onConflictDoUpdate({
+      target: fixtures.id,
+      set: {
+        source: sql`excluded.source`,
+        round: sql`excluded.round`,
+        kickOff: sql`excluded.kick_off`,
+        status: sql`excluded.status`,
+        halfTimeHome: sql`excluded.half_time_home`,
+        halfTimeAway: sql`excluded.half_time_away`,
+        fullTimeHome: sql`excluded.full_time_home`,
+        fullTimeAway: sql`excluded.full_time_away`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    });
+}
+
+async function recordChanges(tx: Transaction, changes: readonly Change[], at: Date): Promise<void> {
+  const entries = changes.flatMap(({ before, after, moved, result }) => {
+    const subject = `fixture:${after.id}`;
+    const reason = 'Season file';
+    return [
+      ...(moved
+        ? [
+            {
+              action: 'fixture.move',
+              before: { kickOff: before.kickOff },
+              after: { kickOff: after.kickOff },
+            },
+          ]
+        : []),
+      ...(result
+        ? [{ action: 'fixture.result', before: resultOf(before), after: resultOf(after) }]
+        : []),
+    ].map((entry) => ({ ...entry, at, subject, reason }));
+  });
+  if (entries.length > 0) await tx.insert(audit).values(entries);
+}
+
+/** Games that changed, by their ids: those whose kick-off moved, and those with another result. */
+export type ChangedGames = { moved: readonly string[]; results: readonly string[] };
+
+/**
+ * Brings every tip that holds one of these games to its owner's devices, which show kick-offs
+ * and scores with the legs. Fixtures are locked before, as by whoever posts, and members here.
+ */
+export async function renewTips(tx: Transaction, { moved, results }: ChangedGames): Promise<void> {
+  const changed = [...new Set([...moved, ...results])];
+  if (changed.length === 0) return;
+  const stands = and(isNull(tips.withdrawnAt), holdsOneOf(tx, changed));
+
+  const owners = await tx.selectDistinct({ id: tips.ownerId }).from(tips).where(stands);
+  await raiseCursors(
+    tx,
+    owners.map(({ id }) => id),
+  );
+  // A score is its game's: the tip's version stays, or it would refuse decisions on their way.
+  await tx
+    .update(tips)
+    .set({
+      cursor: sql`(select ${members.cursor} from ${members} where ${members.id} = ${tips.ownerId})`,
+    })
+    .where(stands);
+  if (moved.length > 0) await moveTips(tx, moved);
+}
+
+/** A tip expires at its earliest kick-off. Confirmed ones are history and stay as they are. */
+async function moveTips(tx: Transaction, moved: readonly string[]): Promise<void> {
+  await tx
+    .update(tips)
+    .set({
+      expiresAt: kickOffOfLegs('min'),
+      lastKickOff: kickOffOfLegs('max'),
+      version: sql`${tips.version} + 1`,
+    })
+    // A tip confirmed meanwhile is no longer among them: the condition is read again here.
+    .where(and(isNull(tips.confirmedAt), isNull(tips.withdrawnAt), holdsOneOf(tx, moved)));
+}
+
+function holdsOneOf(tx: Transaction, fixtureIds: readonly string[]) {
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(legs)
+      .where(and(eq(legs.tipId, tips.id), inArray(legs.fixtureId, [...fixtureIds]))),
+  );
+}
+
+function kickOffOfLegs(pick: 'min' | 'max') {
+  return sql`(
+    select ${sql.raw(pick)}(fixtures.kick_off)
+    from legs join fixtures on fixtures.id = legs.fixture_id
+    where legs.tip_id = ${tips.id})`;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { basename, dirname } from 'node:path';
+
+import { hasStarted } from '#domain/fixture.ts';
+
+import type { LeaguePlace } from '../fixtures/leagues.ts';
+import type { Season, SeasonMatch } from './openfootball.ts';
+import { dateAt, daysBetween, daysLater, instantAt } from './zoned-time.ts';
+
+/** A match of a season file as a fixture: with an id that stays and a kick-off in UTC. */
+export type DatedMatch = Omit<SeasonMatch, 'date' | 'time'> & { id: string; kickOff: Date };
+
+/** A game without a time locks when its day begins. */
+const unknownTime = '00:00';
+
+/** And its result is not before the day is over. */
+const lastMinute = '23:59';
+
+/** From kick-off to the moment when a result can be known, in milliseconds. */
+export const matchLength = 2 * 60 * 60 * 1000;
+
+/**
+ * The season's name for identity, as in "2025-26": from its title, else its file or folder, else
+ * its dates.
+ */
+export function labelOf(season: Season, path: string): string {
+  const names = [season.name, basename(path), basename(dirname(path))];
+  return names.map(labelIn).find(Boolean) ?? labelOfDates(season.matches);
+}
+
+/** Every match with its kick-off and its id, which is made of league, season and clubs alone. */
+export function datedMatches(
+  matches: readonly SeasonMatch[],
+  league: LeaguePlace,
+  label: string,
+): DatedMatch[] {
+  const meetings = new Map<string, number>();
+  return inOrder(matches).map(({ date, time, ...match }) => {
+    // Where a season has play-offs, the same club can be at home to the same guest twice.
+    const pair = `${match.home}\n${match.away}`;
+    const meeting = (meetings.get(pair) ?? 0) + 1;
+    meetings.set(pair, meeting);
+    return {
+      ...match,
+      id: fixtureId([league.key, label, pair, ...(meeting > 1 ? [String(meeting)] : [])]),
+      kickOff: instantAt(date, time ?? unknownTime, league.zone),
+    };
+  });
+}
+
+/**
+ * The season moved by whole weeks so that its middle, or what follows its last result if that is
+ * earlier, comes within the week after `now`. Results that would lie in the future are dropped.
+ */
+export function shiftedToToday(
+  matches: readonly SeasonMatch[],
+  zone: string,
+  now: Date,
+): { matches: SeasonMatch[]; weeks: number; dropped: number } {
+  const weeks = Math.ceil(daysBetween(middleOf(matches), dateAt(now, zone)) / 7);
+  const shifted = matches.map((match) => {
+    const moved = { ...match, date: daysLater(match.date, weeks * 7) };
+    return mayBeOver(moved, zone, now) ? moved : unplayed(moved);
+  });
+  const dropped = shifted.filter(({ status }, at) => status !== matches[at]?.status).length;
+  return { matches: shifted, weeks, dropped };
+}
+
+/** A short and stable name for what makes something one and the same. */
+export function fixtureId(identity: readonly string[]): string {
+  return createHash('sha256').update(identity.join('\n')).digest('hex').slice(0, 24);
+}
+
+function middleOf(matches: readonly SeasonMatch[]): string {
+  const ordered = inOrder(matches);
+  const afterResults = ordered[ordered.findLastIndex(({ status }) => status === 'played') + 1];
+  const middle = ordered[Math.floor(ordered.length / 2)];
+  const dates = [afterResults, middle].flatMap((match) => (match ? [match.date] : []));
+  return dates.toSorted()[0] ?? '';
+}
+
+function mayBeOver({ date, time }: SeasonMatch, zone: string, now: Date): boolean {
+  const kickOff = instantAt(date, time ?? lastMinute, zone);
+  return hasStarted(new Date(kickOff.getTime() + matchLength), now);
+}
+
+function unplayed(match: SeasonMatch): SeasonMatch {
+  const isOpen = match.status === 'postponed' || match.status === 'cancelled';
+  return isOpen ? match : { ...match, status: 'scheduled', score: undefined };
+}
+
+function inOrder(matches: readonly SeasonMatch[]): SeasonMatch[] {
+  return matches.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+}
+
+function labelIn(text: string): string | undefined {
+  const found = [...text.matchAll(/(?<!\d)((?:19|20)\d{2})(?:[/-](\d{4}|\d{2}))?(?!\d)/g)].at(-1);
+  if (!found) return undefined;
+  const [, first, second] = found;
+  return second ? `${first}-${second.slice(-2)}` : first;
+}
+
+function labelOfDates(matches: readonly SeasonMatch[]): string {
+  const years = inOrder(matches).map(({ date }) => date.slice(0, 4));
+  const [first = '', last = first] = [years[0], years.at(-1)];
+  return first === last ? first : `${first}-${last.slice(-2)}`;
+}

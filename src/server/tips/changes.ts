@@ -1,0 +1,222 @@
+import { and, eq } from 'drizzle-orm';
+
+import { ApiProblem } from '#contract/problem.ts';
+import type { Tip, TipEdit } from '#contract/tips.ts';
+import {
+  book,
+  confirm,
+  countsOf,
+  expiryOf,
+  mayTreat,
+  outcomeOf,
+  recordOddsOf,
+  totalOddsOf,
+  withdraw,
+} from '#domain/tip.ts';
+
+import type { Transaction } from '../db/database.ts';
+import { audit, legs, tips } from '../db/schema.ts';
+import { refuseInTimeOut } from '../members/time-out.ts';
+import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
+import type { Answer, Receipt } from '../operations/once.ts';
+import { changedLegs, type LegChange } from './leg-changes.ts';
+import { etagOf, toTip, type Viewer } from './presenter.ts';
+import { tipById, type TipRow } from './queries.ts';
+
+/** Whose tip is to change, which one, and when the server first heard of it. */
+type OwnChange = { id: string; owner: Viewer; receivedAt: Date; ifMatch: string | undefined };
+
+/** Books a saved tip. */
+export async function bookOwn(tx: Transaction, change: OwnChange & Receipt): Promise<Answer<Tip>> {
+  const { owner, receivedAt, ifMatch } = change;
+  const tip = await ownTip(tx, change);
+  await refuseInTimeOut(tx, owner.id, change);
+  expectVersion(ifMatch, tip, owner);
+
+  const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, receivedAt);
+  if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
+  const booked = await save(tx, tip, { bookedAt: checked.value.bookedAt });
+  return { body: toTip(booked, owner), etag: etagOf(booked) };
+}
+
+/** Takes a tip back. */
+export async function withdrawOwn(
+  tx: Transaction,
+  change: OwnChange,
+): Promise<Answer<{ id: string }>> {
+  const { owner, receivedAt, ifMatch } = change;
+  const tip = await ownTip(tx, change);
+  expectVersion(ifMatch, tip, owner);
+
+  const checked = withdraw({ ...tip, receivedAt: tip.createdAt }, owner.id, receivedAt);
+  if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
+  await save(tx, tip, { withdrawnAt: checked.value.withdrawnAt });
+  return { body: { id: tip.id } };
+}
+
+/** The tip, with its owner's row locked before it is read. Another's is not there at all. */
+async function ownTip(tx: Transaction, { id, owner }: OwnChange): Promise<TipRow> {
+  await raiseCursor(tx, owner.id);
+  const tip = await tipById(tx, id);
+  if (tip?.ownerId !== owner.id) throw new ApiProblem('not-found');
+  return tip;
+}
+
+function codeOf<Problem extends string>(problem: Problem | 'not-your-tip') {
+  return problem === 'not-your-tip' ? 'not-found' : problem;
+}
+
+/** Which tip an administrator works on, and when the server first heard of it. */
+type Treatment = { id: string; by: Viewer; receivedAt: Date; ifMatch: string | undefined };
+
+/** Sets prices and results of a tip's legs, and works out anew what follows from them. */
+export async function edit(
+  tx: Transaction,
+  treatment: Treatment,
+  { options }: TipEdit,
+): Promise<Answer<Tip>> {
+  const { by, receivedAt } = treatment;
+  const tip = await tipToTreat(tx, treatment);
+  const checked = mayTreat(tip, by.id);
+  if (!checked.allowed) throw new ApiProblem(checked.problem);
+
+  const changes = changedLegs(tip.legs, options, receivedAt);
+  if (changes.length === 0) return answer(tip, by);
+  for (const change of changes) await saveLeg(tx, tip, by, change);
+  await note(tx, treatment, tip, changes);
+
+  const changed = tip.legs.map(
+    (leg) => changes.find(({ after }) => after.position === leg.position)?.after ?? leg,
+  );
+  const saved = await save(tx, tip, {
+    totalOdds: String(totalOddsOf(changed)),
+    recordOdds: String(recordOddsOf(changed)),
+    outcome: outcomeOf(changed),
+    legsWon: countsOf(changed).won,
+    legsLost: countsOf(changed).lost,
+  });
+  return answer({ ...saved, legs: changed }, by);
+}
+
+/** Closes a tip whose legs are all decided. */
+export async function close(tx: Transaction, treatment: Treatment): Promise<Answer<Tip>> {
+  const { by, receivedAt } = treatment;
+  const tip = await tipToTreat(tx, treatment);
+  const checked = confirm(tip, by.id, receivedAt);
+  if (!checked.allowed) throw new ApiProblem(checked.problem);
+
+  const { confirmedAt } = checked.value;
+  await tx.insert(audit).values({
+    at: receivedAt,
+    actorId: by.id,
+    action: 'tip.confirm',
+    subject: `tip:${tip.id}`,
+    before: { confirmedAt: null },
+    after: { confirmedAt: confirmedAt.toISOString(), outcome: tip.outcome },
+  });
+  return answer(await save(tx, tip, { confirmedAt, confirmedBy: by.id }), by);
+}
+
+/**
+ * The tip, with its owner's row locked before it is read, and the administrator's with it: theirs
+ * is raised too, by the answer to their operation.
+ */
+async function tipToTreat(tx: Transaction, { id, by, ifMatch }: Treatment): Promise<TipRow> {
+  const [found] = await tx.select({ ownerId: tips.ownerId }).from(tips).where(eq(tips.id, id));
+  if (!found) throw new ApiProblem('not-found');
+  if (found.ownerId === by.id) throw new ApiProblem('own-tip');
+
+  await raiseCursors(tx, [found.ownerId, by.id]);
+  const tip = await tipById(tx, id);
+  if (!tip) throw new ApiProblem('not-found');
+  expectVersion(ifMatch, tip, by);
+  return tip;
+}
+
+async function saveLeg(
+  tx: Transaction,
+  tip: TipRow,
+  by: Viewer,
+  { before, after }: LegChange,
+): Promise<void> {
+  const { position, odd, kickOffOdd, result, decidedAt, reason, fact } = after;
+  const decision = { result, decidedAt, decidedBy: decidedAt && by.id, reason, fact };
+  await tx
+    .update(legs)
+    .set({
+      odd: String(odd),
+      kickOffOdd: String(kickOffOdd),
+      ...(before.result !== result && decision),
+    })
+    .where(and(eq(legs.tipId, tip.id), eq(legs.position, position)));
+}
+
+/** Writes down who changed what: one entry per price and per result. */
+async function note(
+  tx: Transaction,
+  { by, receivedAt }: Treatment,
+  tip: TipRow,
+  changes: readonly LegChange[],
+): Promise<void> {
+  const entry = { at: receivedAt, actorId: by.id, subject: `tip:${tip.id}` };
+  const entries = changes.flatMap(({ before, after, reason }) => {
+    const { fixtureId, fact } = after;
+    const noted = [];
+    if (before.odd !== after.odd) {
+      noted.push({
+        ...entry,
+        action: 'leg.price',
+        before: { fixtureId, odd: before.odd },
+        after: { fixtureId, odd: after.odd, kickOffOdd: after.kickOffOdd },
+        reason,
+      });
+    }
+    if (before.result !== after.result) {
+      noted.push({
+        ...entry,
+        action: 'leg.settle',
+        before: { fixtureId, result: before.result },
+        after: { fixtureId, result: after.result, ...(fact && { fact }) },
+        reason,
+      });
+    }
+    return noted;
+  });
+  await tx.insert(audit).values(entries);
+}
+
+function answer(tip: TipRow, by: Viewer): Answer<Tip> {
+  return { body: toTip(tip, by), etag: etagOf(tip) };
+}
+
+/** Refuses a change of a tip that is not the one its sender saw, and shows them what it is. */
+function expectVersion(ifMatch: string | undefined, tip: TipRow, viewer: Viewer): void {
+  if (ifMatch === undefined) return;
+  // A proxy that compresses answers makes a weak tag of ours; it names the same version.
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (tags.includes('*') || tags.includes(etagOf(tip))) return;
+  throw new ApiProblem('stale-version', { extra: { tip: toTip(tip, viewer) } });
+}
+
+type Changes = Partial<
+  Pick<
+    typeof tips.$inferSelect,
+    | 'bookedAt'
+    | 'withdrawnAt'
+    | 'confirmedAt'
+    | 'confirmedBy'
+    | 'totalOdds'
+    | 'recordOdds'
+    | 'outcome'
+    | 'legsWon'
+    | 'legsLost'
+  >
+>;
+
+/** Writes what changed about a tip as its next version, and gives the tip as it is then. */
+async function save(tx: Transaction, tip: TipRow, changes: Changes): Promise<TipRow> {
+  const cursor = await raiseCursor(tx, tip.ownerId);
+  const next = { ...changes, version: tip.version + 1, cursor };
+  await tx.update(tips).set(next).where(eq(tips.id, tip.id));
+  return { ...tip, ...next };
+}
