@@ -100,6 +100,11 @@ export function isActive(legs: readonly Pick<Leg, 'kickOff'>[], now: Date): bool
   return legs.every(({ kickOff }) => !hasStarted(kickOff, now));
 }
 
+/** Whether a saved tip can no longer be booked, on a screen as on the server. */
+export function isExpired({ expiresAt }: { readonly expiresAt: Date }, now: Date): boolean {
+  return hasStarted(expiresAt, now);
+}
+
 /** Books a saved tip, once, before it expires. */
 export function book<
   Tip extends {
@@ -110,7 +115,7 @@ export function book<
 >(tip: Tip, by: string, now: Date): RuleResult<Tip & { bookedAt: Date }, BookingProblem> {
   if (tip.ownerId !== by) return refuse('not-your-tip');
   if (tip.bookedAt) return refuse('already-booked');
-  if (hasStarted(tip.expiresAt, now)) return refuse('tip-expired');
+  if (isExpired(tip, now)) return refuse('tip-expired');
   return allow({ ...tip, bookedAt: now });
 }
 

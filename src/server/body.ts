@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
-import { fieldCodes } from '#contract/field.ts';
-import { ApiProblem } from '#contract/problem.ts';
+import { ApiProblem, fieldCodes } from '#contract/problem.ts';
 
 export const bodyLimit = 64 * 1024;
 

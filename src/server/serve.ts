@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 
-import { fieldCodes } from '#contract/field.ts';
-import { ApiProblem } from '#contract/problem.ts';
+import { ApiProblem, fieldCodes } from '#contract/problem.ts';
 import type { Access, ReplyOf, Route } from '#contract/route.ts';
 
 import type { SignedIn } from './auth/sessions.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TimeOutLength } from '#contract/time-out.ts';
+import { TimeOutLength } from '#contract/members.ts';
 import { sparedLimit } from '#contract/limits.ts';
 import { Instant } from '#contract/values.ts';
 import { timeOutEnd, laterEnd } from '#domain/time-out.ts';

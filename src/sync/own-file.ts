@@ -1,4 +1,4 @@
-import { exportOwnData } from '#contract/own-data.ts';
+import { exportOwnData } from '#contract/accounts.ts';
 import { pathOf, readProblem } from './api.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import type { OperationProblem } from './operation-row.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type BatchedAnswer, sendBatch } from '#contract/batch.ts';
+import { type BatchedAnswer, sendBatch } from '#contract/sync.ts';
 import { type Answer, type Api, readAnswer } from './api.ts';
 import { ownBackend } from './backend.ts';
 import type { Answered, ParcelEntry } from './drain-state.ts';

@@ -1,8 +1,12 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { takeTimeOut } from '#contract/time-out.ts';
-import { followTipster, saveProfile, saveProfileWithPicture } from '#contract/members.ts';
+import {
+  followTipster,
+  saveProfile,
+  saveProfileWithPicture,
+  takeTimeOut,
+} from '#contract/members.ts';
 import { isProblemCode, type ProblemCode, statusOf } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import { bookTip, confirmTip, editTip, postTip, withdrawTip } from '#contract/tips.ts';

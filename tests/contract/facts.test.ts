@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Fact } from '#contract/facts.ts';
-import { Leg } from '#contract/tips.ts';
+import { Fact, Leg } from '#contract/tips.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import { proposal, settle, settleAbandoned, type Settlement } from '#domain/settlement.ts';
 import { kickOff, minutes, score } from '../domain/samples.ts';

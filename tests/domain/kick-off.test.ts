@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { standingLegs } from '#domain/kick-off.ts';
+import { standingLegs } from '#domain/slip.ts';
 import { kickOff, leg, minutes } from './samples.ts';
 
 const early = leg({ fixtureId: 'early', kickOff: minutes(-30) });

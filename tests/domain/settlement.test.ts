@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+
 import { catalogue, oddsGroups } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { settle } from '#domain/settlement.ts';
+
 import { option, score } from './samples.ts';
 
 // One row per match: who wins in every group. "–" is a void group and "?" one that is asked.

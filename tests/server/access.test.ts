@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import * as accounts from '#contract/accounts.ts';
-import * as batch from '#contract/batch.ts';
+import * as sync from '#contract/sync.ts';
 import * as fixtures from '#contract/fixtures.ts';
 import * as members from '#contract/members.ts';
-import * as ownData from '#contract/own-data.ts';
 import * as records from '#contract/records.ts';
 import type { Route } from '#contract/route.ts';
-import * as sync from '#contract/sync.ts';
 import * as tips from '#contract/tips.ts';
 import type { Tip } from '#contract/tips.ts';
 
@@ -106,10 +104,10 @@ const table: Row[] = [
     answers: everybody(200),
   },
   { route: records.competitionTable, answers: everybody(200) },
-  { route: ownData.exportOwnData, answers: [401, 200, 200, 200, 200] },
+  { route: accounts.exportOwnData, answers: [401, 200, 200, 200, 200] },
   {
     // Whoever is somebody may ask; what is not right is the password.
-    route: ownData.deleteAccount,
+    route: accounts.deleteAccount,
     body: () => ({ password: 'wrong' }),
     answers: [401, 422, 422, 422, 422],
   },
@@ -158,7 +156,7 @@ const table: Row[] = [
   { route: sync.pull, answers: [401, 200, 200, 200, 200] },
   {
     // Whoever is somebody may ask; what they ask for is answered one by one.
-    route: batch.sendBatch,
+    route: sync.sendBatch,
     body: () => [{ id: 'k', method: 'PUT', path: followPath(crypto.randomUUID()) }],
     answers: [401, 200, 200, 200, 200],
   },
@@ -215,7 +213,7 @@ describe('who may call what', () => {
   );
 
   test('is asked of every call there is', () => {
-    const declared = [accounts, members, ownData, records, fixtures, tips, sync, batch]
+    const declared = [accounts, members, records, fixtures, tips, sync]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { takeTimeOut } from '#contract/time-out.ts';
+import { takeTimeOut } from '#contract/members.ts';
 import { members } from '#server/db/schema.ts';
 import { beginTimeOut } from '#server/members/time-out.ts';
 

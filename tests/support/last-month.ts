@@ -1,4 +1,4 @@
-import { monthOf } from '#domain/competition.ts';
+import { monthOf } from '#domain/record.ts';
 
 /** The month before this one, of which the demo season has a whole table on every day. */
 export function lastMonth(): string {

@@ -4,7 +4,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
-import { BatchedAnswer, type BatchedOperation } from '#contract/batch.ts';
+import { BatchedAnswer, type BatchedOperation } from '#contract/sync.ts';
 import { route } from '#contract/route.ts';
 import { guard } from '#server/auth/guard.ts';
 import { readBodies } from '#server/body.ts';

@@ -1,18 +1,18 @@
 import '#client/without-eval.ts';
 import * as z from 'zod/mini';
 import {
+  type Credentials,
+  deleteAccount,
   forgotPassword,
   login,
   logout,
   register,
+  type Registration,
   resendVerification,
   resetPassword,
   validateEmail,
-  type Credentials,
-  type Registration,
 } from '#contract/accounts.ts';
 import { oneTipster } from '#contract/members.ts';
-import { deleteAccount } from '#contract/own-data.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend.ts';

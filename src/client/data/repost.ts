@@ -1,7 +1,6 @@
 import { optionNamed } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
-import type { IfStarted } from '#domain/kick-off.ts';
-import type { Slip } from '#domain/slip.ts';
+import type { IfStarted, Slip } from '#domain/slip.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 import { discard, enqueue, readOutbox } from '#sync/outbox.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { IfStarted } from '#domain/kick-off.ts';
+import type { IfStarted } from '#domain/slip.ts';
 import type { Tip } from '#contract/tips.ts';
 import { useDevice } from './device-context.tsx';
 import type { Editing, Reposting } from './repost.ts';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { IfStarted } from '#domain/kick-off.ts';
 import {
   addSelection,
+  type IfStarted,
   removeSelection,
-  slipLimit,
   type Selection,
   type SelectionProblem,
   type Slip,
+  slipLimit,
 } from '#domain/slip.ts';
 import type { RuleResult } from '#domain/rule-result.ts';
 import type { Engine } from '#sync/engine.ts';

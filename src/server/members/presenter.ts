@@ -1,6 +1,5 @@
 import type { Profile, Tipster, TipsterRecord } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
-import { stars } from '#domain/record.ts';
 
 import type { members } from '../db/schema.ts';
 import { namesOf } from './names.ts';
@@ -58,13 +57,12 @@ export function picturePath(hash: string | null): string | null {
   return hash && `/pictures/${hash}.webp`;
 }
 
-function toRecord({ settled, won, flatProfit }: TipsterRow): TipsterRecord {
-  const earned = stars({ settled, flatProfit });
+function toRecord({ settled, won, flatProfit, stars }: TipsterRow): TipsterRecord {
   return {
     settled,
     won,
     lost: settled - won,
     flatProfit,
-    ...(earned !== undefined && { stars: Math.round(earned * 100) / 100 }),
+    ...(stars !== null && { stars: Number(stars) }),
   };
 }

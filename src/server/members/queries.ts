@@ -65,6 +65,7 @@ function selectTipsters(database: Queryable) {
       settled: figure(tipsterRecords.settled),
       won: figure(tipsterRecords.won),
       flatProfit: figure(tipsterRecords.flatProfit),
+      stars: tipsterRecords.stars,
       rankedProfit: sql<string>`(${rankedProfit})::text`,
     })
     .from(members)

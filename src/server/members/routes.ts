@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { eq } from 'drizzle-orm';
 
-import { takeTimeOut } from '#contract/time-out.ts';
-import { recentTipLimit } from '#contract/limits.ts';
 import {
   followTipster,
   listTipsters,
@@ -11,7 +9,9 @@ import {
   ProfileEdit,
   saveProfile as saveProfileCall,
   saveProfileWithPicture,
+  takeTimeOut,
 } from '#contract/members.ts';
+import { recentTipLimit } from '#contract/limits.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { attempts } from '../auth/attempts.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 
-import type { TimeOutTaken } from '#contract/time-out.ts';
+import type { TimeOutTaken } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { timeOutEnd, isInTimeOut, laterEnd } from '#domain/time-out.ts';
 

@@ -2,7 +2,7 @@ import { parse as parseQuery } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import { type BatchedAnswer, type BatchedOperation, sendBatch } from '#contract/batch.ts';
+import { type BatchedAnswer, type BatchedOperation, sendBatch } from '#contract/sync.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { admit, memberOf } from '../auth/guard.ts';

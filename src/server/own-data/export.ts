@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 
-import type { OwnData } from '#contract/own-data.ts';
+import type { OwnData } from '#contract/accounts.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 
 import { type Database, type Queryable, transaction } from '../db/database.ts';

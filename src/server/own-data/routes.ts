@@ -1,4 +1,4 @@
-import { deleteAccount, exportOwnData } from '#contract/own-data.ts';
+import { deleteAccount, exportOwnData } from '#contract/accounts.ts';
 
 import { attempts } from '../auth/attempts.ts';
 import { type Routes, serve } from '../serve.ts';

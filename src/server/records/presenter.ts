@@ -1,7 +1,6 @@
 import type { CompetitionRow, FullRecord, Slice, WindowRecord } from '#contract/records.ts';
 import { optionWithId } from '#domain/catalogue.ts';
-import { ranked } from '#domain/competition.ts';
-import { runningOf, type SettledTip, type Window, windowRecordOf } from '#domain/record-window.ts';
+import { ranked, runningOf, type SettledTip, type Window, windowRecordOf } from '#domain/record.ts';
 
 import { namesOf } from '../members/names.ts';
 import { picturePath } from '../members/presenter.ts';

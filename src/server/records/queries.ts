@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { competitionRowLimit } from '#contract/limits.ts';
-import { settledForRank } from '#domain/competition.ts';
-import type { SettledTip } from '#domain/record-window.ts';
+import { settledForRank, type SettledTip } from '#domain/record.ts';
 
 import type { Queryable } from '../db/database.ts';
 import { members, recordSlices, tips } from '../db/schema.ts';

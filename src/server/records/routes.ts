@@ -1,6 +1,6 @@
 import { ApiProblem } from '#contract/problem.ts';
 import { competitionTable, tipsterRecord } from '#contract/records.ts';
-import { monthOf, settledForRank } from '#domain/competition.ts';
+import { monthOf, settledForRank } from '#domain/record.ts';
 
 import { tipsterById } from '../members/queries.ts';
 import { type Routes, serve } from '../serve.ts';

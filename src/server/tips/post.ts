@@ -6,7 +6,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf } from '#contract/route.ts';
 import type { NewTip, postTip } from '#contract/tips.ts';
 import { gameName } from '#domain/fixture.ts';
-import { standingLegs } from '#domain/kick-off.ts';
+import { standingLegs } from '#domain/slip.ts';
 import { expiryOf, lastKickOffOf, totalOddsOf } from '#domain/tip.ts';
 
 import { prepared, type Transaction } from '../db/database.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { Fact } from '#contract/facts.ts';
-import { editTip, Leg, LegResult, type Tip } from '#contract/tips.ts';
+import { editTip, Fact, Leg, LegResult, type Tip } from '#contract/tips.ts';
 import { FixtureId, Price } from '#contract/values.ts';
 import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
 import { tipLane } from '../lane.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TimeOutLength, takeTimeOut } from '#contract/time-out.ts';
+import { TimeOutLength, takeTimeOut } from '#contract/members.ts';
 import { Instant } from '#contract/values.ts';
 import { timeOutEnd, laterEnd } from '#domain/time-out.ts';
 import type { ProfileOperation } from './operation.ts';

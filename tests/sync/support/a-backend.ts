@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BatchedOperation, sendBatch } from '#contract/batch.ts';
+import { BatchedOperation, sendBatch } from '#contract/sync.ts';
 import type { Profile } from '#contract/members.ts';
 import { type Leg, type Tip, NewTip } from '#contract/tips.ts';
 import type { ProblemCode } from '#contract/problem.ts';

@@ -13,7 +13,7 @@ import { Analysis } from '#client/ui/text.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { useTask } from '#client/ui/use-task.ts';
-import { hasStarted } from '#domain/fixture.ts';
+import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
@@ -27,7 +27,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const notSavedWords = useNotSavedWords();
   const [failed, setFailed] = useState<string>();
   const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
-  const expired = hasStarted(new Date(tip.expiryTime), now);
+  const expired = isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
   const refused = tip.device?.state === 'needs-you';
   const until = useTimeOut();
 

@@ -7,7 +7,7 @@ import { countText, dayAndTime, mediumDate, oddsText, shortTime } from '#client/
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { hasStarted } from '#domain/fixture.ts';
+import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { OwnTipList } from './own-tip-list.tsx';
 import { TipFacts, TipOpener } from './tip-facts.tsx';
@@ -52,7 +52,7 @@ function SavedTipCard({ tip, now, onOpen }: SavedTipCardProps) {
   const { t } = useLingui();
   const backendCan = useCapability('withdrawals');
   const { stake } = tip;
-  const expired = hasStarted(new Date(tip.expiryTime), now);
+  const expired = isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
   // Until the server has taken the tip there is nothing to book.
   const refused = tip.device?.state === 'needs-you' && tip.version === 0;
   const open = () => onOpen(tip.id);

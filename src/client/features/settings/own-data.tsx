@@ -3,7 +3,7 @@ import { Trans, Plural, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useEffect } from 'react';
 import type * as z from 'zod/mini';
-import { deleteAccount as deletion } from '#contract/own-data.ts';
+import { deleteAccount as deletion } from '#contract/accounts.ts';
 import { type Saving, useOwnData, type Deleting } from '#client/data/use-own-data.ts';
 import { useOperations } from '#client/data/use-sync.ts';
 import { Button } from '#client/ui/button.tsx';

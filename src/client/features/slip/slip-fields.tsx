@@ -5,7 +5,7 @@ import { useConfiguration } from '#client/data/running.ts';
 import { classes, control } from '#client/ui/classes.ts';
 import { countText } from '#client/ui/formats.ts';
 import { analysisLimit } from '#contract/limits.ts';
-import type { IfStarted } from '#domain/kick-off.ts';
+import type { IfStarted } from '#domain/slip.ts';
 
 const stakes = Array.from({ length: 11 }, (_, stake) => stake);
 

@@ -11,7 +11,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { fieldCodeOf } from '#contract/field.ts';
+import { fieldCodeOf } from '#contract/problem.ts';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 import { useTask } from '../use-task.ts';

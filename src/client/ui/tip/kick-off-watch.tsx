@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { hasStarted } from '#domain/fixture.ts';
-import type { IfStarted } from '#domain/kick-off.ts';
+import type { IfStarted } from '#domain/slip.ts';
 import { Button } from '../button.tsx';
 import { spanText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
