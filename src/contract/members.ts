@@ -42,7 +42,7 @@ export const Tipster = z.object({
 });
 export type Tipster = z.infer<typeof Tipster>;
 
-/** A member's own profile. `breakUntil` is when their last break ends, or when it ended. */
+/** A member's own profile. `timeOutUntil` is when their last time-out ends, or ended. */
 export const Profile = z.object({
   id: Id,
   email: z.string(),
@@ -173,7 +173,7 @@ export type TimeOutTaken = z.input<typeof TimeOutTaken>;
 export const takeTimeOut = route({
   method: 'PUT',
   path: '/api/users/me/time-out',
-  summary: 'Take a break from posting and booking',
+  summary: 'Take a time-out from posting and booking',
   access: 'member',
   body: TimeOutTaken,
   reply: z.object({ until: Instant }),

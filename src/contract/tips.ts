@@ -212,7 +212,7 @@ export const postTip = route({
 export const ownTips = route({
   method: 'GET',
   path: '/api/tips',
-  summary: 'My tickets',
+  summary: 'Own tips',
   access: 'member',
   query: z.object({ limit: Limit(tipListLimit, tipPageSize), before: z.optional(Id) }),
   reply: z.array(Tip),
@@ -257,7 +257,7 @@ export const recentTips = route({
 export const bookTip = route({
   method: 'PUT',
   path: '/api/tips/bookTicket/:id',
-  summary: 'Book a ticket',
+  summary: 'Book a tip',
   access: 'verified',
   params: ById,
   reply: Tip,
@@ -305,7 +305,7 @@ export const editTip = route({
 export const confirmTip = route({
   method: 'PUT',
   path: '/api/tips/confirmTip/:id',
-  summary: 'Confirm a ticket',
+  summary: 'Confirm a tip',
   access: 'administrator',
   params: ById,
   body: z.strictObject({ IsGameSuccessful: z.literal(true) }),
@@ -321,7 +321,7 @@ export type TipState = z.infer<typeof TipState>;
 export const adminTips = route({
   method: 'GET',
   path: '/api/admin/tickets',
-  summary: 'Tickets to price and settle',
+  summary: 'Tips to price and settle',
   access: 'administrator',
   query: z.object({
     state: z._default(TipState, 'all'),

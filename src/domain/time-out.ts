@@ -25,7 +25,7 @@ export function isInTimeOut(until: Date | undefined, now: Date): boolean {
   return until !== undefined && now < until;
 }
 
-/** The breaks that are longer than the one that runs by enough to be worth asking for. */
+/** The time-outs that are longer than the one that runs by enough to be worth asking for. */
 export function longerTimeOuts(until: Date | undefined, now: Date): TimeOutLength[] {
   if (until === undefined || !isInTimeOut(until, now)) return [...timeOutLengths];
   return timeOutLengths.filter(

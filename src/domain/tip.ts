@@ -85,13 +85,13 @@ export function scoreOf(legs: readonly Pick<Leg, 'result'>[]): number | undefine
 
 /** When a tip expires: at its earliest kick-off. */
 export function expiryOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
-  if (legs.length === 0) throw new RangeError('A ticket has at least one leg.');
+  if (legs.length === 0) throw new RangeError('A tip has at least one leg.');
   return new Date(Math.min(...legs.map(({ kickOff }) => kickOff.getTime())));
 }
 
 /** The kick-off that decides which month a tip belongs to: its last. */
 export function lastKickOffOf(legs: readonly Pick<Leg, 'kickOff'>[]): Date {
-  if (legs.length === 0) throw new RangeError('A ticket has at least one leg.');
+  if (legs.length === 0) throw new RangeError('A tip has at least one leg.');
   return new Date(Math.max(...legs.map(({ kickOff }) => kickOff.getTime())));
 }
 

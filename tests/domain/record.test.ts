@@ -25,7 +25,7 @@ function season(...rows: [TipOutcome, totalOdds: number][]): RecordedTip[] {
 }
 
 describe('the stars of a tipster', () => {
-  test.each([0, 1, 9])('are not shown with %d settled tickets', (settled) => {
+  test.each([0, 1, 9])('are not shown with %d settled tips', (settled) => {
     expect(stars({ settled, flatProfit: 100 })).toBeUndefined();
   });
 
@@ -37,11 +37,11 @@ describe('the stars of a tipster', () => {
     { settled: 10, flatProfit: 60, shown: 5, because: 'five is the most' },
     { settled: 50, flatProfit: -50, shown: 0, because: 'none is the least' },
     { settled: 200, flatProfit: 10, shown: 3.5, because: 'a longer record is shrunk less' },
-  ])('are $shown from $settled tickets and $flatProfit units: $because', (row) => {
+  ])('are $shown from $settled tips and $flatProfit units: $because', (row) => {
     expect(stars(row)).toBeCloseTo(row.shown, 10);
   });
 
-  test('begin with ten settled tickets', () => {
+  test('begin with ten settled tips', () => {
     expect(settledForStars).toBe(10);
   });
 
@@ -59,7 +59,7 @@ describe('the stars of a tipster', () => {
   });
 });
 
-describe('the flat profit of a ticket', () => {
+describe('the flat profit of a tip', () => {
   test.each<{ outcome: TipOutcome; totalOdds: number; profit: number | undefined }>([
     { outcome: 'won', totalOdds: 1.85, profit: 0.85 },
     { outcome: 'won', totalOdds: 2.01, profit: 1.01 },
@@ -130,23 +130,23 @@ describe('the record of a tipster', () => {
     expect(record).toEqual({ settled: 3, won: 2, lost: 1, flatProfit: 0.9, stars: undefined });
   });
 
-  test('of nobody’s tickets is all nothing', () => {
+  test('of nobody’s tips is all nothing', () => {
     expect(recordOf([])).toEqual({ settled: 0, won: 0, lost: 0, flatProfit: 0, stars: undefined });
   });
 
-  test.each<TipOutcome>(['open', 'void'])('leaves %s tickets out', (outcome) => {
+  test.each<TipOutcome>(['open', 'void'])('leaves %s tips out', (outcome) => {
     const played = season(['won', 2], ['lost', 3]);
 
     expect(recordOf([...played, ...season([outcome, 9])])).toEqual(recordOf(played));
   });
 
-  test('counts an unpriced ticket as won or lost and in no profit', () => {
+  test('counts an unpriced tip as won or lost and in no profit', () => {
     const record = recordOf(season(['won', 2], ['won', 0], ['lost', 0]));
 
     expect(record).toMatchObject({ settled: 3, won: 2, lost: 1, flatProfit: 1 });
   });
 
-  test('caps what one ticket brings', () => {
+  test('caps what one tip brings', () => {
     expect(recordOf(season(['won', 400]))).toMatchObject({ flatProfit: 20 });
   });
 
@@ -156,7 +156,7 @@ describe('the record of a tipster', () => {
     expect(recordOf(season(...many)).flatProfit).toBe(100);
   });
 
-  test('shows stars from ten tickets won or lost', () => {
+  test('shows stars from ten tips won or lost', () => {
     const nine = season(...Array.from({ length: 9 }, (): [TipOutcome, number] => ['lost', 2]));
 
     expect(recordOf([...nine, ...season(['void', 1])]).stars).toBeUndefined();
@@ -192,7 +192,7 @@ describe('a window', () => {
 });
 
 describe('the record of a window', () => {
-  test('says nothing of shares and averages without a settled ticket', () => {
+  test('says nothing of shares and averages without a settled tip', () => {
     const record = windowRecordOf([aTip({ lastKickOff: daysAgo(31) })], '30d', now);
 
     expect(record).toEqual({
@@ -251,14 +251,14 @@ describe('the record of a window', () => {
     });
   });
 
-  test('caps the flat profit of a ticket at twenty, and no stake’s', () => {
+  test('caps the flat profit of a tip at twenty, and no stake’s', () => {
     expect(windowRecordOf([aTip({ totalOdds: 101, stake: 3 })], 'all', now)).toMatchObject({
       flatProfit: 20,
       staked: { profit: 300, yield: 100 },
     });
   });
 
-  test('is not changed by a void ticket, wherever it stands', () => {
+  test('is not changed by a void tip, wherever it stands', () => {
     const outcomes = fc.constantFrom('won' as const, 'lost' as const);
     fc.assert(
       fc.property(fc.array(outcomes, { maxLength: 12 }), fc.nat(12), (results, place) => {
@@ -329,7 +329,7 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('lets the same profit from as many tickets share a rank, and leaves the next one out', () => {
+  test('lets the same profit from as many tips share a rank, and leaves the next one out', () => {
     expect(table(['a', 5, 1], ['b', 6, 4], ['c', 6, 4], ['d', 5, 1], ['e', 5, 0])).toEqual([
       ['b', 1],
       ['c', 1],
@@ -339,14 +339,14 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('puts more tickets first where only the profit is the same', () => {
+  test('puts more tips first where only the profit is the same', () => {
     expect(table(['a', 5, 1], ['b', 8, 1])).toEqual([
       ['b', 1],
       ['a', 2],
     ]);
   });
 
-  test('ranks nobody below five settled tickets, and names them after the others', () => {
+  test('ranks nobody below five settled tips, and names them after the others', () => {
     expect(table(['a', 4, 20], ['b', 5, -5], ['c', 4, 30])).toEqual([
       ['b', 1],
       ['c', undefined],

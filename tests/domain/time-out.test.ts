@@ -4,7 +4,7 @@ import { timeOutEnd, isInTimeOut, laterEnd, longerTimeOuts } from '#domain/time-
 const noon = new Date('2026-03-28T12:00:00.000Z');
 const hours = (count: number) => new Date(noon.getTime() + count * 60 * 60_000);
 
-describe('a break', () => {
+describe('a time-out', () => {
   test.each([
     { length: '24h', end: '2026-03-29T12:00:00.000Z' },
     { length: '7d', end: '2026-04-04T12:00:00.000Z' },

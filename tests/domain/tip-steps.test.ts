@@ -14,7 +14,7 @@ const receivedAt = minutes(-60);
 const saved = { ownerId: 'ann', expiresAt: kickOff, bookedAt: null };
 const posted = { ownerId: 'ann', receivedAt, legs: legsThat('pending', 'pending') };
 
-describe('booking a ticket', () => {
+describe('booking a tip', () => {
   test('sets the time it was booked and keeps the rest', () => {
     const now = minutes(-5);
 
@@ -65,7 +65,7 @@ describe('booking a ticket', () => {
   });
 });
 
-describe('confirming a ticket', () => {
+describe('confirming a tip', () => {
   const settled = { ownerId: 'ann', legs: legsThat('won', 'lost', 'void') };
 
   test('sets the time it was confirmed and keeps the rest', () => {
@@ -91,13 +91,13 @@ describe('confirming a ticket', () => {
       problem: 'already-confirmed',
     },
     {
-      what: 'a ticket with an open leg',
+      what: 'a tip with an open leg',
       tip: { ...settled, legs: legsThat('won', 'pending') },
       by: 'the admin',
       problem: 'legs-undecided',
     },
     {
-      what: 'a lost ticket whose other legs are open',
+      what: 'a lost tip whose other legs are open',
       tip: { ...settled, legs: legsThat('lost', 'pending') },
       by: 'the admin',
       problem: 'legs-undecided',
@@ -107,7 +107,7 @@ describe('confirming a ticket', () => {
   });
 });
 
-describe('treating a ticket', () => {
+describe('treating a tip', () => {
   test('is for somebody else while it is not confirmed', () => {
     expect(mayTreat(posted, 'the admin')).toEqual({ allowed: true, value: posted });
     expect(mayTreat(posted, 'ann')).toEqual({ allowed: false, problem: 'own-tip' });
@@ -207,7 +207,7 @@ describe('changing the price of a leg', () => {
     });
   });
 
-  test('is refused for good once the ticket is confirmed', () => {
+  test('is refused for good once the tip is confirmed', () => {
     const treated = { ...unpriced, tipConfirmedAt: minutes(120) };
 
     expect(changePrice(treated, 2.15, minutes(121), 'A typing mistake')).toEqual({

@@ -21,7 +21,7 @@ const anyLeg = fc
   .map((parts) => leg(parts));
 const anyLegs = fc.array(anyLeg, { minLength: 1, maxLength: 10 });
 
-describe('the total odds of a ticket', () => {
+describe('the total odds of a tip', () => {
   test.each([
     { legs: [leg({ odd: 1.85 })], total: 1.85, because: 'one leg is the whole' },
     {
@@ -68,7 +68,7 @@ describe('the odds a record counts', () => {
   });
 });
 
-describe('the outcome of a ticket', () => {
+describe('the outcome of a tip', () => {
   test.each<{ results: LegResult[]; outcome: string; because: string }>([
     { results: ['pending'], outcome: 'open', because: 'nothing is settled' },
     { results: ['won', 'pending'], outcome: 'open', because: 'one leg is open' },
@@ -92,7 +92,7 @@ describe('the outcome of a ticket', () => {
   });
 });
 
-describe('the score of a ticket', () => {
+describe('the score of a tip', () => {
   test.each<{ results: LegResult[]; score: number | undefined; because: string }>([
     { results: ['pending', 'pending'], score: undefined, because: 'nothing is decided' },
     { results: ['void', 'void'], score: undefined, because: 'voids decide nothing' },
@@ -158,7 +158,7 @@ describe('a void leg', () => {
   });
 });
 
-describe('the time of a ticket', () => {
+describe('the time of a tip', () => {
   const legs = [90, -30, 45].map((start) => leg({ kickOff: minutes(start) }));
 
   test('ends at the earliest kick-off, when it expires', () => {

@@ -9,7 +9,7 @@ import { aCommunity, aKey, problemOf, tipOf, tipsOf } from '../support/tips.ts';
 
 const bookingOf = ({ id }: { id: string }) => `/api/tips/bookTicket/${id}`;
 
-describe('a saved ticket', () => {
+describe('a saved tip', () => {
   test('is booked by its owner, as its next version', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const tip = await aTip();
@@ -114,7 +114,7 @@ describe('a saved ticket', () => {
   });
 });
 
-describe('a ticket that its reader saw in another version', () => {
+describe('a tip that its reader saw in another version', () => {
   test('is shown to them as it is, and not changed', async () => {
     const { api, tipster, aTip } = await aCommunity();
     const tip = await aTip();

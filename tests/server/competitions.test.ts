@@ -58,7 +58,7 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('lets those with the same profit from as many tickets share a rank', async () => {
+  test('lets those with the same profit from as many tips share a rank', async () => {
     const api = await aSeason();
     for (const name of ['A', 'B']) await plays(api, name, november, 5);
     await plays(api, 'C', november, 6, { odd: 1.01 });
@@ -77,7 +77,7 @@ describe('the table of a month', () => {
     expect(await tableOf(api)).toMatchObject({ month: '2026-11', months: ['2026-10'], rows: [] });
   });
 
-  test('counts a ticket in the month its last game kicked off in, in UTC', async () => {
+  test('counts a tip in the month its last game kicked off in, in UTC', async () => {
     const api = await aSeason();
     await plays(api, 'Late', new Date('2026-10-31T23:59:59.999Z'), 1);
     await plays(api, 'Early', new Date('2026-11-01T00:00:00.000Z'), 1);

@@ -37,7 +37,7 @@ async function aDecidedTip({ api, aGame, aTip }: Community, ...results: Result[]
 
 type Result = 'pending' | 'won' | 'lost';
 
-describe('a ticket whose games are all decided', () => {
+describe('a tip whose games are all decided', () => {
   test('is confirmed by an administrator, booked or not', async () => {
     const community = await aCommunity();
     const tip = await aDecidedTip(community, 'won', 'lost');
@@ -132,7 +132,7 @@ describe('a ticket whose games are all decided', () => {
   );
 });
 
-describe('a ticket with an undecided game', () => {
+describe('a tip with an undecided game', () => {
   test("is refused with the spec's sentence", async () => {
     const community = await aCommunity();
     const tip = await aDecidedTip(community, 'won', 'pending');

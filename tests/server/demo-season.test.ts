@@ -119,7 +119,7 @@ describe('the calendar of the demo season', () => {
   });
 });
 
-describe('the tickets of the demo season', () => {
+describe('the tips of the demo season', () => {
   test('follow the rules: what their legs say is what they say', async () => {
     for (const { tip, legs: rows } of await storedTips(seeded)) {
       const results = rows.map(({ leg }) => ({
@@ -323,7 +323,7 @@ describe('a demo season that is some days old', () => {
     expect(rows.length).toBeGreaterThan(before.length + 50);
   });
 
-  test('tells the owners of tickets whose games are over', async () => {
+  test('tells the owners of tips whose games are over', async () => {
     const { database } = await aDatabase();
     await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
     const before = await storedTips(database);

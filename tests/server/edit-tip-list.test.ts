@@ -9,7 +9,7 @@ describe("the administrators' list", () => {
     { state: 'undecided', holds: ['priced', 'unpriced'] },
     { state: 'decided', holds: ['decided'] },
     { state: 'treated', holds: ['treated'] },
-  ])('of $state tickets holds $holds', async ({ state, holds }) => {
+  ])('of $state tips holds $holds', async ({ state, holds }) => {
     const community = await aCommunity();
     const { api, administrator, aTip, clock } = community;
     const named = new Map<string, string>();
@@ -58,7 +58,7 @@ describe("the administrators' list", () => {
     expect(tipsOf(answer)).toHaveLength(finds);
   });
 
-  test('finds a ticket by its id, and shows what is private about it', async () => {
+  test('finds a tip by its id, and shows what is private about it', async () => {
     const { api, administrator, aTip } = await aCommunity();
     const tip = await aTip({ rest: { stake: 4 } });
     await aTip();

@@ -7,7 +7,7 @@ describe('an edit that is refused', () => {
 
   test.each([
     {
-      because: 'of a game the ticket has not',
+      because: 'of a game the tip has not',
       change: () => ({ fixtureId: 'nowhere', odd: 2 }),
       problem: '422 unknown-leg',
       at: 'options.0',
@@ -107,7 +107,7 @@ describe('an edit that is refused', () => {
     expect(answer.body).toMatchObject({ errors: { 'options.1': ['duplicate'] } });
   });
 
-  test("is an administrator's own ticket", async () => {
+  test("is an administrator's own tip", async () => {
     const community = await aCommunity();
     const { administrator, secondAdministrator, aTip } = community;
     const tip = await aTip({ by: administrator });
@@ -120,7 +120,7 @@ describe('an edit that is refused', () => {
     expect(anothers.status).toBe(200);
   });
 
-  test('meets a ticket that is confirmed', async () => {
+  test('meets a tip that is confirmed', async () => {
     const community = await aCommunity();
     const { api, administrator, aTip } = community;
     const tip = await aTip();

@@ -5,7 +5,7 @@ import { audit } from '#server/db/schema.ts';
 import type { Answer } from '../support/api.ts';
 import { aCommunity, aKey, aTip, type Community, edits } from '../support/tips.ts';
 
-describe('two administrators on one ticket', () => {
+describe('two administrators on one tip', () => {
   test('do not overwrite each other unseen: who comes second is shown what is', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);

@@ -8,7 +8,7 @@ import { errorForLog, pathForLog } from '#server/log.ts';
 const secret = 'select password from members';
 
 describe('something thrown in a handler', () => {
-  test('that is a refusal is answered with its code, fields and data', async () => {
+  test('that is a problem is answered with its code, fields and data', async () => {
     const problem = new ApiProblem('fixture-started', {
       errors: { 'options.0': ['started'] },
       extra: { started: ['epl-1'] },

@@ -138,7 +138,7 @@ describe('importing a season', () => {
   });
 });
 
-describe('a ticket whose game has a result', () => {
+describe('a tip whose game has a result', () => {
   test.each([
     { stage: 'still open', confirmedAt: null },
     { stage: 'confirmed', confirmedAt: at },
@@ -165,7 +165,7 @@ describe('a ticket whose game has a result', () => {
   });
 });
 
-describe('a ticket whose game moves', () => {
+describe('a tip whose game moves', () => {
   async function aMovedTip(legs: readonly number[], to: number) {
     const community = await aCommunity();
     const { clock, api } = community;

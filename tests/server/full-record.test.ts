@@ -51,7 +51,7 @@ const tenTips: readonly PlayedTip[] = [
 const tipster = await aMember(api);
 await confirmedTips(api, tipster.id, tenTips);
 
-describe('the record of ten tickets', () => {
+describe('the record of ten tips', () => {
   test('is over all time what the paper says', async () => {
     const { windows } = await recordOf(api, tipster.id);
 
@@ -76,7 +76,7 @@ describe('the record of ten tickets', () => {
     });
   });
 
-  test('holds in thirty days what was played in them, the void ticket in no figure', async () => {
+  test('holds in thirty days what was played in them, the void tip in no figure', async () => {
     const { windows } = await recordOf(api, tipster.id);
 
     expect(windows['30d']).toEqual({
@@ -98,7 +98,7 @@ describe('the record of ten tickets', () => {
     expect(windows['90d']).toEqual(windows.all);
   });
 
-  test('adds months up, each ticket in that of its last game', async () => {
+  test('adds months up, each tip in that of its last game', async () => {
     expect((await recordOf(api, tipster.id)).months).toEqual([
       { month: '2026-09', settled: 2, won: 1, lost: 1, flatProfit: 0.5, running: 0.5 },
       { month: '2026-10', settled: 4, won: 2, lost: 2, flatProfit: 19, running: 19.5 },
@@ -142,7 +142,7 @@ describe('a record', () => {
     expect((await recordOf(one, id)).windows['30d'].settled).toBe(0);
   });
 
-  test('has stars in a window from its tenth settled ticket on', async () => {
+  test('has stars in a window from its tenth settled tip on', async () => {
     const one = await aMember(api);
     const recent = Array.from({ length: 9 }, () => ({ kickOff: daysAgo(1), legs: [{ odd: 1.1 }] }));
     await confirmedTips(api, one.id, [{ kickOff: daysAgo(60), legs: [{}] }, ...recent]);

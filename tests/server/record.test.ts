@@ -35,7 +35,7 @@ function byRule(tips: readonly { outcome: TipOutcome; recordOdds: string }[]) {
   return { ...record, ...(stars !== undefined && { stars: Math.round(stars * 100) / 100 }) };
 }
 
-test('the record of every tipster of the demo season is what the rules make of their tickets', async () => {
+test('the record of every tipster of the demo season is what the rules make of their tips', async () => {
   const clock = aClock('2026-11-20T10:20:00.000Z');
   const api = await theApi({ clock });
   await seedDemoSeason(api.database, { clock, hashPassword: async () => 'none' });

@@ -126,7 +126,7 @@ describe('a pull', () => {
     ]);
   });
 
-  test("tells an administrator of their own operations, and not of others' tickets", async () => {
+  test("tells an administrator of their own operations, and not of others' tips", async () => {
     const community = await aCommunity();
     const { api, tipster, administrator, aTip } = community;
     const { id, options } = await aTip();

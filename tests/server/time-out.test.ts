@@ -42,7 +42,7 @@ async function books({ api, tipster }: Community, { id }: { id: string }, key?: 
   return api.put(`/api/tips/bookTicket/${id}`, { token: tipster.token, headers: aKey(key) });
 }
 
-describe('a member on a break', () => {
+describe('a member in a time-out', () => {
   test('posts nothing and books nothing, and is told until when', async () => {
     const community = await aCommunity();
     const tip = await community.aTip();
@@ -77,7 +77,7 @@ describe('a member on a break', () => {
     ]);
   });
 
-  test('posts nothing that met the break as it began', async () => {
+  test('posts nothing that met the time-out as it began', async () => {
     const community = await aCommunity();
     const { api, tipster, clock } = community;
 
@@ -108,7 +108,7 @@ describe('a member on a break', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  test('who is an administrator prices the tickets of others all the same', async () => {
+  test('who is an administrator prices the tips of others all the same', async () => {
     const community = await aCommunity();
     const { tip } = await aTip(community);
     await timeOuts(community, {}, community.administrator);
@@ -148,7 +148,7 @@ describe('a member on a break', () => {
   });
 });
 
-describe('a break that runs', () => {
+describe('a time-out that runs', () => {
   test.each([
     { what: 'a shorter one', taken: { length: '24h' } },
     { what: 'one that is said to have begun long ago', taken: { since: '2020-01-01T00:00:00Z' } },
@@ -199,7 +199,7 @@ describe('a break that runs', () => {
   });
 });
 
-describe('a break that began on a phone without a line', () => {
+describe('a time-out that began on a phone without a connection', () => {
   test('ends when its member was told it would', async () => {
     const community = await aCommunity();
     const since = community.clock().toISOString();
@@ -288,8 +288,8 @@ describe('a break that began on a phone without a line', () => {
   });
 });
 
-describe('the account of somebody on a break', () => {
-  test('can be deleted, and the break goes with it', async () => {
+describe('the account of somebody in a time-out', () => {
+  test('can be deleted, and the time-out goes with it', async () => {
     const community = await aCommunity();
     const { api } = community;
     const { email } = await register(api);

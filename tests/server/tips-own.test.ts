@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { minute } from '../support/clock.ts';
 import { aCommunity, tipsOf } from '../support/tips.ts';
 
-describe('my tickets', () => {
+describe('my tips', () => {
   test('are mine alone, the newest first, page by page', async () => {
     const { api, clock, tipster, other, aGame, aTip } = await aCommunity();
     const games = [await aGame()];

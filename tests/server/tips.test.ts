@@ -9,7 +9,7 @@ import { day, hour } from '../support/clock.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
 describe('a posted tip', () => {
-  test("is its owner's saved ticket and everybody's to read", async () => {
+  test("is its owner's saved tip and everybody's to read", async () => {
     const { api, aTip, aGame } = await aCommunity();
     const game = await aGame();
 
@@ -70,7 +70,7 @@ describe('a posted tip', () => {
     expect(away.totalOdds).toBe(4.2);
     expect(over.options[0]?.odd).toBe(0);
     expect([both.options[0]?.odd, both.options[1]?.odd]).toEqual([1.85, 0]);
-    expect(both.totalOdds, 'one leg without a price leaves the ticket without one').toBe(0);
+    expect(both.totalOdds, 'one leg without a price leaves the tip without one').toBe(0);
   });
 
   test('multiplies its prices exactly', async () => {

@@ -54,7 +54,7 @@ async function restAfter(api: Api, page: Answer): Promise<string[]> {
   return names;
 }
 
-describe('the pages of the tipsters, when a ticket is confirmed between two of them', () => {
+describe('the pages of the tipsters, when a tip is confirmed between two of them', () => {
   test.each([
     { who: 'Four', outcome: 'won', times: 9, why: 'the last one shown moves to the top' },
     { who: 'Two', outcome: 'won', times: 1, why: 'somebody behind it keeps their place' },

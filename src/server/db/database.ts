@@ -20,7 +20,7 @@ const patience = {
   connectionTimeoutMillis: 1_500,
   lock_timeout: 1_500,
   statement_timeout: 5_000,
-  // A little longer than the statement, for a server that does not even answer.
+  // A little longer than a query, for a server that does not even answer.
   query_timeout: 7_000,
   idle_in_transaction_session_timeout: 10_000,
 };
@@ -43,12 +43,12 @@ export function openDatabase({ url, connections = 20, onBroken }: DatabaseOption
   });
   // Without a listener one broken idle connection would end the process.
   pool.on('error', (error) => onBroken?.(error));
-  // The pool listens only while a connection is idle. One that breaks at work fails its statement.
+  // The pool listens only while a connection is idle. One that breaks at work fails its query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return drizzle(pool, { schema, casing: 'snake_case' });
 }
 
-/** Waits for the statements that are running, then lets every connection go. */
+/** Waits for the queries that are running, then closes every connection. */
 export async function closeDatabase(database: Database): Promise<void> {
   if (!database.$client.ended) await database.$client.end();
 }

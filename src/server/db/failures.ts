@@ -20,7 +20,7 @@ export function isWorthRepeating(error: unknown): boolean {
 const passing = new Set([
   '53300', // too many connections
   '55P03', // a lock was not to be had in time
-  '57014', // the statement took too long
+  '57014', // the query took too long
   '57P01', // shut down by an administrator
   '57P02', // shut down by a crash
   '57P03', // starting up

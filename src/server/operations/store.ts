@@ -93,7 +93,7 @@ export async function claim(tx: Transaction, operation: Operation): Promise<Clai
 
 /**
  * Writes the answer in the transaction of what it answers for. The lock of `claim` is taken after
- * its statement has looked, so a row can appear in between; it is never written over.
+ * its query has looked, so a row can appear in between; it is never written over.
  */
 export async function settle(
   tx: Transaction,

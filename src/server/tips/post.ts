@@ -143,7 +143,7 @@ const insertTip = prepared((database) => {
     .prepare('insert_tip');
 });
 
-/** Writes a tip and its legs in one statement, and refuses an id that is taken. */
+/** Writes a tip and its legs in one query, and refuses an id that is taken. */
 async function insert(
   tx: Transaction,
   tip: NewRow,

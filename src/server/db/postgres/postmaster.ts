@@ -28,7 +28,7 @@ const tuning = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  // Statements hold what members wrote; the log is not the place for it.
+  // Queries hold what members wrote; the log is not the place for it.
   log_min_error_statement: 'panic',
 };
 

@@ -11,7 +11,7 @@ describe('a call for administrators that is refused', () => {
   test.each([
     { who: 'a tipster', code: 'not-allowed', by: ({ other }: Community) => other },
     {
-      who: 'whoever owns the ticket',
+      who: 'whoever owns the tip',
       code: 'not-allowed',
       by: ({ tipster }: Community) => tipster,
     },
@@ -36,7 +36,7 @@ describe('a call for administrators that is refused', () => {
     ]);
   });
 
-  test('to somebody unverified, and to an administrator with their own ticket, is there too', async () => {
+  test('to somebody unverified, and to an administrator with their own tip, is there too', async () => {
     const community = await aCommunity();
     const { api, administrator, aMember, aTip } = community;
     const own = await aTip({ by: administrator });

@@ -27,7 +27,7 @@ async function aWonTip(community: Community): Promise<string> {
 }
 
 describe('a record', () => {
-  test('is right at once when a version that knows nothing of records confirms a ticket', async () => {
+  test('is right at once when a version that knows nothing of records confirms a tip', async () => {
     const community = await aCommunity();
     const id = await aWonTip(community);
     expect(await recordOf(community)).toMatchObject({ settled: 0 });
@@ -49,7 +49,7 @@ describe('a record', () => {
     { what: 'is open again', change: { confirmedAt: null }, record: { settled: 0 } },
     { what: 'is lost after all', change: { outcome: 'lost' as const }, record: { lost: 1 } },
     { what: 'had other odds', change: { recordOdds: '3.00' }, record: { flatProfit: 2 } },
-  ])('follows when a confirmed ticket $what', async ({ change, record }) => {
+  ])('follows when a confirmed tip $what', async ({ change, record }) => {
     const community = await aCommunity();
     const id = await aSettledTip(community.api, community.tipster.id);
 
@@ -58,7 +58,7 @@ describe('a record', () => {
     expect(await recordOf(community)).toMatchObject(record);
   });
 
-  test('follows when a leg of a confirmed ticket is decided otherwise', async () => {
+  test('follows when a leg of a confirmed tip is decided otherwise', async () => {
     const community = await aCommunity();
     const { api, tipster } = community;
     const id = await aSettledTip(api, tipster.id);
@@ -69,7 +69,7 @@ describe('a record', () => {
     expect(body).toMatchObject({ byLeague: [{ settled: 1, won: 0, lost: 1 }] });
   });
 
-  test('holds both of two tickets that are confirmed at the same moment', async () => {
+  test('holds both of two tips that are confirmed at the same moment', async () => {
     const community = await aCommunity();
     const ids = [await aWonTip(community), await aWonTip(community)];
 

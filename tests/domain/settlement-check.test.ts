@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brokenGroups, groupRule } from '#domain/settlement-check.ts';
+
 import { catalogue, type OddsGroup } from '#domain/catalogue.ts';
-import { type Settlement, settle, settleAbandoned } from '#domain/settlement.ts';
+import { brokenGroups, groupRule } from '#domain/settlement-check.ts';
+import { settle, settleAbandoned, type Settlement } from '#domain/settlement.ts';
+
 import { score } from './samples.ts';
 
 type Result = Settlement['result'];

@@ -185,7 +185,7 @@ const treated: readonly (ByHand & {
     worth: { settled: 1, won: 0, flatProfit: 0 },
   },
   {
-    what: 'one that won more than a ticket can bring, which counts twenty units',
+    what: 'one that won more than a tip can bring, which counts twenty units',
     id: '01a1f706-7d00-7cd3-992f-0425894f033a',
     before: [
       { game: 'Manchester United Vs Burnley', odd: 5.5 },
@@ -232,7 +232,7 @@ const treated: readonly (ByHand & {
 
 await treatToTheEnd();
 
-describe('ten tickets of the demo season, worked out by hand', () => {
+describe('ten tips of the demo season, worked out by hand', () => {
   test.each(settled)('$what', async ({ id, legs: games, tip, worth }) => {
     expect(await readingOf(id)).toMatchObject({ legs: games, tip, worth });
   });
@@ -242,7 +242,7 @@ describe('ten tickets of the demo season, worked out by hand', () => {
   });
 });
 
-describe('a tipster of the demo season with three settled tickets', () => {
+describe('a tipster of the demo season with three settled tips', () => {
   test('has the record that follows from them on paper', async () => {
     const [row] = await database
       .select({ id: tips.ownerId })

@@ -37,7 +37,7 @@ function slipOn({ id, game, kickOff }: Game) {
   };
 }
 
-describe('a break that was begun without a line', () => {
+describe('a time-out that was begun without a connection', () => {
   test('lets what was saved before it out, and all of it is settled', async () => {
     const { phone, aGame, clock } = await aGround();
     const slip = slipOn(await aGame());
@@ -53,7 +53,7 @@ describe('a break that was begun without a line', () => {
     expect(await phone.inTimeOutUntil()).toEqual(new Date(clock().getTime() + day));
   });
 
-  test('lets it out also where the break arrived first', async () => {
+  test('lets it out also where the time-out arrived first', async () => {
     const { phone, aGame } = await aGround();
     const slip = slipOn(await aGame());
     const { seq, ...tip } = await phone.queues('tip.post', slip);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 
 import { emailTokens, operations, sessions } from '#server/db/schema.ts';
-import { removeOldInTime, removeOld } from '#server/jobs.ts';
+import { removeOld, removeOldInTime } from '#server/jobs.ts';
 
 import { day, hour, minute } from '../support/clock.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
@@ -20,8 +20,8 @@ async function aPost({ api, tipster, aGame, returns }: Community, startsIn = 2 *
 describe('a stored answer', () => {
   test.each([
     { is: 'a success', startsIn: 2 * hour },
-    { is: 'a refusal', startsIn: -hour },
-  ])('is let go after 180 days, and its key is not: $is', async ({ startsIn }) => {
+    { is: 'a problem', startsIn: -hour },
+  ])('is removed after 180 days, and its key is not: $is', async ({ startsIn }) => {
     const community = await aCommunity();
     const { api, clock } = community;
     const { first, again } = await aPost(community, startsIn);
@@ -42,7 +42,7 @@ describe('a stored answer', () => {
 });
 
 describe('a session and a link that was mailed', () => {
-  test('are let go thirty days after they expired', async () => {
+  test('are removed thirty days after they expired', async () => {
     const { api, clock, tipster } = await aCommunity();
     await api.database.delete(sessions);
     for (const days of [-31, -29, 1]) {
