@@ -104,6 +104,11 @@ const table: Row[] = [
     answers: everybody(200),
   },
   { route: records.competitionTable, answers: everybody(200) },
+  {
+    route: members.takeTimeOut,
+    body: () => ({ length: '24h' }),
+    answers: [401, 200, 200, 200, 200],
+  },
   { route: accounts.exportOwnData, answers: [401, 200, 200, 200, 200] },
   {
     // Whoever is somebody may ask; what is not right is the password.
