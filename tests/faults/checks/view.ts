@@ -48,7 +48,7 @@ type Base = { tips: TipRow[]; follows: FollowRow[]; profile: Profile | undefined
 
 /** Base rows as they are stored; what is stored was checked when it was pulled. */
 export function readBase(device: Device, memberId: string): Base {
-  const database = `touchline-${memberId}`;
+  const database = `touchline-member-${memberId}`;
   const isTip = (row: object): row is TipRow => 'options' in row && 'booked' in row;
   const isFollow = (row: object): row is FollowRow => 'tipsterId' in row && 'following' in row;
   const isProfile = (value: unknown): value is Profile => isRecord(value) && 'email' in value;

@@ -12,7 +12,7 @@ export function tipsShown(device: Device, whose: 'own' | 'everybody'): Optimisti
   const stored = device.disk.rows(`touchline-member-${memberId}`, 'operations');
   const operations = readOperations(stored);
   if (whose === 'own') return optimisticTips(readBase(device, memberId).tips, operations);
-  const rows = device.disk.rows(`touchline-${memberId}`, 'adminTips');
+  const rows = device.disk.rows(`touchline-member-${memberId}`, 'adminTips');
   return optimisticAdminTips(rows.filter(isTip), operations);
 }
 
