@@ -169,7 +169,7 @@ export function createApi(parts: ApiParts): Api {
       key: plain.key,
       echoes: known?.can.verifiedResponses,
     });
-    if (!answer.genuine) return unbelievable;
+    if (!answer.valid) return unbelievable;
 
     const said = { status, body: answer.body, etag: headers.get('etag') ?? undefined };
     const told = readAnswer(said, reply, known);

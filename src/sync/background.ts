@@ -3,13 +3,13 @@ import type { Clock } from './clock.ts';
 import { keptConfiguration } from './configuration.ts';
 import { createConnection } from './connection.ts';
 import { type DrainEnd, type Locks, startDrain } from './drain.ts';
-import { freshLine, type LineKnowledge } from './drain-state.ts';
+import { freshConnection, type ConnectionState } from './drain-state.ts';
 import { LoginStore, type MirroredLogin, mirroredLogin } from './login-store.ts';
 import { MemberStore } from './member-store.ts';
 import { readOutbox } from './outbox.ts';
 import type { OperationRow } from './operation-row.ts';
 import { PublicStore } from './public-store.ts';
-import { createRefreshing } from './refreshing.ts';
+import { createRefreshing } from './refresh.ts';
 import { watchSession } from './session-watch.ts';
 
 /** What work without a page is handed. */
@@ -38,39 +38,39 @@ const lastTry = 10_000;
  * time: the line is dead, a page is sending already, or this build cannot tell.
  */
 export async function drainInBackground(parts: BackgroundParts): Promise<'done' | 'left'> {
-  return inTime<'done' | 'left'>(parts, 'left', async (burst) => {
-    const whose = await openLogin(burst);
+  return inTime<'done' | 'left'>(parts, 'left', async (run) => {
+    const whose = await openLogin(run);
     // What nobody is logged in for waits for its member, however often the browser comes back.
     if (whose === undefined) return 'done';
-    const store = await burst.open(new MemberStore(whose.login.memberId, parts.databases));
+    const store = await run.open(new MemberStore(whose.login.memberId, parts.databases));
     const owed = await readOutbox(store);
     if (owed.every(({ state }) => state === 'acked')) return 'done';
 
-    const way = await openWay(burst, { ...whose, store });
-    const { left } = await drainFor(burst, way);
+    const connected = await connectAs(run, { ...whose, store });
+    const { left } = await drainFor(run, connected);
     const after = await readOutbox(store);
-    burst.settle(left ? 'left' : 'done');
+    run.settle(left ? 'left' : 'done');
     await parts.onOwed?.(after);
     // The pull alone lets go of what was taken: a help to the next page, whatever becomes of it.
-    if (after.some(({ state }) => state === 'acked')) await way.refresh({ what: 'own' });
+    if (after.some(({ state }) => state === 'acked')) await connected.refresh({ what: 'own' });
     return left ? 'left' : 'done';
   });
 }
 
 /** Brings what is opened next up to date: the games, and the own rows of the member logged in. */
 export async function pullInBackground(parts: BackgroundParts): Promise<void> {
-  await inTime<void>(parts, undefined, async (burst) => {
-    const whose = await openLogin(burst);
+  await inTime<void>(parts, undefined, async (run) => {
+    const whose = await openLogin(run);
     const store = whose && new MemberStore(whose.login.memberId, parts.databases);
-    const member = whose && store && { ...whose, store: await burst.open(store) };
-    const { refresh } = await openWay(burst, member);
+    const member = whose && store && { ...whose, store: await run.open(store) };
+    const { refresh } = await connectAs(run, member);
     if (member) await refresh({ what: 'own' });
     await refresh({ what: 'fixtures' });
   });
 }
 
 /** One piece of work, with all that must be given back when it ends. */
-type Burst<Outcome> = {
+type BackgroundRun<Outcome> = {
   parts: BackgroundParts;
   stopping: AbortController;
   /** Opens a database until the end. */
@@ -79,11 +79,11 @@ type Burst<Outcome> = {
   settle: (outcome: Outcome) => void;
 };
 
-/** Does what can be done in the time a worker has. Whatever time-outs is told by the outcome alone. */
+/** Does what can be done in the time a worker has. What times out shows in the outcome alone. */
 async function inTime<Outcome>(
   parts: BackgroundParts,
   otherwise: Outcome,
-  act: (burst: Burst<Outcome>) => Promise<Outcome>,
+  act: (run: BackgroundRun<Outcome>) => Promise<Outcome>,
 ): Promise<Outcome> {
   let outcome = otherwise;
   const settle = (settled: Outcome) => {
@@ -123,17 +123,17 @@ type Whose = { login: MirroredLogin; logins: LoginStore };
 async function openLogin({
   parts,
   open,
-}: Pick<Burst<never>, 'parts' | 'open'>): Promise<Whose | undefined> {
+}: Pick<BackgroundRun<never>, 'parts' | 'open'>): Promise<Whose | undefined> {
   const logins = await open(new LoginStore(parts.databases));
   const login = await mirroredLogin(logins);
   return login && { login, logins };
 }
 
-/** The way to the backend, and who goes it. */
-type Way = Awaited<ReturnType<typeof openWay>>;
+/** The connection to the backend, and whose it is. */
+type Connected = Awaited<ReturnType<typeof connectAs>>;
 
-async function openWay(
-  { parts, open, stopping }: Pick<Burst<never>, 'parts' | 'open' | 'stopping'>,
+async function connectAs(
+  { parts, open, stopping }: Pick<BackgroundRun<never>, 'parts' | 'open' | 'stopping'>,
   member: (Whose & { store: MemberStore }) | undefined,
 ) {
   const { databases, clock, origin } = parts;
@@ -177,7 +177,7 @@ function asMember(fetch: BackgroundParts['fetch'], member: Whose | undefined, on
   const ask: typeof fetch = async (input, init) => {
     await look();
     const response = await fetch(input, init);
-    // The login that was refused may have been replaced while the question was under way.
+    // The login that was refused may have been replaced while the question was under connected.
     if (response.status === 401) await look();
     return response;
   };
@@ -186,13 +186,13 @@ function asMember(fetch: BackgroundParts['fetch'], member: Whose | undefined, on
 
 /** Drains, and tries again what needs no more than a moment. */
 async function drainFor(
-  { parts, stopping }: Pick<Burst<never>, 'parts' | 'stopping'>,
-  { member, connection, session, token }: Way,
+  { parts, stopping }: Pick<BackgroundRun<never>, 'parts' | 'stopping'>,
+  { member, connection, session, token }: Connected,
 ): Promise<Pick<DrainEnd, 'left'>> {
   if (member === undefined) return { left: false };
   const { clock, random, locks } = parts;
   const end = clock.now() + lastTry;
-  let line: LineKnowledge = freshLine;
+  let line: ConnectionState = freshConnection;
   for (;;) {
     const drained = await startDrain({
       memberId: member.login.memberId,

@@ -63,4 +63,4 @@ export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilt
 export const keptTimeOutDocument = 'break';
 
 /** That a member wants to be told on this phone what was sent without them, and in which words. */
-export const tellingDocument = 'telling';
+export const preferenceDocument = 'telling';

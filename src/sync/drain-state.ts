@@ -32,7 +32,7 @@ export type DrainState = {
  * Which request carries an operation, and how its row stood before; a request goes by the id of
  * its first operation.
  */
-export type InFlight = { lane: string; parcel: string; batch: boolean; before: OperationRow };
+export type InFlight = { lane: string; requestBatch: string; batch: boolean; before: OperationRow };
 
 /** How it stands with asking for the server: `notBefore` is its own Retry-After. */
 type PingState = { busy: boolean; attempts: number; nextAt: number; notBefore: number };
@@ -70,13 +70,13 @@ export type DrainEvent =
   | ({ type: 'closing' } & Timed);
 
 /** One operation on its way, marked as being sent, with its frozen bytes. */
-export type ParcelEntry = { row: OperationRow; request: FrozenRequest };
+export type BatchEntry = { row: OperationRow; request: FrozenRequest };
 
 /** What the drain is told to do, in this order. */
 export type DrainCommand =
   | { type: 'write'; rows: readonly OperationRow[] }
   /** One entry goes as an ordinary request, several go as one batch. */
-  | { type: 'send'; parcel: readonly ParcelEntry[] }
+  | { type: 'send'; requestBatch: readonly BatchEntry[] }
   | { type: 'ping' }
   | { type: 'unauthorised' }
   | { type: 'wake'; at: number };
@@ -94,10 +94,10 @@ export const fewEnough = 8;
 export const failuresUntilPing = 3;
 
 /** What one drain learns about the line that the next one should know. */
-export type LineKnowledge = Pick<DrainState, 'failures' | 'ping' | 'notBefore' | 'batchSize'>;
+export type ConnectionState = Pick<DrainState, 'failures' | 'ping' | 'notBefore' | 'batchSize'>;
 
 /** What is known of a line nobody has tried yet: it is asked for before anything is sent. */
-export const freshLine: LineKnowledge = {
+export const freshConnection: ConnectionState = {
   failures: failuresUntilPing,
   ping: { busy: false, attempts: 0, nextAt: 0, notBefore: 0 },
   notBefore: 0,
@@ -105,12 +105,12 @@ export const freshLine: LineKnowledge = {
 };
 
 /** A line that has just carried an answer of the server. */
-export const goodLine: LineKnowledge = { ...freshLine, failures: 0 };
+export const goodConnection: ConnectionState = { ...freshConnection, failures: 0 };
 
 /** A drain before it has read anything. */
 export function initialState(
   known: Pick<DrainState, 'memberId' | 'backend' | 'session'>,
-  line: LineKnowledge = freshLine,
+  line: ConnectionState = freshConnection,
 ): DrainState {
   // Without keys a tip must not be sent into the void; and whoever sends into a dead line no
   // longer knows whether it has arrived. So the server is first asked whether it is there.

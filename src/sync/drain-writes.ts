@@ -1,14 +1,14 @@
-import type { ParcelEntry } from './drain-state.ts';
+import type { BatchEntry } from './drain-state.ts';
 import type { MemberStore } from './member-store.ts';
 import type { FrozenRequest, OperationRow } from './operation-row.ts';
 import { durably } from './storage-trouble.ts';
 
 /** What a drain has to write down: what became of operations, and what it is about to send. */
-export type Writing = { news?: readonly OperationRow[]; parcel?: readonly ParcelEntry[] };
+export type Writing = { news?: readonly OperationRow[]; requestBatch?: readonly BatchEntry[] };
 
 /** What became of the mark that operations are being sent. */
 export type Marked = {
-  going: readonly ParcelEntry[];
+  going: readonly BatchEntry[];
   /** Removed meanwhile, by the person or by the pull. */
   gone: readonly string[];
   /** News that another tab, the pull or the person had been ahead of. */
@@ -26,9 +26,9 @@ export type Marked = {
  */
 export async function writeDown(
   store: MemberStore,
-  { news = [], parcel = [] }: Writing,
+  { news = [], requestBatch = [] }: Writing,
 ): Promise<Marked> {
-  const seqs = [...news, ...parcel.map(({ row }) => row)].map(({ seq }) => seq);
+  const seqs = [...news, ...requestBatch.map(({ row }) => row)].map(({ seq }) => seq);
   if (seqs.length === 0) return { going: [], gone: [], outdated: [], found: [] };
   return durably(store, () =>
     store.transaction('rw', store.operations, async () => {
@@ -39,7 +39,7 @@ export async function writeDown(
         if (isNews(row, stored.get(row.seq))) changed.set(row.seq, row);
         else outdated.push(row.id);
       }
-      const marked = markedAmong(parcel, new Map([...stored, ...changed]));
+      const marked = markedAmong(requestBatch, new Map([...stored, ...changed]));
       for (const { row } of marked.going) changed.set(row.seq, row);
       await store.operations.bulkPut([...changed.values()]);
       return { ...marked, outdated };
@@ -59,14 +59,14 @@ function isNews(row: OperationRow, kept: OperationRow | undefined): boolean {
 
 /** What of a parcel may go. Nothing overtakes what stays behind in its lane. */
 function markedAmong(
-  parcel: readonly ParcelEntry[],
+  requestBatch: readonly BatchEntry[],
   stored: ReadonlyMap<number, OperationRow>,
 ): Omit<Marked, 'outdated'> {
-  const going: ParcelEntry[] = [];
+  const going: BatchEntry[] = [];
   const gone: string[] = [];
   const found: OperationRow[] = [];
   const halted = new Set<string>();
-  for (const entry of parcel) {
+  for (const entry of requestBatch) {
     const { id, seq, lane } = entry.row;
     const kept = stored.get(seq);
     const isThere = kept?.id === id;
@@ -98,7 +98,7 @@ async function storedOf(
  * Whether another drain has been at it since it was read. A try that this one has not counted is
  * one it did not know of: where there are no keys, a second request would be a second tip.
  */
-function isSeenTo(kept: OperationRow, { row, request }: ParcelEntry): boolean {
+function isSeenTo(kept: OperationRow, { row, request }: BatchEntry): boolean {
   const isTaken = kept.state === 'sending' && kept.attempts >= row.attempts;
   return isFinal(kept) || isTaken || hasGoneOtherwise(kept, request);
 }

@@ -6,15 +6,15 @@ import {
   type DrainEvent,
   type DrainState,
   initialState,
-  type LineKnowledge,
-  type ParcelEntry,
+  type ConnectionState,
+  type BatchEntry,
 } from './drain-state.ts';
 import { type Inbox, makeInbox, type Message } from './inbox.ts';
-import { type Marked, writeDown } from './marking.ts';
+import { type Marked, writeDown } from './drain-writes.ts';
 import { readOutbox } from './outbox.ts';
 import type { MemberStore } from './member-store.ts';
 import type { OperationRow } from './operation-row.ts';
-import { sendParcel } from './parcel.ts';
+import { sendRequestBatch } from './request-batch.ts';
 import type { PingAnswer } from './ping.ts';
 import { hasWork } from './plan.ts';
 import { isUnauthorised } from './pull.ts';
@@ -24,7 +24,7 @@ import { durably } from './storage-trouble.ts';
 import { readToken } from './token.ts';
 
 /** No new request starts after this long; with the time-out of the last one a drain lasts 25 s. */
-const burstLength = 10_000;
+const drainLength = 10_000;
 
 /** The part of the browser's lock manager that a drain needs. */
 export type Locks = {
@@ -44,7 +44,7 @@ export type DrainParts = {
   token: () => string | undefined;
   backend: () => Backend | undefined;
   session: () => SessionStanding;
-  line: LineKnowledge;
+  line: ConnectionState;
   /** Whether the last answer anybody has heard was the server's own. */
   reachable?: () => boolean;
   clock: Clock;
@@ -72,7 +72,7 @@ export type Trace = (event: DrainEvent, commands: readonly DrainCommand[]) => vo
 export type DrainEnd = {
   /** When there is something to do again. */
   wakeAt: number | undefined;
-  line: LineKnowledge;
+  line: ConnectionState;
   /** Whether it leaves something that another drain could send. */
   left: boolean;
 };
@@ -86,11 +86,11 @@ export type Drain = {
   abandon(): void;
 };
 
-/** Sends what this device owes the server until nothing is ready, for at most one burst. */
+/** Sends what this device owes the server until nothing is ready, for ten seconds at most. */
 export function startDrain(parts: DrainParts): Drain {
   const inbox = makeInbox();
   const abandoned = new AbortController();
-  const run = () => untilAborted(burst(parts, inbox, abandoned.signal), abandoned.signal);
+  const run = () => untilAborted(drainOutbox(parts, inbox, abandoned.signal), abandoned.signal);
   return {
     done: withLock(parts, abandoned.signal, run),
     tell: (happened) => inbox.put(happened),
@@ -132,11 +132,15 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
   return Promise.race([work, ended.promise]);
 }
 
-async function burst(parts: DrainParts, inbox: Inbox, abandoned: AbortSignal): Promise<DrainEnd> {
+async function drainOutbox(
+  parts: DrainParts,
+  inbox: Inbox,
+  abandoned: AbortSignal,
+): Promise<DrainEnd> {
   const { clock, store, signal } = parts;
   let drain: Running;
   const close = () => inbox.put({ type: 'closing', now: clock.now() });
-  const callOff = clock.after(burstLength, close);
+  const callOff = clock.after(drainLength, close);
   signal?.addEventListener('abort', close);
   abandoned.addEventListener('abort', close);
   try {
@@ -168,15 +172,15 @@ async function burst(parts: DrainParts, inbox: Inbox, abandoned: AbortSignal): P
 
 function startingState({ memberId, backend, session, line, reachable }: DrainParts): DrainState {
   const known = { memberId, backend: backend(), session: session() };
-  return initialState(known, reachable?.() ? heardOn(line) : line);
+  return initialState(known, reachable?.() ? afterHearing(line) : line);
 }
 
 /** A line on which somebody else has just heard the server. */
-function heardOn(line: LineKnowledge): LineKnowledge {
+function afterHearing(line: ConnectionState): ConnectionState {
   return { ...line, failures: 0, ping: { ...line.ping, attempts: 0, nextAt: 0 } };
 }
 
-type Parcel = readonly ParcelEntry[];
+type RequestBatch = readonly BatchEntry[];
 
 type Running = {
   parts: DrainParts;
@@ -216,8 +220,10 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
   // A closing drain plans nothing more; whatever is left is looked at again at once.
   drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;
   const news = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
-  const parcels = commands.flatMap((command) => (command.type === 'send' ? [command.parcel] : []));
-  const outdated = await depart(drain, news, parcels);
+  const requestBatches = commands.flatMap((command) =>
+    command.type === 'send' ? [command.requestBatch] : [],
+  );
+  const outdated = await depart(drain, news, requestBatches);
   for (const command of commands) obey(drain, command);
   if (event.type === 'answered') await announce(drain, event, outdated);
 }
@@ -229,16 +235,16 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
 async function depart(
   drain: Running,
   news: readonly OperationRow[],
-  [first, ...others]: readonly Parcel[],
+  [first, ...others]: readonly RequestBatch[],
 ): Promise<Outdated> {
   const { parts } = drain;
   const writing = first
     ? send(drain, first, news)
     : unlessTrouble(parts, () => writeDown(parts.store, { news }));
   const outdated = news.length === 0 ? [] : (await writing)?.outdated;
-  for (const parcel of others) {
-    if (outdated) void send(drain, parcel);
-    else withhold(drain, parcel);
+  for (const requestBatch of others) {
+    if (outdated) void send(drain, requestBatch);
+    else withhold(drain, requestBatch);
   }
   return outdated;
 }
@@ -248,22 +254,22 @@ type Outdated = Marked['outdated'] | undefined;
 /** Starts one attempt, and writes the news down together with its mark; answers once that is done. */
 async function send(
   drain: Running,
-  parcel: Parcel,
+  requestBatch: RequestBatch,
   news: readonly OperationRow[] = [],
 ): Promise<Marked | undefined> {
   const { parts, inbox } = drain;
   parts.onAttempt?.();
-  const token = tokenOfMember(parts, parcel);
-  const writing = token === undefined ? { news } : { news, parcel };
+  const token = tokenOfMember(parts, requestBatch);
+  const writing = token === undefined ? { news } : { news, requestBatch };
   const marking = unlessTrouble(parts, () => writeDown(parts.store, writing));
-  void attempt(drain, parcel, { token, marking })
-    .catch(() => lostAttempt(parts, parcel))
+  void attempt(drain, requestBatch, { token, marking })
+    .catch(() => lostAttempt(parts, requestBatch))
     .then(inbox.put);
   return marking;
 }
 
-function withhold({ parts, inbox }: Running, parcel: Parcel): void {
-  const ids = parcel.map(({ row }) => row.id);
+function withhold({ parts, inbox }: Running, requestBatch: RequestBatch): void {
+  const ids = requestBatch.map(({ row }) => row.id);
   inbox.put({ type: 'not-sent', ids, now: parts.clock.now(), random: parts.random() });
 }
 
@@ -319,11 +325,11 @@ function isOutcome({ state }: OperationRow): boolean {
 /** One attempt: the mark that they were sent reaches the disk before the first byte leaves. */
 async function attempt(
   { parts, inbox, abandoned }: Running,
-  parcel: Parcel,
+  requestBatch: RequestBatch,
   { token, marking }: { token: string | undefined; marking: Promise<Marked | undefined> },
 ): Promise<DrainEvent> {
   const { clock, random, api } = parts;
-  const ids = parcel.map(({ row }) => row.id);
+  const ids = requestBatch.map(({ row }) => row.id);
   if (token === undefined) return { type: 'withheld', ids, now: clock.now() };
 
   const marked = await marking;
@@ -333,11 +339,11 @@ async function attempt(
   const { going, gone, found } = marked;
   const overtaken: DrainEvent = { type: 'overtaken', gone, found, now: clock.now() };
   if (going.length === 0) return overtaken;
-  if (going.length < parcel.length) inbox.put(overtaken);
+  if (going.length < requestBatch.length) inbox.put(overtaken);
 
   const { replyTo } = parts.backend() ?? ownBackend;
-  const replyOf = ({ row }: ParcelEntry) => replyTo(row);
-  const answers = await sendParcel(going, { api, token, replyOf });
+  const replyOf = ({ row }: BatchEntry) => replyTo(row);
+  const answers = await sendRequestBatch(going, { api, token, replyOf });
   if (answers === 'batch-refused') {
     return { type: 'batch-refused', ids: going.map(({ row }) => row.id), now: clock.now() };
   }
@@ -352,11 +358,11 @@ async function attempt(
 /** The current token if it is this member's: nobody's work is ever sent in another's name. */
 function tokenOfMember(
   { token, memberId, backend }: DrainParts,
-  parcel: Parcel,
+  requestBatch: RequestBatch,
 ): string | undefined {
   const current = token();
   const claims = readToken(current);
-  if (!claims || parcel.some(({ row }) => row.memberId !== memberId)) return undefined;
+  if (!claims || requestBatch.some(({ row }) => row.memberId !== memberId)) return undefined;
   const unnamed = claims.memberId === undefined && backend()?.can.verifiedResponses === false;
   return claims.memberId === memberId || unnamed ? current : undefined;
 }
@@ -364,8 +370,8 @@ function tokenOfMember(
 const unanswered = { kind: 'unreachable', cause: 'network' } as const;
 
 /** Whatever breaks on the way, operations land again: a drain must never wait for ever. */
-function lostAttempt({ clock, random }: DrainParts, parcel: Parcel): DrainEvent {
-  const answers = parcel.map(({ row }) => ({ id: row.id, answer: unanswered }));
+function lostAttempt({ clock, random }: DrainParts, requestBatch: RequestBatch): DrainEvent {
+  const answers = requestBatch.map(({ row }) => ({ id: row.id, answer: unanswered }));
   return { type: 'answered', answers, now: clock.now(), random: random() };
 }
 

@@ -11,8 +11,8 @@ import { understand } from './operations/registry.ts';
 import type { OperationRow } from './operation-row.ts';
 import { onPageEvents, type PageEvents } from './page-events.ts';
 import type { PublicStore } from './public-store.ts';
-export type { Wanted, WantedName } from './refreshing.ts';
-import { createRefreshing, type Wanted, type WantedName } from './refreshing.ts';
+export type { Wanted, WantedName } from './refresh.ts';
+import { createRefreshing, type Wanted, type WantedName } from './refresh.ts';
 import { createSending, tickLength } from './sending.ts';
 import { type Notes, type StorageWatch, watchStorage } from './storage-watch.ts';
 import { watchSession } from './session-watch.ts';
@@ -76,7 +76,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   const stopping = new AbortController();
   const { signal } = stopping;
-  const way = {
+  const connectionParts = {
     configuration,
     publicStore,
     token,
@@ -87,7 +87,7 @@ export function createEngine(parts: EngineParts): Engine {
     serverOffset,
     signal,
   };
-  const connection = createConnection(way);
+  const connection = createConnection(connectionParts);
   const { api, backend, ping } = connection;
   const session = watchSession({ token, memberId });
   const storage = watchStorage({
@@ -97,7 +97,7 @@ export function createEngine(parts: EngineParts): Engine {
     kept: parts.kept,
     now: clock.now,
   });
-  const bring = createRefreshing({
+  const refreshRows = createRefreshing({
     connection,
     session,
     publicStore,
@@ -120,12 +120,12 @@ export function createEngine(parts: EngineParts): Engine {
       locks,
       reachable: () => connection.reachability.get() === 'online',
       onOutcome: afterOutcome,
-      onIdle: () => owing.bring(),
+      onIdle: () => pendingPull.run(),
       onTrouble: storage.notice,
       onUnauthorised: () => session.refused(token()),
       trace: parts.trace,
     });
-  const owing = gathered(clock, () => void refresh('own'));
+  const pendingPull = gathered(clock, () => void refresh('own'));
   /** Refused as unverified, and what the server says of the email since was asked for. */
   const doubted = new Set<string>();
   const trigger = createTrigger({
@@ -139,7 +139,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   async function refresh(asked: WantedName | Wanted): Promise<'fresh' | 'unchanged' | 'failed'> {
     const wanted: Wanted = typeof asked === 'string' ? { what: asked } : asked;
-    const freshness = await bring(wanted);
+    const freshness = await refreshRows(wanted);
     if (wanted.what === 'own' && freshness !== 'failed') await trigger.noticeVerification();
     return freshness;
   }
@@ -150,14 +150,14 @@ export function createEngine(parts: EngineParts): Engine {
       // The problem may be older than the news that the email is verified: it is asked for once.
       if (operation.blockedBy !== 'unverified' || doubted.has(operation.id)) return;
       doubted.add(operation.id);
-      owing.add();
+      pendingPull.add();
       return;
     }
     const understood = understand(operation);
     if (typeof understood !== 'object') return;
     const id = understood.operation.subject(understood.payload, operation.memberId);
     if (understood.operation.rows === 'others') void refresh({ what: 'admin-tip', id });
-    else owing.add();
+    else pendingPull.add();
   }
 
   function wake(): void {
@@ -177,13 +177,13 @@ export function createEngine(parts: EngineParts): Engine {
       trigger.start();
       void connection.restore().then(() => {
         // A queue is sent before rows are asked for: what is asked then contains it.
-        owing.add();
+        pendingPull.add();
         trigger.first();
       });
     },
     async stop() {
       trigger.stop();
-      owing.callOff();
+      pendingPull.callOff();
       // Rows asked for must not arrive after a logout; what is being sent waits for its answer.
       stopping.abort();
       storage.stop();
@@ -205,7 +205,7 @@ const longestGathering = 1000;
 function gathered(clock: Clock, work: () => void) {
   let callOff: (() => void) | undefined;
 
-  function bring(): void {
+  function run(): void {
     if (!callOff) return;
     callOff();
     callOff = undefined;
@@ -214,9 +214,9 @@ function gathered(clock: Clock, work: () => void) {
 
   return {
     add() {
-      callOff ??= clock.after(longestGathering, bring);
+      callOff ??= clock.after(longestGathering, run);
     },
-    bring,
+    run,
     callOff() {
       callOff?.();
       callOff = undefined;
@@ -275,7 +275,7 @@ function createTrigger(parts: TriggerParts) {
         nudge('woke');
         wake();
       };
-      // A page kept for the way back is frozen with its lock in hand.
+      // A page kept for the connectionParts back is frozen with its lock in hand.
       const onLeft = () => sending?.letGo();
       endEvents = onPageEvents(events, { onWoke, onOffline: lost, onLeft });
       tick();

@@ -40,7 +40,7 @@ export type PagedList<Row extends Named> = {
  * Reads a list again, as many of its pages as were loaded, or loads one page more. It is replaced
  * whole or not at all. Where another tab was quicker, what it loaded is not cut off again.
  */
-export async function bringPages<Row extends Named>(
+export async function refreshPages<Row extends Named>(
   list: PagedList<Row>,
   { more = false }: { more?: boolean | undefined } = {},
 ): Promise<Freshness> {

@@ -8,7 +8,7 @@ import {
   type InFlight,
   mostBatches,
   mostInFlight,
-  type ParcelEntry,
+  type BatchEntry,
 } from './drain-state.ts';
 import { operationOf, understand } from './operations/registry.ts';
 import type { FrozenRequest, OperationRow } from './operation-row.ts';
@@ -177,9 +177,9 @@ function startBatches(starting: Starting, ready: readonly Lane[]): Lane[] {
   while (rest.length > 0) {
     const { all, batches } = inFlight(starting);
     if (all >= mostInFlight || batches >= mostBatches) break;
-    const { parcel, left } = fillBatch(starting, rest, alone);
-    if (parcel.length === 0) break;
-    send(starting, parcel);
+    const { requestBatch, left } = fillBatch(starting, rest, alone);
+    if (requestBatch.length === 0) break;
+    send(starting, requestBatch);
     rest = left;
   }
   return alone;
@@ -192,11 +192,12 @@ function fillBatch(
   starting: Starting,
   ready: readonly Lane[],
   alone: Lane[],
-): { parcel: ParcelEntry[]; left: Lane[] } {
-  const parcel: ParcelEntry[] = [];
+): { requestBatch: BatchEntry[]; left: Lane[] } {
+  const requestBatch: BatchEntry[] = [];
   const left: Lane[] = [];
   let characters = 0;
-  const isFull = () => parcel.length >= starting.state.batchSize || characters >= mostCharacters;
+  const isFull = () =>
+    requestBatch.length >= starting.state.batchSize || characters >= mostCharacters;
 
   for (const lane of ready) {
     if (isFull()) {
@@ -210,11 +211,11 @@ function fillBatch(
         if (place === 0) alone.push(lane);
         break;
       }
-      parcel.push({ row, request });
+      requestBatch.push({ row, request });
       characters += request.body.length;
     }
   }
-  return { parcel, left };
+  return { requestBatch, left };
 }
 
 function startAlone(starting: Starting, lane: Lane): void {
@@ -223,10 +224,10 @@ function startAlone(starting: Starting, lane: Lane): void {
   if (request) send(starting, [{ row, request }]);
 }
 
-function send(starting: Starting, parcel: readonly ParcelEntry[]): void {
-  const first = parcel[0]?.row.id;
+function send(starting: Starting, requestBatch: readonly BatchEntry[]): void {
+  const first = requestBatch[0]?.row.id;
   if (first === undefined) return;
-  const marked = parcel.map(({ row, request }) => {
+  const marked = requestBatch.map(({ row, request }) => {
     const sending: OperationRow = {
       ...row,
       state: 'sending',
@@ -234,17 +235,19 @@ function send(starting: Starting, parcel: readonly ParcelEntry[]): void {
       sent: request,
       attempts: row.attempts + 1,
     };
-    const batch = parcel.length > 1;
-    starting.flight.set(row.id, { lane: row.lane, parcel: first, batch, before: row });
+    const batch = requestBatch.length > 1;
+    starting.flight.set(row.id, { lane: row.lane, requestBatch: first, batch, before: row });
     starting.changed.set(row.id, sending);
     return { row: sending, request };
   });
-  starting.commands.push({ type: 'send', parcel: marked });
+  starting.commands.push({ type: 'send', requestBatch: marked });
 }
 
 function inFlight({ flight }: Starting): { all: number; batches: number } {
-  const parcels = new Map([...flight.values()].map(({ parcel, batch }) => [parcel, batch]));
-  return { all: parcels.size, batches: [...parcels.values()].filter(Boolean).length };
+  const requestBatches = new Map(
+    [...flight.values()].map(({ requestBatch, batch }) => [requestBatch, batch]),
+  );
+  return { all: requestBatches.size, batches: [...requestBatches.values()].filter(Boolean).length };
 }
 
 /** The bytes of an operation; `undefined` for one that must not go, and then says why. */

@@ -16,7 +16,7 @@ import {
   statsDocument,
   tipstersDocument,
 } from './document-names.ts';
-import { bringPages, type PagedList } from './list-pages.ts';
+import { refreshPages, type PagedList } from './list-pages.ts';
 import { listIn } from './list-value.ts';
 import { dropUnlisted, type ListedPage } from './listed-tips.ts';
 import type { MemberStore } from './member-store.ts';
@@ -116,7 +116,7 @@ export async function refreshTipsters(
       await dropUnnamed(store, [memberId, ...followed]);
     },
   };
-  return bringPages(list, { more });
+  return refreshPages(list, { more });
 }
 
 /** One tipster, who may be in no list that was read. */
@@ -162,7 +162,7 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
       await dropOverflow(store);
     },
   };
-  return bringPages(list, { more: wanted.more });
+  return refreshPages(list, { more: wanted.more });
 }
 
 /** The newest tips that hold a leg on a fixture. */

@@ -60,7 +60,7 @@ export function createRefreshing(
   return async (wanted) => {
     // After a change was answered only an answer that was asked for afterwards contains it.
     const run = isPrivate(wanted) ? renew : share;
-    const freshness = await run(JSON.stringify(wanted), () => bring(parts, wanted));
+    const freshness = await run(JSON.stringify(wanted), () => refresh(parts, wanted));
     return freshness === 'unauthorised' ? 'failed' : freshness;
   };
 }
@@ -69,7 +69,7 @@ function isPrivate({ what }: Wanted): boolean {
   return what === 'own' || what === 'admin-tips' || what === 'admin-tip';
 }
 
-async function bring(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
+async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
   const { connection, session } = parts;
   if (isPrivate(wanted)) {
     session.look();
@@ -81,7 +81,7 @@ async function bring(parts: RefreshingParts, wanted: Wanted): Promise<Freshness>
   }
   try {
     const token = session.token();
-    const freshness = await bringRows(parts, wanted);
+    const freshness = await refreshRows(parts, wanted);
     if (freshness === 'unauthorised') session.refused(token);
     return freshness;
   } catch {
@@ -90,7 +90,7 @@ async function bring(parts: RefreshingParts, wanted: Wanted): Promise<Freshness>
   }
 }
 
-async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
+async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
   const { connection, publicStore, member, now } = parts;
   const { api, odds, backend } = connection;
   const known = backend.get() ?? ownBackend;
@@ -126,11 +126,11 @@ async function bringRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshn
     case 'own':
     case 'admin-tips':
     case 'admin-tip':
-      return member ? bringPrivateRows(parts, member, wanted) : 'failed';
+      return member ? refreshPrivateRows(parts, member, wanted) : 'failed';
   }
 }
 
-async function bringPrivateRows(
+async function refreshPrivateRows(
   { connection, publicStore, now, onRepaired }: RefreshingParts,
   { memberId, memberStore }: MemberParts,
   wanted: Extract<Wanted, { what: 'own' } | { what: 'admin-tip' } | { what: 'admin-tips' }>,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type BatchedAnswer, sendBatch } from '#contract/sync.ts';
 import { type Answer, type Api, readAnswer } from './api.ts';
 import { ownBackend } from './backend.ts';
-import type { Answered, ParcelEntry } from './drain-state.ts';
+import type { Answered, BatchEntry } from './drain-state.ts';
 import { longestRetryAfter } from './retry-after.ts';
 
 /** What sending a parcel needs besides it. */
@@ -10,31 +10,31 @@ export type Sender = {
   api: Api;
   token: string;
   /** The shape the answer to an operation must have. */
-  replyOf: (entry: ParcelEntry) => z.ZodMiniType;
+  replyOf: (entry: BatchEntry) => z.ZodMiniType;
 };
 
 /**
  * Sends operations in one request and answers what became of each, as if it had gone alone; or
  * that the server takes no batch, so that none of them was tried.
  */
-export async function sendParcel(
-  parcel: readonly ParcelEntry[],
+export async function sendRequestBatch(
+  requestBatch: readonly BatchEntry[],
   sender: Sender,
 ): Promise<readonly Answered[] | 'batch-refused'> {
-  const [first] = parcel;
+  const [first] = requestBatch;
   if (!first) return [];
-  if (parcel.length > 1) return sendTogether(parcel, first, sender);
+  if (requestBatch.length > 1) return sendTogether(requestBatch, first, sender);
   const { api, token, replyOf } = sender;
   const answer = await api.send({ ...first.request, key: first.row.id, token }, replyOf(first));
   return [{ id: first.row.id, answer }];
 }
 
 async function sendTogether(
-  parcel: readonly ParcelEntry[],
-  first: ParcelEntry,
+  requestBatch: readonly BatchEntry[],
+  first: BatchEntry,
   { api, token, replyOf }: Sender,
 ): Promise<readonly Answered[] | 'batch-refused'> {
-  const body = parcel.map(({ row, request }) => ({
+  const body = requestBatch.map(({ row, request }) => ({
     id: row.id,
     method: request.method,
     path: request.path,
@@ -49,11 +49,11 @@ async function sendTogether(
   const plain = { method, path, body: JSON.stringify(body), key, token };
   const answer = await api.send(plain, sendBatch.reply);
   if (isNoBatch(answer)) return 'batch-refused';
-  if (answer.kind !== 'ok') return parcel.map(({ row }) => ({ id: row.id, answer }));
+  if (answer.kind !== 'ok') return requestBatch.map(({ row }) => ({ id: row.id, answer }));
 
   const saidById = new Map(answer.reply.map((said) => [said.id, said]));
-  const isOurs = answer.reply.every(({ id }) => parcel.some(({ row }) => row.id === id));
-  return parcel.map((entry) => {
+  const isOurs = answer.reply.every(({ id }) => requestBatch.some(({ row }) => row.id === id));
+  return requestBatch.map((entry) => {
     const said = isOurs ? saidById.get(entry.row.id) : undefined;
     return { id: entry.row.id, answer: said ? readBatched(said, replyOf(entry)) : unbelievable };
   });

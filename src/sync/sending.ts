@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import { type Drain, type DrainParts, startDrain } from './drain.ts';
-import { type DrainEvent, freshLine, type LineKnowledge } from './drain-state.ts';
+import { type DrainEvent, freshConnection, type ConnectionState } from './drain-state.ts';
 import { createWatchdog } from './watchdog.ts';
 import type { Observable } from './observable.ts';
 
@@ -33,7 +33,7 @@ export function createSending(
 ): Sending {
   const { clock } = parts;
   const stopping = new AbortController();
-  let line: LineKnowledge = freshLine;
+  let line: ConnectionState = freshConnection;
   let current: Drain | undefined;
   let finished: Promise<void> = Promise.resolve();
   let again: DrainEvent[] | undefined;

@@ -126,7 +126,7 @@ function emptyError(body: unknown): '' | undefined {
 }
 
 /** Where the spec's error shapes keep their sentence, the most telling place first. */
-const tellingFields = ['message', 'error', 'errors', 'msg', 'title', 'detail'];
+const messageFields = ['message', 'error', 'errors', 'msg', 'title', 'detail'];
 
 /**
  * The sentence in any of the error shapes the spec documents: a text, an object with `message` or
@@ -138,7 +138,7 @@ function documentedMessage(body: unknown, depth = 0): string | undefined {
   const told = new Map<string, unknown>(Object.entries(body));
   const places = Array.isArray(body)
     ? body
-    : [...tellingFields.map((name) => told.get(name)), ...fieldMessages(told)];
+    : [...messageFields.map((name) => told.get(name)), ...fieldMessages(told)];
   for (const place of places) {
     const message = documentedMessage(place, depth + 1);
     if (message !== undefined) return message;

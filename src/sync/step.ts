@@ -17,7 +17,7 @@ import {
   failuresUntilPing,
   fewEnough,
 } from './drain-state.ts';
-import { isSameRequest } from './marking.ts';
+import { isSameRequest } from './drain-writes.ts';
 import { creates } from './outbox.ts';
 import type { OperationRow } from './operation-row.ts';
 import { dueOf, plan } from './plan.ts';

@@ -61,7 +61,7 @@ export async function keepTimeOut(
     return;
   }
   if (kept === undefined || queued.length > 0) return;
-  const told = await toldEnd(store);
+  const told = await serverEnd(store);
   if (told !== undefined && told >= endOf(kept)) return;
   if (told !== undefined && told > now && new Date(kept.since) > now) {
     // The clock it was begun by was ahead; the server has it from the moment it came.
@@ -79,7 +79,7 @@ export async function timeOutEndIn(store: MemberStore): Promise<Date | undefined
     const timeOut = payloadIn(row, 'time-out.take');
     return timeOut ? [endOf(timeOut)] : [];
   });
-  const ends = [await toldEnd(store), kept && endOf(kept), ...queued];
+  const ends = [await serverEnd(store), kept && endOf(kept), ...queued];
   return ends.reduce(laterEnd, undefined);
 }
 
@@ -104,10 +104,10 @@ async function keptTimeOut({ documents }: MemberStore): Promise<KeptTimeOut | un
   return KeptTimeOut.safeParse((await documents.get(keptTimeOutDocument))?.value).data;
 }
 
-const Told = z.looseObject({ timeOutUntil: Instant });
+const ServerTimeOut = z.looseObject({ timeOutUntil: Instant });
 
 /** The end the server has told of. */
-async function toldEnd({ documents }: MemberStore): Promise<Date | undefined> {
-  const told = Told.safeParse((await documents.get('profile'))?.value);
+async function serverEnd({ documents }: MemberStore): Promise<Date | undefined> {
+  const told = ServerTimeOut.safeParse((await documents.get('profile'))?.value);
   return told.success ? new Date(told.data.timeOutUntil) : undefined;
 }

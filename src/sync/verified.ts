@@ -1,5 +1,5 @@
 /** An answer that came from where it should; its body is read, not yet checked against a shape. */
-export type VerifiedAnswer = { genuine: true; body: unknown } | { genuine: false };
+export type VerifiedAnswer = { valid: true; body: unknown } | { valid: false };
 
 const jsonType = /^application\/(?:[\w!#$%&*.^`~-]+\+)?json\s*(?:;|$)/i;
 
@@ -17,20 +17,20 @@ export function verify(
     echoes: boolean | undefined;
   },
 ): VerifiedAnswer {
-  if (response.redirected || originOf(response.url) !== expected.origin) return { genuine: false };
+  if (response.redirected || originOf(response.url) !== expected.origin) return { valid: false };
 
   const owesEcho = expected.key !== undefined && expected.echoes === true;
-  if (owesEcho && response.headers.get('x-op-id') !== expected.key) return { genuine: false };
+  if (owesEcho && response.headers.get('x-op-id') !== expected.key) return { valid: false };
 
   // The spec leaves the body of several changes open, so a backend without proofs may send none.
   if (text === '' && response.ok && expected.echoes === false) {
-    return { genuine: true, body: undefined };
+    return { valid: true, body: undefined };
   }
-  if (!jsonType.test(response.headers.get('content-type') ?? '')) return { genuine: false };
+  if (!jsonType.test(response.headers.get('content-type') ?? '')) return { valid: false };
   try {
-    return { genuine: true, body: JSON.parse(text) };
+    return { valid: true, body: JSON.parse(text) };
   } catch {
-    return { genuine: false };
+    return { valid: false };
   }
 }
 

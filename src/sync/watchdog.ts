@@ -1,5 +1,5 @@
 import type { DrainParts } from './drain.ts';
-import { initialState, type LineKnowledge } from './drain-state.ts';
+import { initialState, type ConnectionState } from './drain-state.ts';
 import { type Observable, observed } from './observable.ts';
 import { readOutbox } from './outbox.ts';
 import type { OperationRow } from './operation-row.ts';
@@ -15,7 +15,7 @@ export type Watchdog = {
 };
 
 type WatchdogParts = Pick<DrainParts, 'memberId' | 'store' | 'backend' | 'session' | 'clock'> & {
-  line: () => LineKnowledge;
+  line: () => ConnectionState;
   /** For how long something may be due without being tried. */
   patience: number;
 };

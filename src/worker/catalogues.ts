@@ -1,5 +1,5 @@
 import type { PrecacheEntry } from 'workbox-precaching';
-import { isGenuine } from './genuine.ts';
+import { isValidResponse } from './valid-response.ts';
 
 const family = 'touchline-catalogue';
 
@@ -52,7 +52,7 @@ export function keptCatalogues(catalogues: readonly Catalogue[], caches: CacheSt
     // Asked of the server itself, and not for ever: the worker's installation waits for it.
     const patience = AbortSignal.timeout(15_000);
     const response = await fetch(address, { cache: 'no-cache', signal: patience });
-    if (await isGenuine(address, response)) {
+    if (await isValidResponse(address, response)) {
       await cache.put(address, response.clone()).catch(() => {
         // There is no room: the words are good all the same.
       });

@@ -1,6 +1,10 @@
 import type { BackgroundParts } from '#sync/background.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
-import { newsSince, type Telling, tellingOf } from '#sync/telling.ts';
+import {
+  newsSince,
+  type NotificationPreference,
+  preferenceOf,
+} from '#sync/notification-preference.ts';
 
 /** One name for all of them: a newer one takes the place of the one before. */
 const tag = 'touchline-outcome';
@@ -20,7 +24,7 @@ export type Notifier = {
 };
 
 /** For a wish whose words this build cannot read. */
-const plain: Telling = {
+const plain: NotificationPreference = {
   lang: 'en',
   dir: 'ltr',
   sent: 'What you saved was sent.',
@@ -38,9 +42,9 @@ export async function tellNews(
   const [first] = operations;
   if (!(sent || needsYou) || first === undefined || !isAllowed()) return;
   try {
-    const wish = await tellingOf(first.memberId, databases, new Date(clock.now()));
+    const wish = await preferenceOf(first.memberId, databases, new Date(clock.now()));
     if (wish === undefined || (await isWatched())) return;
-    const { lang, dir, ...words } = wish.telling ?? plain;
+    const { lang, dir, ...words } = wish.preference ?? plain;
     // What needs its person is not covered by what does not, for as long as it is so.
     const urgent = operations.some(({ state }) => state === 'rejected' || state === 'conflict');
     await registration.showNotification('Touchline', {

@@ -1,4 +1,4 @@
-import { isGenuine } from './genuine.ts';
+import { isValidResponse } from './valid-response.ts';
 
 const cacheName = 'touchline-pictures';
 const most = 60;
@@ -15,7 +15,7 @@ export async function answerPicture(request: Request, event: ExtendableEvent): P
   if (kept !== undefined) return kept;
 
   const response = await fetch(request);
-  if (await isGenuine(request.url, response)) {
+  if (await isValidResponse(request.url, response)) {
     event.waitUntil(keep(cache, request, response.clone()));
   }
   return response;

@@ -8,7 +8,7 @@ import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deviceClock } from '#sync/clock.ts';
 import { isCatalogue, keptCatalogues, sortOut } from './catalogues.ts';
-import { isGenuine } from './genuine.ts';
+import { isValidResponse } from './valid-response.ts';
 import { readMessage } from './messages.ts';
 import { outsideTheApp } from './navigation.ts';
 import { type Notifier, openFrom } from './notifications.ts';
@@ -21,7 +21,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 addPlugins([
   {
     async fetchDidSucceed({ request, response }) {
-      if (await isGenuine(request.url, response)) return response;
+      if (await isValidResponse(request.url, response)) return response;
       throw new Error(`Something other than the app answered for ${request.url}.`);
     },
   },

@@ -16,7 +16,7 @@ const mark = '<meta name="application-name" content="Touchline" />';
  * Whether an answer is the file that was asked for. Behind a captive portal every address answers
  * 200 with the portal's page; once kept, it would be shown in place of the app for good.
  */
-export async function isGenuine(address: string, response: Response): Promise<boolean> {
+export async function isValidResponse(address: string, response: Response): Promise<boolean> {
   if (!response.ok || response.redirected) return false;
   const expected = typeOf[new URL(address).pathname.split('.').at(-1) ?? ''];
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

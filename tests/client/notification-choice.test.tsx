@@ -5,7 +5,7 @@ import { NotificationChoice } from '#client/features/settings/notification-choic
 import { wipeRows } from '#client/data/drafts.ts';
 import { keeping } from '#client/data/keeping.ts';
 import { dropSession } from '#client/session/session.ts';
-import { tellingDocument } from '#sync/document-names.ts';
+import { preferenceDocument } from '#sync/document-names.ts';
 import { profile } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 
@@ -47,7 +47,7 @@ function aBrowserThat({ before = 'default', answer = 'granted' }: Answers = {}) 
 }
 
 async function wishOn(phone: Phone): Promise<unknown> {
-  return (await phone.store.documents.get(tellingDocument))?.value;
+  return (await phone.store.documents.get(preferenceDocument))?.value;
 }
 
 async function open(phone = aPhone()) {
@@ -136,7 +136,7 @@ describe('the switch of the notifications', () => {
     aBrowserThat({ before: 'granted' });
     const phone = aPhone();
     const value = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré est parti.' };
-    await phone.store.documents.put({ name: tellingDocument, value, fetchedAt: 0 });
+    await phone.store.documents.put({ name: preferenceDocument, value, fetchedAt: 0 });
     const { screen } = await open(phone);
 
     await screen.field(label);
@@ -147,12 +147,12 @@ describe('the switch of the notifications', () => {
   test('leaves alone what another window keeps in its own language, until it is looked at', async () => {
     aBrowserThat({ before: 'granted' });
     const phone = aPhone();
-    await phone.store.documents.put({ name: tellingDocument, value: english, fetchedAt: 0 });
+    await phone.store.documents.put({ name: preferenceDocument, value: english, fetchedAt: 0 });
     const { screen, isTicked } = await open(phone);
     await screen.until(isTicked, 'the tick');
 
     const french = { ...english, lang: 'fr', sent: 'Ce que vous aviez enregistré est parti.' };
-    await phone.store.documents.put({ name: tellingDocument, value: french, fetchedAt: 0 });
+    await phone.store.documents.put({ name: preferenceDocument, value: french, fetchedAt: 0 });
     // What is on the screen because of a later change was drawn with those words, too.
     const timeOutUntil = new Date(Date.now() + 3_600_000).toISOString();
     const value = profile({ timeOutUntil });
@@ -168,7 +168,7 @@ describe('the switch of the notifications', () => {
   test('is off again after a logout', async () => {
     const phone = aPhone();
     onTestFinished(dropSession);
-    await phone.store.documents.put({ name: tellingDocument, value: english, fetchedAt: 0 });
+    await phone.store.documents.put({ name: preferenceDocument, value: english, fetchedAt: 0 });
 
     await wipeRows(phone.store, 'keep');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#sync/ids.ts';
-import { beginTimeOut, timeOutEndIn } from '#sync/kept-time-out.ts';
+import { beginTimeOut, timeOutEndIn } from '#sync/stored-time-out.ts';
 import { readOutbox } from '#sync/outbox.ts';
 import { day } from '../support/clock.ts';
 import { aCommunity, type Game } from '../support/tips.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freshLine } from '#sync/drain-state.ts';
+import { freshConnection } from '#sync/drain-state.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import type { MemberStore } from '#sync/member-store.ts';
@@ -131,7 +131,7 @@ describe('a drain that holds an operation which is joined with another', () => {
     const first = await follows(device.store, true);
 
     await device.drains({
-      line: freshLine,
+      line: freshConnection,
       // The drain has read the outbox by the time it asks for the server.
       ping: async () => {
         await follows(device.store, false);

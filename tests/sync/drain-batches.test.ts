@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApi } from '#sync/api.ts';
-import { sendParcel } from '#sync/parcel.ts';
+import { sendRequestBatch } from '#sync/request-batch.ts';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
@@ -137,7 +137,7 @@ describe('a batch', () => {
       backend: () => ownBackend,
     });
     const replyOf = () => z.looseObject({ version: z.int() });
-    const answers = await sendParcel(entries, { api, token: tokenOf(memberId), replyOf });
+    const answers = await sendRequestBatch(entries, { api, token: tokenOf(memberId), replyOf });
     return { answers, request: server.requests[0] };
   }
 

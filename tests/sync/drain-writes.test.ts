@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeDown } from '#sync/marking.ts';
+import { writeDown } from '#sync/drain-writes.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import { databases } from './support/a-device.ts';
 import { row } from './support/samples.ts';
@@ -21,7 +21,7 @@ describe('the mark that operations are being sent', () => {
   test('is on disk before they may go', async () => {
     const store = await anOutboxWith(row());
 
-    const { going } = await writeDown(store, { parcel: [{ row: sending, request }] });
+    const { going } = await writeDown(store, { requestBatch: [{ row: sending, request }] });
 
     expect(going).toHaveLength(1);
     expect(await store.operations.toArray()).toEqual([sending]);
@@ -33,7 +33,7 @@ describe('the mark that operations are being sent', () => {
   ])('keeps what is gone from going: $why', async ({ kept }) => {
     const store = await anOutboxWith(...kept);
 
-    const marked = await writeDown(store, { parcel: [{ row: sending, request }] });
+    const marked = await writeDown(store, { requestBatch: [{ row: sending, request }] });
 
     expect(marked).toEqual({
       outdated: [],
@@ -52,7 +52,7 @@ describe('the mark that operations are being sent', () => {
   ])('keeps from going what another drain has seen to: $why', async ({ kept }) => {
     const store = await anOutboxWith(kept);
 
-    const marked = await writeDown(store, { parcel: [{ row: sending, request }] });
+    const marked = await writeDown(store, { requestBatch: [{ row: sending, request }] });
 
     expect(marked).toEqual({ outdated: [], going: [], gone: [], found: [kept] });
     expect(await store.operations.toArray()).toEqual([kept]);
@@ -68,7 +68,7 @@ describe('the mark that operations are being sent', () => {
     const store = await anOutboxWith(...before, next, other);
 
     const marked = await writeDown(store, {
-      parcel: [sending, next, other].map((one) => ({
+      requestBatch: [sending, next, other].map((one) => ({
         row: { ...sending, ...ofItsOwn(one) },
         request,
       })),
@@ -83,7 +83,7 @@ describe('the mark that operations are being sent', () => {
     const store = await anOutboxWith(sending);
     const again = { ...sending, attempts: 2 };
 
-    const { going } = await writeDown(store, { parcel: [{ row: again, request }] });
+    const { going } = await writeDown(store, { requestBatch: [{ row: again, request }] });
 
     expect(going).toHaveLength(1);
   });
@@ -114,7 +114,10 @@ describe('writing down what became of them', () => {
     const next = row({ ...sending, id: 'next', seq: sending.seq + 1 });
     const store = await anOutboxWith(sending, row({ id: next.id, seq: next.seq }));
 
-    const { going } = await writeDown(store, { news: [acked], parcel: [{ row: next, request }] });
+    const { going } = await writeDown(store, {
+      news: [acked],
+      requestBatch: [{ row: next, request }],
+    });
 
     expect(going).toHaveLength(1);
     expect(await store.operations.toArray()).toEqual([acked, next]);

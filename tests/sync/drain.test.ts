@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { startDrain } from '#sync/drain.ts';
-import { goodLine } from '#sync/drain-state.ts';
+import { goodConnection } from '#sync/drain-state.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
@@ -46,7 +46,7 @@ describe('sending what a device owes', () => {
       token: () => tokenOf(memberId),
       backend: () => ownBackend,
       session: () => 'signed-in',
-      line: goodLine,
+      line: goodConnection,
       clock: device.clock,
       random: () => 0,
     });

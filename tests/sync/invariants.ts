@@ -1,5 +1,5 @@
 import type { DrainState } from '#sync/drain-state.ts';
-import { isSameRequest } from '#sync/marking.ts';
+import { isSameRequest } from '#sync/drain-writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
 import { ownBackend } from '#sync/backend.ts';
 

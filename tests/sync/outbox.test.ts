@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
-import { goodLine, initialState } from '#sync/drain-state.ts';
+import { goodConnection, initialState } from '#sync/drain-state.ts';
 import { step } from '#sync/step.ts';
 import { databases, queued } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
@@ -348,7 +348,7 @@ describe('trying an operation again by hand', () => {
     expect(twice).toMatchObject({ formerly: [refused.id, again?.id] });
     expect(still).toEqual(waiting);
     const plan = step(
-      initialState({ memberId, backend: ownBackend, session: 'signed-in' }, goodLine),
+      initialState({ memberId, backend: ownBackend, session: 'signed-in' }, goodConnection),
       {
         type: 'loaded',
         operations: [{ ...row(), ...twice, state: 'rejected' }, waiting],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fetchOwnFile } from '#sync/own-file.ts';
+import { fetchOwnFile } from '#sync/own-data-file.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { virtualClock } from './support/virtual-clock.ts';
 

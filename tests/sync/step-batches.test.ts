@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#sync/api.ts';
-import { goodLine, initialState } from '#sync/drain-state.ts';
+import { goodConnection, initialState } from '#sync/drain-state.ts';
 import { step } from '#sync/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
 import { memberId, problem, row, tipPayload } from './support/samples.ts';
@@ -32,25 +32,28 @@ describe('many operations', () => {
   test('share requests, fifty to each, of which two are under way', () => {
     const drain = aDrain(many(120));
 
-    expect(drain.parcels()).toEqual([upTo(50), upTo(100, 51)]);
+    expect(drain.requestBatches()).toEqual([upTo(50), upTo(100, 51)]);
 
     drain.tell({ type: 'answered', answers: answersTo(upTo(50), taken) });
-    expect(drain.parcels()).toEqual([upTo(120, 101)]);
+    expect(drain.requestBatches()).toEqual([upTo(120, 101)]);
   });
 
   test.each([
-    { count: 8, parcels: [[1], [2], [3], [4]], why: 'few are as fast alone' },
-    { count: 9, parcels: [upTo(9)], why: 'from nine on they share' },
-  ])('are sent as $parcels.length requests when there are $count: $why', ({ count, parcels }) => {
-    expect(aDrain(many(count)).parcels()).toEqual(parcels);
-  });
+    { count: 8, requestBatches: [[1], [2], [3], [4]], why: 'few are as fast alone' },
+    { count: 9, requestBatches: [upTo(9)], why: 'from nine on they share' },
+  ])(
+    'are sent as $parcels.length requests when there are $count: $why',
+    ({ count, requestBatches }) => {
+      expect(aDrain(many(count)).requestBatches()).toEqual(requestBatches);
+    },
+  );
 
   test('go one by one to a backend that speaks only the spec’s calls', () => {
     const drain = aDrain(many(20), 'signed-in', specBackend);
 
     drain.tell({ type: 'pinged', backend: specBackend });
 
-    expect(drain.parcels()).toEqual([[1], [2], [3], [4]]);
+    expect(drain.requestBatches()).toEqual([[1], [2], [3], [4]]);
   });
 
   test('share a request with those that follow in their lane', () => {
@@ -61,7 +64,7 @@ describe('many operations', () => {
 
     const drain = aDrain([posted, booked, ...many(10).slice(2)]);
 
-    expect(drain.parcels()).toEqual([upTo(10)]);
+    expect(drain.requestBatches()).toEqual([upTo(10)]);
   });
 
   test('leave behind what goes by a version that is not known yet', () => {
@@ -69,7 +72,7 @@ describe('many operations', () => {
 
     const drain = aDrain([...edits, ...many(12).slice(2)]);
 
-    expect(drain.parcels()).toEqual([[1, ...upTo(12, 3)]]);
+    expect(drain.requestBatches()).toEqual([[1, ...upTo(12, 3)]]);
   });
 
   test.each([
@@ -83,7 +86,7 @@ describe('many operations', () => {
 
     const drain = aDrain([first, stopped, row({ seq: 3, lane }), ...many(12).slice(3)]);
 
-    expect(drain.parcels()).toEqual([[1, ...upTo(12, 4)]]);
+    expect(drain.requestBatches()).toEqual([[1, ...upTo(12, 4)]]);
   });
 
   test('with a file go alone, beside the others', () => {
@@ -93,7 +96,7 @@ describe('many operations', () => {
 
     const drain = aDrain([picture, ...many(12).slice(1)]);
 
-    expect(drain.parcels()).toEqual([upTo(12, 2), [1]]);
+    expect(drain.requestBatches()).toEqual([upTo(12, 2), [1]]);
   });
 
   test('share no request that would be too large', () => {
@@ -102,7 +105,7 @@ describe('many operations', () => {
 
     const drain = aDrain(upTo(12).map((seq) => alone(seq, large)));
 
-    expect(drain.parcels()).toEqual([upTo(3), upTo(6, 4)]);
+    expect(drain.requestBatches()).toEqual([upTo(3), upTo(6, 4)]);
   });
 });
 
@@ -167,7 +170,7 @@ describe('a batch that comes back', () => {
       row({ seq: 3, lane, baseVersion: 1 }),
       ...many(12).slice(3),
     ]);
-    expect(drain.parcels()).toEqual([[1, 2, ...upTo(12, 4)]]);
+    expect(drain.requestBatches()).toEqual([[1, 2, ...upTo(12, 4)]]);
 
     const version = (seq: number, told: number) => answersTo([seq], { ...taken, version: told });
     const answers = [...version(1, 5), ...version(2, 6), ...answersTo(upTo(12, 4), taken)];
@@ -206,14 +209,14 @@ describe('a batch that gets no answer', () => {
     drain.tell({ type: 'answered', answers: answersTo(upTo(50), nothing) });
 
     expect(drain.state()).toMatchObject({ failures: 1, batchSize: 25 });
-    expect(drain.parcels()).toEqual([upTo(120, 101)]);
+    expect(drain.requestBatches()).toEqual([upTo(120, 101)]);
     drain.tell({ type: 'answered', answers: answersTo(upTo(120, 101), taken) });
     expect(drain.state().batchSize).toBe(29);
   });
 
   test('is remembered by the next drain, until answers come again', () => {
     const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
-    const slow = initialState(known, { ...goodLine, batchSize: 1 });
+    const slow = initialState(known, { ...goodConnection, batchSize: 1 });
 
     const { commands } = step(slow, { type: 'loaded', operations: many(20), now: start });
 
@@ -228,17 +231,17 @@ describe('a server that takes no batch', () => {
 
     drain.tell({ type: 'batch-refused', ids: ids(...upTo(20)) });
 
-    expect(drain.parcels()).toEqual([[1], [2], [3], [4]]);
+    expect(drain.requestBatches()).toEqual([[1], [2], [3], [4]]);
     expect(drain.row(1)).toMatchObject({ attempts: 1, sent: bytes });
     expect(drain.row(20)).toMatchObject({ state: 'pending', attempts: 0, sentEver: true });
     drain.answers(1, taken);
-    expect(drain.parcels()).toEqual([[5]]);
+    expect(drain.requestBatches()).toEqual([[5]]);
   });
 
   test('is asked once more by the next drain', () => {
     const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
 
-    expect(initialState(known, { ...goodLine, batchSize: 0 }).batchSize).toBe(50);
+    expect(initialState(known, { ...goodConnection, batchSize: 0 }).batchSize).toBe(50);
   });
 });
 
@@ -250,7 +253,7 @@ describe('a long queue', () => {
       const [first] = drain.state().flight.values();
       if (!first) break;
       const together = [...drain.state().flight].filter(
-        ([, { parcel }]) => parcel === first.parcel,
+        ([, { requestBatch }]) => requestBatch === first.requestBatch,
       );
       drain.tell({ type: 'answered', answers: together.map(([id]) => ({ id, answer: taken })) });
       requests += 1;

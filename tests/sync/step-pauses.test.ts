@@ -91,7 +91,7 @@ describe('a row found in sending that nobody is sending', () => {
 
     expect(drain.commands()).toMatchObject([
       { type: 'write', rows: [{ state: 'unknown' }] },
-      { parcel: [{ request: sent }] },
+      { requestBatch: [{ request: sent }] },
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('a row that another drain has sent since it was read here', () => {
 
     expect(drain.commands()).toMatchObject([
       { type: 'write', rows: [{ state: 'unknown', sentEver: true, sent }] },
-      { type: 'send', parcel: [{ request: sent }] },
+      { type: 'send', requestBatch: [{ request: sent }] },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goodLine, initialState } from '#sync/drain-state.ts';
+import { goodConnection, initialState } from '#sync/drain-state.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import { step } from '#sync/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
@@ -41,14 +41,16 @@ describe('what goes out', () => {
 
     expect(command).toMatchObject({
       type: 'send',
-      parcel: [
+      requestBatch: [
         {
           row: { state: 'sending', sentEver: true, attempts: 1 },
           request: { method: 'PUT', path: `/api/tips/bookTicket/${tipId}`, body: '{}' },
         },
       ],
     });
-    expect(drain.row(1)?.sent).toEqual(command?.type === 'send' && command.parcel[0]?.request);
+    expect(drain.row(1)?.sent).toEqual(
+      command?.type === 'send' && command.requestBatch[0]?.request,
+    );
   });
 
   test('is first the tip whose game starts soonest', () => {
@@ -302,7 +304,7 @@ describe('a line nobody has heard anything on', () => {
   });
 
   test('is asked again when the last answer was none', () => {
-    const state = initialState(known, { ...goodLine, failures: 1 });
+    const state = initialState(known, { ...goodConnection, failures: 1 });
 
     const { commands } = step(state, loaded([alone(1)]));
 
@@ -339,7 +341,7 @@ describe('a drain that was overtaken', () => {
 
     drain.tell({ type: 'overtaken', gone: [], found: [found] });
 
-    expect(drain.commands()).toMatchObject([{ type: 'send', parcel: [{ request: sent }] }]);
+    expect(drain.commands()).toMatchObject([{ type: 'send', requestBatch: [{ request: sent }] }]);
   });
 
   test('leaves it to its person where a second request would be a second tip', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keptTimeOutDocument } from '#sync/document-names.ts';
 import { optimisticProfile } from '#sync/optimistic-rows.ts';
-import { beginTimeOut, timeOutEndIn, keepTimeOut } from '#sync/kept-time-out.ts';
+import { beginTimeOut, timeOutEndIn, keepTimeOut } from '#sync/stored-time-out.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { databases } from './support/a-device.ts';
 import { memberId, profile, row, tipId, tipPayload, tipsterId } from './support/samples.ts';

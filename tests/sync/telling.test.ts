@@ -1,19 +1,19 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { tellingDocument } from '#sync/document-names.ts';
-import { beginTimeOut } from '#sync/kept-time-out.ts';
-import { newsSince, readTelling, tellingOf } from '#sync/telling.ts';
+import { preferenceDocument } from '#sync/document-names.ts';
+import { beginTimeOut } from '#sync/stored-time-out.ts';
+import { newsSince, readPreference, preferenceOf } from '#sync/notification-preference.ts';
 import { databases } from './support/a-device.ts';
 import { memberId, row } from './support/samples.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
-const telling = { lang: 'sw', dir: 'ltr', sent: 'Imetumwa.', needsYou: 'Inakuhitaji.' } as const;
+const preference = { lang: 'sw', dir: 'ltr', sent: 'Imetumwa.', needsYou: 'Inakuhitaji.' } as const;
 
 async function aPhone(wish?: unknown) {
   const indexedDB = new IDBFactory();
   const { store } = databases(memberId, indexedDB);
   if (wish !== undefined) {
-    await store.documents.put({ name: tellingDocument, value: wish, fetchedAt: 0 });
+    await store.documents.put({ name: preferenceDocument, value: wish, fetchedAt: 0 });
   }
   return { store, places: { indexedDB, IDBKeyRange } };
 }
@@ -22,30 +22,30 @@ describe('the wish to be told', () => {
   test('is none until somebody has it', async () => {
     const { places } = await aPhone();
 
-    expect(await tellingOf(memberId, places, now)).toBeUndefined();
+    expect(await preferenceOf(memberId, places, now)).toBeUndefined();
   });
 
   test('speaks the language its member read last', async () => {
-    const { places } = await aPhone(telling);
+    const { places } = await aPhone(preference);
 
-    expect(await tellingOf(memberId, places, now)).toEqual({ telling });
+    expect(await preferenceOf(memberId, places, now)).toEqual({ preference });
   });
 
   test('stands also where its words cannot be read', async () => {
     const { places } = await aPhone({ words: 7 });
 
-    expect(await tellingOf(memberId, places, now)).toEqual({ telling: undefined });
-    expect(readTelling({ words: 7 })).toBeUndefined();
+    expect(await preferenceOf(memberId, places, now)).toEqual({ preference: undefined });
+    expect(readPreference({ words: 7 })).toBeUndefined();
   });
 
   test('is silent during a break', async () => {
-    const { places, store } = await aPhone(telling);
+    const { places, store } = await aPhone(preference);
     const taken = { length: '24h', since: now.toISOString() } as const;
     await beginTimeOut({ id: memberId, store }, taken, { isSent: true });
 
-    expect(await tellingOf(memberId, places, now)).toBeUndefined();
+    expect(await preferenceOf(memberId, places, now)).toBeUndefined();
     const later = new Date(now.getTime() + 25 * 60 * 60_000);
-    expect(await tellingOf(memberId, places, later)).toEqual({ telling });
+    expect(await preferenceOf(memberId, places, later)).toEqual({ preference });
   });
 });
 

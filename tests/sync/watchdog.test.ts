@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { startDrain } from '#sync/drain.ts';
-import { goodLine } from '#sync/drain-state.ts';
+import { goodConnection } from '#sync/drain-state.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { aPage, soon, takenForEver } from './support/a-page.ts';
@@ -116,7 +116,7 @@ describe('a drain that is left behind', () => {
       token: () => tokenOf(memberId),
       backend: () => ownBackend,
       session: () => 'signed-in',
-      line: goodLine,
+      line: goodConnection,
       clock: device.clock,
       random: () => 0.5,
       onOutcome: ({ state }) => outcomes.push(state),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { outboxTag } from '#sync/background-tags.ts';
-import { tellingDocument } from '#sync/document-names.ts';
+import { preferenceDocument } from '#sync/document-names.ts';
 import { openFrom } from '#worker/notifications.ts';
 import { answerSync } from '#worker/wake-ups.ts';
 import { aBackend } from '../sync/support/a-backend.ts';
 import { aClosedApp } from '../sync/support/a-closed-app.ts';
 import { problem, row, tipsterId } from '../sync/support/samples.ts';
 
-const telling = { lang: 'ar', dir: 'rtl', sent: 'أُرسل.', needsYou: 'يحتاجك.' };
+const preference = { lang: 'ar', dir: 'rtl', sent: 'أُرسل.', needsYou: 'يحتاجك.' };
 
 type Shown = { title: string } & NotificationOptions;
 
@@ -22,12 +22,12 @@ type Wish = {
 /** A closed app that owes something, and a member who may want to be told. */
 async function anApp(
   backend: { url: string },
-  { wish = telling, allowed = true, comesBack = false, shown = [] }: Wish = {},
+  { wish = preference, allowed = true, comesBack = false, shown = [] }: Wish = {},
 ) {
   const phone = await aClosedApp(backend);
   await phone.did('follow.set', { tipsterId, following: true });
   if (wish !== undefined) {
-    await phone.store.documents.put({ name: tellingDocument, value: wish, fetchedAt: 0 });
+    await phone.store.documents.put({ name: preferenceDocument, value: wish, fetchedAt: 0 });
   }
   let looks = 0;
   const parts = {
@@ -61,7 +61,7 @@ describe('a notification', () => {
     expect(app.shown).toMatchObject([
       {
         title: 'Touchline',
-        body: telling.sent,
+        body: preference.sent,
         lang: 'ar',
         dir: 'rtl',
         tag: 'touchline-outcome',
@@ -77,7 +77,7 @@ describe('a notification', () => {
 
     await app.isWoken();
 
-    expect(app.shown).toMatchObject([{ body: telling.needsYou, data: { path: '/sync' } }]);
+    expect(app.shown).toMatchObject([{ body: preference.needsYou, data: { path: '/sync' } }]);
   });
 
   test('speaks plainly where the words of another build cannot be read', async () => {
@@ -100,7 +100,7 @@ describe('a notification', () => {
 
       await app.isWoken();
 
-      expect(app.shown).toMatchObject([{ body: telling.needsYou, data: { path: '/sync' } }]);
+      expect(app.shown).toMatchObject([{ body: preference.needsYou, data: { path: '/sync' } }]);
     },
   );
 
@@ -111,7 +111,7 @@ describe('a notification', () => {
 
     await app.isWoken();
 
-    expect(app.shown).toMatchObject([{ body: telling.sent, data: { path: '/tips/my-tips' } }]);
+    expect(app.shown).toMatchObject([{ body: preference.sent, data: { path: '/tips/my-tips' } }]);
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe('a notification', () => {
   ])('is not shown where $what', async ({ wish }) => {
     await using backend = await aBackend();
     const app = await anApp(backend, wish);
-    if (wish.wish === null) await app.store.documents.delete(tellingDocument);
+    if (wish.wish === null) await app.store.documents.delete(preferenceDocument);
 
     await app.isWoken();
 

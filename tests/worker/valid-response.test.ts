@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { isGenuine } from '#worker/genuine.ts';
+import { isValidResponse } from '#worker/valid-response.ts';
 
 const site = 'https://touchline.example';
 const page = '<html><meta name="application-name" content="Touchline" /></html>';
@@ -20,7 +20,7 @@ describe('an answer to a request for a file of the app', () => {
     ['/assets/i18n/fr.json', answer('Application/JSON')],
     ['/index.html?__WB_REVISION__=1', answer('text/html', page)],
   ])('is taken for %s', async (path, response) => {
-    expect(await isGenuine(site + path, response)).toBe(true);
+    expect(await isValidResponse(site + path, response)).toBe(true);
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('an answer to a request for a file of the app', () => {
     ['no type at all', '/assets/index-x.css', new Response(null)],
     ['an error', '/index.html', answer('text/html', page, 503)],
   ])('is refused when it is %s', async (_what, path, response) => {
-    expect(await isGenuine(site + path, response)).toBe(false);
+    expect(await isValidResponse(site + path, response)).toBe(false);
   });
 
   test('is refused when it came by way of a redirect', async () => {
@@ -46,13 +46,13 @@ describe('an answer to a request for a file of the app', () => {
     const redirected = await fetch(`http://127.0.0.1:${port}/a.js`);
     server.close();
 
-    expect(await isGenuine(`${site}/a.js`, redirected)).toBe(false);
+    expect(await isValidResponse(`${site}/a.js`, redirected)).toBe(false);
   });
 
   test('is still unread after it was judged', async () => {
     const response = answer('text/html', page);
 
-    await isGenuine(`${site}/index.html`, response);
+    await isValidResponse(`${site}/index.html`, response);
 
     expect(await response.text()).toBe(page);
   });

@@ -61,7 +61,7 @@ async function openAll(stores: readonly (PublicStore | MemberStore)[]): Promise<
 
 /** Everything works on, for as long as this page stands; nobody is told that it is saved. */
 async function moveToMemory(): Promise<void> {
-  const { memoryPlace } = await import('#sync/memory-place.ts');
+  const { memoryPlace } = await import('#sync/memory-databases.ts');
   place = await memoryPlace();
   publicStore = new PublicStore(place);
   members.clear();

@@ -1,5 +1,5 @@
 import type { Engine } from '#sync/engine.ts';
-import { keepTimeOut as keep } from '#sync/kept-time-out.ts';
+import { keepTimeOut as keep } from '#sync/stored-time-out.ts';
 import type { Device } from './device.ts';
 
 /** Keeps a time-out that runs on this phone known to a backend that knows breaks, whatever became of it. */

@@ -1,41 +1,41 @@
 import { useCallback, useEffect, useState } from 'react';
-import { tellingDocument } from '#sync/document-names.ts';
-import type { Telling } from '#sync/telling.ts';
+import { preferenceDocument } from '#sync/document-names.ts';
+import type { NotificationPreference } from '#sync/notification-preference.ts';
 import { useDevice } from './device-context.tsx';
 import { useDocument } from './use-document.ts';
 import { useIsKept } from './use-storage.ts';
 
 /** Whether this member is told on this phone, or why nobody can be. */
-export type TellingState = 'unsupported' | 'denied' | 'off' | 'on';
+export type PreferenceState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /**
  * Being told by the worker of what was sent while the app was closed. The wish lies with the
  * member's private rows: it is this phone's alone, and goes with the logout.
  */
-export function useTelling(): {
+export function useNotificationPreference(): {
   /** Undefined until it was read. */
-  state: TellingState | undefined;
+  state: PreferenceState | undefined;
   /** The words that are kept, so that another language's can take their place. */
   kept: unknown;
   /** Asks the browser, which may ask the person; answers what came of it. */
-  turnOn: (words: Telling) => Promise<TellingState>;
+  turnOn: (words: NotificationPreference) => Promise<PreferenceState>;
   turnOff: () => Promise<void>;
   /** Keeps other words of a wish that stands. */
-  reword: (words: Telling) => Promise<void>;
+  reword: (words: NotificationPreference) => Promise<void>;
 } {
   const { member } = useDevice();
   const store = member?.store;
-  const kept = useDocument(store, tellingDocument);
+  const kept = useDocument(store, preferenceDocument);
   const isKept = useIsKept();
   const permission = usePermission();
 
   const put = useCallback(
-    async (value: Telling) => {
-      await store?.documents.put({ name: tellingDocument, value, fetchedAt: 0 });
+    async (value: NotificationPreference) => {
+      await store?.documents.put({ name: preferenceDocument, value, fetchedAt: 0 });
     },
     [store],
   );
-  const turnOn = async (words: Telling): Promise<TellingState> => {
+  const turnOn = async (words: NotificationPreference): Promise<PreferenceState> => {
     const answer = await Notification.requestPermission();
     permission.look();
     if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
@@ -43,7 +43,7 @@ export function useTelling(): {
     return 'on';
   };
   const turnOff = async () => {
-    await store?.documents.delete(tellingDocument);
+    await store?.documents.delete(preferenceDocument);
   };
   const canTell = isKept && permission.told !== undefined;
   return {
@@ -59,7 +59,7 @@ function stateOf(
   canTell: boolean,
   permission: NotificationPermission | undefined,
   wished: boolean,
-): TellingState {
+): PreferenceState {
   if (!canTell) return 'unsupported';
   if (permission === 'denied') return 'denied';
   return wished && permission === 'granted' ? 'on' : 'off';

@@ -6,7 +6,7 @@ import { analysisLimit } from '#contract/limits.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { newId } from '#sync/ids.ts';
-import { beginTimeOut, timeOutEndIn } from '#sync/kept-time-out.ts';
+import { beginTimeOut, timeOutEndIn } from '#sync/stored-time-out.ts';
 import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
 import {
   isKnownKind,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { keptTimeOutDocument } from '#sync/document-names.ts';
-import type { OwnFileAnswer, OwnFileFormat } from '#sync/own-file.ts';
+import type { OwnFileAnswer, OwnFileFormat } from '#sync/own-data-file.ts';
 import { session } from '../session/session.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useDevice } from './device-context.tsx';
@@ -35,7 +35,7 @@ export function useOwnData(): {
   return useMemo(
     () => ({
       save: async (format) => {
-        const own = await import('#sync/own-file.ts').catch(() => undefined);
+        const own = await import('#sync/own-data-file.ts').catch(() => undefined);
         if (configuration === undefined || own === undefined) {
           return { kind: 'unreachable', cause: 'no-answer' };
         }

@@ -3,12 +3,15 @@ import { memberId, tokenOf } from '../../sync/support/samples.ts';
 import type { Phone } from './a-screen.tsx';
 
 /** What a server answers; nothing at all is a line that is not there. */
-type Told = { body: unknown; next?: string } | undefined;
+type ServerTimeOut = { body: unknown; next?: string } | undefined;
 
 const pong = { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' };
 
 /** The engine of a phone on a line to a server that answers so, and what it was asked. */
-export function aLine(phone: Phone, answer: (address: URL) => Told): Engine & { asked: URL[] } {
+export function aLine(
+  phone: Phone,
+  answer: (address: URL) => ServerTimeOut,
+): Engine & { asked: URL[] } {
   const asked: URL[] = [];
   const engine = createEngine({
     configuration: { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' },

@@ -6,7 +6,7 @@ import type { Entry } from '../world/ledger.ts';
 import type { Arrived, Sent } from '../world/line.ts';
 import type { WireAnswer } from '../world/server.ts';
 import type { World } from '../world/world.ts';
-import { answersIn, bearerOf, isGenuine, operationsIn } from './wire.ts';
+import { answersIn, bearerOf, isValidResponse, operationsIn } from './wire.ts';
 
 /** Notes what the server made of the operations in a request. */
 export async function noteHandled(
@@ -69,11 +69,11 @@ function noteDone(world: World, entry: Entry, status: number): void {
 export function noteArrived(world: World, { sent, answer, redirected }: Arrived): void {
   if (operationsIn(sent).length === 0) return;
   const until = floorOf(world, answer);
-  const genuine = isGenuine(sent, answer, redirected);
+  const valid = isValidResponse(sent, answer, redirected);
   for (const { key, status } of answersIn(sent, answer)) {
     const entry = world.ledger.get(key);
     if (!entry) continue;
-    if (genuine && status >= 400 && status < 500) (entry.refused ??= []).push(status);
+    if (valid && status >= 400 && status < 500) (entry.refused ??= []).push(status);
     const pausing = status === 429 || status >= 500;
     if (until === undefined || !pausing) continue;
     const now = world.time.now();

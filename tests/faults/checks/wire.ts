@@ -68,7 +68,11 @@ export function answersIn(sent: Sent, { status, body }: Spoilt): AnswerTo[] {
 }
 
 /** Whether an answer comes from the server itself, as far as a device can tell. */
-export function isGenuine(sent: Sent, { headers, body }: Spoilt, redirected: boolean): boolean {
+export function isValidResponse(
+  sent: Sent,
+  { headers, body }: Spoilt,
+  redirected: boolean,
+): boolean {
   if (redirected || !/json/.test(headers['content-type'] ?? '')) return false;
   if (read(body) === undefined) return false;
   return sent.key === undefined || headers['x-op-id'] === sent.key;

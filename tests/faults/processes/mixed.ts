@@ -9,7 +9,7 @@ import { anyFate, passes } from './fates.ts';
 import { type Field, openScene, type Scene } from './ground.ts';
 import { bookmark, judge } from './judge.ts';
 import type { Phone } from './phone.ts';
-import type { Told } from './walks.ts';
+import type { ServerTimeOut } from './walks.ts';
 
 const patience = 240_000;
 
@@ -17,7 +17,7 @@ const patience = 240_000;
  * A schedule by chance: two members, one of them with two phones, and an administrator, on a line
  * that does everything a line can do, while the server dies now and then.
  */
-export async function runMixed(field: Field, seed: number): Promise<Told> {
+export async function runMixed(field: Field, seed: number): Promise<ServerTimeOut> {
   const dice = chance(seed);
   const scene = await openScene(field);
   try {

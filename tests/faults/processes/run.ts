@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startCluster } from '../cluster.ts';
 import { actNames } from './acts.ts';
 import { printRun } from './report.ts';
-import { cutsPerAnswer, type Told } from './walks.ts';
+import { cutsPerAnswer, type ServerTimeOut } from './walks.ts';
 import type { Task, Word } from './worker.ts';
 
 const workers = 2;
@@ -19,7 +19,7 @@ export type ProcessRun = { runs: number; seed?: number | undefined };
 
 /** All that a run has found. */
 export type Outcome = {
-  told: Told[];
+  told: ServerTimeOut[];
   broke: string[];
   deaths: number;
   starts: number[];

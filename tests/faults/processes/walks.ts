@@ -6,7 +6,7 @@ import { bookmark, judge, type Violation } from './judge.ts';
 import type { Phone } from './phone.ts';
 
 /** What a run has to say of one schedule. */
-export type Told = {
+export type ServerTimeOut = {
   name: string;
   violations: Violation[];
   operations: number;
@@ -20,7 +20,7 @@ const patience = 240_000;
 export const cutsPerAnswer = 20;
 
 /** The answer time-outs off after so many twentieths of its bytes, once. */
-export async function walkCut(field: Field, name: ActName, cut: number): Promise<Told> {
+export async function walkCut(field: Field, name: ActName, cut: number): Promise<ServerTimeOut> {
   return staged(
     field,
     `${name}, cut at ${cut}/${cutsPerAnswer}`,
@@ -41,7 +41,7 @@ export async function walkPoints(
   field: Field,
   name: ActName,
   { from, step }: Points,
-  tell: (told: Told) => void,
+  tell: (told: ServerTimeOut) => void,
 ): Promise<void> {
   for (let point = from; ; point += step) {
     let died = false;
@@ -67,7 +67,7 @@ async function staged(
   what: string,
   name: ActName,
   play: (phone: Phone, key: string, scene: Awaited<ReturnType<typeof openScene>>) => Promise<void>,
-): Promise<Told> {
+): Promise<ServerTimeOut> {
   await field.servers.current();
   const scene = await openScene(field);
   try {

@@ -3,7 +3,7 @@ import type { ActName } from './acts.ts';
 import { openField } from './ground.ts';
 import { runMixed } from './mixed.ts';
 import type { Ground } from './server-process.ts';
-import { type Points, type Told, walkCut, walkPoints } from './walks.ts';
+import { type Points, type ServerTimeOut, walkCut, walkPoints } from './walks.ts';
 
 /** What a worker is given to do. */
 export type Task =
@@ -15,7 +15,7 @@ export type Task =
 /** What a worker says. */
 export type Word =
   | { ready: true }
-  | { told: Told }
+  | { told: ServerTimeOut }
   | { finished: Task }
   | { broke: string; task: Task }
   | { deaths: number; starts: readonly number[] };

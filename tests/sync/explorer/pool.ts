@@ -1,4 +1,4 @@
-import type { DrainCommand, DrainState, InFlight, LineKnowledge } from '#sync/drain-state.ts';
+import type { DrainCommand, DrainState, InFlight, ConnectionState } from '#sync/drain-state.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 
 /** The one moment at which everything happens. */
@@ -78,20 +78,25 @@ export const commandLists = numbered<readonly DrainCommand[]>(
       .map((command) => {
         if (command.type === 'write') return { ...command, rows: command.rows.map(rows.of) };
         if (command.type !== 'send') return command;
-        const parcel = command.parcel.map((entry) => ({ ...entry, row: rows.of(entry.row) }));
-        return { ...command, parcel };
+        const requestBatch = command.requestBatch.map((entry) => ({
+          ...entry,
+          row: rows.of(entry.row),
+        }));
+        return { ...command, requestBatch };
       }),
   (commands) =>
     JSON.stringify(
       commands.map((command) => {
         if (command.type === 'write') return command.rows.map(rows.number);
         if (command.type !== 'send') return command;
-        return { send: command.parcel.map(({ row, request }) => [rows.number(row), request]) };
+        return {
+          send: command.requestBatch.map(({ row, request }) => [rows.number(row), request]),
+        };
       }),
     ),
 );
 
-function lineOf({ failures, ping, notBefore, batchSize }: LineKnowledge): LineKnowledge {
+function lineOf({ failures, ping, notBefore, batchSize }: ConnectionState): ConnectionState {
   return {
     failures: Math.min(failures, 3),
     ping: {

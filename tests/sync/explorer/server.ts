@@ -1,5 +1,5 @@
 import type { Answer } from '#sync/api.ts';
-import { isSameRequest } from '#sync/marking.ts';
+import { isSameRequest } from '#sync/drain-writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { problem, serverTip, tipId } from '../support/samples.ts';

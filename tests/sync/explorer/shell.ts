@@ -4,12 +4,12 @@ import {
   type DrainCommand,
   type DrainEvent,
   type DrainState,
-  freshLine,
-  goodLine,
+  freshConnection,
+  goodConnection,
   initialState,
-  type ParcelEntry,
+  type BatchEntry,
 } from '#sync/drain-state.ts';
-import { isSameRequest } from '#sync/marking.ts';
+import { isSameRequest } from '#sync/drain-writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
 import type { SessionStanding } from '#sync/status.ts';
 import { step } from '#sync/step.ts';
@@ -17,12 +17,12 @@ import { memberId } from '../support/samples.ts';
 import { commandLists, now, rows, states } from './pool.ts';
 import { ownBackend } from '#sync/backend.ts';
 
-// What surrounds the core in src/sync/drain.ts and src/sync/marking.ts, one atomic act at a time:
+// What surrounds the core in src/sync/drain.ts and src/sync/drain-writes.ts, one atomic act at a time:
 // `begin` is burst() up to its first look, `take` one turn of its loop, `written` the end of
 // obey() for a write, `marked` the transaction in attempt(), `advance` the rest of handle().
 
 /** A request and how far it has come; `told` has come back without having gone out. */
-export type Flight = ParcelEntry & {
+export type Flight = BatchEntry & {
   key: string;
   sentAs: string;
   phase: 'marking' | 'out' | 'answered' | 'lost' | 'told';
@@ -122,7 +122,7 @@ export function begin(
     asksInVain?: boolean;
   },
 ): Shell | undefined {
-  const line = asksInVain ? freshLine : goodLine;
+  const line = asksInVain ? freshConnection : goodConnection;
   const shell: Shell = {
     state: states.of(initialState({ memberId, backend: ownBackend, session }, line)),
     todo: [],
@@ -160,7 +160,7 @@ function advance(around: Around, before: Shell): Shell | undefined {
     if (command.type === 'send') {
       const flights = [
         ...shell.flights,
-        ...command.parcel.map((entry) => sent(around, shell, entry)),
+        ...command.requestBatch.map((entry) => sent(around, shell, entry)),
       ];
       shell = { ...shell, flights: inOrder(flights) };
     }
@@ -172,7 +172,7 @@ function advance(around: Around, before: Shell): Shell | undefined {
 }
 
 /** attempt() up to its transaction. */
-function sent({ wiring, login }: Around, { state }: Shell, entry: ParcelEntry): Flight {
+function sent({ wiring, login }: Around, { state }: Shell, entry: BatchEntry): Flight {
   const before = state.flight.get(entry.row.id)?.before ?? entry.row;
   const about = { ...entry, key: wiring.keyOf(before), sentAs: login ?? '' };
   const ids = [entry.row.id];
@@ -196,7 +196,7 @@ export function written(around: Around, shell: Shell, succeeded: boolean): Shell
   if (succeeded) return advance(around, { ...shell, todo: rest });
   // withhold() and announce(): nothing is built on what the disk does not know.
   const withheld = rest
-    .flatMap((command) => (command.type === 'send' ? command.parcel : []))
+    .flatMap((command) => (command.type === 'send' ? command.requestBatch : []))
     .map((entry): Flight => {
       const event: DrainEvent = { type: 'not-sent', ids: [entry.row.id], now, random: 0.5 };
       return { ...entry, key: entry.row.id, sentAs: '', phase: 'told', event };

@@ -115,8 +115,8 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
     'a %i is a success only with the reply that was asked for',
     async (status) => {
       const hasBody = status !== 204 && status !== 205;
-      const genuine = await answeredWith(withJson(status, wanted));
-      expect(genuine.state).toBe(hasBody ? 'acked' : 'unknown');
+      const valid = await answeredWith(withJson(status, wanted));
+      expect(valid.state).toBe(hasBody ? 'acked' : 'unknown');
 
       const others = ['', '{}', 'null', '[]', '"ok"', wanted.slice(0, -5), '<html>Welcome</html>'];
       for (const text of others) {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { type Api, createApi } from '#sync/api.ts';
 import { type DrainEnd, type DrainParts, startDrain } from '#sync/drain.ts';
-import { goodLine } from '#sync/drain-state.ts';
+import { goodConnection } from '#sync/drain-state.ts';
 import { optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
@@ -51,7 +51,7 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     backend: () => backend,
   });
   // A line that has carried answers; the tests of the first ping say so.
-  let line = goodLine;
+  let line = goodConnection;
 
   async function drains(more: Partial<DrainParts> = {}): Promise<DrainEnd> {
     const end = await startDrain({

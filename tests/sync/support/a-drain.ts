@@ -3,7 +3,7 @@ import {
   type DrainCommand,
   type DrainEvent,
   type DrainState,
-  goodLine,
+  goodConnection,
   initialState,
 } from '#sync/drain-state.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
@@ -28,7 +28,7 @@ export function aDrain(
 ) {
   let state: DrainState = initialState(
     { memberId, backend: backend === 'unknown' ? undefined : backend, session },
-    goodLine,
+    goodConnection,
   );
   let commands: DrainCommand[] = [];
   let now = start;
@@ -53,7 +53,7 @@ export function aDrain(
     },
     sends: () => requestsOf(commands).flat(),
     /** What each request carries. */
-    parcels: () => requestsOf(commands),
+    requestBatches: () => requestsOf(commands),
     pings: () => commands.some(({ type }) => type === 'ping'),
     writes: () => commands.flatMap((command) => (command.type === 'write' ? command.rows : [])),
     wakesIn: () =>
@@ -66,7 +66,7 @@ export function aDrain(
 
 function requestsOf(commands: readonly DrainCommand[]): number[][] {
   return commands.flatMap((command) =>
-    command.type === 'send' ? [command.parcel.map(({ row: { seq } }) => seq)] : [],
+    command.type === 'send' ? [command.requestBatch.map(({ row: { seq } }) => seq)] : [],
   );
 }
 

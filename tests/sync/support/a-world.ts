@@ -3,10 +3,10 @@ import {
   type Answered,
   type DrainCommand,
   type DrainState,
-  goodLine,
+  goodConnection,
   initialState,
   mostInFlight,
-  type ParcelEntry,
+  type BatchEntry,
 } from '#sync/drain-state.ts';
 import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
 import { step } from '#sync/step.ts';
@@ -27,7 +27,7 @@ export function aWorld(stored: readonly OperationRow[]) {
   const refused = new Set<string>();
   const violations: string[] = [];
   let session: DrainState['session'] = 'signed-in';
-  let state = initialState({ memberId, backend: ownBackend, session }, goodLine);
+  let state = initialState({ memberId, backend: ownBackend, session }, goodConnection);
   let now = 1_000_000;
 
   function happens(event: Untimed): void {
@@ -47,12 +47,12 @@ export function aWorld(stored: readonly OperationRow[]) {
   function obey(command: DrainCommand): void {
     if (command.type === 'write') for (const row of command.rows) disk.set(row.seq, row);
     if (command.type !== 'send') return;
-    for (const [place, entry] of command.parcel.entries()) {
-      obeySending(entry, command.parcel.slice(0, place));
+    for (const [place, entry] of command.requestBatch.entries()) {
+      obeySending(entry, command.requestBatch.slice(0, place));
     }
   }
 
-  function obeySending({ row, request }: ParcelEntry, ahead: readonly ParcelEntry[]): void {
+  function obeySending({ row, request }: BatchEntry, ahead: readonly BatchEntry[]): void {
     disk.set(row.seq, row);
     judgeSending(row, new Set(ahead.map((entry) => entry.row.id)));
     if (ahead.some((entry) => entry.row.lane === row.lane) && request.ifMatch !== undefined) {
@@ -67,9 +67,9 @@ export function aWorld(stored: readonly OperationRow[]) {
 
   function judgeFlight(): void {
     const flights = [...state.flight.values()];
-    const parcels = new Set(flights.map(({ parcel }) => parcel));
-    if (parcels.size > mostInFlight) violations.push('more than four requests at once');
-    const carriers = new Set(flights.map(({ lane, parcel }) => `${lane} ${parcel}`));
+    const requestBatches = new Set(flights.map(({ requestBatch }) => requestBatch));
+    if (requestBatches.size > mostInFlight) violations.push('more than four requests at once');
+    const carriers = new Set(flights.map(({ lane, requestBatch }) => `${lane} ${requestBatch}`));
     const lanes = new Set(flights.map(({ lane }) => lane));
     if (carriers.size > lanes.size) violations.push('two requests of one lane at once');
   }
@@ -96,9 +96,13 @@ export function aWorld(stored: readonly OperationRow[]) {
 
   /** The operations of one of the requests under way. */
   function flying(which: number): string[] {
-    const parcels = [...new Set([...state.flight.values()].map(({ parcel }) => parcel))];
-    const wanted = parcels[which % Math.max(parcels.length, 1)];
-    return [...state.flight].flatMap(([id, { parcel }]) => (parcel === wanted ? [id] : []));
+    const requestBatches = [
+      ...new Set([...state.flight.values()].map(({ requestBatch }) => requestBatch)),
+    ];
+    const wanted = requestBatches[which % Math.max(requestBatches.length, 1)];
+    return [...state.flight].flatMap(([id, { requestBatch }]) =>
+      requestBatch === wanted ? [id] : [],
+    );
   }
 
   /** A batch is answered one by one: `answer` to the first failure, and nothing behind it. */
@@ -119,7 +123,7 @@ export function aWorld(stored: readonly OperationRow[]) {
     starts: () => happens({ type: 'loaded', operations: [...disk.values()] }),
     /** The process ends; what is under way is never heard of again. */
     isKilled() {
-      state = initialState({ memberId, backend: ownBackend, session }, goodLine);
+      state = initialState({ memberId, backend: ownBackend, session }, goodConnection);
       happens({ type: 'loaded', operations: [...disk.values()] });
     },
     queues(row: OperationRow) {

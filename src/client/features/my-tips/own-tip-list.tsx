@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { useIsTold } from '#client/data/use-is-told.ts';
+import { useIsTold } from '#client/data/use-is-loaded.ts';
 import { useRefresh } from '#client/data/use-refresh.ts';
 import { useServerNow } from '#client/data/use-server-now.ts';
 import { useTip, useTips } from '#client/data/use-tips.ts';

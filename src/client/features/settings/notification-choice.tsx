@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import type { Telling } from '#sync/telling.ts';
+import type { NotificationPreference } from '#sync/notification-preference.ts';
 import { directionOf } from '#client/data/languages.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useTimeOut } from '#client/data/use-time-out.ts';
-import { useTelling } from '#client/data/use-telling.ts';
+import { useNotificationPreference } from '#client/data/notification-preference.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
@@ -13,15 +13,15 @@ import { CheckChoice } from './choices.tsx';
 /** Whether the phone tells of what was sent, or refused, while the app was closed. Off until asked for. */
 export function NotificationChoice() {
   const { t } = useLingui();
-  const telling = useTelling();
-  const { state, turnOn, turnOff } = telling;
+  const preference = useNotificationPreference();
+  const { state, turnOn, turnOff } = preference;
   const notSavedWords = useNotSavedWords();
   const timeOutUntil = useTimeOut();
-  const words = useTellingWords();
+  const words = usePreferenceWords();
   const { busy: asking, run } = useTask((error) =>
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
   );
-  useWordsReadHere(telling, words);
+  useWordsReadHere(preference, words);
 
   if (state === undefined || timeOutUntil === undefined) {
     return <Loading shape="line" rows={1} label={<Trans>Looking at your notifications</Trans>} />;
@@ -83,9 +83,12 @@ export function NotificationChoice() {
  * Notifications speak the language that was last read here. Not an answer to what another window
  * stores: two of them in two languages would never end.
  */
-function useWordsReadHere({ state, kept, reword }: ReturnType<typeof useTelling>, words: Telling) {
+function useWordsReadHere(
+  { state, kept, reword }: ReturnType<typeof useNotificationPreference>,
+  words: NotificationPreference,
+) {
   const isOn = state === 'on';
-  const speakHere = useEffectEvent((own: Telling) => {
+  const speakHere = useEffectEvent((own: NotificationPreference) => {
     if (document.visibilityState !== 'visible') return;
     if (JSON.stringify(kept) !== JSON.stringify(own)) void reword(own).catch(() => undefined);
   });
@@ -99,7 +102,7 @@ function useWordsReadHere({ state, kept, reword }: ReturnType<typeof useTelling>
 }
 
 /** The sentences a locked screen may show: nobody learns from them what was tipped. */
-function useTellingWords() {
+function usePreferenceWords() {
   const { t, i18n } = useLingui();
   const lang = i18n.locale;
   const sent = t`What you saved was sent.`;

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createApi } from '#sync/api.ts';
 import type { Clock } from '#sync/clock.ts';
 import { type Drain, type DrainParts, startDrain } from '#sync/drain.ts';
-import { freshLine } from '#sync/drain-state.ts';
+import { freshConnection } from '#sync/drain-state.ts';
 import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import { optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
 import { MemberStore } from '#sync/member-store.ts';
@@ -118,7 +118,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
         token,
         backend: () => ownBackend,
         session: () => 'signed-in',
-        line: freshLine,
+        line: freshConnection,
         clock: self.clock,
         random: () => 0.5,
         locks: self.locks,
