@@ -1,5 +1,5 @@
 import { siteAnswers } from '#sync/site-answers.ts';
-import { keeping } from './data/keeping.ts';
+import { keeping } from '#client/data/storage-state.ts';
 
 const name = 'MissingPart';
 

@@ -305,11 +305,15 @@ async function announce(
   for (const row of state.operations) {
     const answer = answerById.get(row.id);
     // What another tab or the pull had been ahead of was announced by them.
-    if (answer && isOutcome(row) && !outdated.includes(row.id)) tellOutcome(parts, row, answer);
+    if (answer && isOutcome(row) && !outdated.includes(row.id)) reportOutcome(parts, row, answer);
   }
 }
 
-function tellOutcome({ onOutcome }: DrainParts, row: OperationRow, answer: Answer<unknown>): void {
+function reportOutcome(
+  { onOutcome }: DrainParts,
+  row: OperationRow,
+  answer: Answer<unknown>,
+): void {
   try {
     onOutcome?.(row, answer);
   } catch {

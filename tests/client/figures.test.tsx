@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptySlip } from '#client/data/use-slip.ts';
+import { emptySlip } from '#client/data/slip.ts';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';

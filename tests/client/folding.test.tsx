@@ -1,9 +1,8 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { useFollows } from '#client/data/use-follows.ts';
-import { useProfile } from '#client/data/use-profile.ts';
-import { useTips } from '#client/data/use-tips.ts';
+import { useFollows, useProfile } from '#client/data/member-rows.ts';
+import { useOwnTips } from '#client/data/own-tips.ts';
 import { enqueue } from '#sync/outbox.ts';
 import {
   memberId,
@@ -19,8 +18,8 @@ import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 function aWindow() {
   const answers: unknown[] = [];
   function Lists() {
-    const saved = useTips({ booked: false });
-    const booked = useTips({ booked: true });
+    const saved = useOwnTips({ booked: false });
+    const booked = useOwnTips({ booked: true });
     const own = useProfile();
     const follows = useFollows();
     answers.push(saved && booked && own !== undefined && follows ? 'known' : 'waiting');

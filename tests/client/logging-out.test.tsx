@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
-import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
+import { changeSlip, emptySlip } from '#client/data/slip.ts';
 import { readSession } from '#client/session/session.ts';
 import { enqueue } from '#sync/outbox.ts';
 import { databaseOf } from '#sync/member-store.ts';

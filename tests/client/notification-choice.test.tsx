@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NotificationChoice } from '#client/features/settings/notification-choice.tsx';
 import { wipeRows } from '#client/data/drafts.ts';
-import { keeping } from '#client/data/keeping.ts';
+import { keeping } from '#client/data/storage-state.ts';
 import { dropSession } from '#client/session/session.ts';
 import { preferenceDocument } from '#sync/document-names.ts';
 import { profile } from '../sync/support/samples.ts';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RunningContext } from '#client/data/running.ts';
-import type { PictureProblem, Shrunk } from '#client/data/shrink-picture.ts';
+import type { PictureProblem, Shrunk } from '#client/features/tipsters/shrink-picture.ts';
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';

@@ -7,8 +7,7 @@ import { Footer } from '#client/features/shell/footer.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { LiveDevice } from '#client/data/live-device.tsx';
-import { tellOutcome } from '#client/data/outcomes.ts';
-import { RunningContext } from '#client/data/running.ts';
+import { reportOutcome, RunningContext } from '#client/data/running.ts';
 import { readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
 import { StatusChip } from '#client/features/shell/status-chip.tsx';
@@ -282,7 +281,7 @@ describe('what the server says about an operation', () => {
   test.each(taken)('is told when $kind was taken', async ({ kind, payload, reply, says }) => {
     const screen = await aScreen(<Outcomes />, aPhone());
 
-    tellOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
+    reportOutcome({ operation: row({ kind, state: 'acked', payload }), reply });
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(screen.toasts).toMatchObject([{ tone: 'won', ...says }]);
@@ -292,7 +291,7 @@ describe('what the server says about an operation', () => {
     const screen = await aScreen(<Outcomes />, aPhone());
     const problem = { code, message: 'No.' };
 
-    tellOutcome({ operation: row({ kind, state: 'rejected', problem }) });
+    reportOutcome({ operation: row({ kind, state: 'rejected', problem }) });
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(screen.toasts).toMatchObject([{ tone: 'lost', ...says }]);
@@ -305,7 +304,7 @@ describe('what the server says about an operation', () => {
     const screen = await aScreen(<Outcomes />, aPhone());
 
     for (let seq = 1; seq <= 5; seq += 1) {
-      tellOutcome({ operation: row({ seq, kind: 'tip.book', state }) });
+      reportOutcome({ operation: row({ seq, kind: 'tip.book', state }) });
     }
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
@@ -315,8 +314,8 @@ describe('what the server says about an operation', () => {
   test('is not told while it only waits for a login', async () => {
     const screen = await aScreen(<Outcomes />, aPhone());
 
-    tellOutcome({ operation: row({ state: 'blocked', blockedBy: 'auth' }) });
-    tellOutcome({ operation: row({ kind: 'tip.book', state: 'acked' }) });
+    reportOutcome({ operation: row({ state: 'blocked', blockedBy: 'auth' }) });
+    reportOutcome({ operation: row({ kind: 'tip.book', state: 'acked' }) });
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
     expect(screen.toasts).toMatchObject([{ title: 'Yay!' }]);

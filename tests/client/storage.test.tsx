@@ -6,7 +6,7 @@ import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { PostTip } from '#client/features/slip/posting.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { RunningContext } from '#client/data/running.ts';
-import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/slip.ts';
 import { DurableContext } from '#client/ui/badge.tsx';
 import { observed } from '#sync/observable.ts';
 import { enqueue } from '#sync/outbox.ts';

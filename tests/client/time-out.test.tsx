@@ -5,7 +5,7 @@ import { birthDocument, tipRow } from '#sync/member-store.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import { wipeRows } from '#client/data/drafts.ts';
-import { readSlip } from '#client/data/use-slip.ts';
+import { readSlip } from '#client/data/slip.ts';
 import { TimeOut } from '#client/features/settings/time-out.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';

@@ -5,7 +5,7 @@ import type { Tip } from '#contract/tips.ts';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { RunningContext } from '#client/data/running.ts';
-import { readSlip } from '#client/data/use-slip.ts';
+import { readSlip } from '#client/data/slip.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/member-store.ts';
 import { leg, problem, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { postSlip } from '#client/data/queue.ts';
-import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/slip.ts';
 import { tipRow } from '#sync/member-store.ts';
 import { newId } from '#sync/ids.ts';
 import { leg, memberId, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';

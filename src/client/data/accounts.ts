@@ -19,7 +19,7 @@ import { type Backend, LoginAnswer } from '#sync/backend.ts';
 import { askPing } from '#sync/ping.ts';
 import { session } from '#client/session/session.ts';
 import { serverWords } from '#client/ui/messages/problems.ts';
-import { keepLogin } from './keep-login.ts';
+import { keepLogin } from './login.ts';
 
 /** What came of asking the server for something about an account. */
 export type AccountAnswer<Value = object> =

@@ -1,14 +1,18 @@
 import { useMemo } from 'react';
+import { useSession } from '#client/session/session.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { TimeOutLength } from '#domain/time-out.ts';
+import { mayCopy } from '#domain/tip.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import type { Device } from './device.ts';
 import { useDevice } from './device-context.tsx';
-import { loadEffects } from './member-rows.ts';
+import type { Device } from './device.ts';
 import { noteUsefulAct } from './install.ts';
+import { loadEffects } from './member-rows.ts';
+import { useNotSavedWords } from './not-saved.ts';
 import type * as Queue from './queue.ts';
-import { type Running, useRunning } from './running.ts';
-import { serverNow } from './server-clock.ts';
+import { useRunning, type Running } from './running.ts';
+import { serverNow, useServerNow } from './server-time.ts';
+import { useTimeOut } from './time-out.ts';
 
 /** Puts back what was taken off this device. */
 type Undo = () => Promise<unknown>;
@@ -79,4 +83,24 @@ function actions(device: Device, engine: Running['engine']): Actions {
       return undo && (() => queue(undo));
     },
   };
+}
+
+/**
+ * Copies a tip into one's own saved tips, and answers what to say where that failed; undefined for a
+ * tip that may not be copied, and during a time-out.
+ */
+export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
+  const session = useSession();
+  const { copyTip } = useActions();
+  const now = useServerNow(60_000);
+  const until = useTimeOut();
+  const notSavedWords = useNotSavedWords();
+  if (tip === undefined || session === undefined || until !== null) return undefined;
+  const legs = tip.options.map(({ result, startDateOfGame }) => ({
+    result,
+    kickOff: new Date(startDateOfGame),
+  }));
+  const checked = mayCopy({ ownerId: tip.tipsterId, legs }, session.memberId, now);
+  if (!checked.allowed) return undefined;
+  return () => copyTip(tip).then(() => undefined, notSavedWords);
 }

@@ -1,7 +1,7 @@
 import { MemberStore } from '#sync/member-store.ts';
 import { PublicStore } from '#sync/public-store.ts';
-import { keeping } from './keeping.ts';
-import { readServerClock } from './server-clock.ts';
+import { keeping } from './storage-state.ts';
+import { readServerClock } from './server-time.ts';
 
 /** A member's own part of this device. */
 export type Member = { id: string; store: MemberStore };

@@ -1,11 +1,16 @@
-import '../without-eval.ts';
-import { birthDocument, type MemberStore } from '#sync/member-store.ts';
-import { keptTimeOutDocument } from '#sync/document-names.ts';
+import '#client/without-eval.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import { Price } from '#contract/values.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
-import { keptTimeOutEnd } from './time-out-in.ts';
-import { serverNow } from './server-clock.ts';
-import { editDraftNames, readEditDraft } from './use-edit-draft.ts';
-import { readSlip } from './use-slip.ts';
+import { keptTimeOutDocument } from '#sync/document-names.ts';
+import { birthDocument, type MemberStore } from '#sync/member-store.ts';
+import { useDevice } from './device-context.tsx';
+import { useDocument } from './documents.ts';
+import { serverNow } from './server-time.ts';
+import { readSlip } from './slip.ts';
+import { storedTimeOutEnd } from './time-out.ts';
 
 /** What a member has begun on this device and nobody has been told of yet. */
 export type Drafts = {
@@ -16,7 +21,7 @@ export type Drafts = {
 };
 
 /** Counts what would be lost with the member's rows. */
-export async function draftsOf(store: MemberStore): Promise<Drafts> {
+async function draftsOf(store: MemberStore): Promise<Drafts> {
   const counted = await countedDrafts(store);
   const sum = (isMeant: (name: string) => boolean) =>
     counted.reduce((total, { name, count }) => (isMeant(name) ? total + count : total), 0);
@@ -65,7 +70,67 @@ async function countedDrafts({
 
 async function runningTimeOut({ documents }: MemberStore): Promise<string[]> {
   const kept = await documents.get(keptTimeOutDocument).catch(() => undefined);
-  return isInTimeOut(keptTimeOutEnd(kept?.value), serverNow(undefined))
+  return isInTimeOut(storedTimeOutEnd(kept?.value), serverNow(undefined))
     ? [keptTimeOutDocument]
     : [];
+}
+
+const none: Drafts = { games: 0, edits: 0 };
+
+/** What the member has begun and not handed over; undefined until it was counted. */
+export function useDrafts(): Drafts | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => (member ? draftsOf(member.store) : none), [member]);
+}
+
+/** What an administrator has entered for a leg and not saved yet: a price, or its withdrawal. */
+export const LegDraft = z.object({
+  odd: z.optional(Price),
+  reason: z.optional(z.string()),
+  withdrawn: z.optional(z.boolean()),
+});
+export type LegDraft = z.infer<typeof LegDraft>;
+
+/** How the names of the documents begin that hold such changes. */
+const editDraftNames = 'edit-';
+
+const EditDraft = z.record(z.string(), LegDraft);
+
+/** Changes to a tip by fixture, collected on this device until they are saved together. */
+export type EditDraft = Readonly<Record<string, LegDraft>>;
+
+/** A tip's collected changes, which outlive a reload; undefined until they were read. */
+export function useEditDraft(tipId: string): {
+  draft: EditDraft | undefined;
+  enter: (fixtureId: string, change: LegDraft | undefined) => Promise<void>;
+  clear: () => Promise<void>;
+} {
+  const { member } = useDevice();
+  const name = `${editDraftNames}${tipId}`;
+  const value = useDocument(member?.store, name);
+  return useMemo(
+    () => ({
+      draft: value === undefined ? undefined : readEditDraft(value),
+      enter: async (fixtureId, change) => {
+        const store = member?.store;
+        await store?.transaction('rw', store.documents, async () => {
+          const { [fixtureId]: _, ...rest } = readEditDraft(
+            (await store.documents.get(name))?.value,
+          );
+          const draft = change ? { ...rest, [fixtureId]: change } : rest;
+          await store.documents.put({ name, value: draft, fetchedAt: Date.now() });
+        });
+      },
+      clear: async () => {
+        await member?.store.documents.delete(name);
+      },
+    }),
+    [member, name, value],
+  );
+}
+
+/** A stored draft; what is not one any more is an empty one. */
+function readEditDraft(value: unknown): EditDraft {
+  const read = EditDraft.safeParse(value);
+  return read.success ? read.data : {};
 }

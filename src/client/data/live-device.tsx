@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Engine } from '#sync/engine.ts';
-import { useSession } from '../session/session.ts';
-import { untilShown } from '../idle.ts';
+import { useSession } from '#client/session/session.ts';
+import { untilShown } from '#client/idle.ts';
 import { deviceOf, type Device } from './device.ts';
 import { DeviceProvider } from './device-context.tsx';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
-import { anythingKept } from './use-anything-kept.ts';
+import { anythingStored } from './storage.ts';
 
 type LiveDeviceProps = {
   children: ReactNode;
@@ -42,7 +42,7 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
 function keepLoggedIn(engine: Engine): () => void {
   const look = () => {
     if (document.visibilityState !== 'visible') return;
-    void import('./renewal.ts').then(({ renewWhenDue }) => renewWhenDue(engine));
+    void import('./login.ts').then(({ renewWhenDue }) => renewWhenDue(engine));
   };
   look();
   document.addEventListener('visibilitychange', look);
@@ -51,7 +51,7 @@ function keepLoggedIn(engine: Engine): () => void {
 
 /** Everything about the network loads after the first screen, where that needs nothing from it. */
 async function startLater(device: Device): Promise<Started> {
-  const kept = await anythingKept(device).catch(() => false);
+  const kept = await anythingStored(device).catch(() => false);
   if (kept) await untilShown();
   const { start } = await import('./start.ts');
   return start(device);

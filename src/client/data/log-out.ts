@@ -1,8 +1,8 @@
 import type { Configuration } from '#contract/site.ts';
 import type { Engine } from '#sync/engine.ts';
 import { forgetOwed } from '#sync/storage-watch.ts';
-import { endSession } from '../session/mirror.ts';
-import { siteNotes } from '../session/site-notes.ts';
+import { endSession } from '#client/session/mirror.ts';
+import { siteNotes } from '#client/session/site-notes.ts';
 import { accounts } from './accounts.ts';
 import { takeDownNews } from './background-sync.ts';
 import { closeMember, type Member } from './device.ts';

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, use } from 'react';
 import type { Profile } from '#contract/members.ts';
-import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
+import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 
 /** What is small of a member's rows, with the pending operations applied. */
 export type MemberRows = {
@@ -88,4 +88,14 @@ function isProfile(value: unknown): value is Profile {
   return (
     typeof value === 'object' && value !== null && 'emailVerified' in value && 'firstName' in value
   );
+}
+
+/** The own profile as its owner sees it; null when this device has none yet. */
+export function useProfile(): OptimisticProfile | null | undefined {
+  return useMemberRows()?.profile;
+}
+
+/** Whom the member follows, by tipster; undefined until it was read. */
+export function useFollows(): ReadonlyMap<string, OptimisticFollow> | undefined {
+  return useMemberRows()?.follows;
 }

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { StorageTrouble } from '#sync/storage-trouble.ts';
-import { InTimeOut } from './in-time-out.ts';
+import { InTimeOut, timeOutWords } from './time-out.ts';
 import { useRunning } from './running.ts';
-import { lockedWords } from './say-locked.ts';
 
 /** What to say when something could not be saved here: that nothing was, why, and what helps. */
 export function useNotSavedWords(): (error: unknown) => string {
@@ -16,7 +15,7 @@ export function useNotSavedWords(): (error: unknown) => string {
     evicted: t`The browser has just removed what was kept here: nothing was saved. Try again.`,
   };
   return (error) => {
-    if (error instanceof InTimeOut) return lockedWords(error.until);
+    if (error instanceof InTimeOut) return timeOutWords(error.until);
     // Every page says it then, until it is over.
     engine?.storage.notice(error);
     const trouble = troubleIn(error);

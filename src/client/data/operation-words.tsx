@@ -1,21 +1,24 @@
-import '../without-eval.ts';
+import '#client/without-eval.ts';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { LinkButton } from '#client/ui/button.tsx';
+import { isolated, listText } from '#client/ui/formats.ts';
+import { fullName } from '#client/ui/tipster.tsx';
+import type { OperationProblem, OperationRow } from '#sync/operation-row.ts';
 import {
   isKnownKind,
+  understand,
   type OperationKind,
   type PayloadOf,
-  understand,
 } from '#sync/operations/registry.ts';
-import type { OperationProblem, OperationRow } from '#sync/operation-row.ts';
-import { useAdminTip } from './use-admin-tips.ts';
-import { useGames } from './use-games.ts';
-import { useTipster } from './use-tipsters.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { isolated, listText } from '../ui/formats.ts';
-import { fullName } from '../ui/tipster.tsx';
+import { useAdminTip } from './admin-tips.ts';
+import { useDevice } from './device-context.tsx';
+import { tipIn } from './operation-contents.ts';
+import { useOperations } from './sync-state.ts';
+import { useTipster } from './tipsters.ts';
 
 /** What a message says. */
 type Said = { title: string; text?: string };
@@ -233,4 +236,16 @@ const WithDropped = z.object({ dropped: z.array(z.object({ game: z.string() })) 
 /** The games a posted tip had to leave out, as the answer names them. */
 function droppedGames(reply: unknown): string[] {
   return WithDropped.safeParse(reply).data?.dropped.map(({ game }) => game) ?? [];
+}
+
+/**
+ * The games of an own tip, as the server told of it or as it was posted here: also while an
+ * operation takes it out of every list. Empty when this device does not know the tip.
+ */
+function useGames(id: string): readonly string[] {
+  const { member } = useDevice();
+  const base = useLiveQuery(async () => member?.store.tips.get(id), [member, id]);
+  const operations = useOperations();
+  const posted = operations?.map(tipIn).find((tip) => tip?.id === id);
+  return (base ?? posted)?.options.map(({ game }) => game) ?? [];
 }

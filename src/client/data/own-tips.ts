@@ -1,8 +1,28 @@
-import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { tipInLane, tipLane } from '#sync/lane.ts';
 import type { MemberStore, TipRow } from '#sync/member-store.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { useDevice } from './device-context.tsx';
 import { loadEffects } from './member-rows.ts';
+
+/** Own tips, saved or booked, newest first, as many as asked for; undefined until they were read. */
+export function useOwnTips({
+  booked,
+  limit = 20,
+}: Pick<OwnTips, 'booked'> & Partial<OwnTips>): OptimisticTip[] | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(
+    async () => (member ? readOwnTips(member.store, { booked, limit }) : []),
+    [member, booked, limit],
+  );
+}
+
+/** One own tip; null when there is none. */
+export function useOwnTip(id: string): OptimisticTip | null | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => (member ? readOwnTip(member.store, id) : null), [member, id]);
+}
 
 /** Which own tips a screen shows: saved or booked ones, newest first, and how many of them. */
 export type OwnTips = { booked: boolean; limit: number };
@@ -22,7 +42,7 @@ export async function readOwnTips(
 }
 
 /** One own tip; null when there is none. */
-export async function readOwnTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
+async function readOwnTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
   const { tip, operations } = await store.transaction(
     'r',
     store.tips,
@@ -83,4 +103,14 @@ function joining(operations: readonly OperationRow[], booked: boolean): string[]
     if (kind === 'tip.post' ? sentEver : booked) ids.add(id);
   }
   return [...ids];
+}
+
+/** Whether this device was ever told what is its member's own; undefined until that was read. */
+export function useOwnRowsLoaded(): boolean | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => {
+    // A backend without a cursor tells the profile with the lists.
+    const told = member?.store.documents.where('name').anyOf('cursor', 'profile');
+    return told === undefined || (await told.count()) > 0;
+  }, [member]);
 }

@@ -1,4 +1,4 @@
-import '../without-eval.ts';
+import '#client/without-eval.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
 import { mayPost, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
@@ -19,10 +19,9 @@ import { makeRoom } from '#sync/storage-room.ts';
 import { durably, type StorageCare } from '#sync/storage-trouble.ts';
 import { askForSending } from './background-sync.ts';
 import type { Device, Member } from './device.ts';
-import { feedPrice } from './feed-price.ts';
-import { InTimeOut } from './in-time-out.ts';
-import { keepForGood } from './keep-for-good.ts';
-import { changeSlip, withoutPosted } from './use-slip.ts';
+import { feedPrice, changeSlip, withoutPosted } from './slip.ts';
+import { InTimeOut } from './time-out.ts';
+import { keepForGood } from './storage.ts';
 
 /** What came of posting the slip; `postedId` is the tip's id once it is safe on this device. */
 export type Posting = { postedId: string } | { problem: PostingProblem | 'analysis-too-long' };

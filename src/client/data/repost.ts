@@ -9,8 +9,8 @@ import type { OperationRow } from '#sync/operation-row.ts';
 import { durably } from '#sync/storage-trouble.ts';
 import { askForSending } from './background-sync.ts';
 import type { Member } from './device.ts';
-import { isUnsent, tipIn } from './tip-in.ts';
-import { changeSlip, emptySlip, type SlipDraft } from './use-slip.ts';
+import { isUnsent, tipIn } from './operation-contents.ts';
+import { changeSlip, emptySlip, type SlipDraft } from './slip.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 
 /** What came of posting the rest of a refused tip. */

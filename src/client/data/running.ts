@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Configuration } from '#contract/site.ts';
-import type { Engine } from '#sync/engine.ts';
+import type { Engine, Outcome } from '#sync/engine.ts';
 
 /** How far the start has come. Screens show what the device holds meanwhile, and afterwards. */
 export type Running = {
@@ -25,4 +25,22 @@ export function useRunning(): Running {
 /** What this site tells its members; undefined until it is known. */
 export function useConfiguration(): Configuration | undefined {
   return useRunning().configuration;
+}
+
+type Listener = (outcome: Outcome) => void;
+
+const listeners = new Set<Listener>();
+const early: Outcome[] = [];
+
+/** Passes on that the server took an operation or refused it. */
+export function reportOutcome(outcome: Outcome): void {
+  if (listeners.size === 0) early.push(outcome);
+  for (const listener of listeners) listener(outcome);
+}
+
+/** Hears of every outcome, those from before somebody listened included. */
+export function onOutcome(listener: Listener): () => void {
+  listeners.add(listener);
+  early.splice(0).forEach(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,15 +1,15 @@
-import '../without-eval.ts';
+import '#client/without-eval.ts';
+import { debugLog } from '#client/session/debug-log.ts';
+import { tokenOfMember } from '#client/session/session.ts';
+import { siteNotes } from '#client/session/site-notes.ts';
 import type { Configuration } from '#contract/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/configuration.ts';
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
-import { tokenOfMember } from '../session/session.ts';
-import { debugLog } from '../session/debug-log.ts';
-import { siteNotes } from '../session/site-notes.ts';
+import { keepTimeOut as keep } from '#sync/stored-time-out.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
 import type { Device } from './device.ts';
-import { keepTimeOut } from './keep-time-out.ts';
-import { tellOutcome } from './outcomes.ts';
-import { knownOffset } from './server-clock.ts';
+import { reportOutcome } from './running.ts';
+import { knownOffset } from './server-time.ts';
 
 /** What a start brings, or the words to show when it brings nothing. */
 export type Started = { engine: Engine; configuration: Configuration } | { failure: string };
@@ -34,7 +34,7 @@ export async function start(device: Device): Promise<Started> {
         isVisible: () => document.visibilityState === 'visible',
         isOnline: () => navigator.onLine,
       },
-      onOutcome: (outcome: Outcome) => tellOutcome(outcome),
+      onOutcome: (outcome: Outcome) => reportOutcome(outcome),
       trace: debugLog(),
       ...(kept && { kept }),
       ...(device.member && {
@@ -56,4 +56,20 @@ export async function start(device: Device): Promise<Started> {
   } catch (failure) {
     return { failure: failure instanceof ConfigurationError ? failure.message : 'Server error' };
   }
+}
+
+/** Keeps a time-out that runs on this phone known to a backend that knows breaks, whatever became of it. */
+async function keepTimeOut(
+  { member }: Device,
+  engine: Pick<Engine, 'backend' | 'serverNow' | 'nudge'>,
+): Promise<void> {
+  if (member === undefined) return;
+  const look = async () => {
+    const backend = engine.backend.get();
+    if (!backend) return;
+    await keep(member, { now: engine.serverNow(), isSent: backend.can.timeOuts });
+    engine.nudge();
+  };
+  engine.backend.subscribe(() => void look().catch(() => undefined));
+  await look().catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type * as AccountCalls from './accounts.ts';
+import { useDevice } from './device-context.tsx';
 import { useRunning } from './running.ts';
 
 type Accounts = ReturnType<typeof AccountCalls.accounts>;
@@ -27,5 +28,19 @@ export function useAccounts(): <Value>(
       return call(calls.accounts(configuration, engine?.backend.get()));
     },
     [started],
+  );
+}
+
+/** Logs the member out; what was never sent stays for them or goes. */
+export function useLogOut(): (unsent: 'keep' | 'delete') => Promise<void> {
+  const { member } = useDevice();
+  const { engine, configuration } = useRunning();
+  return useMemo(
+    () => async (unsent) => {
+      if (member === undefined) return;
+      const { logOut } = await import('./log-out.ts');
+      await logOut({ member, engine, configuration, unsent });
+    },
+    [member, engine, configuration],
   );
 }

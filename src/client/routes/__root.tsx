@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { keeping } from '#client/data/keeping.ts';
+import { keeping } from '#client/data/storage-state.ts';
 import { LiveDevice } from '#client/data/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';

@@ -12,7 +12,7 @@ describe('a browser that refuses its storage', () => {
   test('works from memory, and nobody is told that anything is saved', async () => {
     Object.assign(globalThis, { indexedDB: new RefusingFactory() });
     const { deviceOf, openEarly } = await import('#client/data/device.ts');
-    const { keeping } = await import('#client/data/keeping.ts');
+    const { keeping } = await import('#client/data/storage-state.ts');
 
     await openEarly('ada');
 

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeMember, deviceOf } from '#client/data/device.ts';
-import { keepLogin } from '#client/data/keep-login.ts';
-import { changeSlip, emptySlip } from '#client/data/use-slip.ts';
+import { keepLogin } from '#client/data/login.ts';
+import { changeSlip, emptySlip } from '#client/data/slip.ts';
 import { dropSession, session } from '#client/session/session.ts';
 import { birthDocument, MemberStore } from '#sync/member-store.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { logOut } from '#client/data/log-out.ts';
-import { changeSlip, emptySlip, readSlip } from '#client/data/use-slip.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/slip.ts';
 import { dropSession, keepSession, session } from '#client/session/session.ts';
 import { createEngine } from '#sync/engine.ts';
 import { birthDocument } from '#sync/member-store.ts';

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { deviceOf, openEarly } from '#client/data/device.ts';
-import { keeping } from '#client/data/keeping.ts';
+import { keeping } from '#client/data/storage-state.ts';
 
 describe('a browser without any storage', () => {
   test('shows what is in memory, and what changes there', async () => {

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { postSlip } from '#client/data/queue.ts';
-import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/use-slip.ts';
+import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/slip.ts';
 import { readOutbox } from '#sync/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId } from '../../sync/support/samples.ts';

@@ -1,8 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { knownOffset, readServerClock, serverNow } from '#client/data/server-clock.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
+import { knownOffset, readServerClock, serverNow, useServerNow } from '#client/data/server-time.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Drawing, shrinkPicture } from '#client/data/shrink-picture.ts';
+import { type Drawing, shrinkPicture } from '#client/features/tipsters/shrink-picture.ts';
 
 type Encoded = { width: number; height: number; quality: number };
 

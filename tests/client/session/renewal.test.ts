@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isDue, renewWhenDue } from '#client/data/renewal.ts';
+import { isDue, renewWhenDue } from '#client/data/login.ts';
 import { endSession, keepLoginForGood } from '#client/session/mirror.ts';
 import { dropSession, session } from '#client/session/session.ts';
 import { createApi } from '#sync/api.ts';

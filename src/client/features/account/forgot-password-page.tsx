@@ -2,15 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts.ts';
-import { useAccounts } from '../../data/use-accounts.ts';
-import { useCapability } from '../../data/use-sync.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Form, FormProblem, SubmitButton, useSending, useShapeForm } from '../../ui/form/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { noLineWords } from '../../ui/messages/problems.ts';
-import { TextField } from '../../ui/form/field.tsx';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { useCapability } from '#client/data/sync-state.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import {
+  Form,
+  FormProblem,
+  SubmitButton,
+  useSending,
+  useShapeForm,
+} from '#client/ui/form/form.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { noLineWords } from '#client/ui/messages/problems.ts';
+import { TextField } from '#client/ui/form/field.tsx';
 
 const Asked = z.pick(forgotPassword.body, { email: true });
 

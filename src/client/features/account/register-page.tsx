@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Registration } from '#contract/accounts.ts';
-import type { AccountAnswer } from '../../data/accounts.ts';
-import { useConfiguration } from '../../data/running.ts';
-import { useAccounts } from '../../data/use-accounts.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import type { AccountAnswer } from '#client/data/accounts.ts';
+import { useConfiguration } from '#client/data/running.ts';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
 import {
   Form,
   FormProblem,
@@ -14,12 +14,12 @@ import {
   SubmitButton,
   useSending,
   useShapeForm,
-} from '../../ui/form/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ResendButton } from '../../ui/messages/resend-button.tsx';
-import { noLineWords } from '../../ui/messages/problems.ts';
-import { TextField, TickField } from '../../ui/form/field.tsx';
+} from '#client/ui/form/form.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { ResendButton } from '#client/ui/messages/resend-button.tsx';
+import { noLineWords } from '#client/ui/messages/problems.ts';
+import { TextField, TickField } from '#client/ui/form/field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 export function RegisterPage() {

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { resetPassword } from '#contract/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
-import { useAccounts } from '../../data/use-accounts.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
 import {
   Form,
   FormProblem,
@@ -14,9 +14,9 @@ import {
   SubmitButton,
   useSending,
   useShapeForm,
-} from '../../ui/form/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
+} from '#client/ui/form/form.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAdminCounts, useAdminListAge } from '#client/data/use-admin-tips.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
+import { useAdminCounts, useAdminListAge } from '#client/data/admin-tips.ts';
+import { useRefresh } from '#client/data/refresh.ts';
 import { Icon } from '#client/ui/icon.tsx';
 
 /** The two things an administrator does, and how much of each is waiting. */

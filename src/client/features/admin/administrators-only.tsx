@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useProfile } from '#client/data/use-profile.ts';
+import { useProfile } from '#client/data/member-rows.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/notice.tsx';

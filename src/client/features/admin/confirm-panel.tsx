@@ -6,7 +6,7 @@ import type { LegResult } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
+import { useServerNow } from '#client/data/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';

@@ -4,7 +4,7 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { type LegDraft, useEditDraft, type EditDraft } from '#client/data/use-edit-draft.ts';
+import { type LegDraft, useEditDraft, type EditDraft } from '#client/data/drafts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
-import { conflictOf } from '#client/data/conflict.ts';
-import { useOperations } from '#client/data/use-sync.ts';
+import { conflictOf } from '#client/data/operation-contents.ts';
+import { useOperations } from '#client/data/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Again } from '#client/data/operation-words.tsx';

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { CompetitionTable } from '#contract/records.ts';
-import { useCompetition } from '../../data/use-competition.ts';
-import type { Fetched } from '../../data/use-document.ts';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useCapability } from '../../data/use-sync.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Empty, Failed, Loading } from '../../ui/notice.tsx';
-import { control } from '../../ui/classes.ts';
-import { dayAndTime, monthName } from '../../ui/formats.ts';
-import { Page } from '../../ui/page.tsx';
+import { useCompetition } from '#client/data/records.ts';
+import type { Fetched } from '#client/data/documents.ts';
+import { useRefresh } from '#client/data/refresh.ts';
+import { useCapability } from '#client/data/sync-state.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { control } from '#client/ui/classes.ts';
+import { dayAndTime, monthName } from '#client/ui/formats.ts';
+import { Page } from '#client/ui/page.tsx';
 import { HowTablesAreMade, MonthTable } from './month-table.tsx';
 
 type CompetitionsPageProps = {

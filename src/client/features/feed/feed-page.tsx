@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, type Ref } from 'react';
-import { useFeed, useFeedList } from '#client/data/use-feed.ts';
-import { useMore } from '#client/data/use-more.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
-import { useCapability } from '#client/data/use-sync.ts';
+import { useFeed, useFeedList } from '#client/data/public-tips.ts';
+import { useMore, useRefresh } from '#client/data/refresh.ts';
+import { useCapability } from '#client/data/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { countText, dayAndTime } from '#client/ui/formats.ts';

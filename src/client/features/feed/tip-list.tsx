@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCopy } from '#client/data/use-copy.ts';
-import { useFixtureTips } from '#client/data/use-feed.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
-import { useCapability } from '#client/data/use-sync.ts';
+import { useCopy } from '#client/data/actions.ts';
+import { useFixtureTips } from '#client/data/public-tips.ts';
+import { useRefresh } from '#client/data/refresh.ts';
+import { useCapability } from '#client/data/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { WindowList } from '#client/ui/list.tsx';

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useCompetition } from '#client/data/use-competition.ts';
-import { useFollowing } from '#client/data/use-following.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
-import { useCapability } from '#client/data/use-sync.ts';
+import { useCompetition } from '#client/data/records.ts';
+import { useFollowing } from '#client/data/tipsters.ts';
+import { useRefresh } from '#client/data/refresh.ts';
+import { useCapability } from '#client/data/sync-state.ts';
 import { Card, TableFrame } from '#client/ui/card.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countText, monthName, percentText, unitsText } from '#client/ui/formats.ts';

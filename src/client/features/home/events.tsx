@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
-import { useLeagueTitles } from '#client/data/use-leagues.ts';
-import { useUpcomingFixtures } from '#client/data/use-fixtures.ts';
-import type { Refresh } from '#client/data/use-refresh.ts';
-import { useStats } from '#client/data/use-stats.ts';
+import { useLeagueTitles, useUpcomingFixtures } from '#client/data/fixtures.ts';
+import type { Refresh } from '#client/data/refresh.ts';
+import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
 import { mediumDateTime, oddsText } from '#client/ui/formats.ts';

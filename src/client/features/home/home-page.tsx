@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useRefresh } from '../../data/use-refresh.ts';
-import { useStats } from '../../data/use-stats.ts';
-import { useSession } from '../../session/session.ts';
-import { AsideLink, Page, Section } from '../../ui/page.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { countText } from '../../ui/formats.ts';
+import { useRefresh } from '#client/data/refresh.ts';
+import { useStats } from '#client/data/records.ts';
+import { useSession } from '#client/session/session.ts';
+import { AsideLink, Page, Section } from '#client/ui/page.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { countText } from '#client/ui/formats.ts';
 import { Events } from './events.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
 

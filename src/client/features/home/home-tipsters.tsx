@@ -6,14 +6,14 @@ import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { classes } from '#client/ui/classes.ts';
 import { mediumDate } from '#client/ui/formats.ts';
-import { useCopy } from '../../data/use-copy.ts';
-import { useHasRecords } from '../../data/use-record.ts';
-import type { Refresh } from '../../data/use-refresh.ts';
-import { useTipsters } from '../../data/use-tipsters.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Empty, Failed, Loading } from '../../ui/notice.tsx';
-import { OpenedTip } from '../../ui/tip/opened-tip.tsx';
-import { fullName, Picture, Stars } from '../../ui/tipster.tsx';
+import { useCopy } from '#client/data/actions.ts';
+import { useHasRecords } from '#client/data/records.ts';
+import type { Refresh } from '#client/data/refresh.ts';
+import { useTipsters } from '#client/data/tipsters.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
+import { fullName, Picture, Stars } from '#client/ui/tipster.tsx';
 
 const shown = 6;
 

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { conflictOf } from '#client/data/conflict.ts';
+import { conflictOf, isUnsent, tipIn } from '#client/data/operation-contents.ts';
 import { Again } from '#client/data/operation-words.tsx';
-import { isUnsent, tipIn } from '#client/data/tip-in.ts';
-import { useCapability, useOperations } from '#client/data/use-sync.ts';
-import { useWaysOn } from '#client/data/use-ways-on.ts';
+import { useCapability, useOperations } from '#client/data/sync-state.ts';
+import { useRecovery } from '#client/data/recovery.ts';
 import { problemWords, recoveryOf } from '#client/ui/messages/problems.ts';
 import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
@@ -84,7 +83,7 @@ function Reason({ device }: { device: Device }) {
 
 /** A tip nobody has taken yet: how long there is, and what happens when a game is quicker. */
 function Unsent({ device, now }: { device: Device; now: Date }) {
-  const { chooseIfStarted } = useWaysOn();
+  const { chooseIfStarted } = useRecovery();
   const asks = useCapability('withdrawals') !== false;
   const row = useFirstOperation(device);
   const tip = row && tipIn(row);
@@ -105,7 +104,7 @@ function Unsent({ device, now }: { device: Device; now: Date }) {
 
 function TipWaysOn({ tip, device }: { tip: OptimisticTip; device: Device }) {
   const { t } = useLingui();
-  const ways = useWaysOn();
+  const ways = useRecovery();
   const sayDiscarded = useSayDiscarded();
   const navigate = useNavigate();
   const operation = useNeedyOperation(device);

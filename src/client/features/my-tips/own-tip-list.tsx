@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { useIsTold } from '#client/data/use-is-loaded.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
-import { useTip, useTips } from '#client/data/use-tips.ts';
+import { useOwnRowsLoaded, useOwnTip, useOwnTips } from '#client/data/own-tips.ts';
+import { useRefresh } from '#client/data/refresh.ts';
+import { useServerNow } from '#client/data/server-time.ts';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { Failed, Loading } from '#client/ui/notice.tsx';
@@ -33,7 +32,7 @@ export function OwnTipList(props: OwnTipListProps) {
   const now = useServerNow(30_000);
   const [limit, setLimit] = useState(firstPage);
   // One more than is shown, to know whether there are more.
-  const tips = useTips({ booked, limit: limit + 1 });
+  const tips = useOwnTips({ booked, limit: limit + 1 });
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
 
@@ -73,7 +72,7 @@ type OpenedProps = { id: string; now: Date; details: Details; onClose: () => voi
 
 /** Reads the tip itself, so that the open dialog follows what happens to it. */
 function Opened({ id, now, details: Details, onClose }: OpenedProps) {
-  const tip = useTip(id);
+  const tip = useOwnTip(id);
   return tip && <Details tip={tip} now={now} onClose={onClose} />;
 }
 
@@ -81,7 +80,7 @@ type OnceLoadedProps = { waiting: ReactNode; children: ReactNode };
 
 /** That there are no tips, which a phone that has never loaded any must not say. */
 function OnceLoaded({ waiting, children }: OnceLoadedProps) {
-  const loaded = useIsTold();
+  const loaded = useOwnRowsLoaded();
   if (loaded === undefined) return <Loading label={waiting} />;
   return loaded ? children : <FirstTime waiting={waiting}>{children}</FirstTime>;
 }

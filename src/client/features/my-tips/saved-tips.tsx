@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCapability } from '#client/data/use-sync.ts';
+import { useCapability } from '#client/data/sync-state.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { countText, dayAndTime, mediumDate, oddsText, shortTime } from '#client/ui/formats.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useProfile } from '#client/data/use-profile.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
-import { useReachability } from '#client/data/use-sync.ts';
+import { useProfile } from '#client/data/member-rows.ts';
+import { useRefresh } from '#client/data/refresh.ts';
+import { useReachability } from '#client/data/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
 import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';

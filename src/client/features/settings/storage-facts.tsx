@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePersistence, useRoom } from '#client/data/use-room.ts';
-import { useIsKept } from '#client/data/use-storage.ts';
+import { usePersistence, useRoom, useStorageIsDurable } from '#client/data/storage.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { RoomInUse } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -9,7 +8,7 @@ import { useTask } from '#client/ui/use-task.ts';
 /** What this phone keeps, what the browser says about keeping it, and how much room it takes. */
 export function StorageFacts({ member }: { member: boolean }) {
   const room = useRoom();
-  const kept = useIsKept();
+  const kept = useStorageIsDurable();
   return (
     <>
       {kept ? (

@@ -5,9 +5,9 @@ import { timeOutEnd, type TimeOutLength, longerTimeOuts } from '#domain/time-out
 import { payloadIn } from '#sync/operations/registry.ts';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useTimeOut } from '#client/data/use-time-out.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
-import { useCapability, useOperations } from '#client/data/use-sync.ts';
+import { useTimeOut } from '#client/data/time-out.ts';
+import { useServerNow } from '#client/data/server-time.ts';
+import { useCapability, useOperations } from '#client/data/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Question, takeFocus, useQuestion } from '#client/ui/dialog/question.tsx';
 import { dayAndTime, spanText } from '#client/ui/formats.ts';

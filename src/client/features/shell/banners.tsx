@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StorageTrouble } from '#sync/storage-trouble.ts';
-import { useAccounts } from '../../data/use-accounts.ts';
-import { useEvicted } from '../../data/use-storage.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ResendButton } from '../../ui/messages/resend-button.tsx';
-import { failureWords } from '../../ui/messages/problems.ts';
-import { StorageNotice } from '../../ui/messages/storage.tsx';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { useEvicted } from '#client/data/storage.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { ResendButton } from '#client/ui/messages/resend-button.tsx';
+import { failureWords } from '#client/ui/messages/problems.ts';
+import { StorageNotice } from '#client/ui/messages/storage.tsx';
 
 /** Tells a member whose mail is not verified what that costs, and offers the mail again. */
 export function VerifyBanner({ email }: { email: string }) {

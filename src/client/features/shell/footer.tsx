@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
-import { useConfiguration } from '../../data/running.ts';
-import { AwayLink } from '../../ui/button.tsx';
+import { useConfiguration } from '#client/data/running.ts';
+import { AwayLink } from '#client/ui/button.tsx';
 
 const year = new Date().getFullYear();
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useChip } from '../../data/use-sync.ts';
-import type { Session } from '../../session/session.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LazyPart, lazyNamed } from '../../ui/lazy-part.tsx';
+import { useChip } from '#client/data/sync-state.ts';
+import type { Session } from '#client/session/session.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Icon } from '#client/ui/icon.tsx';
+import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 /** Ties the account menu to the two buttons that open it, one in each navigation. */

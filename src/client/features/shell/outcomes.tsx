@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { Outcome } from '#sync/engine.ts';
 import { doneWords, refusedWords } from '#client/data/operation-words.tsx';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import { onOutcome } from '#client/data/outcomes.ts';
+import { onOutcome } from '#client/data/running.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Says what became of what a member did, when the server has said so and not before. */

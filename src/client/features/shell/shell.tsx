@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useRunning } from '../../data/running.ts';
-import { useAnythingKept } from '../../data/use-anything-kept.ts';
-import { useProfile } from '../../data/use-profile.ts';
-import { useIsKept, useStorageTrouble } from '../../data/use-storage.ts';
-import { useSession } from '../../session/session.ts';
-import { DurableContext } from '../../ui/badge.tsx';
-import { LazyPart, lazyNamed } from '../../ui/lazy-part.tsx';
-import { Toaster } from '../../ui/messages/toaster.tsx';
+import { useRunning } from '#client/data/running.ts';
+import { useAnythingStored, useStorageIsDurable, useStorageTrouble } from '#client/data/storage.ts';
+import { useProfile } from '#client/data/member-rows.ts';
+import { useSession } from '#client/session/session.ts';
+import { DurableContext } from '#client/ui/badge.tsx';
+import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
+import { Toaster } from '#client/ui/messages/toaster.tsx';
 import { AccountMenu, BottomNavigation, Header } from './navigation.tsx';
 import { Footer } from './footer.tsx';
 
@@ -26,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const profile = useProfile();
   const unverified = profile && !profile.emailVerified ? profile : undefined;
   return (
-    <DurableContext value={useIsKept()}>
+    <DurableContext value={useStorageIsDurable()}>
       <div className="flex min-h-dvh flex-col">
         <a
           href="#page"
@@ -69,7 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** The page. A start that failed hides it only where this device has nothing to show on it. */
 function Started({ children }: { children: ReactNode }) {
   const { failure, retry } = useRunning();
-  const kept = useAnythingKept(failure !== undefined);
+  const kept = useAnythingStored(failure !== undefined);
   const trouble = useStorageTrouble();
   const nothing = failure !== undefined && kept === false;
   // The page stays where it is in the tree, so that a later start does not empty its forms.

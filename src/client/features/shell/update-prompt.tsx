@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Workbox } from 'workbox-window';
 import type { Engine } from '#sync/engine.ts';
-import { useRunning } from '../../data/running.ts';
-import { notify } from '../../ui/messages/toasts.ts';
-import { onceSaved } from '../../ui/form/unsaved.ts';
+import { useRunning } from '#client/data/running.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { onceSaved } from '#client/ui/form/unsaved.ts';
 
 const hour = 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useServerNow } from '#client/data/use-server-now.ts';
+import { useServerNow } from '#client/data/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';

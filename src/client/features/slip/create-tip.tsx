@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useFixtures } from '#client/data/use-fixtures.ts';
-import { useLeagueRefresh } from '#client/data/use-league-refresh.ts';
-import { useLeagues } from '#client/data/use-leagues.ts';
-import { usePricedAt } from '#client/data/use-priced-at.ts';
-import { useRefresh, type Refresh } from '#client/data/use-refresh.ts';
-import { useSlip } from '#client/data/use-slip.ts';
+import { useFixtures, useLeagueRefresh, useLeagues, usePricedAt } from '#client/data/fixtures.ts';
+import { useRefresh, type Refresh } from '#client/data/refresh.ts';
+import { useSlip } from '#client/data/slip.ts';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { shortTime } from '#client/ui/formats.ts';

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
-import { feedPrice } from '#client/data/feed-price.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
+import { feedPrice } from '#client/data/slip.ts';
+import { useServerNow } from '#client/data/server-time.ts';
 import { classes } from '#client/ui/classes.ts';
 import { countText, shortTime, zoneText } from '#client/ui/formats.ts';
 import { Tick } from '#client/ui/icon.tsx';

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useFixture } from '#client/data/use-fixtures.ts';
-import { useLeagueTitles } from '#client/data/use-leagues.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
-import { useStats } from '#client/data/use-stats.ts';
+import { useFixture, useLeagueTitles } from '#client/data/fixtures.ts';
+import { useRefresh } from '#client/data/refresh.ts';
+import { useServerNow } from '#client/data/server-time.ts';
+import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { holdUnsaved } from '#client/ui/form/unsaved.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { feedPrice } from '#client/data/feed-price.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
-import { useTimeOut } from '#client/data/use-time-out.ts';
+import { feedPrice } from '#client/data/slip.ts';
+import { useServerNow } from '#client/data/server-time.ts';
+import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { feedPrice } from '#client/data/feed-price.ts';
+import { feedPrice } from '#client/data/slip.ts';
 import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { Tick } from '#client/ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useServerNow } from '#client/data/use-server-now.ts';
+import { useServerNow } from '#client/data/server-time.ts';
 import { countText, oddsText, spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { useSaidBefore } from '#client/ui/tip/kick-off.tsx';

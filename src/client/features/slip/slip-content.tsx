@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useServerNow } from '#client/data/use-server-now.ts';
-import { useSlipActions, type SlipDraft } from '#client/data/use-slip.ts';
-import { useCapability } from '#client/data/use-sync.ts';
+import { useServerNow } from '#client/data/server-time.ts';
+import { useSlipActions, type SlipDraft } from '#client/data/slip.ts';
+import { useCapability } from '#client/data/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/question.tsx';
 import { isolated, oddsText } from '#client/ui/formats.ts';

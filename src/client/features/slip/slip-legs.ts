@@ -1,5 +1,5 @@
-import { feedPrice } from '#client/data/feed-price.ts';
-import { useFixturesById } from '#client/data/use-fixtures-by-id.ts';
+import { feedPrice } from '#client/data/slip.ts';
+import { useFixturesById } from '#client/data/fixtures.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { optionWithId, type Option } from '#domain/catalogue.ts';
 import type { Selection, Slip } from '#domain/slip.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { SlipDraft } from '#client/data/use-slip.ts';
+import type { SlipDraft } from '#client/data/slip.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { PostTip } from './posting.tsx';
 import { SlipContent } from './slip-content.tsx';

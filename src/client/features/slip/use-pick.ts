@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useSlipActions } from '#client/data/use-slip.ts';
+import { useSlipActions } from '#client/data/slip.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Fixture } from '#contract/fixtures.ts';

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { conflictOf } from '#client/data/conflict.ts';
+import { conflictOf, tipIn } from '#client/data/operation-contents.ts';
 import { Again, elsewhere } from '#client/data/operation-words.tsx';
-import { tipIn } from '#client/data/tip-in.ts';
 import { useAccounts } from '#client/data/use-accounts.ts';
-import { useExport } from '#client/data/use-export.ts';
-import { useWaysOn } from '#client/data/use-ways-on.ts';
+import { useExport } from '#client/data/export.ts';
+import { useRecovery } from '#client/data/recovery.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { recoveryOf } from '#client/ui/messages/problems.ts';
@@ -20,7 +19,7 @@ type OperationActsProps = { row: OperationRow; needsYou: boolean };
 
 /** What its person can do about one thing on this phone. */
 export function OperationActs({ row, needsYou }: OperationActsProps) {
-  const ways = useWaysOn();
+  const ways = useRecovery();
   const sayDiscarded = useSayDiscarded();
   const discard = async () => sayDiscarded(await ways.discard(row.id));
   if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
@@ -51,7 +50,7 @@ export function OperationActs({ row, needsYou }: OperationActsProps) {
 
 function Refused({ row, onDiscard }: { row: OperationRow; onDiscard: () => Promise<void> }) {
   const { t } = useLingui();
-  const ways = useWaysOn();
+  const ways = useRecovery();
   const navigate = useNavigate();
   const games = tipIn(row)?.options.length ?? 0;
   const code = row.problem?.code;

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { OperationTitle, TakenBadge } from '#client/data/operation-words.tsx';
-import { isUnsent, tipIn } from '#client/data/tip-in.ts';
-import { useRepost } from '#client/data/use-repost.ts';
-import { useServerNow } from '#client/data/use-server-now.ts';
-import { useCapability } from '#client/data/use-sync.ts';
+import { isUnsent, tipIn } from '#client/data/operation-contents.ts';
+import { useRepost } from '#client/data/recovery.ts';
+import { useServerNow } from '#client/data/server-time.ts';
+import { useCapability } from '#client/data/sync-state.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';

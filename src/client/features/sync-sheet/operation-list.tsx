@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useActions } from '#client/data/actions.ts';
+import { useExport } from '#client/data/export.ts';
 import { useRunning } from '#client/data/running.ts';
-import { useDeviceNow } from '#client/data/use-device-now.ts';
-import { useExport } from '#client/data/use-export.ts';
-import { useOperations, useReachability } from '#client/data/use-sync.ts';
+import { useOperations, useReachability } from '#client/data/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { WindowList } from '#client/ui/list.tsx';
@@ -132,4 +131,16 @@ function isAfter(row: OperationRow, operations: readonly OperationRow[]): Operat
     owed.find((other) => idsOf(other).some((id) => row.deps.includes(id))) ??
     owed.findLast(({ lane, seq }) => lane === row.lane && seq < row.seq)
   );
+}
+
+/** This device's own clock, anew every so often: what the queue reckons its waits by. */
+function useDeviceNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+
+  return now;
 }

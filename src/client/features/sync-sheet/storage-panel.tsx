@@ -1,8 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { usePromised, useRoom } from '#client/data/use-room.ts';
-import { useSealedQueues } from '#client/data/use-sealed-queues.ts';
-import { useIsKept } from '#client/data/use-storage.ts';
-import { useWatchdog } from '#client/data/use-sync.ts';
+import { usePromised, useRoom, useStorageIsDurable } from '#client/data/storage.ts';
+import { useSealedQueues, useWatchdog } from '#client/data/sync-state.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { mediumDate } from '#client/ui/formats.ts';
@@ -27,7 +25,7 @@ export function KeepingPanel() {
 }
 
 function Promised() {
-  const kept = useIsKept();
+  const kept = useStorageIsDurable();
   const promised = usePromised();
   const asked = promised ? mediumDate(new Date(promised.at)) : '';
   if (!kept) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useProfile } from '#client/data/use-profile.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
+import { useProfile } from '#client/data/member-rows.ts';
+import { useRefresh } from '#client/data/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Failed, Loading } from '#client/ui/notice.tsx';

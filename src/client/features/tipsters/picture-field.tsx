@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { shrinkPicture, type PictureProblem, type Shrunk } from '#client/data/shrink-picture.ts';
+import { shrinkPicture, type PictureProblem, type Shrunk } from './shrink-picture.ts';
 import { Picture } from '#client/ui/tipster.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 

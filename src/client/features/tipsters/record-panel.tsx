@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { useHasRecords, useRecord } from '#client/data/use-record.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
+import { useHasRecords, useRecord } from '#client/data/records.ts';
+import { useRefresh } from '#client/data/refresh.ts';
 import { Card } from '#client/ui/card.tsx';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { useLeagueTitles } from '#client/data/use-leagues.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
+import { useLeagueTitles } from '#client/data/fixtures.ts';
+import { useRefresh } from '#client/data/refresh.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, TableFrame } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';

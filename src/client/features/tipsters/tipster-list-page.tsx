@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, type Ref } from 'react';
-import { useMore } from '#client/data/use-more.ts';
-import { useHasRecords } from '#client/data/use-record.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
-import { useTipsterList, useTipsters } from '#client/data/use-tipsters.ts';
+import { useMore, useRefresh } from '#client/data/refresh.ts';
+import { useHasRecords } from '#client/data/records.ts';
+import { useTipsterList, useTipsters } from '#client/data/tipsters.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { control } from '#client/ui/classes.ts';
 import { countText, dayAndTime } from '#client/ui/formats.ts';

@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCopy } from '#client/data/use-copy.ts';
-import { useFollowing } from '#client/data/use-following.ts';
-import { useHasRecords } from '#client/data/use-record.ts';
-import { useRefresh } from '#client/data/use-refresh.ts';
-import { useTipster } from '#client/data/use-tipsters.ts';
+import { useCopy } from '#client/data/actions.ts';
+import { useFollowing, useTipster } from '#client/data/tipsters.ts';
+import { useHasRecords } from '#client/data/records.ts';
+import { useRefresh } from '#client/data/refresh.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countryName, monthText } from '#client/ui/formats.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { untilIdle } from '#client/idle.ts';
 import type { Engine, Wanted, WantedName } from '#sync/engine.ts';
-import { untilIdle } from '../idle.ts';
 import { useRunning } from './running.ts';
 
 /** How an attempt to bring rows up to date stands; what is on the device shows meanwhile. */
@@ -61,4 +61,28 @@ type Answered = { engine: Engine; wish: string; attempt: number; fresh: boolean 
 
 function readWish(wish: string): WantedName | Wanted {
   return JSON.parse(wish);
+}
+
+/** Fetches what comes after the rows of this device; answers whether that went well. */
+export type More = {
+  state: 'idle' | 'waiting' | 'failed';
+  load: (wanted: Wanted) => Promise<boolean>;
+};
+
+export function useMore(): More {
+  const { engine } = useRunning();
+  const [state, setState] = useState<More['state']>('idle');
+  return {
+    state,
+    async load(wanted) {
+      if (!engine) {
+        setState('failed');
+        return false;
+      }
+      setState('waiting');
+      const answer = await engine.refresh(wanted);
+      setState(answer === 'failed' ? 'failed' : 'idle');
+      return answer !== 'failed';
+    },
+  };
 }

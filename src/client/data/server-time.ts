@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
 import type { Engine } from '#sync/engine.ts';
 import type { PublicStore } from '#sync/public-store.ts';
+import { useRunning } from './running.ts';
 
 let offset = 0;
 
@@ -17,4 +19,24 @@ export function knownOffset(): number {
 /** The server's time: as the engine knows it, and before there is one as it was known last. */
 export function serverNow(engine: Pick<Engine, 'serverNow'> | undefined): Date {
   return engine?.serverNow() ?? new Date(Date.now() + offset);
+}
+
+/** The server's time as far as this device knows it, anew every so often. */
+export function useServerNow(everyMs: number): Date {
+  const { engine } = useRunning();
+  const [now, setNow] = useState(() => serverNow(engine));
+
+  useEffect(() => {
+    const tell = () => setNow(serverNow(engine));
+    tell();
+    const timer = setInterval(tell, everyMs);
+    // What is known of the server's time comes with its first answer, or with the lack of one.
+    const endHearing = engine?.reachability.subscribe(tell);
+    return () => {
+      clearInterval(timer);
+      endHearing?.();
+    };
+  }, [engine, everyMs]);
+
+  return now;
 }

@@ -1,11 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSession } from '#client/session/session.ts';
+import { siteNotes } from '#client/session/site-notes.ts';
 import type { Backend } from '#sync/backend.ts';
 import type { Capabilities } from '#sync/capabilities.ts';
 import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
+import type { SealedQueue } from '#sync/sealed-queues.ts';
 import { chipOf, type Chip, type Reachability, type SessionStanding } from '#sync/status.ts';
-import { useRunning } from './running.ts';
 import { useMemberRows } from './member-rows.ts';
+import { useRunning } from './running.ts';
+import { keeping } from './storage-state.ts';
 
 const unknownReach = observed<Reachability>('unknown');
 const unknownBackend = observed<Backend | undefined>(undefined);
@@ -60,4 +64,42 @@ export function useChip(): Chip | undefined {
 export function useWatchdog(): number {
   const { watchdog } = useRunning().engine ?? { watchdog: noTimes };
   return useSyncExternalStore(watchdog.subscribe, watchdog.get);
+}
+
+/** The queues of members who are not logged in here, and how to delete one of them for good. */
+export function useSealedQueues(): {
+  queues: readonly SealedQueue[];
+  remove: (memberId: string) => Promise<void>;
+} {
+  const memberId = useSession()?.memberId;
+  const [queues, setQueues] = useState<readonly SealedQueue[]>([]);
+
+  useEffect(() => {
+    let wanted = true;
+    sealedFrom(memberId).then(
+      (found) => wanted && setQueues(found),
+      // Not every browser tells which databases it holds; then nobody is told of them here.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [memberId]);
+
+  return {
+    queues,
+    remove: async (owner) => {
+      const { deleteSealedQueue } = await import('#sync/sealed-queues.ts');
+      await deleteSealedQueue(owner, siteNotes());
+      setQueues(await sealedFrom(memberId));
+    },
+  };
+}
+
+/** What lies here of everybody else. */
+export async function sealedFrom(memberId: string | undefined): Promise<SealedQueue[]> {
+  // What lies in memory is this page's own.
+  if (keeping.place.get() === 'memory') return [];
+  const { sealedQueues } = await import('#sync/sealed-queues.ts');
+  return (await sealedQueues()).filter((queue) => queue.memberId !== memberId);
 }

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
+import { useDevice } from '#client/data/device-context.tsx';
+import { download } from '#client/data/export.ts';
+import { useRunning } from '#client/data/running.ts';
+import { useAccounts, useLogOut } from '#client/data/use-accounts.ts';
+import { session } from '#client/session/session.ts';
 import { keptTimeOutDocument } from '#sync/document-names.ts';
 import type { OwnFileAnswer, OwnFileFormat } from '#sync/own-data-file.ts';
-import { session } from '../session/session.ts';
-import { useAccounts } from './use-accounts.ts';
-import { useDevice } from './device-context.tsx';
-import { download } from './use-export.ts';
-import { useLogOut } from './use-log-out.ts';
-import { useRunning } from './running.ts';
 
 /**
  * What came of it; `refused` carries the server's reason. After `left-behind` the account is gone,

@@ -1,22 +1,25 @@
 import { useMemo } from 'react';
+import type { Fixture } from '#contract/fixtures.ts';
+import { optionWithId } from '#domain/catalogue.ts';
+import { unpriced } from '#domain/price.ts';
+import type { RuleResult } from '#domain/rule-result.ts';
 import {
   addSelection,
-  type IfStarted,
   removeSelection,
+  slipLimit,
+  type IfStarted,
   type Selection,
   type SelectionProblem,
   type Slip,
-  slipLimit,
 } from '#domain/slip.ts';
-import type { RuleResult } from '#domain/rule-result.ts';
 import type { Engine } from '#sync/engine.ts';
 import type { MemberStore } from '#sync/member-store.ts';
-import type { Device } from './device.ts';
 import { useDevice } from './device-context.tsx';
-import { keepForGood } from './keep-for-good.ts';
+import type { Device } from './device.ts';
+import { useDocument } from './documents.ts';
 import { useRunning } from './running.ts';
-import { serverNow } from './server-clock.ts';
-import { useDocument } from './use-document.ts';
+import { serverNow } from './server-time.ts';
+import { keepForGood } from './storage.ts';
 
 /** The slip being built, and what will be posted with it. It is stored with every touch. */
 export type SlipDraft = {
@@ -168,4 +171,18 @@ function isSelection(value: unknown): boolean {
     'oddsId' in value &&
     'fixtureId' in value
   );
+}
+
+const sides = { '1': 'home', X: 'draw', '2': 'away' } as const;
+
+/** What the feed asks for an option: it has prices for 1, X and 2 alone, and not for every game. */
+export function feedPrice(fixture: Pick<Fixture, 'prices'> | undefined, oddsId: number): number {
+  const option = optionWithId(oddsId);
+  if (option?.oddsGroup !== '1X2' || fixture?.prices === undefined) return unpriced;
+  const side = isSide(option.oddsName) ? sides[option.oddsName] : undefined;
+  return side === undefined ? unpriced : fixture.prices[side];
+}
+
+function isSide(name: string): name is keyof typeof sides {
+  return name in sides;
 }

@@ -1,14 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
-import type { PublicStore } from '#sync/public-store.ts';
-import type { Device } from './device.ts';
-import { useDevice } from './device-context.tsx';
-import { feedDocument, type FeedFilters, feedSearchKey } from '#sync/document-names.ts';
+import { folded } from '#domain/folded.ts';
+import { feedDocument, feedSearchKey, type FeedFilters } from '#sync/document-names.ts';
 import { listIn, type ListValue } from '#sync/list-value.ts';
+import type { PublicStore } from '#sync/public-store.ts';
+import { useDevice } from './device-context.tsx';
+import type { Device } from './device.ts';
+import { useList, type Fetched } from './documents.ts';
 import { loadEffects } from './member-rows.ts';
-import { partOfNames } from './name-search.ts';
-import { type Fetched, useList } from './use-document.ts';
-import { useServerNow } from './use-server-now.ts';
+import { useServerNow } from './server-time.ts';
 
 const newestKept = 100;
 
@@ -101,4 +101,29 @@ export async function readPublicTips(
   const { withdrawnTips } = await loadEffects();
   const gone = withdrawnTips(pending);
   return tips.filter(({ id }) => !gone.has(id));
+}
+
+/** Somebody's tip; null when this device does not have it, undefined until it was read. */
+export function useTip(id: string): Tip | null | undefined {
+  const device = useDevice();
+  const read = useLiveQuery(async () => {
+    const [tip = null] = await readPublicTips(device, async ({ tips }) =>
+      (await tips.bulkGet([id])).filter((one) => one !== undefined),
+    );
+    return { id, tip };
+  }, [device, id]);
+  return read?.id === id ? read.tip : undefined;
+}
+
+/** Tells whether a text is part of a name, as the server tells it. */
+export function partOfNames(text: string): (name: string) => boolean {
+  const part = folded(text);
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const found = folded(name).includes(part);
+    known.set(name, found);
+    return found;
+  };
 }

@@ -1,11 +1,18 @@
 import { useMemo } from 'react';
-import type { IfStarted } from '#domain/slip.ts';
 import type { Tip } from '#contract/tips.ts';
+import type { IfStarted } from '#domain/slip.ts';
+import { useActions } from './actions.ts';
 import { useDevice } from './device-context.tsx';
 import type { Editing, Reposting } from './repost.ts';
 import { useRunning } from './running.ts';
-import { sayLocked } from './say-locked.ts';
-import { serverNow } from './server-clock.ts';
+import { serverNow } from './server-time.ts';
+import { sayIfInTimeOut } from './time-out.ts';
+
+/** What can be done about an operation that is not through. */
+export function useRecovery(): Repost & Pick<ReturnType<typeof useActions>, 'retry' | 'discard'> {
+  const { retry, discard } = useActions();
+  return { retry: (id) => sayIfInTimeOut(retry(id), undefined), discard, ...useRepost() };
+}
 
 /** The ways on from a tip that is not as its person wants it. */
 export type Repost = {
@@ -30,7 +37,7 @@ export function useRepost(): Repost {
         engine?.nudge();
         return value;
       };
-      return sayLocked(locked(), instead);
+      return sayIfInTimeOut(locked(), instead);
     };
     return {
       postOthers: async (operationId) => {

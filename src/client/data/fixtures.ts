@@ -1,0 +1,124 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import type { League } from '#contract/fixtures.ts';
+import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
+import type { FixtureRow, PublicStore } from '#sync/public-store.ts';
+import { useDevice } from './device-context.tsx';
+import { useDocument } from './documents.ts';
+import { useRunning } from './running.ts';
+import { useServerNow } from './server-time.ts';
+
+/** A league's fixtures by kick-off, those of today that have started included. */
+export function useFixtures(sportKey: string | undefined): FixtureRow[] | undefined {
+  const { publicStore } = useDevice();
+  return useLiveQuery(
+    async () =>
+      sportKey === undefined
+        ? []
+        : publicStore.fixtures
+            .where('[sportKey+kickOffAt]')
+            .between([sportKey, 0], [sportKey, Infinity])
+            .toArray(),
+    [publicStore, sportKey],
+  );
+}
+
+/**
+ * The next fixtures to kick off: the default league's first, filled from the others; undefined
+ * while this device was never told of any game.
+ */
+export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
+  const { publicStore } = useDevice();
+  const now = useServerNow(60_000).getTime();
+  return useLiveQuery(async () => {
+    const fixtures = await upcoming(publicStore, count, now);
+    return fixtures.length > 0 || (await isTold(publicStore)) ? fixtures : undefined;
+  }, [publicStore, count, now]);
+}
+
+/** One fixture; null when this device does not know it. */
+export function useFixture(id: string): FixtureRow | null | undefined {
+  const { publicStore } = useDevice();
+  return useLiveQuery(async () => (await publicStore.fixtures.get(id)) ?? null, [publicStore, id]);
+}
+
+async function isTold({ documents, leagues }: PublicStore): Promise<boolean> {
+  return (await documents.get('fixtures')) !== undefined || (await leagues.count()) > 0;
+}
+
+async function upcoming(store: PublicStore, count: number, now: number): Promise<FixtureRow[]> {
+  const pinned = await store.fixtures
+    .where('[sportKey+kickOffAt]')
+    .between([defaultLeague, now], [defaultLeague, Infinity], false)
+    .filter(isPlayed)
+    .limit(count)
+    .toArray();
+  if (pinned.length >= count) return pinned;
+
+  const others = await store.fixtures
+    .where('kickOffAt')
+    .above(now)
+    .filter((fixture) => fixture.sportKey !== defaultLeague && isPlayed(fixture))
+    .limit(count - pinned.length)
+    .toArray();
+  return [...pinned, ...others];
+}
+
+/** Whether a game is still to be played at the time it is said to be. */
+function isPlayed({ status }: FixtureRow): boolean {
+  return status === 'scheduled';
+}
+
+/** The fixtures behind some ids, as far as this device knows them. */
+export function useFixturesById(
+  ids: readonly string[],
+): ReadonlyMap<string, FixtureRow> | undefined {
+  const { publicStore } = useDevice();
+  // As text, so that an equal list asks for no new query.
+  const wanted = ids.join('\n');
+  return useLiveQuery(async () => {
+    const rows = await publicStore.fixtures.bulkGet(wanted === '' ? [] : wanted.split('\n'));
+    return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
+  }, [publicStore, wanted]);
+}
+
+/** When the feed's prices were taken; undefined when nobody told. */
+export function usePricedAt(): string | undefined {
+  const value = useDocument(useDevice().publicStore, 'fixtures');
+  if (typeof value !== 'object' || value === null || !('pricedAt' in value)) return undefined;
+  return typeof value.pricedAt === 'string' ? value.pricedAt : undefined;
+}
+
+/** The leagues on offer, the default one pinned first. */
+export function useLeagues(): League[] | undefined {
+  const { publicStore } = useDevice();
+  return useLiveQuery(async () => {
+    const leagues = await publicStore.leagues.orderBy('position').toArray();
+    // The default one is of another group, and stands first all the same.
+    return [
+      ...leagues.filter(({ key }) => key === defaultLeague),
+      ...leagues.filter(({ key, group }) => group === offeredGroup && key !== defaultLeague),
+    ];
+  }, [publicStore]);
+}
+
+/** Every league's title by its key, for fixtures that only carry the key. */
+export function useLeagueTitles(): ReadonlyMap<string, string> | undefined {
+  const { publicStore } = useDevice();
+  return useLiveQuery(
+    async () =>
+      new Map((await publicStore.leagues.toArray()).map(({ key, title }) => [key, title])),
+    [publicStore],
+  );
+}
+
+/** Fetches an opened league's games where the odds service gives one league at a time. */
+export function useLeagueRefresh(sportKey: string): void {
+  const { engine } = useRunning();
+
+  useEffect(() => {
+    // A backend with fixtures sends every league in one answer.
+    if (engine && !engine.backend.get()?.can.fixtures)
+      void engine.refresh({ what: 'league', sportKey });
+  }, [engine, sportKey]);
+}

@@ -1,0 +1,45 @@
+import '#client/without-eval.ts';
+import { keepLoginForGood } from '#client/session/mirror.ts';
+import { session, type LoginAnswer, type Session } from '#client/session/session.ts';
+import { renew } from '#contract/accounts.ts';
+import { LoginAnswer as LoginReply } from '#sync/backend.ts';
+import type { Engine } from '#sync/engine.ts';
+import { closeMember, deviceOf } from './device.ts';
+import { wipeRows } from './drafts.ts';
+
+/**
+ * Keeps a login. Another member's rows do not stay behind on a device that was handed on without a
+ * logout; what that member has begun or still owes waits for them, sealed.
+ */
+export async function keepLogin(answer: LoginAnswer): Promise<Session | undefined> {
+  const before = deviceOf(session.get()?.memberId).member;
+  const login = await keepLoginForGood(answer);
+  if (before && before.id !== login?.memberId) {
+    // The new login stands, whatever becomes of the old rows.
+    await wipeRows(before.store, 'keep').catch(() => undefined);
+    closeMember(before.id);
+  }
+  return login;
+}
+
+/** Whether half of a token's life is over, by the server's clock. */
+export function isDue(
+  { issuedAt, expiresAt }: { issuedAt: number | undefined; expiresAt: number | undefined },
+  now: Date,
+): boolean {
+  if (issuedAt === undefined || expiresAt === undefined) return false;
+  return now.getTime() > (issuedAt + expiresAt) / 2;
+}
+
+/** Exchanges a token past half its life, so that who comes back often never has to log in again. */
+export async function renewWhenDue({
+  api,
+  serverNow,
+}: Pick<Engine, 'api' | 'serverNow'>): Promise<void> {
+  const current = session.get();
+  if (current === undefined || !isDue(current, serverNow())) return;
+  const answer = await api.callAs(renew, LoginReply);
+  // Another tab may have logged out, or renewed, meanwhile.
+  if (answer.kind !== 'ok' || session.get()?.token !== current.token) return;
+  await keepLoginForGood(answer.reply);
+}

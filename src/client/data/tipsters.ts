@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSession } from '#client/session/session.ts';
+import { useDurable } from '#client/ui/badge.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+import type { Tipster } from '#contract/members.ts';
+import { tipstersDocument } from '#sync/document-names.ts';
+import { listIn, type ListValue } from '#sync/list-value.ts';
+import type { DeviceState } from '#sync/status.ts';
+import { useActions } from './actions.ts';
+import { useDevice } from './device-context.tsx';
+import type { Device } from './device.ts';
+import { useList, type Fetched } from './documents.ts';
+import { useFollows } from './member-rows.ts';
+import { useNotSavedWords } from './not-saved.ts';
+
+/**
+ * Tipsters whose average odds are at least `category` (0 for all), best first as the server has
+ * them; undefined until that list has been on this device.
+ */
+export function useTipsters(category = 0): Tipster[] | undefined {
+  const device = useDevice();
+  return useLiveQuery(async () => {
+    const { publicStore } = device;
+    const kept = await publicStore.documents.get(tipstersDocument(category));
+    const list = listIn(kept?.value);
+    if (list === undefined) return undefined;
+    const tipsters = await publicStore.tipsters.bulkGet(list.ids);
+    return withPhones(
+      device,
+      tipsters.filter((tipster) => tipster !== undefined),
+    );
+  }, [device, category]);
+}
+
+/** That list itself: how old it is, and whether the server goes on with it. */
+export function useTipsterList(category = 0): Fetched<ListValue> | null | undefined {
+  return useList(tipstersDocument(category));
+}
+
+/** One tipster; null when this device does not know them. */
+export function useTipster(id: string): Tipster | null | undefined {
+  const device = useDevice();
+  return useLiveQuery(async () => {
+    const tipster = await device.publicStore.tipsters.get(id);
+    const [known] = await withPhones(device, tipster ? [tipster] : []);
+    return known ?? null;
+  }, [device, id]);
+}
+
+/** Phone numbers are for members only, so they lie among the member's own rows. */
+async function withPhones({ member }: Device, tipsters: Tipster[]): Promise<Tipster[]> {
+  if (member === undefined) return tipsters;
+  const phones = await member.store.phones.bulkGet(tipsters.map(({ id }) => id));
+  return tipsters.map((tipster, index) => {
+    const phoneNumber = phones[index]?.phoneNumber;
+    return phoneNumber === undefined ? tipster : { ...tipster, phoneNumber };
+  });
+}
+
+/** How the reader of this page stands to a tipster. */
+export type Following = {
+  reader: 'stranger' | 'member' | 'themselves';
+  following: boolean;
+  /** How the last change stands that the server has not taken yet. */
+  device: DeviceState | undefined;
+  follow: () => void;
+  /** Says so at once and offers it back; nobody is asked beforehand. */
+  unfollow: () => void;
+};
+
+/** Following a tipster: it shows at once, and is sent when there is a line. */
+export function useFollowing(tipsterId: string): Following {
+  const { t } = useLingui();
+  const session = useSession();
+  const told = useFollows()?.get(tipsterId);
+  const { act } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const kept = useDurable();
+
+  const notSaved = (error: unknown) =>
+    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
+  const follow = () => void act('follow.set', { tipsterId, following: true }).catch(notSaved);
+  return {
+    reader: readerOf(session?.memberId, tipsterId),
+    following: told?.following ?? false,
+    device: told?.device?.state,
+    follow,
+    unfollow: () =>
+      void act('follow.set', { tipsterId, following: false }).then(
+        () =>
+          notify({
+            tone: 'saved',
+            title: kept ? t`Saved on this phone` : t`Not kept on this phone`,
+            text: t`You no longer follow this tipster`,
+            act: { label: t`Undo`, onAct: follow },
+            // The next one that is unfollowed has an Undo of its own.
+            stands: true,
+          }),
+        notSaved,
+      ),
+  };
+}
+
+function readerOf(memberId: string | undefined, tipsterId: string): Following['reader'] {
+  if (memberId === undefined) return 'stranger';
+  return memberId === tipsterId ? 'themselves' : 'member';
+}
