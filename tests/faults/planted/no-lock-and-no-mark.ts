@@ -10,11 +10,11 @@ export const noLockAndNoMark: PlantedBug = {
       replace: '  if (!locks || lock) return run();',
     },
     {
-      find: `  const writing = token === undefined ? { news } : { news, parcel };
+      find: `  const writing = token === undefined ? { news } : { news, requestBatch };
   const marking = unlessTrouble(parts, () => writeDown(parts.store, writing));`,
       replace: `  const marking = unlessTrouble(parts, async () => {
     await writeDown(parts.store, { news });
-    return { going: parcel, gone: [], outdated: [], found: [] };
+    return { going: requestBatch, gone: [], outdated: [], found: [] };
   });`,
     },
   ],
