@@ -105,8 +105,8 @@ describe('the offer, while something else lies over the page', () => {
     nothingWasOffered();
     openFor(60_000);
     theBrowserOffers();
-    messages.tell(1);
-    onTestFinished(() => messages.tell(0));
+    messages.set(1);
+    onTestFinished(() => messages.set(0));
     const screen = await aScreen(
       <>
         <InstallOffer />
@@ -118,7 +118,7 @@ describe('the offer, while something else lies over the page', () => {
     await screen.button('Put it on the home screen');
     expect(screen.toasts).toEqual([]);
 
-    messages.tell(0);
+    messages.set(0);
 
     await screen.until(() => screen.toasts.length === 1, 'an offer');
   });

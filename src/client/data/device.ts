@@ -52,14 +52,14 @@ async function openAll(stores: readonly (PublicStore | MemberStore)[]): Promise<
       await Promise.all(stores.map(openDurably));
     } catch (error) {
       const trouble = troubleOf(error);
-      // Its code is not kept on a device that keeps things: without a line it cannot be had.
+      // Its code is not precached where storage works: without a connection it cannot be fetched.
       if (trouble === 'refused') await moveToMemory().catch(() => undefined);
       keeping.trouble.set(trouble);
     }
   }
 }
 
-/** Everything works on, for as long as this page stands; nobody is told that it is saved. */
+/** Everything works on, for as long as this page stands; nothing says that it is saved. */
 async function moveToMemory(): Promise<void> {
   const { memoryPlace } = await import('#sync/memory-databases.ts');
   place = await memoryPlace();

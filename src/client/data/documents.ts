@@ -31,7 +31,7 @@ export function useFetched<Value>(
   return isOne(value) ? { value, fetchedAt } : null;
 }
 
-/** A list with its age, as far as this device was told it; null when it never was. */
+/** A list with its age, as far as it was loaded; null when it never was. */
 export function useList(name: string): Fetched<ListValue> | null | undefined {
   const list = useFetched(name, isThere);
   const value = list && listIn(list.value);

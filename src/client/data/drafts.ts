@@ -12,7 +12,7 @@ import { serverNow } from './server-time.ts';
 import { readSlip } from './slip.ts';
 import { storedTimeOutEnd } from './time-out.ts';
 
-/** What a member has begun on this device and nobody has been told of yet. */
+/** What a member has begun on this device and has not handed over yet. */
 export type Drafts = {
   /** Games on the slip. */
   games: number;
@@ -69,8 +69,8 @@ async function countedDrafts({
 }
 
 async function runningTimeOut({ documents }: MemberStore): Promise<string[]> {
-  const kept = await documents.get(keptTimeOutDocument).catch(() => undefined);
-  return isInTimeOut(storedTimeOutEnd(kept?.value), serverNow(undefined))
+  const stored = await documents.get(keptTimeOutDocument).catch(() => undefined);
+  return isInTimeOut(storedTimeOutEnd(stored?.value), serverNow(undefined))
     ? [keptTimeOutDocument]
     : [];
 }

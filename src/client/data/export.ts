@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDevice } from './device-context.tsx';
 
-/** Saves what this phone owes as a file of its person's own. It needs no line, and holds no login. */
+/** Saves the pending operations as a file. It needs no connection, and holds no login. */
 export function useExport(): {
   saveAll: () => Promise<void>;
   saveOne: (operationId: string) => Promise<void>;
@@ -17,9 +17,9 @@ export function useExport(): {
       saveOne: async (operationId) => {
         if (!member) return;
         const { exportOperations } = await import('#sync/outbox-export.ts');
-        const told = await exportOperations(member.store);
-        const operations = told.operations.filter(({ id }) => id === operationId);
-        const text = JSON.stringify({ ...told, operations }, undefined, 2);
+        const all = await exportOperations(member.store);
+        const operations = all.operations.filter(({ id }) => id === operationId);
+        const text = JSON.stringify({ ...all, operations }, undefined, 2);
         download(new Blob([text], { type: 'application/json' }));
       },
     }),

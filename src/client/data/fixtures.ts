@@ -25,14 +25,14 @@ export function useFixtures(sportKey: string | undefined): FixtureRow[] | undefi
 
 /**
  * The next fixtures to kick off: the default league's first, filled from the others; undefined
- * while this device was never told of any game.
+ * while this device has never loaded any game.
  */
 export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
   const { publicStore } = useDevice();
   const now = useServerNow(60_000).getTime();
   return useLiveQuery(async () => {
     const fixtures = await upcoming(publicStore, count, now);
-    return fixtures.length > 0 || (await isTold(publicStore)) ? fixtures : undefined;
+    return fixtures.length > 0 || (await isLoaded(publicStore)) ? fixtures : undefined;
   }, [publicStore, count, now]);
 }
 
@@ -42,7 +42,7 @@ export function useFixture(id: string): FixtureRow | null | undefined {
   return useLiveQuery(async () => (await publicStore.fixtures.get(id)) ?? null, [publicStore, id]);
 }
 
-async function isTold({ documents, leagues }: PublicStore): Promise<boolean> {
+async function isLoaded({ documents, leagues }: PublicStore): Promise<boolean> {
   return (await documents.get('fixtures')) !== undefined || (await leagues.count()) > 0;
 }
 
@@ -82,7 +82,7 @@ export function useFixturesById(
   }, [publicStore, wanted]);
 }
 
-/** When the feed's prices were taken; undefined when nobody told. */
+/** When the feed's prices were taken; undefined where the feed does not say. */
 export function usePricedAt(): string | undefined {
   const value = useDocument(useDevice().publicStore, 'fixtures');
   if (typeof value !== 'object' || value === null || !('pricedAt' in value)) return undefined;

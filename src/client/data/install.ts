@@ -45,7 +45,7 @@ export function useInstall(): { way: InstallWay; install: () => Promise<void> } 
 export function wasOffered(now = Date.now()): boolean {
   try {
     const notes = siteNotes();
-    // Where nothing is kept, nothing is offered: it would be offered at every start.
+    // Where nothing is stored, nothing is offered: it would be offered at every start.
     if (notes === undefined) return true;
     return Math.abs(now - Number(notes.getItem(name) ?? 0)) < month;
   } catch {
@@ -57,7 +57,7 @@ export function noteOffered(now = Date.now()): void {
   try {
     siteNotes()?.setItem(name, String(now));
   } catch {
-    // It is asked again where this is not kept.
+    // It is asked again where this is not stored.
   }
 }
 

@@ -51,8 +51,8 @@ function keepLoggedIn(engine: Engine): () => void {
 
 /** Everything about the network loads after the first screen, where that needs nothing from it. */
 async function startLater(device: Device): Promise<Started> {
-  const kept = await anythingStored(device).catch(() => false);
-  if (kept) await untilShown();
+  const stored = await anythingStored(device).catch(() => false);
+  if (stored) await untilShown();
   const { start } = await import('./start.ts');
   return start(device);
 }

@@ -9,7 +9,7 @@ import { wipeRows } from './drafts.ts';
 
 /**
  * Keeps a login. Another member's rows do not stay behind on a device that was handed on without a
- * logout; what that member has begun or still owes waits for them, sealed.
+ * logout; their drafts and pending operations wait for them, sealed.
  */
 export async function keepLogin(answer: LoginAnswer): Promise<Session | undefined> {
   const before = deviceOf(session.get()?.memberId).member;

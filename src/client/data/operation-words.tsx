@@ -239,13 +239,13 @@ function droppedGames(reply: unknown): string[] {
 }
 
 /**
- * The games of an own tip, as the server told of it or as it was posted here: also while an
+ * The games of an own tip, as the server sent it or as it was posted here: also while an
  * operation takes it out of every list. Empty when this device does not know the tip.
  */
 function useGames(id: string): readonly string[] {
   const { member } = useDevice();
-  const base = useLiveQuery(async () => member?.store.tips.get(id), [member, id]);
+  const row = useLiveQuery(async () => member?.store.tips.get(id), [member, id]);
   const operations = useOperations();
   const posted = operations?.map(tipIn).find((tip) => tip?.id === id);
-  return (base ?? posted)?.options.map(({ game }) => game) ?? [];
+  return (row ?? posted)?.options.map(({ game }) => game) ?? [];
 }

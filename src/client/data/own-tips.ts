@@ -105,12 +105,12 @@ function joining(operations: readonly OperationRow[], booked: boolean): string[]
   return [...ids];
 }
 
-/** Whether this device was ever told what is its member's own; undefined until that was read. */
+/** Whether the member's own rows were ever loaded on this device; undefined until that was read. */
 export function useOwnRowsLoaded(): boolean | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => {
-    // A backend without a cursor tells the profile with the lists.
-    const told = member?.store.documents.where('name').anyOf('cursor', 'profile');
-    return told === undefined || (await told.count()) > 0;
+    // A backend without a cursor sends the profile with the lists.
+    const marks = member?.store.documents.where('name').anyOf('cursor', 'profile');
+    return marks === undefined || (await marks.count()) > 0;
   }, [member]);
 }

@@ -13,8 +13,8 @@ import { useServerNow } from './server-time.ts';
 const newestKept = 100;
 
 /**
- * The newest tips of everybody that match, of those this device holds or was told to match;
- * undefined while it holds none and was never told that there are none.
+ * The newest tips of everybody that match, of those this device holds or the server said to match;
+ * undefined while it holds none and has never loaded that there are none.
  */
 export function useFeed(filters: FeedFilters, limit = newestKept): Tip[] | undefined {
   const device = useDevice();
@@ -50,13 +50,14 @@ async function matching(
   if (feedSearchKey(filters) === '') return newest(store.tips).limit(limit).toArray();
   const { search = '', minOdds = 0, stars = 0, open = false } = filters;
   const isNamed = partOfNames(search);
-  const told = new Set(list?.ids);
+  const listed = new Set(list?.ids);
   const starred = stars === 0 ? undefined : await tipstersWith(store, stars);
   return newest(store.tips)
     .filter(
       (tip) =>
         // Whose tip it is and how many stars they have the server may know better; odds and time stand on it.
-        (told.has(tip.id) || (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
+        (listed.has(tip.id) ||
+          (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
         tip.totalOdds >= minOdds &&
         (!open || Date.parse(tip.expiryTime) > now),
     )
@@ -115,7 +116,7 @@ export function useTip(id: string): Tip | null | undefined {
   return read?.id === id ? read.tip : undefined;
 }
 
-/** Tells whether a text is part of a name, as the server tells it. */
+/** Whether a text is part of a name, by the rule of the server. */
 export function partOfNames(text: string): (name: string) => boolean {
   const part = folded(text);
   const known = new Map<string, boolean>();

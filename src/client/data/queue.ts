@@ -65,7 +65,7 @@ export async function postSlip(device: Device): Promise<Posting> {
   const member = memberOf(device);
   const onSlip = async (changed: Parameters<typeof changeSlip>[1]) =>
     durably(member.store, () => changeSlip(member.store, changed), roomOn(device));
-  // The id is kept before anything is queued: after a crash in between the same tip goes out once.
+  // The id is stored before anything is queued: after a crash in between the same tip goes out once.
   const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? newId() }));
   const checked = mayPost(draft.slip);
   if (!checked.allowed) return { problem: checked.problem };

@@ -9,7 +9,7 @@ export function useHasRecords(): boolean {
   return useCapability('records') !== false;
 }
 
-/** Everything a tipster's settled tips say; null when this device was never told. */
+/** Everything a tipster's settled tips say; null when it was never on this device. */
 export function useRecord(tipsterId: string): Fetched<FullRecord> | null | undefined {
   return useFetched(recordDocument(tipsterId), isRecord);
 }

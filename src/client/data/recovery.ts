@@ -14,7 +14,7 @@ export function useRecovery(): Repost & Pick<ReturnType<typeof useActions>, 'ret
   return { retry: (id) => sayIfInTimeOut(retry(id), undefined), discard, ...useRepost() };
 }
 
-/** The ways on from a tip that is not as its person wants it. */
+/** The recovery actions for a tip that is not as its person wants it. */
 export type Repost = {
   postOthers: (operationId: string) => Promise<Reposting>;
   editAgain: (operationId: string, replace: boolean) => Promise<Editing>;
@@ -28,7 +28,7 @@ export function useRepost(): Repost {
   const { member } = useDevice();
   const { engine } = useRunning();
   return useMemo(() => {
-    /** What goes out as something new, which nothing does on a time-out. */
+    /** What is sent as something new, which nothing is during a time-out. */
     const unlessLocked = async <Value>(act: () => Promise<Value>, instead: Value) => {
       const locked = async () => {
         const { refuseInTimeOut } = await import('./queue.ts');

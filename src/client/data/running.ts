@@ -22,7 +22,7 @@ export function useRunning(): Running {
   return use(RunningContext);
 }
 
-/** What this site tells its members; undefined until it is known. */
+/** What this site says about itself; undefined until it is known. */
 export function useConfiguration(): Configuration | undefined {
   return useRunning().configuration;
 }

@@ -45,7 +45,7 @@ export async function start(device: Device): Promise<Started> {
     const endFollowing = followOutbox(device.member?.store);
     engine.start();
     void askForPulling();
-    // What is done next is to be kept even where the line goes first, and no worker has the code.
+    // What is done next is to be stored even where the connection goes first and no worker has the code.
     void import('./queue.ts').catch(() => undefined);
     void keepTimeOut(device, engine);
     const stop = async () => {
@@ -58,7 +58,7 @@ export async function start(device: Device): Promise<Started> {
   }
 }
 
-/** Keeps a time-out that runs on this phone known to a backend that knows breaks, whatever became of it. */
+/** Sends a time-out that runs on this phone to a backend that takes them, should it not have it. */
 async function keepTimeOut(
   { member }: Device,
   engine: Pick<Engine, 'backend' | 'serverNow' | 'nudge'>,

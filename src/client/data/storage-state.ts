@@ -1,7 +1,7 @@
 import { observed } from '#sync/observable.ts';
 import type { StorageTrouble } from '#sync/storage-trouble.ts';
 
-/** Where this page keeps what it knows and owes, and what came of opening it. */
+/** Where this page stores its rows and operations, and what is wrong with that place. */
 export const keeping = {
   place: observed<'device' | 'memory'>('device'),
   trouble: observed<StorageTrouble | undefined>(undefined),

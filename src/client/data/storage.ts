@@ -35,7 +35,7 @@ export function useEvicted(): { owed: Owed | undefined; seen: () => void } {
 /** How much room is taken of how much, and what the browser has promised. */
 export type Room = { usage: number | undefined; quota: number | undefined };
 
-/** Undefined while it is being asked, and where a browser does not tell. */
+/** Undefined while it is being asked, and where a browser does not say. */
 export function useRoom(): Room | undefined {
   const [room, setRoom] = useState<Room>();
   useEffect(() => {
@@ -58,7 +58,7 @@ export function usePromised(): Promised | null | undefined {
   return useLiveQuery(async () => (await promisedIn(publicStore)) ?? null, [publicStore]);
 }
 
-/** Whether the browser keeps what is saved here, as it says itself, and the way to ask it. */
+/** Whether the browser keeps what is saved here, as it says itself, and how to ask it. */
 export function usePersistence(): {
   persisted: boolean | undefined;
   /** Answers what the browser has promised. */
@@ -69,8 +69,8 @@ export function usePersistence(): {
   useEffect(() => {
     let wanted = true;
     const look = async () => {
-      const told = await navigator.storage.persisted();
-      if (wanted) setPersisted(told);
+      const answer = await navigator.storage.persisted();
+      if (wanted) setPersisted(answer);
     };
     look().catch(() => undefined);
     return () => {
@@ -85,7 +85,7 @@ export function usePersistence(): {
   return { persisted, ask };
 }
 
-/** Whether the browser has promised to keep what is saved here, as it was last told. */
+/** Whether the browser has promised to keep what is saved here, as it last answered. */
 export type Promised = { granted: boolean; at: number };
 
 const name = 'persistence';

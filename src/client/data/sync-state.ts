@@ -20,11 +20,11 @@ const unknownStanding = observed<SessionStanding>('none');
 export function useReachability(): Reachability {
   const { engine, failure } = useRunning();
   const { reachability } = engine ?? { reachability: unknownReach };
-  const told = useSyncExternalStore(reachability.subscribe, reachability.get);
+  const known = useSyncExternalStore(reachability.subscribe, reachability.get);
   const network = useSyncExternalStore(onNetworkChange, hasNetwork);
   if (failure !== undefined) return 'offline';
   // Before anything was asked of the server, a browser without a network knows what it would hear.
-  return told === 'unknown' && !network ? 'offline' : told;
+  return known === 'unknown' && !network ? 'offline' : known;
 }
 
 function onNetworkChange(onChange: () => void): () => void {
@@ -78,7 +78,7 @@ export function useSealedQueues(): {
     let wanted = true;
     sealedFrom(memberId).then(
       (found) => wanted && setQueues(found),
-      // Not every browser tells which databases it holds; then nobody is told of them here.
+      // Not every browser says which databases it holds; then they are not shown here.
       () => undefined,
     );
     return () => {

@@ -31,19 +31,19 @@ const pace = { some: 20_000, none: 3_600_000 } as const;
 /** Until when the member is on a time-out; null when they are on none, undefined until that was read. */
 export function useTimeOut(): Date | null | undefined {
   const { member } = useDevice();
-  const kept = useDocument(member?.store, keptTimeOutDocument);
+  const stored = useDocument(member?.store, keptTimeOutDocument);
   const profile = useProfile();
   const timeOutUntil = profile?.timeOutUntil;
-  const told = timeOutUntil === undefined ? undefined : new Date(timeOutUntil);
-  const until = laterEnd(storedTimeOutEnd(kept), told);
+  const ofProfile = timeOutUntil === undefined ? undefined : new Date(timeOutUntil);
+  const until = laterEnd(storedTimeOutEnd(stored), ofProfile);
   const now = useServerNow(until ? pace.some : pace.none);
-  if (kept === undefined || profile === undefined) return undefined;
+  if (stored === undefined || profile === undefined) return undefined;
   return until && isInTimeOut(until, now) ? until : null;
 }
 
 // Read by hand: a first screen looks at it, and has no shapes yet.
 
-/** When the time-out ends that a document of this phone tells of; undefined for none. */
+/** When the time-out ends that a document of this phone holds; undefined for none. */
 export function storedTimeOutEnd(value: unknown): Date | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('length' in value) || !isLength(value.length)) return undefined;

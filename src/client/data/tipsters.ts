@@ -22,8 +22,8 @@ export function useTipsters(category = 0): Tipster[] | undefined {
   const device = useDevice();
   return useLiveQuery(async () => {
     const { publicStore } = device;
-    const kept = await publicStore.documents.get(tipstersDocument(category));
-    const list = listIn(kept?.value);
+    const stored = await publicStore.documents.get(tipstersDocument(category));
+    const list = listIn(stored?.value);
     if (list === undefined) return undefined;
     const tipsters = await publicStore.tipsters.bulkGet(list.ids);
     return withPhones(
@@ -69,29 +69,29 @@ export type Following = {
   unfollow: () => void;
 };
 
-/** Following a tipster: it shows at once, and is sent when there is a line. */
+/** Following a tipster: it shows at once, and is sent when there is a connection. */
 export function useFollowing(tipsterId: string): Following {
   const { t } = useLingui();
   const session = useSession();
-  const told = useFollows()?.get(tipsterId);
+  const row = useFollows()?.get(tipsterId);
   const { act } = useActions();
   const notSavedWords = useNotSavedWords();
-  const kept = useDurable();
+  const durable = useDurable();
 
   const notSaved = (error: unknown) =>
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
   const follow = () => void act('follow.set', { tipsterId, following: true }).catch(notSaved);
   return {
     reader: readerOf(session?.memberId, tipsterId),
-    following: told?.following ?? false,
-    device: told?.device?.state,
+    following: row?.following ?? false,
+    device: row?.device?.state,
     follow,
     unfollow: () =>
       void act('follow.set', { tipsterId, following: false }).then(
         () =>
           notify({
             tone: 'saved',
-            title: kept ? t`Saved on this phone` : t`Not kept on this phone`,
+            title: durable ? t`Saved on this phone` : t`Not kept on this phone`,
             text: t`You no longer follow this tipster`,
             act: { label: t`Undo`, onAct: follow },
             // The next one that is unfollowed has an Undo of its own.

@@ -34,7 +34,7 @@ export type DeviceStanding = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'bl
 
 /** How a change stands on its way to the server, in the words of its person. */
 export function DeviceBadge({ standing }: { standing: DeviceStanding }) {
-  const kept = useDurable();
+  const durable = useDurable();
   switch (standing) {
     case 'sending':
       return (
@@ -55,7 +55,7 @@ export function DeviceBadge({ standing }: { standing: DeviceStanding }) {
     case 'unknown':
       return (
         <Badge tone="saved">
-          {kept ? <Trans>Saved on this phone</Trans> : <Trans>Not kept on this phone</Trans>}
+          {durable ? <Trans>Saved on this phone</Trans> : <Trans>Not kept on this phone</Trans>}
         </Badge>
       );
   }

@@ -7,15 +7,15 @@ export type FeedSearch = {
 };
 
 /** Reads the address; what makes no sense in it is left out. */
-export function readFeedSearch(told: Record<string, unknown>): FeedSearch {
-  const search = textOf(told['search']);
-  const minOdds = wholeOf(told['minOdds'], 10);
-  const stars = wholeOf(told['stars'], 5);
+export function readFeedSearch(address: Record<string, unknown>): FeedSearch {
+  const search = textOf(address['search']);
+  const minOdds = wholeOf(address['minOdds'], 10);
+  const stars = wholeOf(address['stars'], 5);
   return {
     ...(search !== '' && { search }),
     ...(minOdds !== undefined && { minOdds }),
     ...(stars !== undefined && { stars }),
-    ...(told['open'] === true && { open: true }),
+    ...(address['open'] === true && { open: true }),
   };
 }
 

@@ -14,7 +14,7 @@ import { standingsOf, waitsFor } from '#sync/status.ts';
 import { OperationCard } from './operation-card.tsx';
 import { heldUntil } from './operation-reason.tsx';
 
-/** Everything this phone still owes, what needs its person first. */
+/** Every operation on this phone, what needs its person first. */
 export function OperationList() {
   const { t } = useLingui();
   const operations = useOperations();
@@ -124,12 +124,12 @@ function mayBeTried({ state }: OperationRow): boolean {
 
 /** What has to be through before an operation: what holds it up for good first, then whose turn it is. */
 function isAfter(row: OperationRow, operations: readonly OperationRow[]): OperationRow | undefined {
-  const owed = operations.filter(({ state }) => state !== 'acked');
+  const pending = operations.filter(({ state }) => state !== 'acked');
   const idsOf = ({ id, formerly = [] }: OperationRow) => [id, ...formerly];
   return (
     waitsFor(row, operations) ??
-    owed.find((other) => idsOf(other).some((id) => row.deps.includes(id))) ??
-    owed.findLast(({ lane, seq }) => lane === row.lane && seq < row.seq)
+    pending.find((other) => idsOf(other).some((id) => row.deps.includes(id))) ??
+    pending.findLast(({ lane, seq }) => lane === row.lane && seq < row.seq)
   );
 }
 

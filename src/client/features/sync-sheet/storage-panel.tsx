@@ -25,10 +25,10 @@ export function KeepingPanel() {
 }
 
 function Promised() {
-  const kept = useStorageIsDurable();
+  const durable = useStorageIsDurable();
   const promised = usePromised();
   const asked = promised ? mediumDate(new Date(promised.at)) : '';
-  if (!kept) {
+  if (!durable) {
     return (
       <p className="font-semibold text-saved">
         <Trans>This browser keeps nothing: it is all gone when this page is closed.</Trans>
@@ -69,7 +69,7 @@ function StoodStill() {
   );
 }
 
-/** What other members left on this phone. Its number is all that anybody else is told. */
+/** What other members left on this phone. Anybody else only sees how many there are. */
 function SealedQueues() {
   const { queues, remove } = useSealedQueues();
   if (queues.length === 0) return undefined;

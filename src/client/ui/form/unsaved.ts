@@ -5,10 +5,10 @@ const watchers = new Set<() => void>();
 export function holdUnsaved(): () => void {
   const form = Symbol('form');
   dirty.add(form);
-  tell();
+  announce();
   return () => {
     dirty.delete(form);
-    tell();
+    announce();
   };
 }
 
@@ -26,6 +26,6 @@ export function onceSaved(run: () => void): void {
   watchers.add(look);
 }
 
-function tell(): void {
+function announce(): void {
   for (const watcher of watchers) watcher();
 }

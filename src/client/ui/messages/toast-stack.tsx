@@ -42,7 +42,7 @@ export function showToast(toast: Toast): void {
   });
   shown.push({ id, words, at });
   if (shown.length > most) show.dismiss(shown.shift()?.id);
-  messages.tell(shown.length);
+  messages.set(shown.length);
 }
 
 function close(id: string | number): void {
@@ -54,7 +54,7 @@ function close(id: string | number): void {
 function forget(id: string | number): void {
   const place = shown.findIndex((other) => other.id === id);
   if (place !== -1) shown.splice(place, 1);
-  messages.tell(shown.length);
+  messages.set(shown.length);
 }
 
 const edges: Record<Toast['tone'], string> = {

@@ -41,7 +41,7 @@ const watchers = new Set<() => void>();
 export const messages = {
   count: () => standing,
   /** Set by the one place that shows them. */
-  tell: (count: number) => {
+  set: (count: number) => {
     standing = count;
     for (const watcher of watchers) watcher();
   },
@@ -67,10 +67,10 @@ export function onSay(hear: Ear): () => void {
 /** Says that what was just done is stored here; and that it is not, where the browser stores nothing. */
 export function useSaySaved(): (text: string, act?: Toast['act']) => void {
   const { t } = useLingui();
-  const kept = useDurable();
+  const durable = useDurable();
   return (text, act) => {
-    const title = kept ? t`Saved on this phone` : t`Not kept on this phone`;
-    const words = kept ? text : t`Keep this page open until it is posted.`;
+    const title = durable ? t`Saved on this phone` : t`Not kept on this phone`;
+    const words = durable ? text : t`Keep this page open until it is posted.`;
     notify({ tone: 'saved', title, text: words, ...(act && { act }) });
   };
 }

@@ -44,10 +44,10 @@ export function useSaidBefore(
 ): void {
   const left = kickOff === undefined ? 0 : kickOff.getTime() - now.getTime();
   const mark = left > 0 ? marks.find((minutes) => left <= minutes * minute) : undefined;
-  const tell = useEffectEvent(() => say(words(spanText(Math.ceil(left / minute) * minute))));
+  const announce = useEffectEvent(() => say(words(spanText(Math.ceil(left / minute) * minute))));
   // Another game's kick-off may stand at the same mark.
   const near = mark === undefined ? '' : `${kickOff?.getTime()} ${mark}`;
   useEffect(() => {
-    if (near !== '') tell();
+    if (near !== '') announce();
   }, [near]);
 }
