@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '#client/session/session.ts';
 import { siteNotes } from '#client/session/site-notes.ts';
+import { useSaySaved } from '#client/ui/messages/toasts.ts';
 import type { Backend } from '#sync/backend.ts';
 import type { Capabilities } from '#sync/capabilities.ts';
 import { observed } from '#sync/observable.ts';
@@ -25,6 +26,18 @@ export function useReachability(): Reachability {
   if (failure !== undefined) return 'offline';
   // Before anything was asked of the server, a browser without a network knows what it would hear.
   return known === 'unknown' && !network ? 'offline' : known;
+}
+
+/**
+ * Says that what was just done is stored here. With a connection it says nothing: the server's own
+ * answer follows at once and says more.
+ */
+export function useSaySavedOffline(): ReturnType<typeof useSaySaved> {
+  const reachability = useReachability();
+  const saySaved = useSaySaved();
+  return (...said) => {
+    if (reachability !== 'online' || !navigator.onLine) saySaved(...said);
+  };
 }
 
 function onNetworkChange(onChange: () => void): () => void {

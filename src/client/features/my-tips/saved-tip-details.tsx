@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useReachability } from '#client/data/sync-state.ts';
+import { useSaySavedOffline } from '#client/data/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
-import { useSaySaved } from '#client/ui/messages/toasts.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Analysis } from '#client/ui/text.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
@@ -22,8 +21,7 @@ type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void
 export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const { t } = useLingui();
   const { act } = useActions();
-  const reachability = useReachability();
-  const saySaved = useSaySaved();
+  const saySaved = useSaySavedOffline();
   const notSavedWords = useNotSavedWords();
   const [failed, setFailed] = useState<string>();
   const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
@@ -34,10 +32,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const book = () =>
     run(async () => {
       await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
-      // With a connection the server's own answer follows at once and says more.
-      if (reachability !== 'online' || !navigator.onLine) {
-        saySaved(t`Your ticket is booked when there is a line.`);
-      }
+      saySaved(t`Your ticket is booked when there is a line.`);
       onClose();
     });
   return (

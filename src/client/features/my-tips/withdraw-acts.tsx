@@ -4,12 +4,12 @@ import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useRepost } from '#client/data/recovery.ts';
 import { useServerNow } from '#client/data/server-time.ts';
-import { useCapability, useReachability } from '#client/data/sync-state.ts';
+import { useCapability, useSaySavedOffline } from '#client/data/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
-import { notify, useSayDiscarded, useSaySaved } from '#client/ui/messages/toasts.ts';
+import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { withdrawalWindow } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -94,8 +94,7 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
   const { t } = useLingui();
   const { act, discard } = useActions();
   const sayDiscarded = useSayDiscarded();
-  const saySaved = useSaySaved();
-  const online = useReachability() === 'online';
+  const saySaved = useSaySavedOffline();
   const [operationId] = tip.device?.operationIds ?? [];
   return async () => {
     if (tip.version === 0 && operationId !== undefined) {
@@ -104,8 +103,6 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
     }
     const seen = { baseVersion: tip.version };
     const withdrawal = await act('tip.withdraw', { tipId: tip.id }, seen);
-    // With a connection the server's own answer follows at once and says more.
-    if (online && navigator.onLine) return;
     saySaved(t`It has to reach us within two minutes of posting.`, {
       label: t`Undo`,
       onAct: () => {

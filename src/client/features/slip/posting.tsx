@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import type { GameTip } from '#client/data/queue.ts';
-import { useReachability } from '#client/data/sync-state.ts';
+import { useSaySavedOffline } from '#client/data/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { liesOver } from '#client/ui/dialog/back-closes.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
-import { notify, useSaySaved } from '#client/ui/messages/toasts.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 
 /** The button that posts the slip; during a time-out, why there is none. */
@@ -29,9 +29,8 @@ export function PostTip() {
 export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> } {
   const { t } = useLingui();
   const { postTip } = useActions();
-  const reachability = useReachability();
   const navigate = useNavigate();
-  const saySaved = useSaySaved();
+  const saySaved = useSaySavedOffline();
   const notSavedWords = useNotSavedWords();
   const oops = (text: string) => notify({ tone: 'lost', title: t`Oops`, text });
 
@@ -48,10 +47,7 @@ export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise
           );
           return;
         }
-        // With a connection the server's own answer follows at once and says more.
-        if (reachability !== 'online' || !navigator.onLine) {
-          saySaved(t`It is sent when there is a line.`);
-        }
+        saySaved(t`It is sent when there is a line.`);
         await navigate({ to: '/tips/my-tips', replace: liesOver() });
       } catch (error) {
         const reason = notSavedWords(error);

@@ -11,7 +11,7 @@ type FieldWords = Readonly<Record<string, string>>;
 export type FieldProps = {
   name: string;
   label: ReactNode;
-  words?: FieldWords;
+  words?: FieldWords | undefined;
   /** Help that is always there, under the field. */
   hint?: ReactNode;
 };
@@ -84,7 +84,7 @@ type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id'>;
 export function TextField({ name, label, words, hint, className, ...rest }: TextFieldProps) {
   const { register } = useFormContext();
   return (
-    <Field name={name} label={label} {...optional(words, hint)}>
+    <Field name={name} label={label} words={words} hint={hint}>
       {(wiring) => (
         <input
           type="text"
@@ -107,7 +107,7 @@ export function PasswordField({ name, label, words, hint, ...rest }: TextFieldPr
   const [capsLock, setCapsLock] = useState(false);
   const hints = capsLock ? t`Caps lock is on` : hint;
   return (
-    <Field name={name} label={label} {...optional(words, hints)}>
+    <Field name={name} label={label} words={words} hint={hints}>
       {(wiring) => (
         <div className="flex gap-2">
           <input
@@ -134,7 +134,7 @@ type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'name' | 'id'
 export function TextArea({ name, label, words, hint, className, ...rest }: TextAreaProps) {
   const { register } = useFormContext();
   return (
-    <Field name={name} label={label} {...optional(words, hint)}>
+    <Field name={name} label={label} words={words} hint={hint}>
       {(wiring) => (
         <textarea
           rows={3}
@@ -168,7 +168,7 @@ export function SelectField({
   const { register, getValues } = useFormContext();
   const initial: unknown = getValues(name);
   return (
-    <Field name={name} label={label} {...optional(words, hint)}>
+    <Field name={name} label={label} words={words} hint={hint}>
       {(wiring) => (
         <select
           {...wiring}
@@ -193,7 +193,7 @@ export function SelectField({
 export function TickField({ name, label, words, hint }: FieldProps) {
   const { register } = useFormContext();
   return (
-    <Field name={name} {...optional(words, hint)}>
+    <Field name={name} words={words} hint={hint}>
       {(wiring) => (
         <label htmlFor={wiring.id} className="flex min-h-11 items-center gap-3">
           <input
@@ -207,8 +207,4 @@ export function TickField({ name, label, words, hint }: FieldProps) {
       )}
     </Field>
   );
-}
-
-function optional(words: FieldProps['words'], hint: FieldProps['hint']) {
-  return { ...(words && { words }), ...(hint !== undefined && { hint }) };
 }
