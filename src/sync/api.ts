@@ -4,9 +4,9 @@ import type { ReplyOf, Route } from '#contract/route.ts';
 import { Problem } from '#contract/sync.ts';
 import type { Backend } from './backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
+import { documentedProblem } from './documented-problem.ts';
 import type { FrozenRequest, OperationProblem } from './operation-row.ts';
 import { retryAfterOf } from './retry-after.ts';
-import { documentedProblem } from './spec-backend.ts';
 import { bareToken } from './token.ts';
 import { verify } from './verified.ts';
 

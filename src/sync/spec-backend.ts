@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { listTipsters, type Profile, type Tipster } from '#contract/members.ts';
-import type { ProblemCode } from '#contract/problem.ts';
 import { Problem } from '#contract/sync.ts';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
@@ -9,6 +8,7 @@ import { type Backend, ownBackend } from './backend.ts';
 import type { OperationProblem, OperationRow } from './operation-row.ts';
 import type { OperationRequest } from './operations/operation.ts';
 import { payloadIn, type PayloadOf } from './operations/registry.ts';
+import { codeOfStatus, documentedProblem } from './documented-problem.ts';
 import { stableId } from './stable-id.ts';
 
 /**
@@ -36,18 +36,9 @@ export const specBackend: Backend = {
   // The spec leaves the replies to changes open.
   replyTo: () => z.unknown(),
   createdId,
-  problem(status, body) {
-    const message = documentedMessage(body) ?? emptyError(body);
-    return message === undefined ? undefined : { code: codeOfStatus(status), message, status };
-  },
+  problem: (status, body) => documentedProblem(status, body) ?? wordlessProblem(status, body),
   shapes: () => shapes,
 };
-
-/** What a problem says in the form the spec documents; undefined when a body is none. */
-export function documentedProblem(status: number, body: unknown): OperationProblem | undefined {
-  const message = documentedMessage(body);
-  return message === undefined ? undefined : { code: codeOfStatus(status), message, status };
-}
 
 /** What is said of a call that is not known, or that wants a login; the rest is of the moment. */
 const statusesOfAStranger: readonly number[] = [400, 401, 403, 404, 405, 422];
@@ -119,52 +110,11 @@ function sentProfile(form: PayloadOf<'profile.save'>) {
   return { id, ...fields, isTipster: true };
 }
 
-/** An error without a word, as the spec allows for: nothing is said, and that it is one. */
-function emptyError(body: unknown): '' | undefined {
+/** An error without a word, as the spec allows for: that it is one, and nothing more. */
+function wordlessProblem(status: number, body: unknown): OperationProblem | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  return 'error' in body || 'errors' in body ? '' : undefined;
-}
-
-/** Where the spec's error shapes keep their sentence, the most telling place first. */
-const messageFields = ['message', 'error', 'errors', 'msg', 'title', 'detail'];
-
-/**
- * The sentence in any of the error shapes the spec documents: a text, an object with `message` or
- * `error`, a list, or a map of fields to messages, of which the first is shown.
- */
-function documentedMessage(body: unknown, depth = 0): string | undefined {
-  if (typeof body === 'string') return body.trim() === '' ? undefined : body;
-  if (typeof body !== 'object' || body === null || depth > 3) return undefined;
-  const told = new Map<string, unknown>(Object.entries(body));
-  const places = Array.isArray(body)
-    ? body
-    : [...messageFields.map((name) => told.get(name)), ...fieldMessages(told)];
-  for (const place of places) {
-    const message = documentedMessage(place, depth + 1);
-    if (message !== undefined) return message;
-  }
-  return undefined;
-}
-
-/** Only lists count as messages of a field: other values may be anything about the request. */
-function fieldMessages(told: ReadonlyMap<string, unknown>): unknown[] {
-  return [...told.values()].filter((value) => Array.isArray(value));
-}
-
-const codesByStatus: Record<number, ProblemCode> = {
-  400: 'invalid-input',
-  401: 'not-signed-in',
-  403: 'not-allowed',
-  404: 'not-found',
-  413: 'too-large',
-  415: 'unsupported-media-type',
-  429: 'rate-limited',
-  500: 'internal',
-  503: 'unavailable',
-};
-
-function codeOfStatus(status: number): string {
-  return codesByStatus[status] ?? 'refused';
+  if (!('error' in body) && !('errors' in body)) return undefined;
+  return { code: codeOfStatus(status), message: '', status };
 }
 
 /** A list as it comes, or wrapped once, as some backends do. */
