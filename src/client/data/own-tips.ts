@@ -68,16 +68,30 @@ async function readPage(store: MemberStore, { booked, limit }: OwnTips) {
   if (operations.length === 0) return { tips: newest, operations };
 
   const touched = new Set(operations.map(({ lane }) => lane));
-  const mayLeave = newest.some(({ id }) => touched.has(tipLane(id)));
-  const wanted = joining(operations, booked);
-  const [more, others] = await Promise.all([
-    // As many more as operations can take away.
-    mayLeave ? newestTips(store, booked, limit + touched.size) : newest,
-    store.tips.bulkGet(wanted),
+  const [tips, others] = await Promise.all([
+    readUntilFull(store, { booked, limit }, newest, touched),
+    store.tips.bulkGet(joining(operations, booked)),
   ]);
-  const listed = new Set(more.map(({ id }) => id));
+  const listed = new Set(tips.map(({ id }) => id));
   const joined = others.flatMap((tip) => (tip && !listed.has(tip.id) ? [tip] : []));
-  return { tips: [...more, ...joined], operations };
+  return { tips: [...tips, ...joined], operations };
+}
+
+/** Reads on while operations may take so many tips of the page that it would not be full. */
+async function readUntilFull(
+  store: MemberStore,
+  { booked, limit }: OwnTips,
+  newest: readonly TipRow[],
+  touched: ReadonlySet<string>,
+): Promise<readonly TipRow[]> {
+  let tips = newest;
+  for (let asked = limit; tips.length === asked;) {
+    const staying = tips.filter(({ id }) => !touched.has(tipLane(id))).length;
+    if (staying >= limit) break;
+    asked += limit - staying;
+    tips = await newestTips(store, booked, asked);
+  }
+  return tips;
 }
 
 async function newestTips(store: MemberStore, booked: boolean, limit: number): Promise<TipRow[]> {
