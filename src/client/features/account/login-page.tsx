@@ -139,29 +139,27 @@ export function LoginForm({ busy, onLogIn, onResend }: LoginFormProps) {
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
-        label={<Trans>Username (your email)</Trans>}
+        label={t`Username (your email)`}
         words={{ required: t`Email is required`, invalid: t`Email format error` }}
       />
       <PasswordField
         name="password"
         autoComplete="current-password"
         enterKeyHint="go"
-        label={<Trans>Password</Trans>}
+        label={t`Password`}
         words={{ required: t`Password is required` }}
       />
-      <TickField name="rememberMe" label={<Trans>Keep me logged in</Trans>} />
-      <SubmitButton busy={busy}>
-        <Trans>Login</Trans>
-      </SubmitButton>
+      <TickField name="rememberMe" label={t`Keep me logged in`} />
+      <SubmitButton busy={busy}>{t`Login`}</SubmitButton>
       <p role="status" className="text-center text-sm text-dim empty:hidden">
-        {busy && <Trans>Attempting to log in</Trans>}
+        {busy && t`Attempting to log in`}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Link
           to="/account/forgot-password"
           className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
         >
-          <Trans>Forget Password?</Trans>
+          {t`Forget Password?`}
         </Link>
         {sent && form.formState.isValid && (
           <ResendButton onResend={() => onResend(form.getValues('email'))} />

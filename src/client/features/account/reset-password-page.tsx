@@ -62,25 +62,22 @@ export function ResetPasswordPage() {
 }
 
 function Expired({ known }: { known: boolean }) {
+  const { t } = useLingui();
   return (
     <Notice
       role="alert"
       tone="warning"
       title={
-        known ? (
-          <Trans>This link is not valid any more. Ask for a new one.</Trans>
-        ) : (
-          <Trans>Open the link in your mail once more, or ask for a new one.</Trans>
-        )
+        known
+          ? t`This link is not valid any more. Ask for a new one.`
+          : t`Open the link in your mail once more, or ask for a new one.`
       }
       acts={
         <>
           <LinkButton to="/account/forgot-password" look="act">
-            <Trans>Ask for a new link</Trans>
+            {t`Ask for a new link`}
           </LinkButton>
-          <LinkButton to="/account/login">
-            <Trans>Login</Trans>
-          </LinkButton>
+          <LinkButton to="/account/login">{t`Login`}</LinkButton>
         </>
       }
     >

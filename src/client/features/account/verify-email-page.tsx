@@ -31,25 +31,21 @@ export function VerifyEmailPage() {
   return (
     <Page title={t`Verify your email`}>
       {standing === 'validating' && (
-        <Loading
-          shape="line"
-          rows={1}
-          label={<Trans>Validating your email. Please wait...</Trans>}
-        />
+        <Loading shape="line" rows={1} label={t`Validating your email. Please wait...`} />
       )}
       {standing === 'verified' && (
         <Notice
           role="status"
           tone="good"
-          title={<Trans>Email Verification Successful</Trans>}
+          title={t`Email Verification Successful`}
           acts={
             loggedIn ? (
               <LinkButton to="/tips/create" look="act">
-                <Trans>Post a tip</Trans>
+                {t`Post a tip`}
               </LinkButton>
             ) : (
               <LinkButton to="/account/login" look="act">
-                <Trans>Login</Trans>
+                {t`Login`}
               </LinkButton>
             )
           }
@@ -62,7 +58,7 @@ export function VerifyEmailPage() {
           title={standing.later}
           acts={
             <Button look="act" onClick={retry}>
-              <Trans>Retry</Trans>
+              {t`Retry`}
             </Button>
           }
         >
@@ -70,13 +66,11 @@ export function VerifyEmailPage() {
         </Notice>
       )}
       {standing === 'no-token' && (
-        <Refused
-          title={<Trans>Open the link in your mail once more, or ask for a new one.</Trans>}
-        />
+        <Refused title={t`Open the link in your mail once more, or ask for a new one.`} />
       )}
       {typeof standing === 'object' && 'refused' in standing && (
         <Refused title={standing.refused}>
-          <Trans>A link works once. If this one was used before, your email is verified.</Trans>
+          {t`A link works once. If this one was used before, your email is verified.`}
         </Refused>
       )}
     </Page>
@@ -134,11 +128,7 @@ function Refused({ title, children }: { title: ReactNode; children?: ReactNode }
         role="alert"
         tone="warning"
         title={title}
-        acts={
-          <LinkButton to="/account/login">
-            <Trans>Login</Trans>
-          </LinkButton>
-        }
+        acts={<LinkButton to="/account/login">{t`Login`}</LinkButton>}
       >
         {children}
       </Notice>
@@ -148,15 +138,13 @@ function Refused({ title, children }: { title: ReactNode; children?: ReactNode }
           type="email"
           inputMode="email"
           autoComplete="email"
-          label={<Trans>Email</Trans>}
+          label={t`Email`}
           words={{
             required: t`Email is required`,
             invalid: t`Email must be a valid email address`,
           }}
         />
-        <SubmitButton busy={busy}>
-          <Trans>Resend</Trans>
-        </SubmitButton>
+        <SubmitButton busy={busy}>{t`Resend`}</SubmitButton>
       </Form>
     </div>
   );

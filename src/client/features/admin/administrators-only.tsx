@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useSession } from '#client/session/session.ts';
@@ -7,19 +7,14 @@ import { Empty } from '#client/ui/notice.tsx';
 
 /** Shows its content to administrators. It is a courtesy: the server decides with every answer. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
   const session = useSession();
   const profile = useProfile();
   const role = profile?.role ?? session?.role;
   if (role === 'administrator') return children;
   if (profile === undefined) return undefined;
   return (
-    <Empty
-      act={
-        <LinkButton to="/">
-          <Trans>Home</Trans>
-        </LinkButton>
-      }
-    >
+    <Empty act={<LinkButton to="/">{t`Home`}</LinkButton>}>
       <Trans>You are not allowed in here. Only administrators price and confirm tickets.</Trans>
     </Empty>
   );

@@ -76,14 +76,12 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
       >
         <TipNews tip={tip} />
         {tip.IsGameSuccessful && !tip.device && (
-          <Notice>
-            <Trans>This ticket has been confirmed.</Trans>
-          </Notice>
+          <Notice>{t`This ticket has been confirmed.`}</Notice>
         )}
         {!locked && <BeforeConfirming tip={tip} />}
         {!locked && (
           <Button look="act" busy={busy} onClick={confirm}>
-            {busy ? <Trans>Processing...</Trans> : <Trans>Confirm Ticket</Trans>}
+            {busy ? t`Processing...` : t`Confirm Ticket`}
           </Button>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Leg } from '#contract/tips.ts';
@@ -50,11 +50,11 @@ export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) 
         <TextField
           name="odd"
           data-first-focus
-          label={<Trans>Odd</Trans>}
+          label={t`Odd`}
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"
-          hint={<Trans>0 means not priced yet. Otherwise 1 to 1000, two decimals.</Trans>}
+          hint={t`0 means not priced yet. Otherwise 1 to 1000, two decimals.`}
           words={{
             required: t`Odd is required`,
             invalid: t`Odds are 0 or between 1 and 1000, with at most two decimals.`,
@@ -63,25 +63,23 @@ export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) 
         {started && (
           <TextField
             name="reason"
-            label={<Trans>Reason</Trans>}
-            hint={<Trans>The game has started: say why the odds change now.</Trans>}
+            label={t`Reason`}
+            hint={t`The game has started: say why the odds change now.`}
             words={{ required: t`Reason is required` }}
           />
         )}
         <SubmitButton busy={form.formState.isSubmitting}>
-          {odd > 0 ? <Trans>Update Tip</Trans> : <Trans>Add odd</Trans>}
+          {odd > 0 ? t`Update Tip` : t`Add odd`}
         </SubmitButton>
       </Form>
       <div className="mt-4 flex flex-wrap gap-2 border-t-[1.5px] border-line pt-4">
         {entered && (
-          <Button onClick={() => void onEnter(undefined)}>
-            <Trans>Take my change back</Trans>
-          </Button>
+          <Button onClick={() => void onEnter(undefined)}>{t`Take my change back`}</Button>
         )}
         {!entered?.withdrawn && leg.result !== 'void' && (
           <ConfirmAct
-            words={<Trans>DECLINE TIP</Trans>}
-            question={<Trans>The game is withdrawn from this ticket and counts as void.</Trans>}
+            words={t`DECLINE TIP`}
+            question={t`The game is withdrawn from this ticket and counts as void.`}
             onConfirm={() => void onEnter({ withdrawn: true })}
           />
         )}

@@ -96,13 +96,10 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
 
 /** The odds of a game, and whether they are only entered yet. */
 function EnteredOdds({ leg, entered }: { leg: Leg; entered: LegDraft | undefined }) {
+  const { t } = useLingui();
   return (
     <span className="flex items-center gap-2">
-      {entered && (
-        <Badge tone="saved">
-          {entered.withdrawn ? <Trans>Withdrawn</Trans> : <Trans>Changed</Trans>}
-        </Badge>
-      )}
+      {entered && <Badge tone="saved">{entered.withdrawn ? t`Withdrawn` : t`Changed`}</Badge>}
       <span className="figure font-bold">
         <OddsFigure odds={entered?.odd ?? leg.odd} />
       </span>

@@ -84,14 +84,13 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
 }
 
 function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefined }) {
+  const { t } = useLingui();
   return proposed ? (
     <Notice title={<ProposedWord result={proposed.result} />}>
       <LegReason leg={{ oddName: leg.oddName, ...proposed }} />
     </Notice>
   ) : (
-    <Notice>
-      <Trans>No result is known yet, so the rules propose nothing.</Trans>
-    </Notice>
+    <Notice>{t`No result is known yet, so the rules propose nothing.`}</Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -25,6 +25,7 @@ type TipDeskProps = {
 
 /** Everybody's tips, and one of them in full: side by side, or one after the other on a phone. */
 export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) {
+  const { t } = useLingui();
   const tip = useAdminTip(search.tip);
   const keepPlace = useListPlace(search.tip !== undefined);
   const choose = (id: string | undefined) => {
@@ -55,12 +56,12 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
         >
           <div className="flex flex-wrap items-center gap-2 border-b-[1.5px] border-line px-4 py-2">
             <h2 id="ticket-details" className="flex min-h-11 flex-1 basis-32 items-center text-lg">
-              <Trans>Ticket Details</Trans>
+              {t`Ticket Details`}
             </h2>
             {search.tip !== undefined && (
               <Button look="quiet" onClick={() => choose(undefined)} className="-me-4 lg:hidden">
                 <Icon name="next" className="rotate-180" />
-                <Trans>All tickets</Trans>
+                {t`All tickets`}
               </Button>
             )}
           </div>
@@ -71,11 +72,9 @@ export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) 
             </>
           ) : (
             <div className="px-4 py-8 text-center text-dim">
-              {search.tip === undefined ? (
-                <Trans>No Ticket Selected</Trans>
-              ) : (
-                tip === null && <NotHere key={search.tip} id={search.tip} />
-              )}
+              {search.tip === undefined
+                ? t`No Ticket Selected`
+                : tip === null && <NotHere key={search.tip} id={search.tip} />}
             </div>
           )}
         </Card>
@@ -121,20 +120,13 @@ function RecentTips({ search, loadMore, onChoose }: RecentTipsProps) {
 
 /** A tip of an address that this device was not shown: it is asked for. */
 function NotHere({ id }: { id: string }) {
+  const { t } = useLingui();
   const { state, retry } = useRefresh({ what: 'admin-tip', id });
-  if (state === 'waiting') return <Loading rows={1} label={<Trans>Fetching the ticket</Trans>} />;
+  if (state === 'waiting') return <Loading rows={1} label={t`Fetching the ticket`} />;
   if (state === 'failed' && isId(id)) {
-    return (
-      <Failed onRetry={retry}>
-        <Trans>The ticket could not be fetched.</Trans>
-      </Failed>
-    );
+    return <Failed onRetry={retry}>{t`The ticket could not be fetched.`}</Failed>;
   }
-  return (
-    <p role="status">
-      <Trans>There is no such ticket.</Trans>
-    </p>
-  );
+  return <p role="status">{t`There is no such ticket.`}</p>;
 }
 
 /** On a phone a tip takes the place of the list, which is found again where it was left. */

@@ -29,13 +29,9 @@ export function TipList({
   const [limit, setLimit] = useState(page);
   const more = useMore();
   const list = useAdminTips({ state, search }, limit);
-  if (!list) return <Loading label={<Trans>Fetching tickets</Trans>} shape="row" rows={6} />;
+  if (!list) return <Loading label={t`Fetching tickets`} shape="row" rows={6} />;
   if (list.tips.length === 0) {
-    return (
-      <Empty>
-        <Trans>No ticket available</Trans>
-      </Empty>
-    );
+    return <Empty>{t`No ticket available`}</Empty>;
   }
   const before = list.tips.at(-1)?.id;
   const mayHaveMore = list.more || list.tips.length >= list.limit;
@@ -76,14 +72,11 @@ function Shown({ count, more }: { count: number; more: boolean }) {
 
 /** How old the list is: an administrator decides by it. */
 export function ListAge() {
+  const { t } = useLingui();
   const fetchedAt = useAdminListAge();
   if (typeof fetchedAt !== 'number') return undefined;
   const moment = dayAndTime(new Date(fetchedAt));
-  return (
-    <span className="block">
-      <Trans>as of {moment}</Trans>
-    </span>
-  );
+  return <span className="block">{t`as of ${moment}`}</span>;
 }
 
 type AdminTipRowProps = { tip: OptimisticTip; chosen: boolean; onChoose: () => void };
@@ -127,13 +120,10 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
 }
 
 function WaitsFor({ tip }: { tip: OptimisticTip }) {
+  const { t } = useLingui();
   if (tip.device) return <DeviceBadge standing={tip.device.state} />;
   if (tip.IsGameSuccessful) {
-    return (
-      <Badge tone="quiet">
-        <Trans>Treated</Trans>
-      </Badge>
-    );
+    return <Badge tone="quiet">{t`Treated`}</Badge>;
   }
   const unpriced = tip.options.filter(({ odd, result }) => odd === 0 && result !== 'void');
   if (unpriced.length > 0) {
@@ -145,13 +135,9 @@ function WaitsFor({ tip }: { tip: OptimisticTip }) {
   }
   const undecided = tip.options.some(({ result }) => result === 'pending');
   return undecided ? (
-    <Badge tone="waiting">
-      <Trans>Pending</Trans>
-    </Badge>
+    <Badge tone="waiting">{t`Pending`}</Badge>
   ) : (
-    <Badge tone="won">
-      <Trans>Ready to confirm</Trans>
-    </Badge>
+    <Badge tone="won">{t`Ready to confirm`}</Badge>
   );
 }
 
@@ -189,7 +175,7 @@ export function TipSearch({ search, onSearch }: TipSearchProps) {
     >
       <div className="grid gap-1">
         <label htmlFor={`${id}-text`} className="text-sm font-semibold">
-          <Trans>Search Ticket</Trans>
+          {t`Search Ticket`}
         </label>
         <input
           id={`${id}-text`}
@@ -202,7 +188,7 @@ export function TipSearch({ search, onSearch }: TipSearchProps) {
       </div>
       <div className="grid gap-1">
         <label htmlFor={`${id}-state`} className="text-sm font-semibold">
-          <Trans>Show</Trans>
+          {t`Show`}
         </label>
         <select
           id={`${id}-state`}
@@ -220,9 +206,7 @@ export function TipSearch({ search, onSearch }: TipSearchProps) {
           ))}
         </select>
       </div>
-      <Button type="submit">
-        <Trans>Search</Trans>
-      </Button>
+      <Button type="submit">{t`Search`}</Button>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
 import { conflictOf } from '#client/data/operation-contents.ts';
@@ -20,25 +20,22 @@ export function useIsLocked(tip: OptimisticTip): boolean {
 
 /** Why a tip is closed to this administrator, or why what they did to it has not arrived. */
 export function TipNews({ tip }: { tip: OptimisticTip }) {
+  const { t } = useLingui();
   const session = useSession();
   const kept = useDurable();
   const { device } = tip;
   if (tip.tipsterId === session?.memberId) {
     return (
-      <Notice>
-        <Trans>This is your own ticket. Nobody prices or confirms their own ticket.</Trans>
-      </Notice>
+      <Notice>{t`This is your own ticket. Nobody prices or confirms their own ticket.`}</Notice>
     );
   }
   if (!device || device.state === 'sending') return undefined;
   if (device.state === 'needs-you') return <Refused device={device} />;
   return (
     <Notice tone="saved">
-      {kept ? (
-        <Trans>Saved on this phone. It is sent when there is a line.</Trans>
-      ) : (
-        <Trans>Not kept on this phone: keep this page open until it is sent.</Trans>
-      )}
+      {kept
+        ? t`Saved on this phone. It is sent when there is a line.`
+        : t`Not kept on this phone: keep this page open until it is sent.`}
     </Notice>
   );
 }

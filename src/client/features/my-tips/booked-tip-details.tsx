@@ -32,12 +32,10 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
           <BookedLeg key={leg.fixtureId} leg={leg} />
         ))}
       </ul>
-      <p className="perforated figure -mx-4 px-4 pt-3 text-lg font-bold">
-        <Trans>Score: {percent}</Trans>
-      </p>
+      <p className="perforated figure -mx-4 px-4 pt-3 text-lg font-bold">{t`Score: ${percent}`}</p>
       {stake !== undefined && stake > 0 && (
         <p className="text-sm">
-          <Trans>Stake</Trans>{' '}
+          {t`Stake`}{' '}
           <span className="figure font-bold">
             <Plural value={stake} one="# unit" other="# units" />
           </span>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { countText, oddsText, rateText } from '#client/ui/formats.ts';
@@ -19,19 +19,13 @@ export function BookedTips() {
     <OwnTipList
       booked
       label={t`My Booked Tickets`}
-      waiting={<Trans>Fetching your booked tickets</Trans>}
+      waiting={t`Fetching your booked tickets`}
       none={
-        <Empty
-          act={
-            <LinkButton to="/tips/my-tips">
-              <Trans>My Saved Tips</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>No booked tickets yet. Book one of your saved tips.</Trans>
+        <Empty act={<LinkButton to="/tips/my-tips">{t`My Saved Tips`}</LinkButton>}>
+          {t`No booked tickets yet. Book one of your saved tips.`}
         </Empty>
       }
-      more={<Trans>Load more tickets</Trans>}
+      more={t`Load more tickets`}
       card={BookedTipCard}
       details={BookedTipDetails}
     />
@@ -82,20 +76,15 @@ function BookedTipCard({
 
 /** Pending until an administrator has confirmed it, then Treated and what it came to. */
 function BookedBadge({ tip }: { tip: OptimisticTip }) {
+  const { t } = useLingui();
   if (tip.device) return <DeviceBadge standing={tip.device.state} />;
   if (!tip.IsGameSuccessful) {
-    return (
-      <Badge tone="waiting">
-        <Trans>Pending</Trans>
-      </Badge>
-    );
+    return <Badge tone="waiting">{t`Pending`}</Badge>;
   }
   return (
     <span className="flex flex-wrap gap-1.5">
       <TipBadge tip={tip} />
-      <Badge tone="quiet">
-        <Trans>Treated</Trans>
-      </Badge>
+      <Badge tone="quiet">{t`Treated`}</Badge>
     </span>
   );
 }

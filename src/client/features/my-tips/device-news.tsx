@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { conflictOf, isUnsent, tipIn } from '#client/data/operation-contents.ts';
 import { Again } from '#client/data/operation-words.tsx';
@@ -31,51 +31,39 @@ export function DeviceNews({ tip, device, now }: DeviceNewsProps) {
 }
 
 function Reason({ device }: { device: Device }) {
+  const { t } = useLingui();
   const kind = useFirstOperation(device)?.kind;
   switch (device.state) {
     case 'saved':
     case 'sending':
-      return (
-        <p className="text-sm text-dim">
-          <Trans>It is sent when there is a line.</Trans>
-        </p>
-      );
+      return <p className="text-sm text-dim">{t`It is sent when there is a line.`}</p>;
     case 'waits':
       return (
         <p className="text-sm text-dim">
-          <Trans>It waits for something else that is not through yet.</Trans>
+          {t`It waits for something else that is not through yet.`}
         </p>
       );
     case 'unknown':
       return (
         <p className="text-sm text-dim">
-          <Trans>The answer has not been seen yet. It is sent again, safely.</Trans>
+          {t`The answer has not been seen yet. It is sent again, safely.`}
         </p>
       );
     case 'blocked':
       return (
         <p className="text-sm text-saved">
-          {device.problem ? (
-            problemWords(device.problem)
-          ) : (
-            <Trans>Sign in, then this goes out by itself.</Trans>
-          )}
+          {device.problem
+            ? problemWords(device.problem)
+            : t`Sign in, then this goes out by itself.`}
         </p>
       );
     case 'needs-you':
       return (
         <p className="text-sm">
-          {device.problem ? (
-            problemWords({ kind, ...device.problem })
-          ) : (
-            <Trans>It could not be sent after several tries. It is tried again.</Trans>
-          )}
-          {(device.problem?.status ?? 0) >= 500 && (
-            <>
-              {' '}
-              <Trans>It is tried again by itself.</Trans>
-            </>
-          )}
+          {device.problem
+            ? problemWords({ kind, ...device.problem })
+            : t`It could not be sent after several tries. It is tried again.`}
+          {(device.problem?.status ?? 0) >= 500 && <> {t`It is tried again by itself.`}</>}
         </p>
       );
   }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useOwnRowsLoaded, useOwnTip, useOwnTips } from '#client/data/own-tips.ts';
 import { useRefresh } from '#client/data/refresh.ts';
@@ -86,14 +86,11 @@ function OnceLoaded({ waiting, children }: OnceLoadedProps) {
 }
 
 function FirstTime({ waiting, children }: OnceLoadedProps) {
+  const { t } = useLingui();
   const { state, retry } = useRefresh('own');
   if (state === 'fresh') return children;
   if (state === 'waiting') return <Loading label={waiting} />;
-  return (
-    <Failed onRetry={retry}>
-      <Trans>Your tickets could not be fetched.</Trans>
-    </Failed>
-  );
+  return <Failed onRetry={retry}>{t`Your tickets could not be fetched.`}</Failed>;
 }
 
 /** The two lists of one's own tips, one tap apart. */
@@ -101,12 +98,8 @@ export function TipTabs() {
   const { t } = useLingui();
   return (
     <Tabs label={t`My tickets`}>
-      <TabLink to="/tips/my-tips">
-        <Trans>Saved</Trans>
-      </TabLink>
-      <TabLink to="/tips/booked-ticket">
-        <Trans>Booked</Trans>
-      </TabLink>
+      <TabLink to="/tips/my-tips">{t`Saved`}</TabLink>
+      <TabLink to="/tips/booked-ticket">{t`Booked`}</TabLink>
     </Tabs>
   );
 }

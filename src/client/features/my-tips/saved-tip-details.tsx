@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
@@ -44,15 +44,13 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         expired || refused ? undefined : (
           <UnlessInTimeOut until={until}>
             <Button look="act" busy={busy} onClick={book} className="w-full">
-              {busy ? <Trans>Booking ticket</Trans> : <Trans>Book Ticket</Trans>}
+              {busy ? t`Booking ticket` : t`Book Ticket`}
             </Button>
           </UnlessInTimeOut>
         )
       }
     >
-      <h3 className="text-lg">
-        <Trans>Stake Slip</Trans>
-      </h3>
+      <h3 className="text-lg">{t`Stake Slip`}</h3>
       <ul className="-mx-4 mt-2">
         {tip.options.map((leg) => (
           <LegRow key={leg.fixtureId} leg={leg} />
@@ -65,13 +63,11 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         </div>
         {expired && (
           <Notice>
-            <Trans>Expired: its first game has kicked off. It cannot be booked any more.</Trans>
+            {t`Expired: its first game has kicked off. It cannot be booked any more.`}
           </Notice>
         )}
         {refused && (
-          <Notice tone="warning">
-            <Trans>This tip is not posted yet, so it cannot be booked.</Trans>
-          </Notice>
+          <Notice tone="warning">{t`This tip is not posted yet, so it cannot be booked.`}</Notice>
         )}
         {failed !== undefined && (
           <Notice tone="warning" role="alert">

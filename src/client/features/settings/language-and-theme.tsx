@@ -54,9 +54,7 @@ export function ThemeChoice() {
   ] as const;
   return (
     <fieldset>
-      <legend className="sr-only">
-        <Trans>Theme</Trans>
-      </legend>
+      <legend className="sr-only">{t`Theme`}</legend>
       <RadioChoice
         choices={choices}
         chosen={theme}

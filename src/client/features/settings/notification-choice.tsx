@@ -27,7 +27,7 @@ export function NotificationChoice() {
   useWordsReadHere(preference, words);
 
   if (state === undefined || timeOutUntil === undefined) {
-    return <Loading shape="line" rows={1} label={<Trans>Looking at your notifications</Trans>} />;
+    return <Loading shape="line" rows={1} label={t`Looking at your notifications`} />;
   }
   if (state === 'unsupported') {
     return (
@@ -57,7 +57,7 @@ export function NotificationChoice() {
           // What has the focus is not switched off while the browser asks.
           if (!asking) void change(wanted);
         }}
-        label={<Trans>Tell me what was sent while the app was closed</Trans>}
+        label={t`Tell me what was sent while the app was closed`}
         hint={
           <Trans>
             Also when something was refused. It names no game and no stake, and it ends when you log
@@ -74,9 +74,7 @@ export function NotificationChoice() {
         </Notice>
       )}
       {state === 'on' && timeOutUntil && (
-        <p className="text-sm">
-          <Trans>During your break it stays silent.</Trans>
-        </p>
+        <p className="text-sm">{t`During your break it stays silent.`}</p>
       )}
     </div>
   );

@@ -17,6 +17,7 @@ import { useQuestion } from '#client/ui/dialog/question.tsx';
 
 /** A copy of everything of one's own: the server's, so it takes a connection. */
 export function OwnDataFiles() {
+  const { t } = useLingui();
   const { save } = useOwnData();
   const { busy, problem, send } = useSending();
   const [taken, setTaken] = useState<'json' | 'csv'>();
@@ -36,14 +37,10 @@ export function OwnDataFiles() {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => void take('json')}>
-          {busy && taken === 'json' ? <Trans>Processing...</Trans> : <Trans>Save as JSON</Trans>}
+          {busy && taken === 'json' ? t`Processing...` : t`Save as JSON`}
         </Button>
         <Button busy={busy} onClick={() => void take('csv')}>
-          {busy && taken === 'csv' ? (
-            <Trans>Processing...</Trans>
-          ) : (
-            <Trans>Save as a table (CSV)</Trans>
-          )}
+          {busy && taken === 'csv' ? t`Processing...` : t`Save as a table (CSV)`}
         </Button>
       </div>
       {problem !== undefined && (

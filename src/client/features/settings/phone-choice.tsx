@@ -20,19 +20,15 @@ export function PhoneChoice() {
   const notSavedWords = useNotSavedWords();
 
   if (profile === undefined || (profile === null && state === 'waiting')) {
-    return <Loading shape="line" rows={1} label={<Trans>Fetching User Profile</Trans>} />;
+    return <Loading shape="line" rows={1} label={t`Fetching User Profile`} />;
   }
   // The profile is saved as a whole: one that lacks a field would be refused.
   if (profile === null || !isComplete(profile)) {
     return (
       <>
+        <p>{t`Nobody sees it before your profile is complete.`}</p>
         <p>
-          <Trans>Nobody sees it before your profile is complete.</Trans>
-        </p>
-        <p>
-          <LinkButton to="/tipster/edit-profile">
-            <Trans>Update your profile</Trans>
-          </LinkButton>
+          <LinkButton to="/tipster/edit-profile">{t`Update your profile`}</LinkButton>
         </p>
       </>
     );
@@ -53,7 +49,7 @@ export function PhoneChoice() {
       className="gap-1"
       checked={profile.showPhone}
       onChange={(showPhone) => void change(showPhone)}
-      label={<Trans>Show my phone number to signed-in members</Trans>}
+      label={t`Show my phone number to signed-in members`}
       hint={
         <Trans>
           It is <bdi className="figure font-bold text-ink">{profile.phoneNumber}</bdi>. Visitors

@@ -91,6 +91,7 @@ const version = typeof built === 'string' ? built : '';
 
 /** Which build this is, and whether it is on the home screen. */
 export function AppFacts() {
+  const { t } = useLingui();
   const { way, install } = useInstall();
   return (
     <>
@@ -99,11 +100,7 @@ export function AppFacts() {
           Touchline <span className="figure font-bold">{version}</span>
         </Trans>
       </p>
-      {way === 'installed' && (
-        <p>
-          <Trans>It is on your home screen.</Trans>
-        </p>
-      )}
+      {way === 'installed' && <p>{t`It is on your home screen.`}</p>}
       {way === 'by-hand' && (
         <p>
           <Trans>
@@ -114,9 +111,7 @@ export function AppFacts() {
       )}
       {way === 'prompt' && (
         <p>
-          <Button onClick={() => void install()}>
-            <Trans>Put it on the home screen</Trans>
-          </Button>
+          <Button onClick={() => void install()}>{t`Put it on the home screen`}</Button>
         </p>
       )}
     </>

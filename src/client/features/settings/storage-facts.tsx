@@ -7,6 +7,7 @@ import { useTask } from '#client/ui/use-task.ts';
 
 /** What this phone keeps, what the browser says about keeping it, and how much room it takes. */
 export function StorageFacts({ member }: { member: boolean }) {
+  const { t } = useLingui();
   const room = useRoom();
   const kept = useStorageIsDurable();
   return (
@@ -27,15 +28,13 @@ export function StorageFacts({ member }: { member: boolean }) {
         </>
       ) : (
         <p className="font-semibold text-saved">
-          <Trans>This browser keeps nothing: it is all gone when this page is closed.</Trans>
+          {t`This browser keeps nothing: it is all gone when this page is closed.`}
         </p>
       )}
       <RoomInUse room={room} />
       {member && (
         <p>
-          <LinkButton to="/sync">
-            <Trans>See what is on this phone</Trans>
-          </LinkButton>
+          <LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>
         </p>
       )}
     </>
@@ -49,11 +48,7 @@ function Persistence() {
   const { busy, run } = useTask();
   if (persisted === undefined) return undefined;
   if (persisted) {
-    return (
-      <p>
-        <Trans>The browser has promised to keep what you save here until you remove it.</Trans>
-      </p>
-    );
+    return <p>{t`The browser has promised to keep what you save here until you remove it.`}</p>;
   }
   const askIt = async () =>
     run(async () => {
@@ -74,7 +69,7 @@ function Persistence() {
       </p>
       <p>
         <Button busy={busy} onClick={askIt}>
-          <Trans>Ask the browser to keep it</Trans>
+          {t`Ask the browser to keep it`}
         </Button>
       </p>
     </>

@@ -29,7 +29,7 @@ export function TimeOut() {
     setBegun({ before });
   };
   if (until === undefined) {
-    return <Loading rows={2} label={<Trans>Looking at what is on this phone</Trans>} />;
+    return <Loading rows={2} label={t`Looking at what is on this phone`} />;
   }
   return (
     <>
@@ -38,9 +38,7 @@ export function TimeOut() {
         <Lengths {...{ onBegun, now }} lengths={longer} runs={until ?? undefined} />
       )}
       <p>
-        <LinkButton to="/play-responsibly">
-          <Trans>Play responsibly</Trans>
-        </LinkButton>
+        <LinkButton to="/play-responsibly">{t`Play responsibly`}</LinkButton>
       </p>
     </>
   );

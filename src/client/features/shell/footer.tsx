@@ -23,28 +23,16 @@ export function Footer() {
               Touchline exists to improve betting and to advocate transparency in the industry.
             </Trans>
           </p>
-          <p>
-            <Trans>© {year} Touchline</Trans>
-          </p>
+          <p>{t`© ${year} Touchline`}</p>
         </div>
         <Group title={t`About`}>
-          <FootLink to="/terms">
-            <Trans>Terms and Conditions</Trans>
-          </FootLink>
-          <FootLink to="/help">
-            <Trans>Help</Trans>
-          </FootLink>
-          <FootLink to="/privacy">
-            <Trans>Privacy</Trans>
-          </FootLink>
+          <FootLink to="/terms">{t`Terms and Conditions`}</FootLink>
+          <FootLink to="/help">{t`Help`}</FootLink>
+          <FootLink to="/privacy">{t`Privacy`}</FootLink>
         </Group>
         <Group title={t`Information`}>
-          <FootLink to="/settings">
-            <Trans>Settings</Trans>
-          </FootLink>
-          <FootLink to="/play-responsibly">
-            <Trans>Play responsibly</Trans>
-          </FootLink>
+          <FootLink to="/settings">{t`Settings`}</FootLink>
+          <FootLink to="/play-responsibly">{t`Play responsibly`}</FootLink>
           {helplines.map(({ country, name, phone, url }) => (
             <ContactLink
               key={`${country} ${name}`}

@@ -17,6 +17,7 @@ import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Logs out at once when nothing is pending or begun; else asks what to do with it. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
   const operations = useOperations();
   const unsent = operations?.filter(({ state }) => state !== 'acked');
   const drafts = useDrafts();
@@ -35,16 +36,14 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       open
       fixed
       onClose={onClose}
-      title={<Trans>Some things were not sent yet</Trans>}
+      title={t`Some things were not sent yet`}
       description={<WhatIsThere unsent={unsent.length} drafts={drafts} />}
     >
       <ul className="grid gap-4">
         {unsent.length > 0 && <SendNow unsent={unsent} leaving={leaving} />}
-        <Choice
-          hint={<Trans>Nobody else sees it, and it goes out when you log in here again.</Trans>}
-        >
+        <Choice hint={t`Nobody else sees it, and it goes out when you log in here again.`}>
           <Button data-first-focus busy={leaving} onClick={() => leave('keep')}>
-            <Trans>Keep them sealed on this phone for me</Trans>
+            {t`Keep them sealed on this phone for me`}
           </Button>
         </Choice>
         {unsent.length > 0 && <TakeAlong />}
@@ -112,12 +111,11 @@ function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving
 
 /** A file of one's own, whatever becomes of the rest: it only adds to the other choices. */
 function TakeAlong() {
+  const { t } = useLingui();
   const { saveAll } = useExport();
   return (
-    <Choice hint={<Trans>For yourself. Then choose one of the others.</Trans>}>
-      <Button onClick={saveAll}>
-        <Trans>Save them as a file</Trans>
-      </Button>
+    <Choice hint={t`For yourself. Then choose one of the others.`}>
+      <Button onClick={saveAll}>{t`Save them as a file`}</Button>
     </Choice>
   );
 }

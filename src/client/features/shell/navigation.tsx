@@ -22,23 +22,13 @@ export function Header({ session }: { session: Session | undefined }) {
           <Logo />
         </Link>
         <nav aria-label={t`Main`} className="hidden flex-1 items-center md:flex">
-          <TopLink to="/">
-            <Trans>Home</Trans>
-          </TopLink>
-          <TopLink to="/tips">
-            <Trans>Tips</Trans>
-          </TopLink>
-          <TopLink to="/tipster">
-            <Trans>Tipsters</Trans>
-          </TopLink>
+          <TopLink to="/">{t`Home`}</TopLink>
+          <TopLink to="/tips">{t`Tips`}</TopLink>
+          <TopLink to="/tipster">{t`Tipsters`}</TopLink>
           {session && (
             <>
-              <TopLink to="/tips/my-tips">
-                <Trans>My Tips</Trans>
-              </TopLink>
-              <TopLink to="/tips/booked-ticket">
-                <Trans>Booked Ticket</Trans>
-              </TopLink>
+              <TopLink to="/tips/my-tips">{t`My Tips`}</TopLink>
+              <TopLink to="/tips/booked-ticket">{t`Booked Ticket`}</TopLink>
             </>
           )}
         </nav>
@@ -46,21 +36,19 @@ export function Header({ session }: { session: Session | undefined }) {
           {chip && <StatusChip chip={chip} />}
           <div className="hidden items-center gap-2 md:flex">
             <LinkButton to="/tips/create" look="act">
-              <Trans>Post a tip</Trans>
+              {t`Post a tip`}
             </LinkButton>
             {session ? (
               <Button popoverTarget={accountMenuId}>
-                <Trans>My Account</Trans>
+                {t`My Account`}
                 <Icon name="down" className="size-4" />
               </Button>
             ) : (
               <>
                 <LinkButton to="/account/login" look="quiet">
-                  <Trans>Login</Trans>
+                  {t`Login`}
                 </LinkButton>
-                <LinkButton to="/account/register">
-                  <Trans>Sign Up</Trans>
-                </LinkButton>
+                <LinkButton to="/account/register">{t`Sign Up`}</LinkButton>
               </>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { classes } from '#client/ui/classes.ts';
 import { useDurable } from '#client/ui/badge.tsx';
@@ -67,28 +67,25 @@ function Words({ chip }: { chip: Chip }) {
 }
 
 function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
+  const { t } = useLingui();
   const kept = useDurable();
   switch (kind) {
     case 'up-to-date':
-      return <Trans>Up to date</Trans>;
+      return t`Up to date`;
     case 'all-sent':
-      return <Trans>All sent</Trans>;
+      return t`All sent`;
     case 'offline':
-      if (count === 0) return <Trans>Offline</Trans>;
-      return kept ? (
-        <Trans>Offline · {count} saved</Trans>
-      ) : (
-        <Trans>Offline · {count} not sent</Trans>
-      );
+      if (count === 0) return t`Offline`;
+      return kept ? t`Offline · ${count} saved` : t`Offline · ${count} not sent`;
     case 'saved':
-      return kept ? <Trans>{count} saved</Trans> : <Trans>{count} not sent</Trans>;
+      return kept ? t`${count} saved` : t`${count} not sent`;
     case 'sending':
-      return <Trans>Sending {count}…</Trans>;
+      return t`Sending ${count}…`;
     case 'needs-you':
       return <Plural value={count} one="# needs you" other="# need you" />;
     case 'sign-in':
-      return <Trans>Sign in</Trans>;
+      return t`Sign in`;
     case 'verify-email':
-      return <Trans>Verify your email</Trans>;
+      return t`Verify your email`;
   }
 }

@@ -79,23 +79,20 @@ function Refused({ row, onDiscard }: { row: OperationRow; onDiscard: () => Promi
 
 /** What lets go something that waits for its person without having been refused. */
 function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
+  const { t } = useLingui();
   const email = useSession()?.email ?? '';
   const ask = useAccounts();
   switch (blockedBy) {
     case 'unverified':
       return <ResendButton onResend={() => ask((accounts) => accounts.resend(email))} />;
     case 'update':
-      return (
-        <Button onClick={() => location.reload()}>
-          <Trans>Reload</Trans>
-        </Button>
-      );
+      return <Button onClick={() => location.reload()}>{t`Reload`}</Button>;
     case 'auth':
     case 'person':
     case undefined:
       return (
         <LinkButton to="/account/login" search={{ returnUrl: '/sync' }}>
-          <Trans>Sign in</Trans>
+          {t`Sign in`}
         </LinkButton>
       );
   }
@@ -103,15 +100,12 @@ function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
 
 /** What cannot be read cannot be sent; whoever wants to look into it can take it along as a file. */
 function Unreadable({ row, onDiscard }: { row: OperationRow; onDiscard: () => Promise<void> }) {
+  const { t } = useLingui();
   const { saveOne } = useExport();
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => saveOne(row.id)}>
-        <Trans>Save as a file</Trans>
-      </Button>
-      <Button onClick={onDiscard}>
-        <Trans>Discard</Trans>
-      </Button>
+      <Button onClick={() => saveOne(row.id)}>{t`Save as a file`}</Button>
+      <Button onClick={onDiscard}>{t`Discard`}</Button>
     </div>
   );
 }

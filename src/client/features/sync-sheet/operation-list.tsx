@@ -20,18 +20,12 @@ export function OperationList() {
   const operations = useOperations();
   const now = useDeviceNow(1000);
   if (operations === undefined) {
-    return <Loading label={<Trans>Looking at what is on this phone</Trans>} shape="row" />;
+    return <Loading label={t`Looking at what is on this phone`} shape="row" />;
   }
   if (operations.length === 0) {
     return (
-      <Empty
-        act={
-          <LinkButton to="/tips/create">
-            <Trans>Post a tip</Trans>
-          </LinkButton>
-        }
-      >
-        <Trans>Everything you did has arrived. Nothing waits on this phone.</Trans>
+      <Empty act={<LinkButton to="/tips/create">{t`Post a tip`}</LinkButton>}>
+        {t`Everything you did has arrived. Nothing waits on this phone.`}
       </Empty>
     );
   }
@@ -64,6 +58,7 @@ export function OperationList() {
 
 /** How much is left, and what can be done with all of it at once. */
 function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; now: number }) {
+  const { t } = useLingui();
   const { retry } = useActions();
   const { engine } = useRunning();
   const { saveAll } = useExport();
@@ -95,14 +90,10 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
       <div className="flex flex-wrap gap-2">
         {waiting.length > 0 && (
           <Button busy={busy} onClick={tryNow}>
-            <Trans>Try all now</Trans>
+            {t`Try all now`}
           </Button>
         )}
-        {left > 0 && (
-          <Button onClick={saveAll}>
-            <Trans>Save all as a file</Trans>
-          </Button>
-        )}
+        {left > 0 && <Button onClick={saveAll}>{t`Save all as a file`}</Button>}
       </div>
       <p role="status" className="text-sm text-dim empty:hidden">
         {asked && waiting.length > 0 && held !== undefined ? (
@@ -110,7 +101,7 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
             The server asked this phone to wait until {time}. It is sent then by itself.
           </Trans>
         ) : asked && waiting.length > 0 && offline ? (
-          <Trans>There is no line right now. It is sent as soon as there is one.</Trans>
+          t`There is no line right now. It is sent as soon as there is one.`
         ) : undefined}
       </p>
     </div>

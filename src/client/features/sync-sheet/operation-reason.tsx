@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { OperationTitle } from '#client/data/operation-words.tsx';
 import { shortTime, spanText } from '#client/ui/formats.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
@@ -14,19 +14,16 @@ type OperationReasonProps = {
 
 /** Why something is where it is, and when it is tried next. */
 export function OperationReason({ row, now, blocker }: OperationReasonProps) {
+  const { t } = useLingui();
   switch (row.state) {
     case 'acked':
       return <Received row={row} />;
     case 'sending':
-      return <Trans>On its way.</Trans>;
+      return t`On its way.`;
     case 'rejected':
     case 'conflict':
     case 'unreadable':
-      return row.problem ? (
-        problemWords({ kind: row.kind, ...row.problem })
-      ) : (
-        <Trans>It was refused.</Trans>
-      );
+      return row.problem ? problemWords({ kind: row.kind, ...row.problem }) : t`It was refused.`;
     case 'blocked':
       return <Waits row={row} />;
     case 'pending':
@@ -34,7 +31,7 @@ export function OperationReason({ row, now, blocker }: OperationReasonProps) {
     case 'unknown':
       return (
         <>
-          <Trans>The answer has not been seen yet. It is sent again, safely.</Trans>{' '}
+          {t`The answer has not been seen yet. It is sent again, safely.`}{' '}
           {blocker ? <WaitsFor row={row} blocker={blocker} /> : <NextTry row={row} now={now} />}
         </>
       );
@@ -67,6 +64,7 @@ function Waits({ row }: { row: OperationRow }) {
 
 /** What has to be through first; where that was refused, this one stands still until it is decided. */
 function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
+  const { t } = useLingui();
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
   return (
     <>
@@ -77,11 +75,9 @@ function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }
       {refused && (
         <>
           {' '}
-          {row.deps.includes(blocker.id) ? (
-            <Trans>That one needs you first: discard it, and this goes out all the same.</Trans>
-          ) : (
-            <Trans>That one needs you first.</Trans>
-          )}
+          {row.deps.includes(blocker.id)
+            ? t`That one needs you first: discard it, and this goes out all the same.`
+            : t`That one needs you first.`}
         </>
       )}
     </>
@@ -106,27 +102,20 @@ function NextTry({ row, now }: { row: OperationRow; now: number }) {
 }
 
 function When({ at, now, asked }: { at: number; now: number; asked: boolean }) {
+  const { t } = useLingui();
   const left = at - now;
-  if (left < soon) return <Trans>It is tried again in a moment.</Trans>;
+  if (left < soon) return t`It is tried again in a moment.`;
   const time = shortTime(new Date(at));
   const seconds = Math.ceil(left / 1000);
   if (seconds < 60) {
-    return asked ? (
-      <Trans>The server asked to wait. Next try in {seconds} s.</Trans>
-    ) : (
-      <Trans>Next try in {seconds} s.</Trans>
-    );
+    return asked
+      ? t`The server asked to wait. Next try in ${seconds} s.`
+      : t`Next try in ${seconds} s.`;
   }
   const span = spanText(left);
-  return asked ? (
-    <Trans>
-      The server asked to wait. Next try in {span}, at {time}.
-    </Trans>
-  ) : (
-    <Trans>
-      Next try in {span}, at {time}.
-    </Trans>
-  );
+  return asked
+    ? t`The server asked to wait. Next try in ${span}, at ${time}.`
+    : t`Next try in ${span}, at ${time}.`;
 }
 
 /** Whether it is the server that holds it back: no tap on this phone makes that wait shorter. */

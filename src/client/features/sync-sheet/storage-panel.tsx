@@ -100,15 +100,13 @@ function Sealed({
           one="# change of another member is kept sealed on this phone."
           other="# changes of another member are kept sealed on this phone."
         />{' '}
-        <Trans>Nothing of it is sent before that member logs in here.</Trans>
+        {t`Nothing of it is sent before that member logs in here.`}
       </p>
       <ConfirmAct
         words={
           <Plural value={count} one="Delete # change for good" other="Delete # changes for good" />
         }
-        question={
-          <Trans>It was never sent, and nobody can bring it back. Its member is not told.</Trans>
-        }
+        question={t`It was never sent, and nobody can bring it back. Its member is not told.`}
         onConfirm={() =>
           void onRemove().catch(() =>
             notify({ tone: 'lost', title: t`It could not be deleted`, text: t`Please try again.` }),

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, LinkButton } from '../button.tsx';
 import { roomText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
@@ -12,14 +12,11 @@ type StorageNoticeProps = {
 
 /** What is wrong with this phone's storage, what that means for its person, and what they can do. */
 export function StorageNotice({ trouble, owed, onSeen }: StorageNoticeProps) {
+  const { t } = useLingui();
   switch (trouble) {
     case 'refused':
       return (
-        <Notice
-          tone="saved"
-          role="status"
-          title={<Trans>This browser keeps nothing for Touchline</Trans>}
-        >
+        <Notice tone="saved" role="status" title={t`This browser keeps nothing for Touchline`}>
           <Trans>
             With a line everything works. What you do is not kept on this phone: keep this page open
             until it is posted. A private window or a setting that blocks site data may be why.
@@ -31,12 +28,10 @@ export function StorageNotice({ trouble, owed, onSeen }: StorageNoticeProps) {
         <Notice
           tone="warning"
           role="alert"
-          title={<Trans>This phone is full: nothing was saved</Trans>}
+          title={t`This phone is full: nothing was saved`}
           acts={
             <>
-              <LinkButton to="/sync">
-                <Trans>See what is on this phone</Trans>
-              </LinkButton>
+              <LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>
               <Seen onSeen={onSeen} />
             </>
           }
@@ -51,7 +46,7 @@ export function StorageNotice({ trouble, owed, onSeen }: StorageNoticeProps) {
         <Notice
           tone="warning"
           role="alert"
-          title={<Trans>The browser has let go of its storage</Trans>}
+          title={t`The browser has let go of its storage`}
           acts={<Reload />}
         >
           <Trans>
@@ -64,7 +59,7 @@ export function StorageNotice({ trouble, owed, onSeen }: StorageNoticeProps) {
         <Notice
           tone="warning"
           role="alert"
-          title={<Trans>A newer version of Touchline has been on this phone</Trans>}
+          title={t`A newer version of Touchline has been on this phone`}
           acts={<Reload />}
         >
           <Trans>
@@ -99,12 +94,9 @@ function Evicted({ owed, onSeen }: Pick<StorageNoticeProps, 'owed' | 'onSeen'>) 
 }
 
 function Seen({ onSeen }: Pick<StorageNoticeProps, 'onSeen'>) {
+  const { t } = useLingui();
   if (onSeen === undefined) return undefined;
-  return (
-    <Button onClick={onSeen}>
-      <Trans>I have read this</Trans>
-    </Button>
-  );
+  return <Button onClick={onSeen}>{t`I have read this`}</Button>;
 }
 
 function Reload() {
@@ -121,14 +113,9 @@ type RoomInUseProps = {
 
 /** How much of the browser's room is taken, in bytes; nothing where it does not say. */
 export function RoomInUse({ room: { usage, quota } = {} }: RoomInUseProps) {
+  const { t } = useLingui();
   if (usage === undefined || quota === undefined) return undefined;
   const used = roomText(usage);
   const all = roomText(quota);
-  return (
-    <p className="text-sm text-dim">
-      <Trans>
-        {used} of {all} are in use.
-      </Trans>
-    </p>
-  );
+  return <p className="text-sm text-dim">{t`${used} of ${all} are in use.`}</p>;
 }

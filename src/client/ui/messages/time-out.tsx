@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../button.tsx';
 import { classes } from '../classes.ts';
@@ -22,19 +22,16 @@ export function UnlessInTimeOut({ until, children }: UnlessInTimeOutProps) {
 }
 
 function TimeOutNotice({ until }: { until: Date }) {
+  const { t } = useLingui();
   const end = dayAndTime(until);
   return (
     <Notice
       role="note"
-      title={<Trans>You are on a break</Trans>}
+      title={t`You are on a break`}
       acts={
         <>
-          <LinkButton to="/settings">
-            <Trans>Settings</Trans>
-          </LinkButton>
-          <LinkButton to="/play-responsibly">
-            <Trans>Play responsibly</Trans>
-          </LinkButton>
+          <LinkButton to="/settings">{t`Settings`}</LinkButton>
+          <LinkButton to="/play-responsibly">{t`Play responsibly`}</LinkButton>
         </>
       }
     >
