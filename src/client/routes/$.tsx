@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { returnUrlOf } from '#client/session/guard.ts';
 import { session } from '#client/session/session.ts';
@@ -50,17 +50,16 @@ function pageOf(name: string, id: string | undefined) {
 }
 
 function NotFoundPage() {
-  const { t } = useLingui();
   return (
     <Page title={t`Page not found`}>
       <Empty
         act={
           <LinkButton to="/" look="act">
-            <Trans>Home</Trans>
+            {t`Home`}
           </LinkButton>
         }
       >
-        <Trans>There is nothing at this address. The link may be old or cut short.</Trans>
+        {t`There is nothing at this address. The link may be old or cut short.`}
       </Empty>
     </Page>
   );

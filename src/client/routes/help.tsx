@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useConfiguration } from '#client/data/running.ts';
 import { AwayLink } from '#client/ui/button.tsx';
@@ -7,7 +8,6 @@ import { Operator, Prose } from '#client/features/pages/prose.tsx';
 export const Route = createFileRoute('/help')({ component: HelpPage });
 
 function HelpPage() {
-  const { t } = useLingui();
   const support = useConfiguration()?.supportLinks ?? [];
   return (
     <Prose title={t`Help`}>
@@ -17,9 +17,7 @@ function HelpPage() {
           money.
         </Trans>
       </p>
-      <h2>
-        <Trans>I have no signal</Trans>
-      </h2>
+      <h2>{t`I have no signal`}</h2>
       <p>
         <Trans>
           Go on as usual. What you post or book is kept on this phone and sent when there is a line.
@@ -28,21 +26,17 @@ function HelpPage() {
       </p>
       <p>
         <Link to="/sync" className="font-bold underline underline-offset-4">
-          <Trans>See what is waiting on this phone</Trans>
+          {t`See what is waiting on this phone`}
         </Link>
       </p>
-      <h2>
-        <Trans>Something needs me</Trans>
-      </h2>
+      <h2>{t`Something needs me`}</h2>
       <p>
         <Trans>
           The chip at the top says so. Nothing you did is dropped: open it, read the reason, then
           try again, change it or discard it.
         </Trans>
       </p>
-      <h2 id="password">
-        <Trans>I forgot my password</Trans>
-      </h2>
+      <h2 id="password">{t`I forgot my password`}</h2>
       <p>
         <Trans>
           We mail you a link to choose a new one. If that mail does not come, write to whoever runs
@@ -51,7 +45,7 @@ function HelpPage() {
       </p>
       <p>
         <Link to="/account/forgot-password" className="font-bold underline underline-offset-4">
-          <Trans>Choose a new password</Trans>
+          {t`Choose a new password`}
         </Link>
       </p>
       {support.length > 0 && (
@@ -65,9 +59,7 @@ function HelpPage() {
           ))}
         </ul>
       )}
-      <h2>
-        <Trans>How tips are settled</Trans>
-      </h2>
+      <h2>{t`How tips are settled`}</h2>
       <p>
         <Trans>
           On the score after 90 minutes plus stoppage time; extra time and penalties never count. A

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Configuration } from '#contract/site.ts';
 import { useConfiguration } from '#client/data/running.ts';
@@ -8,7 +9,6 @@ import { AwayLink, LinkButton } from '#client/ui/button.tsx';
 export const Route = createFileRoute('/play-responsibly')({ component: PlayResponsiblyPage });
 
 function PlayResponsiblyPage() {
-  const { t } = useLingui();
   const configuration = useConfiguration();
   const age = configuration?.minimumAge ?? 18;
   const helplines = configuration?.helplines ?? [];
@@ -16,33 +16,21 @@ function PlayResponsiblyPage() {
     <Prose title={t`Play responsibly`}>
       <p>
         <strong className="figure">{age}+</strong>{' '}
-        <Trans>Betting costs money more often than it brings any.</Trans>
+        {t`Betting costs money more often than it brings any.`}
       </p>
       <ul>
-        <li>
-          <Trans>Set a limit before you start, and stop there.</Trans>
-        </li>
-        <li>
-          <Trans>Never chase a loss, and never bet with money you need.</Trans>
-        </li>
-        <li>
-          <Trans>A tip is an opinion. A record is the past.</Trans>
-        </li>
-        <li>
-          <Trans>If it stops being fun, talk to somebody.</Trans>
-        </li>
+        <li>{t`Set a limit before you start, and stop there.`}</li>
+        <li>{t`Never chase a loss, and never bet with money you need.`}</li>
+        <li>{t`A tip is an opinion. A record is the past.`}</li>
+        <li>{t`If it stops being fun, talk to somebody.`}</li>
       </ul>
       {helplines.length > 0 && (
         <>
-          <h2>
-            <Trans>Free and confidential help</Trans>
-          </h2>
+          <h2>{t`Free and confidential help`}</h2>
           <Helplines helplines={helplines} />
         </>
       )}
-      <h2>
-        <Trans>Take a break</Trans>
-      </h2>
+      <h2>{t`Take a break`}</h2>
       <p>
         <Trans>
           For a day, a week or a month nothing is posted or booked with your account, and nobody can
@@ -50,9 +38,7 @@ function PlayResponsiblyPage() {
         </Trans>
       </p>
       <p>
-        <LinkButton to="/settings">
-          <Trans>Settings</Trans>
-        </LinkButton>
+        <LinkButton to="/settings">{t`Settings`}</LinkButton>
       </p>
     </Prose>
   );

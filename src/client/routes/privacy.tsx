@@ -1,16 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { Operator, Prose } from '#client/features/pages/prose.tsx';
 
 export const Route = createFileRoute('/privacy')({ component: PrivacyPage });
 
 function PrivacyPage() {
-  const { t } = useLingui();
   return (
     <Prose title={t`Privacy`}>
-      <h2>
-        <Trans>What is public</Trans>
-      </h2>
+      <h2>{t`What is public`}</h2>
       <p>
         <Trans>
           Your name, picture, place, the tips you post and the record they add up to. Your email is
@@ -18,17 +16,13 @@ function PrivacyPage() {
           that on.
         </Trans>
       </p>
-      <h2>
-        <Trans>What is yours alone</Trans>
-      </h2>
+      <h2>{t`What is yours alone`}</h2>
       <p>
         <Trans>
           Which tips you booked, copied or staked, whom you follow, and the slip you are building.
         </Trans>
       </p>
-      <h2>
-        <Trans>What lies on this device</Trans>
-      </h2>
+      <h2>{t`What lies on this device`}</h2>
       <p>
         <Trans>
           Everything you see is kept on this device, so that it opens without a line. Logging out
@@ -36,12 +30,8 @@ function PrivacyPage() {
           it is over.
         </Trans>
       </p>
-      <h2>
-        <Trans>What we do not do</Trans>
-      </h2>
-      <p>
-        <Trans>No advertising, no tracking, nothing loaded from elsewhere.</Trans>
-      </p>
+      <h2>{t`What we do not do`}</h2>
+      <p>{t`No advertising, no tracking, nothing loaded from elsewhere.`}</p>
       <Operator />
     </Prose>
   );

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { useConfiguration } from '#client/data/running.ts';
 import { Prose } from '#client/features/pages/prose.tsx';
@@ -7,7 +8,6 @@ import { listText } from '#client/ui/formats.ts';
 export const Route = createFileRoute('/terms')({ component: TermsPage });
 
 function TermsPage() {
-  const { t } = useLingui();
   const configuration = useConfiguration();
   const age = configuration?.minimumAge ?? 18;
   const bookmakers = configuration?.bookmakers ?? [];
@@ -19,22 +19,16 @@ function TermsPage() {
           money.
         </Trans>
       </p>
-      <h2>
-        <Trans>Who may take part</Trans>
-      </h2>
+      <h2>{t`Who may take part`}</h2>
       <p>
         <Trans>
           You are at least {age} years old, and betting is legal where you are. One person, one
           account.
         </Trans>
       </p>
-      <h2>
-        <Trans>Tips</Trans>
-      </h2>
+      <h2>{t`Tips`}</h2>
       <ul>
-        <li>
-          <Trans>A tip you post is public, with your name and the time it was received.</Trans>
-        </li>
+        <li>{t`A tip you post is public, with your name and the time it was received.`}</li>
         <li>
           <Trans>
             A game counts only if the server received it before kick-off. It cannot be edited
@@ -46,9 +40,7 @@ function TermsPage() {
             Odds may be subject to change. They are what our own feed or an administrator says.
           </Trans>
         </li>
-        <li>
-          <Trans>Games are settled on 90 minutes plus stoppage time.</Trans>
-        </li>
+        <li>{t`Games are settled on 90 minutes plus stoppage time.`}</li>
         {bookmakers.length > 0 && (
           <li>
             <Trans>
@@ -57,9 +49,7 @@ function TermsPage() {
           </li>
         )}
       </ul>
-      <h2>
-        <Trans>No promise</Trans>
-      </h2>
+      <h2>{t`No promise`}</h2>
       <p>
         <Trans>
           A good record says what was, not what will be. Never bet what you cannot lose.

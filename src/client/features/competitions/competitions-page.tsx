@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { CompetitionTable } from '#contract/records.ts';
 import { useCompetition } from '#client/data/records.ts';
@@ -20,7 +21,6 @@ type CompetitionsPageProps = {
 
 /** Tables that make themselves: who earned most in a month. */
 export function CompetitionsPage({ month, onMonth }: CompetitionsPageProps) {
-  const { t } = useLingui();
   const running = useCompetition();
   const asked = month === running?.value.month ? undefined : month;
   const table = useCompetition(asked);
@@ -34,7 +34,7 @@ export function CompetitionsPage({ month, onMonth }: CompetitionsPageProps) {
       title={t`Competitions`}
       aside={
         <LinkButton to="/tips/create" look="quiet" className="px-0!">
-          <Trans>All games to come</Trans>
+          {t`All games to come`}
         </LinkButton>
       }
       wide
@@ -57,14 +57,8 @@ export function CompetitionsPage({ month, onMonth }: CompetitionsPageProps) {
 
 function NoTables() {
   return (
-    <Empty
-      act={
-        <LinkButton to="/tipster">
-          <Trans>All tipsters</Trans>
-        </LinkButton>
-      }
-    >
-      <Trans>This server keeps no monthly tables.</Trans>
+    <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+      {t`This server keeps no monthly tables.`}
     </Empty>
   );
 }
@@ -83,7 +77,7 @@ function MonthChoice({ month, running, onMonth }: MonthChoiceProps) {
   return (
     <div className="mb-4 grid max-w-80 gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
-        <Trans>Month</Trans>
+        {t`Month`}
       </label>
       <select
         id={id}
@@ -113,12 +107,12 @@ type TableProps = {
 
 function Table({ table, state, onRetry, onMonth }: TableProps) {
   if (!table && state !== 'failed') {
-    return <Loading shape="row" rows={9} label={<Trans>Fetching the table</Trans>} />;
+    return <Loading shape="row" rows={9} label={t`Fetching the table`} />;
   }
   if (!table) {
     return (
       <Failed onRetry={onRetry}>
-        <Trans>This table could not be fetched, and it has not been on this phone yet.</Trans>
+        {t`This table could not be fetched, and it has not been on this phone yet.`}
       </Failed>
     );
   }
@@ -131,7 +125,7 @@ function Table({ table, state, onRetry, onMonth }: TableProps) {
       {state === 'failed' && (
         <div className="mb-3">
           <Failed onRetry={onRetry}>
-            <Trans>The table could not be renewed. This is what the phone has.</Trans>
+            {t`The table could not be renewed. This is what the phone has.`}
           </Failed>
         </div>
       )}
@@ -150,9 +144,7 @@ function Table({ table, state, onRetry, onMonth }: TableProps) {
       ) : (
         <MonthTable table={table.value} />
       )}
-      <p className="mt-3 text-xs text-dim">
-        <Trans>as of {moment}</Trans>
-      </p>
+      <p className="mt-3 text-xs text-dim">{t`as of ${moment}`}</p>
       <HowTablesAreMade minimum={minimum} />
     </>
   );

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { profitCap } from '#domain/record.ts';
@@ -20,7 +21,7 @@ export function MonthTable({ table }: { table: CompetitionTable }) {
         </Section>
       )}
       {others.length > 0 && (
-        <Section title={<Trans>Without a rank yet</Trans>}>
+        <Section title={t`Without a rank yet`}>
           <p className="-mt-2 mb-3 text-sm text-dim">
             <Plural
               value={minimum}
@@ -58,20 +59,20 @@ function Rows({ rows, shared }: RowsProps) {
           <tr className="[&>th]:px-3 [&>th]:py-2 [&>th]:font-normal">
             {ranked && (
               <th scope="col" className="text-start">
-                <Trans>Rank</Trans>
+                {t`Rank`}
               </th>
             )}
             <th scope="col" className="text-start">
-              <Trans>Tipster</Trans>
+              {t`Tipster`}
             </th>
             <th scope="col" className="text-end max-md:hidden">
-              <Trans>Settled tickets</Trans>
+              {t`Settled tickets`}
             </th>
             <th scope="col" className="text-end max-md:hidden">
-              <Trans>Hit rate</Trans>
+              {t`Hit rate`}
             </th>
             <th scope="col" className="text-end">
-              <Trans>Units, flat stakes</Trans>
+              {t`Units, flat stakes`}
             </th>
           </tr>
         </thead>
@@ -124,7 +125,7 @@ function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
         <p className="figure text-xs text-dim md:hidden">
           <Plural value={settled} one="# settled" other="# settled" />
           {' · '}
-          <Trans>{rate} won</Trans>
+          {t`${rate} won`}
         </p>
       </div>
     </div>
@@ -133,7 +134,6 @@ function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
 
 /** A rank as a shirt's number; a shared one has a sign and words. */
 function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
-  const { t } = useLingui();
   const number = countText(rank);
   return (
     <span className="figure text-lg font-bold whitespace-nowrap">
@@ -151,7 +151,7 @@ export function HowTablesAreMade({ minimum }: { minimum: number }) {
   return (
     <details className="mt-2 max-w-prose">
       <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
-        <Trans>How it is worked out</Trans>
+        {t`How it is worked out`}
       </summary>
       <ul className="grid gap-2 text-sm text-dim [&>li]:ms-4 [&>li]:list-disc">
         <li>
@@ -173,7 +173,7 @@ export function HowTablesAreMade({ minimum }: { minimum: number }) {
             one="A rank needs # settled ticket."
             other="A rank needs # settled tickets."
           />{' '}
-          <Trans>Who has as many units from as many tickets shares a rank.</Trans>
+          {t`Who has as many units from as many tickets shares a rank.`}
         </li>
       </ul>
     </details>

@@ -1,5 +1,5 @@
-import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { control } from '#client/ui/classes.ts';
@@ -15,7 +15,6 @@ type FeedFiltersProps = {
 
 /** Finds tips by who posted them, their odds, their tipster's stars, and whether they are open. */
 export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
-  const { t } = useLingui();
   const asked = search.search ?? '';
   const [text, setText] = useState(asked);
   const [seen, setSeen] = useState(asked);
@@ -41,7 +40,7 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
       }}
     >
       <label htmlFor={id} className="text-sm font-semibold">
-        <Trans>Search Tipster</Trans>
+        {t`Search Tipster`}
       </label>
       <div className="flex gap-2">
         <input
@@ -56,9 +55,7 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
           onChange={({ target }) => setText(target.value)}
           className={control}
         />
-        <Button type="submit">
-          <Trans>Search</Trans>
-        </Button>
+        <Button type="submit">{t`Search`}</Button>
       </div>
       {desktop ? (
         choices
@@ -66,7 +63,7 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
         <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
           <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
             {filtersIn(others) === 0 ? (
-              <Trans>Filters</Trans>
+              t`Filters`
             ) : (
               <Plural value={filtersIn(others)} one="# filter" other="# filters" />
             )}
@@ -83,7 +80,7 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
             onShowAll();
           }}
         >
-          <Trans>Show all tips</Trans>
+          {t`Show all tips`}
         </Button>
       )}
     </form>
@@ -93,13 +90,12 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
 type ChoicesProps = { search: FeedSearch; onChange: (changed: FeedSearch) => void };
 
 function Choices({ search, onChange }: ChoicesProps) {
-  const { t } = useLingui();
   const id = useId();
   return (
     <div className="grid gap-3">
       <div className="grid gap-1">
         <label htmlFor={id} className="text-sm font-semibold">
-          <Trans>Min odds</Trans>
+          {t`Min odds`}
         </label>
         <select
           id={id}
@@ -133,13 +129,10 @@ type StarChoiceProps = { stars: number; onChoose: (stars: number) => void };
 
 /** At least so many stars; one of these is always set, so arrows move between them. */
 function StarChoice({ stars, onChoose }: StarChoiceProps) {
-  const { t } = useLingui();
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-semibold">
-        <Trans>Stars of the tipster</Trans>
-      </legend>
+      <legend className="mb-1 text-sm font-semibold">{t`Stars of the tipster`}</legend>
       <div className="edge grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] overflow-hidden rounded-sm bg-card">
         {[0, 1, 2, 3, 4, 5].map((least) => (
           <label

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useRef, useState, type Ref } from 'react';
 import { useFeed, useFeedList } from '#client/data/public-tips.ts';
 import { useMore, useRefresh } from '#client/data/refresh.ts';
@@ -19,7 +20,6 @@ type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => voi
 
 /** The newest tips of everybody, from the device, and filters to find the one that is looked for. */
 export function FeedPage({ search, onSearch }: FeedPageProps) {
-  const { t } = useLingui();
   const list = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone with the filters; its person goes on with the list.
   const showAll = () => {
@@ -31,10 +31,10 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
       title={t`Tips`}
       aside={
         <LinkButton to="/tipster" look="quiet" className="px-0!">
-          <Trans>Tipsters</Trans>
+          {t`Tipsters`}
         </LinkButton>
       }
-      note={<Trans>Please note that odds may be subject to change</Trans>}
+      note={t`Please note that odds may be subject to change`}
       wide
     >
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
@@ -65,7 +65,7 @@ function Feed({ search, heading, onShowAll }: FeedProps) {
   const found = useFeed(search, limit + 1);
   const { state, retry } = useRefresh({ what: 'feed', ...search });
   return (
-    <Section title={<Trans>Recent Tips</Trans>} heading={heading}>
+    <Section title={t`Recent Tips`} heading={heading}>
       <Standing search={search} limit={limit} count={found?.length} state={state} onRetry={retry} />
       <Found
         found={found?.slice(0, limit)}
@@ -106,7 +106,7 @@ function Standing({ search, limit, count, state, onRetry }: StandingProps) {
       {state === 'failed' && count !== undefined && count > 0 && hasFeed && (
         <div className="mb-3">
           <Failed onRetry={onRetry}>
-            <Trans>The newest tips could not be fetched. This is what the phone has.</Trans>
+            {t`The newest tips could not be fetched. This is what the phone has.`}
           </Failed>
         </div>
       )}
@@ -119,11 +119,7 @@ function Count({ search, limit, count }: { search: FeedSearch; limit: number; co
   const shown = countText(Math.min(count, limit));
   const narrowed = filtersIn(search) > 0;
   if (count > limit || typeof next === 'string') {
-    return narrowed ? (
-      <Trans>Showing the {shown} newest that match</Trans>
-    ) : (
-      <Trans>Showing recent {shown} tips</Trans>
-    );
+    return narrowed ? t`Showing the ${shown} newest that match` : t`Showing recent ${shown} tips`;
   }
   if (narrowed) return <Plural value={count} one="# tip matches" other="# tips match" />;
   return count > 0 && <Plural value={count} one="Showing # tip" other="Showing all # tips" />;
@@ -135,11 +131,7 @@ function Age({ search }: { search: FeedSearch }) {
   const { fetchedAt } = searched ?? newest ?? {};
   if (fetchedAt === undefined) return undefined;
   const moment = dayAndTime(new Date(fetchedAt));
-  return (
-    <p className="text-xs">
-      <Trans>as of {moment}</Trans>
-    </p>
-  );
+  return <p className="text-xs">{t`as of ${moment}`}</p>;
 }
 
 type FoundProps = {
@@ -155,53 +147,35 @@ function Found({ found, search, state, onRetry, onShowAll }: FoundProps) {
   if (found && found.length > 0) return <TipList tips={found} />;
   if (!hasFeed) {
     return (
-      <Empty
-        act={
-          <LinkButton to="/tipster">
-            <Trans>All tipsters</Trans>
-          </LinkButton>
-        }
-      >
+      <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
         <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
       </Empty>
     );
   }
   if (state === 'waiting') {
-    return <Loading label={<Trans>Fetching recent tips</Trans>} rows={6} />;
+    return <Loading label={t`Fetching recent tips`} rows={6} />;
   }
   if (filtersIn(search) > 0) {
     return (
-      <Empty
-        act={
-          <Button onClick={onShowAll}>
-            <Trans>Show all tips</Trans>
-          </Button>
-        }
-      >
-        {state === 'failed' ? (
-          <Trans>No tip on this phone matches, and there is no line to ask for more.</Trans>
-        ) : (
-          <Trans>No tip matches.</Trans>
-        )}
+      <Empty act={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
+        {state === 'failed'
+          ? t`No tip on this phone matches, and there is no line to ask for more.`
+          : t`No tip matches.`}
       </Empty>
     );
   }
   if (state === 'failed') {
-    return (
-      <Failed onRetry={onRetry}>
-        <Trans>The tips could not be fetched.</Trans>
-      </Failed>
-    );
+    return <Failed onRetry={onRetry}>{t`The tips could not be fetched.`}</Failed>;
   }
   return (
     <Empty
       act={
         <LinkButton to="/tips/create" look="act">
-          <Trans>Post a tip</Trans>
+          {t`Post a tip`}
         </LinkButton>
       }
     >
-      <Trans>Nobody has posted a tip yet.</Trans>
+      {t`Nobody has posted a tip yet.`}
     </Empty>
   );
 }
@@ -227,7 +201,7 @@ function Further({ search, here, onMore }: FurtherProps) {
         if (hasMore) void more.load({ what: 'feed', ...search, more: true });
       }}
     >
-      <Trans>Load more tips</Trans>
+      {t`Load more tips`}
     </LoadMore>
   );
 }

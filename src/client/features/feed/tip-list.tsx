@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCopy } from '#client/data/actions.ts';
 import { useFixtureTips } from '#client/data/public-tips.ts';
@@ -15,7 +16,6 @@ import type { Tip } from '#contract/tips.ts';
 
 /** Tips of everybody, each under its tipster's name. */
 export function TipList({ tips }: { tips: readonly Tip[] }) {
-  const { t } = useLingui();
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
   return (
@@ -25,11 +25,7 @@ export function TipList({ tips }: { tips: readonly Tip[] }) {
           <TipCard
             tip={tip}
             title={<TipTitle tip={tip} />}
-            acts={
-              <Button onClick={() => setOpen(tip)}>
-                <Trans>Details</Trans>
-              </Button>
-            }
+            acts={<Button onClick={() => setOpen(tip)}>{t`Details`}</Button>}
           />
         )}
       </WindowList>
@@ -56,7 +52,7 @@ export function FixtureTips({ id }: { id: string }) {
   const hasFeed = useCapability('feed') !== false;
 
   if (tips === undefined || (tips.length === 0 && state === 'waiting')) {
-    return <Loading label={<Trans>Fetching recent tips</Trans>} />;
+    return <Loading label={t`Fetching recent tips`} />;
   }
   if (tips.length === 0 && !hasFeed) {
     return (
@@ -66,18 +62,10 @@ export function FixtureTips({ id }: { id: string }) {
     );
   }
   if (tips.length === 0 && state === 'failed') {
-    return (
-      <Failed onRetry={retry}>
-        <Trans>The tips could not be fetched.</Trans>
-      </Failed>
-    );
+    return <Failed onRetry={retry}>{t`The tips could not be fetched.`}</Failed>;
   }
   if (tips.length === 0) {
-    return (
-      <Empty>
-        <Trans>No tip holds this game yet.</Trans>
-      </Empty>
-    );
+    return <Empty>{t`No tip holds this game yet.`}</Empty>;
   }
   return <TipList tips={tips} />;
 }

@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { useCompetition } from '#client/data/records.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
@@ -23,7 +22,7 @@ export function TipsterOfTheMonth() {
   if (!table && (!hasTables || state === 'failed')) return undefined;
   const ranked = table?.value.rows.filter(({ rank }) => rank !== undefined) ?? [];
   return (
-    <Section title={<Trans>Tipster of the month</Trans>} aside={<WholeTable />}>
+    <Section title={t`Tipster of the month`} aside={<WholeTable />}>
       {table ? (
         <Card className="overflow-x-auto">
           {ranked.length === 0 ? (
@@ -40,11 +39,7 @@ export function TipsterOfTheMonth() {
 }
 
 function WholeTable() {
-  return (
-    <AsideLink to="/competitions">
-      <Trans>The whole table</Trans>
-    </AsideLink>
-  );
+  return <AsideLink to="/competitions">{t`The whole table`}</AsideLink>;
 }
 
 function Nobody({ month, minimum }: { month: string; minimum: number }) {
@@ -60,7 +55,6 @@ function Nobody({ month, minimum }: { month: string; minimum: number }) {
 }
 
 function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string }) {
-  const { t } = useLingui();
   return (
     <TableFrame name={monthName(month)}>
       <table className="w-full">
@@ -68,10 +62,10 @@ function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string 
         <thead className="bg-sunk text-xs text-dim">
           <tr className="[&>th]:px-2 md:[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
             <th scope="col" className="text-start">
-              <Trans>Tipster</Trans>
+              {t`Tipster`}
             </th>
             <th scope="col" className="text-end">
-              <Trans>Units, flat stakes</Trans>
+              {t`Units, flat stakes`}
             </th>
             <th scope="col">
               <span className="sr-only">{t`Follow`}</span>
@@ -119,9 +113,7 @@ function Name({ row }: { row: CompetitionRow }) {
         >
           <bdi>{fullName(row)}</bdi>
         </Link>
-        <p className="figure text-xs text-dim">
-          <Trans>{rate} won</Trans>
-        </p>
+        <p className="figure text-xs text-dim">{t`${rate} won`}</p>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
 import { useLeagueTitles, useUpcomingFixtures } from '#client/data/fixtures.ts';
@@ -18,25 +19,15 @@ export function Events({ refresh: { state, retry } }: { refresh: Refresh }) {
 
   const none = fixtures === undefined || fixtures.length === 0;
   if (none && state === 'failed') {
-    return (
-      <Failed onRetry={retry}>
-        <Trans>The next games could not be fetched.</Trans>
-      </Failed>
-    );
+    return <Failed onRetry={retry}>{t`The next games could not be fetched.`}</Failed>;
   }
   if (fixtures === undefined || (none && state === 'waiting')) {
-    return <Loading rows={shown} label={<Trans>Fetching the next games</Trans>} />;
+    return <Loading rows={shown} label={t`Fetching the next games`} />;
   }
   if (none) {
     return (
-      <Empty
-        act={
-          <LinkButton to="/competitions">
-            <Trans>Competitions</Trans>
-          </LinkButton>
-        }
-      >
-        <Trans>No game is on the calendar right now.</Trans>
+      <Empty act={<LinkButton to="/competitions">{t`Competitions`}</LinkButton>}>
+        {t`No game is on the calendar right now.`}
       </Empty>
     );
   }
@@ -58,7 +49,6 @@ export function Events({ refresh: { state, retry } }: { refresh: Refresh }) {
 type EventCardProps = { fixture: Fixture; league: string; tips: number | undefined };
 
 function EventCard({ fixture, league, tips }: EventCardProps) {
-  const { t } = useLingui();
   const { id, home, away, kickOff, prices } = fixture;
   return (
     <article className="chalk rounded-md bg-card px-4 pt-3 pb-1">
@@ -70,9 +60,7 @@ function EventCard({ fixture, league, tips }: EventCardProps) {
       </p>
       <h3 className="mt-2 grid justify-items-start text-lg">
         <bdi>{home}</bdi>
-        <span className="sr-only">
-          <Trans>versus</Trans>
-        </span>
+        <span className="sr-only">{t`versus`}</span>
         <bdi>{away}</bdi>
       </h3>
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t-[1.5px] border-line">
@@ -88,11 +76,7 @@ function EventCard({ fixture, league, tips }: EventCardProps) {
           params={{ id }}
           className="ms-auto inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4"
         >
-          {tips === undefined ? (
-            <Trans>Tips</Trans>
-          ) : (
-            <Plural value={tips} one="# tip" other="# tips" />
-          )}
+          {tips === undefined ? t`Tips` : <Plural value={tips} one="# tip" other="# tips" />}
           <span className="sr-only"> {t`${home} v ${away}`}</span>
         </Link>
       </div>

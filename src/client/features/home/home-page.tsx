@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { useRefresh } from '#client/data/refresh.ts';
 import { useStats } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
@@ -9,7 +10,6 @@ import { Events } from './events.tsx';
 import { HomeTipsters } from './home-tipsters.tsx';
 
 export function HomePage() {
-  const { t } = useLingui();
   const stats = useRefresh('stats');
   const fixtures = useRefresh('fixtures');
   const tipsters = useRefresh('tipsters');
@@ -18,10 +18,10 @@ export function HomePage() {
     <Page title={t`Home`} headingHidden wide>
       <Banner />
       <div className="lg:grid lg:grid-cols-2 lg:gap-8">
-        <Section title={<Trans>Upcoming Events</Trans>} aside={<ViewAll to="/competitions" />}>
+        <Section title={t`Upcoming Events`} aside={<ViewAll to="/competitions" />}>
           <Events refresh={fixtures} />
         </Section>
-        <Section title={<Trans>Tipsters</Trans>} aside={<ViewAll to="/tipster" />}>
+        <Section title={t`Tipsters`} aside={<ViewAll to="/tipster" />}>
           <HomeTipsters refresh={tipsters} />
         </Section>
       </div>
@@ -35,7 +35,7 @@ function Banner() {
   return (
     <div className="pitch rounded-md px-4 py-6 md:px-8">
       <p className="max-w-72 font-narrow text-xl font-bold text-balance md:max-w-none">
-        <Trans>Tips you can check, even at the ground</Trans>
+        {t`Tips you can check, even at the ground`}
       </p>
       <div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-3 md:gap-x-8">
         {stats ? (
@@ -54,7 +54,7 @@ function Banner() {
           <span aria-hidden="true" className="h-10 min-w-[144px] md:min-w-[192px]" />
         )}
         <LinkButton to="/tips" look="act">
-          <Trans>Get todays Tips</Trans>
+          {t`Get todays Tips`}
         </LinkButton>
       </div>
     </div>
@@ -64,15 +64,9 @@ function Banner() {
 function ViewAll({ to }: { to: '/competitions' | '/tipster' }) {
   return (
     <AsideLink to={to}>
-      <span aria-hidden="true">
-        <Trans>View All</Trans>
-      </span>
+      <span aria-hidden="true">{t`View All`}</span>
       <span className="sr-only">
-        {to === '/tipster' ? (
-          <Trans>View All tipsters</Trans>
-        ) : (
-          <Trans>View All competitions</Trans>
-        )}
+        {to === '/tipster' ? t`View All tipsters` : t`View All competitions`}
       </span>
     </AsideLink>
   );

@@ -1,4 +1,6 @@
-import { Trans, Plural, useLingui } from '@lingui/react/macro';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recentTipLimit } from '#contract/limits.ts';
@@ -24,25 +26,15 @@ export function HomeTipsters({ refresh: { state, retry } }: { refresh: Refresh }
   const copy = useCopy(open);
 
   if (state === 'failed' && tipsters === undefined) {
-    return (
-      <Failed onRetry={retry}>
-        <Trans>The tipsters could not be fetched.</Trans>
-      </Failed>
-    );
+    return <Failed onRetry={retry}>{t`The tipsters could not be fetched.`}</Failed>;
   }
   if (tipsters === undefined || (state === 'waiting' && tipsters.length === 0)) {
-    return <Loading shape="row" rows={4} label={<Trans>Fetching tipsters</Trans>} />;
+    return <Loading shape="row" rows={4} label={t`Fetching tipsters`} />;
   }
   if (tipsters.length === 0) {
     return (
-      <Empty
-        act={
-          <LinkButton to="/tips/create">
-            <Trans>Post a tip</Trans>
-          </LinkButton>
-        }
-      >
-        <Trans>No tipsters yet. Be the first.</Trans>
+      <Empty act={<LinkButton to="/tips/create">{t`Post a tip`}</LinkButton>}>
+        {t`No tipsters yet. Be the first.`}
       </Empty>
     );
   }
@@ -61,7 +53,6 @@ export function HomeTipsters({ refresh: { state, retry } }: { refresh: Refresh }
 type TipsterLineProps = { tipster: Tipster; onOpen: (tip: Tip) => void };
 
 function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
-  const { i18n } = useLingui();
   const { id, firstName, lastName, picture, record, tips } = tipster;
   const recorded = useHasRecords();
   const recent = tips.slice(0, recentTipLimit);
@@ -88,18 +79,14 @@ function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
             <p className="flex flex-wrap items-center gap-x-3 text-sm text-dim">
               <Stars stars={record.stars} settled={record.settled} />
               {rating !== undefined && (
-                <span className="figure">
-                  <Trans>Average Rating : {rating}</Trans>
-                </span>
+                <span className="figure">{t`Average Rating : ${rating}`}</span>
               )}
             </p>
           )}
         </div>
       </div>
       {recent.length === 0 ? (
-        <p className="mt-2 text-sm text-dim">
-          <Trans>No recent Tips</Trans>
-        </p>
+        <p className="mt-2 text-sm text-dim">{t`No recent Tips`}</p>
       ) : (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
           <h4 className="text-xs text-dim">
@@ -127,7 +114,6 @@ const grounds: Record<Tip['outcome'], string> = {
 
 /** A recent tip as a ball: its letter says how it ended, a clock that it has not. */
 function Ball({ tip, onOpen }: { tip: Tip; onOpen: () => void }) {
-  const { t } = useLingui();
   const letters = { won: t`W`, lost: t`L`, void: t`V`, open: undefined };
   const words = { won: t`Won`, lost: t`Lost`, void: t`Void`, open: t`Waiting` };
   const letter = letters[tip.outcome];

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useConfiguration } from '#client/data/running.ts';
@@ -19,19 +20,17 @@ export function Operator() {
   const { name = '', contact = '' } = useConfiguration()?.operator ?? {};
   return (
     <>
-      <h2 id="operator">
-        <Trans>Who runs this site</Trans>
-      </h2>
+      <h2 id="operator">{t`Who runs this site`}</h2>
       <p>
         {name === '' ? (
-          <Trans>Whoever runs this site has not given a name here.</Trans>
+          t`Whoever runs this site has not given a name here.`
         ) : (
           <Trans>
             This site is run by <bdi className="font-bold">{name}</bdi>.
           </Trans>
         )}{' '}
         {contact === '' ? (
-          <Trans>They have not said how they can be reached.</Trans>
+          t`They have not said how they can be reached.`
         ) : (
           <Trans>
             You reach them here: <Contact contact={contact} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { isId } from '#contract/id.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -17,7 +17,6 @@ import { Analysis } from '#client/ui/text.tsx';
 
 /** One tip by its link, for whoever was sent it. */
 export function TipPage({ id }: { id: string }) {
-  const { t } = useLingui();
   const tip = useTip(id);
   const { state, retry } = useRefresh({ what: 'tip', id });
   return (
@@ -25,20 +24,12 @@ export function TipPage({ id }: { id: string }) {
       {tip ? (
         <SharedTip tip={tip} />
       ) : tip === undefined || state === 'waiting' ? (
-        <Loading rows={1} label={<Trans>Fetching the tip</Trans>} />
+        <Loading rows={1} label={t`Fetching the tip`} />
       ) : state === 'failed' && isId(id) ? (
-        <Failed onRetry={retry}>
-          <Trans>The tip could not be fetched.</Trans>
-        </Failed>
+        <Failed onRetry={retry}>{t`The tip could not be fetched.`}</Failed>
       ) : (
-        <Empty
-          act={
-            <LinkButton to="/tips">
-              <Trans>Recent Tips</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>This tip is not there any more.</Trans>
+        <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
+          {t`This tip is not there any more.`}
         </Empty>
       )}
     </Page>
@@ -46,7 +37,6 @@ export function TipPage({ id }: { id: string }) {
 }
 
 function SharedTip({ tip }: { tip: Tip }) {
-  const { t } = useLingui();
   const copy = useCopy(tip);
   const sayCopied = useSayCopied();
   const [copied, setCopied] = useState(false);
@@ -80,7 +70,7 @@ function SharedTip({ tip }: { tip: Tip }) {
         <>
           {copy && !copied && (
             <Button look="act" onClick={copyIt}>
-              <Trans>Copy to my tips</Trans>
+              {t`Copy to my tips`}
             </Button>
           )}
           <ShareTip tip={tip} />

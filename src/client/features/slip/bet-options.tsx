@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useServerNow } from '#client/data/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
@@ -15,7 +16,6 @@ type BetOptionsProps = {
 
 /** Everything that can be picked on one game, Main first. */
 export function BetOptions({ fixture, chosen, onPick, onClose }: BetOptionsProps) {
-  const { t } = useLingui();
   const now = useServerNow(20_000);
   const { home, away } = fixture;
   const game = t`${home} v ${away}`;
@@ -34,21 +34,17 @@ export function BetOptions({ fixture, chosen, onPick, onClose }: BetOptionsProps
         <>
           <FixtureStanding status={fixture.status} kickOff={fixture.kickOff} now={now} />
           {' · '}
-          <Trans>odds may change</Trans>
+          {t`odds may change`}
         </>
       }
     >
       <div className="grid gap-6">
         <section>
-          <h3 className="mb-2 text-lg">
-            <Trans>Main</Trans>
-          </h3>
+          <h3 className="mb-2 text-lg">{t`Main`}</h3>
           <MainGroups {...keys} />
         </section>
         <section>
-          <h3 className="mb-2 text-lg">
-            <Trans>Others</Trans>
-          </h3>
+          <h3 className="mb-2 text-lg">{t`Others`}</h3>
           <OtherGroups {...keys} />
         </section>
       </div>

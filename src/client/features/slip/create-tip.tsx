@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useFixtures, useLeagueRefresh, useLeagues, usePricedAt } from '#client/data/fixtures.ts';
 import { useRefresh, type Refresh } from '#client/data/refresh.ts';
@@ -52,7 +52,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
             onMore={setFixtureInSheet}
           />
         ) : (
-          <Loading label={<Trans>Fetching games</Trans>} rows={4} />
+          <Loading label={t`Fetching games`} rows={4} />
         )}
       </div>
       {desktop && draft && (
@@ -61,7 +61,7 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
           className="sticky top-20 grid max-h-[calc(100dvh-6rem)] grid-rows-[auto_minmax(0,1fr)_auto]"
         >
           <h2 id="stake-slip" className="border-b-[1.5px] border-line px-4 py-3 text-lg">
-            <Trans>Stake Slip</Trans>
+            {t`Stake Slip`}
           </h2>
           <div className="overflow-y-auto px-4 py-4">
             <SlipContent draft={draft} />
@@ -101,17 +101,17 @@ function PricesNote() {
   const time = pricedAt === undefined ? '' : shortTime(pricedAt);
   return (
     <p className="mb-3 text-sm text-dim">
-      {time === '' ? <Trans>Odds may change</Trans> : <Trans>Odds from {time}, may change</Trans>}
+      {time === '' ? t`Odds may change` : t`Odds from ${time}, may change`}
     </p>
   );
 }
 
 /** A phone that has never seen the fixtures says so, and can try again. */
 function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
-  if (state === 'waiting') return <Loading label={<Trans>Fetching games</Trans>} rows={4} />;
+  if (state === 'waiting') return <Loading label={t`Fetching games`} rows={4} />;
   return (
     <Failed onRetry={retry}>
-      <Trans>The games are not on this phone yet. They come as soon as there is a line.</Trans>
+      {t`The games are not on this phone yet. They come as soon as there is a line.`}
     </Failed>
   );
 }
@@ -124,7 +124,6 @@ type LeaguePickerProps = {
 
 /** The leagues: tabs that slide sideways on a phone, a column on a desktop. */
 function LeaguePicker({ leagues, league, onLeague }: LeaguePickerProps) {
-  const { t } = useLingui();
   return (
     <nav
       aria-label={t`Leagues`}

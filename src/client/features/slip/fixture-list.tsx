@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { memo, useMemo } from 'react';
 import { feedPrice } from '#client/data/slip.ts';
 import { useServerNow } from '#client/data/server-time.ts';
@@ -30,9 +30,7 @@ export function FixtureList({ fixtures, slip, onPick, onMore }: FixtureListProps
   );
   if (days.length === 0) {
     return (
-      <Empty>
-        <Trans>No games in this league for the next three weeks. Try another league.</Trans>
-      </Empty>
+      <Empty>{t`No games in this league for the next three weeks. Try another league.`}</Empty>
     );
   }
   return (
@@ -101,7 +99,6 @@ const FixtureRow = memo(function FixtureRow({
   onPick,
   onMore,
 }: FixtureRowProps) {
-  const { t } = useLingui();
   const { home, away, kickOff } = fixture;
   const game = t`${home} v ${away}`;
   const open = isOpen(fixture, now);
@@ -115,10 +112,7 @@ const FixtureRow = memo(function FixtureRow({
       </div>
       <h3 className="mt-1.5 text-lg leading-snug">
         <bdi className="block w-fit">{home}</bdi>
-        <span className="sr-only">
-          {' '}
-          <Trans>versus</Trans>{' '}
-        </span>
+        <span className="sr-only"> {t`versus`} </span>
         <bdi className="block w-fit">{away}</bdi>
       </h3>
       <div className="mt-2.5 grid grid-cols-4 gap-1.5">
@@ -154,7 +148,6 @@ function MoreButton({
   closed: boolean;
   onMore: () => void;
 }) {
-  const { t } = useLingui();
   const furtherOptions = countText(further);
   const picked = chosen === undefined ? undefined : optionWithId(chosen);
   const behind = picked && !inTheRow.includes(picked) ? picked : undefined;

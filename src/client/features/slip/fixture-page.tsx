@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useFixture, useLeagueTitles } from '#client/data/fixtures.ts';
 import { useRefresh } from '#client/data/refresh.ts';
@@ -30,7 +31,6 @@ type FixturePageProps = {
 
 /** One game: what is known of it, the tips that hold it, and a tip of one's own on it. */
 export function FixturePage({ id, tab, tips }: FixturePageProps) {
-  const { t } = useLingui();
   const fixture = useFixture(id);
   const { state, retry } = useRefresh('fixtures');
   useRefresh('stats');
@@ -43,7 +43,7 @@ export function FixturePage({ id, tab, tips }: FixturePageProps) {
   if (fixture === undefined || (fixture === null && state === 'waiting')) {
     return (
       <Page title={t`Game`} wide>
-        <Loading label={<Trans>Fetching the game</Trans>} />
+        <Loading label={t`Fetching the game`} />
       </Page>
     );
   }
@@ -51,18 +51,10 @@ export function FixturePage({ id, tab, tips }: FixturePageProps) {
     return (
       <Page title={t`Game`} wide>
         {state === 'failed' ? (
-          <Failed onRetry={retry}>
-            <Trans>This game could not be fetched.</Trans>
-          </Failed>
+          <Failed onRetry={retry}>{t`This game could not be fetched.`}</Failed>
         ) : (
-          <Empty
-            act={
-              <LinkButton to="/tips">
-                <Trans>Recent Tips</Trans>
-              </LinkButton>
-            }
-          >
-            <Trans>This game is not on the calendar any more.</Trans>
+          <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
+            {t`This game is not on the calendar any more.`}
           </Empty>
         )}
       </Page>
@@ -138,16 +130,15 @@ function TipsCount({ id }: { id: string }) {
 
 /** Each side has an address, so that Back leads from one to the other. */
 function Sides({ id }: { id: string }) {
-  const { t } = useLingui();
   const exact = { activeOptions: { exact: true, includeSearch: true }, resetScroll: false };
   return (
     <div className="mt-4">
       <Tabs label={t`This game`}>
         <TabLink to="/tips/details/$id" params={{ id }} search={{}} {...exact}>
-          <Trans>Overview</Trans>
+          {t`Overview`}
         </TabLink>
         <TabLink to="/tips/details/$id" params={{ id }} search={{ tab: 'post' }} {...exact}>
-          <Trans>Post Tip</Trans>
+          {t`Post Tip`}
         </TabLink>
       </Tabs>
     </div>
@@ -164,7 +155,6 @@ type GameOptionsProps = {
 
 /** Every option of one game; a tap opens the tip that holds it alone. */
 function GameOptions({ fixture, draft, onDraft }: GameOptionsProps) {
-  const { t } = useLingui();
   const now = useServerNow(20_000);
   const [option, setOption] = useState<Option>();
   const { home, away } = fixture;
@@ -180,19 +170,15 @@ function GameOptions({ fixture, draft, onDraft }: GameOptionsProps) {
   return (
     <div className="grid gap-3">
       {open ? (
-        <p className="text-sm text-dim">
-          <Trans>Choose an option to post it as a tip of its own.</Trans>
-        </p>
+        <p className="text-sm text-dim">{t`Choose an option to post it as a tip of its own.`}</p>
       ) : (
-        <Notice role="status">
-          <Trans>This game takes no tips any more.</Trans>
-        </Notice>
+        <Notice role="status">{t`This game takes no tips any more.`}</Notice>
       )}
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start">
-        <Collapsible open title={<Trans>Main</Trans>}>
+        <Collapsible open title={t`Main`}>
           <MainGroups {...keys} />
         </Collapsible>
-        <Collapsible title={<Trans>Others</Trans>}>
+        <Collapsible title={t`Others`}>
           <OtherGroups {...keys} />
         </Collapsible>
       </div>

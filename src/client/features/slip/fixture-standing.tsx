@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { dayAndTime } from '#client/ui/formats.ts';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
@@ -35,15 +35,15 @@ export function FixtureStanding({ status, kickOff, now }: FixtureStandingProps) 
 function StatusWord({ status }: { status: Exclude<Fixture['status'], 'scheduled'> }) {
   switch (status) {
     case 'postponed':
-      return <Trans>Postponed</Trans>;
+      return t`Postponed`;
     case 'abandoned':
-      return <Trans>Abandoned</Trans>;
+      return t`Abandoned`;
     case 'awarded':
-      return <Trans>Awarded</Trans>;
+      return t`Awarded`;
     case 'cancelled':
-      return <Trans>Cancelled</Trans>;
+      return t`Cancelled`;
     case 'played':
-      return <Trans>Played</Trans>;
+      return t`Played`;
   }
 }
 

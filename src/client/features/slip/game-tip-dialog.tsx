@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { feedPrice } from '#client/data/slip.ts';
 import { useServerNow } from '#client/data/server-time.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
@@ -28,7 +29,6 @@ type GameTipDialogProps = {
 
 /** One option of one game as a tip of its own: why, how much, and the button that posts it. */
 export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: GameTipDialogProps) {
-  const { t } = useLingui();
   const now = useServerNow(20_000);
   const { busy, post } = usePosting();
   const { id, sportKey, home, away, kickOff, status } = fixture;
@@ -65,7 +65,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
         open ? (
           <UnlessInTimeOut until={until}>
             <Button look="act" busy={busy} onClick={postIt} className="w-full text-lg">
-              {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
+              {busy ? t`Create your tip` : t`Post Tip`}
             </Button>
           </UnlessInTimeOut>
         ) : undefined
@@ -80,13 +80,13 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
         </p>
         {!open && (
           <Notice tone="warning" role="status">
-            <Trans>This game takes no tips any more.</Trans>
+            {t`This game takes no tips any more.`}
           </Notice>
         )}
         <AnalysisField analysis={draft.analysis} onAnalysis={(analysis) => onDraft({ analysis })} />
         <StakeChoice stake={draft.stake} onStake={(stake) => onDraft({ stake })} />
         <p className="text-xs text-dim">
-          <Trans>Odds may change: the tip takes those of the moment it arrives.</Trans>
+          {t`Odds may change: the tip takes those of the moment it arrives.`}
         </p>
         <BookmakersNotice />
       </div>

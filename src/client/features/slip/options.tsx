@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { feedPrice } from '#client/data/slip.ts';
 import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
@@ -69,7 +68,7 @@ function Lines(keys: OptionKeys) {
   return (
     <table className="w-full border-separate border-spacing-y-1">
       <caption className="text-start text-sm font-bold text-dim">
-        <Trans>O/U: over or under a number of goals</Trans>
+        {t`O/U: over or under a number of goals`}
       </caption>
       <tbody>
         {lines.map(({ group, options }) => (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
@@ -19,7 +19,7 @@ export function PostTip() {
   return (
     <UnlessInTimeOut until={until}>
       <Button look="act" busy={busy} onClick={() => void post()} className="w-full text-lg">
-        {busy ? <Trans>Create your tip</Trans> : <Trans>Post Tip</Trans>}
+        {busy ? t`Create your tip` : t`Post Tip`}
       </Button>
     </UnlessInTimeOut>
   );
@@ -27,7 +27,6 @@ export function PostTip() {
 
 /** Posts the slip, or one game alone. The tip is safe on the phone before anything else happens. */
 export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> } {
-  const { t } = useLingui();
   const { postTip } = useActions();
   const navigate = useNavigate();
   const saySaved = useSaySavedOffline();

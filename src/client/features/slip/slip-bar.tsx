@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { useServerNow } from '#client/data/server-time.ts';
 import { countText, oddsText, spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
@@ -30,18 +31,14 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
           <Plural value={legs.length} one="game on your slip, " other="games on your slip, " />
         </span>
         <span className="figure block text-lg leading-tight font-bold">
-          {odds > 0 ? <Trans>Odds {oddsText(odds)}</Trans> : <Trans>Not priced yet</Trans>}
+          {odds > 0 ? t`Odds ${oddsText(odds)}` : t`Not priced yet`}
         </span>
         <span className="block text-xs">
-          {hasStarted(first, now) ? (
-            <Trans>A game has kicked off</Trans>
-          ) : (
-            <Trans>First kick-off in {span}</Trans>
-          )}
+          {hasStarted(first, now) ? t`A game has kicked off` : t`First kick-off in ${span}`}
         </span>
       </span>
       <span className="flex items-center font-bold">
-        <Trans>Review</Trans>
+        {t`Review`}
         <Icon name="next" className="size-5" />
       </span>
     </button>
@@ -50,7 +47,6 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
 
 /** The slip's deadline for the ear; the bar and its rows have it for the eye. */
 export function KickOffSaid({ slip }: { slip: Slip }) {
-  const { t } = useLingui();
   const { legs } = useSlipLegs(slip);
   const now = useServerNow(20_000);
   useSaidBefore(firstKickOff(legs), now, (span) => t`Hurry: first kick-off in ${span}`);

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useServerNow } from '#client/data/server-time.ts';
 import { useSlipActions, type SlipDraft } from '#client/data/slip.ts';
@@ -35,9 +36,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
   return (
     <div className="grid gap-4">
       {legs.length === 0 ? (
-        <p className="text-dim">
-          <Trans>Your Slip is empty. Tap 1, X or 2 beside a game to add it.</Trans>
-        </p>
+        <p className="text-dim">{t`Your Slip is empty. Tap 1, X or 2 beside a game to add it.`}</p>
       ) : (
         <ul>
           {legs.map((leg) => (
@@ -89,12 +88,10 @@ type TakenOut = { selection: Selection; place: number };
 function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 rounded-sm bg-sunk ps-3 text-sm">
-      <p className="min-w-0 flex-1 py-2">
-        <Trans>{game} is off your slip.</Trans>
-      </p>
+      <p className="min-w-0 flex-1 py-2">{t`${game} is off your slip.`}</p>
       {/* The row that had the focus is gone, so the Undo takes it. */}
       <Button look="quiet" ref={takeFocus} onClick={onUndo}>
-        <Trans>Undo</Trans>
+        {t`Undo`}
       </Button>
     </div>
   );
@@ -108,18 +105,18 @@ function Figures({ legs, odds }: { legs: readonly SlipLeg[]; odds: number }) {
       <Stub
         figures={[
           {
-            label: <Trans>Odds</Trans>,
-            value: odds > 0 ? oddsText(odds) : <Trans>Not priced yet</Trans>,
+            label: t`Odds`,
+            value: odds > 0 ? oddsText(odds) : t`Not priced yet`,
           },
-          { label: <Trans>Games</Trans>, value: legs.length },
+          { label: t`Games`, value: legs.length },
           {
-            label: <Trans>Expires</Trans>,
+            label: t`Expires`,
             value: first ? <KickOffTime at={first} /> : '–',
           },
         ]}
       />
       <p className="px-4 text-xs text-dim">
-        <Trans>Odds may change: the tip takes those of the moment it arrives.</Trans>
+        {t`Odds may change: the tip takes those of the moment it arrives.`}
       </p>
     </div>
   );
@@ -170,7 +167,6 @@ type SlipLegRowProps = {
 
 /** A selection of the slip: the game, the option, when it closes, the odds, and a way out. */
 function SlipLegRow({ leg, now, onRemove, back = false }: SlipLegRowProps) {
-  const { t } = useLingui();
   const { game } = leg.selection;
   return (
     <li className="flex items-center gap-2 border-b-[1.5px] border-line py-2">
@@ -182,7 +178,7 @@ function SlipLegRow({ leg, now, onRemove, back = false }: SlipLegRowProps) {
           {leg.option ? (
             <bdi>{oddNameWords(oddNameOf(leg.option))}</bdi>
           ) : (
-            <Trans>This option is not known any more</Trans>
+            t`This option is not known any more`
           )}
           {' · '}
           <FixtureStanding status={leg.status} kickOff={leg.kickOff} now={now} />

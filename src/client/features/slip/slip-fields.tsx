@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { useConfiguration } from '#client/data/running.ts';
 import { classes, control } from '#client/ui/classes.ts';
@@ -17,18 +18,13 @@ export function StakeChoice({
   stake: number;
   onStake: (stake: number) => void;
 }) {
-  const { t } = useLingui();
   const name = useId();
   return (
     <fieldset aria-describedby={`${name}-units`}>
       <legend className="mb-1 text-sm font-semibold">
-        <Trans>Stake</Trans>{' '}
+        {t`Stake`}{' '}
         <span id={`${name}-units`} aria-hidden="true" className="font-normal text-dim">
-          {stake === 0 ? (
-            <Trans>in units</Trans>
-          ) : (
-            <Plural value={stake} one="# unit" other="# units" />
-          )}
+          {stake === 0 ? t`in units` : <Plural value={stake} one="# unit" other="# units" />}
         </span>
       </legend>
       <div className="grid grid-cols-6 gap-1.5">
@@ -70,7 +66,7 @@ export function AnalysisField({ analysis, onAnalysis }: AnalysisFieldProps) {
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
-        <Trans>Analysis</Trans>
+        {t`Analysis`}
       </label>
       <textarea
         id={id}
@@ -89,15 +85,9 @@ export function AnalysisField({ analysis, onAnalysis }: AnalysisFieldProps) {
         id={`${id}-length`}
         className={tooLong ? 'text-sm font-semibold text-lost' : 'text-xs text-dim'}
       >
-        {tooLong ? (
-          <Trans>
-            {length} characters: at most {limit} fit
-          </Trans>
-        ) : (
-          <Trans>
-            {length} of {limit} characters
-          </Trans>
-        )}
+        {tooLong
+          ? t`${length} characters: at most ${limit} fit`
+          : t`${length} of ${limit} characters`}
       </p>
     </div>
   );
@@ -107,7 +97,6 @@ type StartedChoiceProps = { ifStarted: IfStarted; onChoice: (ifStarted: IfStarte
 
 /** What is to happen when the tip arrives after one of its games has kicked off. */
 export function StartedChoice({ ifStarted, onChoice }: StartedChoiceProps) {
-  const { t } = useLingui();
   const name = useId();
   const choices = [
     { value: 'drop', words: t`Drop started games`, hint: t`The other games are posted.` },
@@ -116,7 +105,7 @@ export function StartedChoice({ ifStarted, onChoice }: StartedChoiceProps) {
   return (
     <fieldset>
       <legend className="text-sm font-semibold">
-        <Trans>If a game has kicked off when the tip arrives</Trans>
+        {t`If a game has kicked off when the tip arrives`}
       </legend>
       {choices.map(({ value, words, hint }) => (
         <div key={value} className="flex items-start gap-3">
@@ -154,7 +143,7 @@ export function BookmakersNotice() {
   return (
     <p className="text-sm text-dim">
       {bookmakers.length > 0 ? (
-        <Trans>All games and betting options selected must be featured on {names}.</Trans>
+        t`All games and betting options selected must be featured on ${names}.`
       ) : (
         <Trans>
           All games and betting options selected must be featured on your local bookmakers.

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { SlipDraft } from '#client/data/slip.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { PostTip } from './posting.tsx';
@@ -8,7 +8,6 @@ type SlipSheetProps = { open: boolean; draft: SlipDraft; onClose: () => void };
 
 /** The bar grown into a sheet: the whole slip, one hand from the thumb. */
 export function SlipSheet({ open, draft, onClose }: SlipSheetProps) {
-  const { t } = useLingui();
   return (
     <Modal open={open} onClose={onClose} look="sheet" title={t`Stake Slip`} acts={<PostTip />}>
       <SlipContent draft={draft} />

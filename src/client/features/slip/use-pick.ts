@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useSlipActions } from '#client/data/slip.ts';
@@ -12,7 +12,6 @@ type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) =>
 
 /** Picks an option, or takes it back when it is the chosen one; answers whether the slip changed. */
 export function usePick(): Picking {
-  const { t } = useLingui();
   const { pick, remove } = useSlipActions();
   const notSavedWords = useNotSavedWords();
   const latestWords = useRef(notSavedWords);
@@ -44,7 +43,7 @@ export function usePick(): Picking {
       }
       return checked.allowed;
     },
-    [pick, remove, t],
+    [pick, remove],
   );
   return useCallback<Picking>(
     async (...picked) =>
@@ -52,6 +51,6 @@ export function usePick(): Picking {
         notify({ tone: 'lost', title: t`Not saved`, text: latestWords.current(error) });
         return false;
       }),
-    [change, t],
+    [change],
   );
 }

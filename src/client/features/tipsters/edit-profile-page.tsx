@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useRefresh } from '#client/data/refresh.ts';
@@ -10,7 +10,6 @@ import { ProfileForm } from './profile-form.tsx';
 
 /** One's own profile. It opens from the device, and saves without a line too. */
 export function EditProfilePage() {
-  const { t } = useLingui();
   const session = useSession();
   const profile = useProfile();
   const { state, retry } = useRefresh('own');
@@ -22,22 +21,20 @@ export function EditProfilePage() {
   return (
     <Page title={t`Update your profile`}>
       <Tabs label={t`Profile`}>
-        <TabLink to="/tipster/edit-profile">
-          <Trans>Settings</Trans>
-        </TabLink>
+        <TabLink to="/tipster/edit-profile">{t`Settings`}</TabLink>
         {session && (
           <TabLink to="/tipster/profile/$id" params={{ id: session.memberId }}>
-            <Trans>Overview</Trans>
+            {t`Overview`}
           </TabLink>
         )}
       </Tabs>
       {!stands ? (
-        <Loading shape="line" rows={6} label={<Trans>Fetching User Profile</Trans>} />
+        <Loading shape="line" rows={6} label={t`Fetching User Profile`} />
       ) : (
         <div className="grid gap-4">
           {profile === null && state === 'failed' && (
             <Failed onRetry={retry}>
-              <Trans>Your profile could not be fetched. What you save here takes its place.</Trans>
+              {t`Your profile could not be fetched. What you save here takes its place.`}
             </Failed>
           )}
           <Card className="p-4">

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { countText, unitsText } from '#client/ui/formats.ts';
 import type { WindowRecord } from '#contract/records.ts';
@@ -9,7 +10,7 @@ export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
-        <Trans>How it is worked out</Trans>
+        {t`How it is worked out`}
       </summary>
       <ul className="grid gap-2 text-sm text-dim [&>li]:ms-4 [&>li]:list-disc">
         <li>
@@ -46,26 +47,16 @@ export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
 function Stars({ record: { stars, flatProfit, settled } }: { record: WindowRecord }) {
   const count = countText(settled);
   if (stars === undefined) {
-    return (
-      <span className="block">
-        <Trans>Here: new, {count} settled so far.</Trans>
-      </span>
-    );
+    return <span className="block">{t`Here: new, ${count} settled so far.`}</span>;
   }
   const units = unitsText(flatProfit);
   const figure = tenths(stars);
   const made = tenths(starsWithoutEnd({ settled, flatProfit }));
   return (
     <span className="figure block text-ink">
-      {made === figure ? (
-        <Trans>
-          Here: 2.5 + 25 × {units} ÷ ({count} + 50), which makes {figure}.
-        </Trans>
-      ) : (
-        <Trans>
-          Here: 2.5 + 25 × {units} ÷ ({count} + 50) makes {made}, so {figure}.
-        </Trans>
-      )}
+      {made === figure
+        ? t`Here: 2.5 + 25 × ${units} ÷ (${count} + 50), which makes ${figure}.`
+        : t`Here: 2.5 + 25 × ${units} ÷ (${count} + 50) makes ${made}, so ${figure}.`}
     </span>
   );
 }

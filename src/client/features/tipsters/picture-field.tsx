@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { shrinkPicture, type PictureProblem, type Shrunk } from './shrink-picture.ts';
 import { Picture } from '#client/ui/tipster.tsx';
@@ -23,7 +23,6 @@ export function PictureField({
   onChoose,
   shrink = shrinkPicture,
 }: PictureFieldProps) {
-  const { t } = useLingui();
   const id = useId();
   const preview = usePreview(chosen);
   const { busy, run } = useTask();
@@ -64,21 +63,19 @@ export function PictureField({
           htmlFor={id}
           className="edge inline-flex min-h-11 cursor-pointer items-center justify-center justify-self-start rounded-sm bg-card px-4 py-2 font-semibold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink hover:bg-sunk"
         >
-          {current === null && chosen === undefined ? (
-            <Trans>Choose a picture</Trans>
-          ) : (
-            <Trans>Choose another picture</Trans>
-          )}
+          {current === null && chosen === undefined
+            ? t`Choose a picture`
+            : t`Choose another picture`}
         </label>
         <p id={`${id}-news`} role="status" className="text-sm text-dim">
           {busy ? (
-            <Trans>Making it smaller…</Trans>
+            t`Making it smaller…`
           ) : problem !== undefined ? (
             <span className="font-semibold text-lost">{reasons[problem]}</span>
           ) : chosen ? (
-            <Trans>It goes along when you save your changes.</Trans>
+            t`It goes along when you save your changes.`
           ) : (
-            <Trans>Your phone makes it small before it is sent.</Trans>
+            t`Your phone makes it small before it is sent.`
           )}
         </p>
       </div>

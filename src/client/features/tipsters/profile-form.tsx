@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
@@ -39,7 +40,6 @@ function valuesOf(profile: Profile | undefined): z.input<typeof ProfileFields> {
 }
 
 export function ProfileForm({ profile, session }: ProfileFormProps) {
-  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { act } = useActions();
   const reachability = useReachability();
@@ -91,19 +91,19 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
       <TextField
         name="firstName"
         autoComplete="given-name"
-        label={<Trans>First Name</Trans>}
+        label={t`First Name`}
         words={{ required: t`First Name is required` }}
       />
       <TextField
         name="lastName"
         autoComplete="family-name"
-        label={<Trans>Last Name</Trans>}
+        label={t`Last Name`}
         words={{ required: t`Last Name is required` }}
       />
       <SelectField
         name="country"
         autoComplete="country"
-        label={<Trans>Country</Trans>}
+        label={t`Country`}
         placeholder={t`Choose a country`}
         options={countries(i18n.locale, profile?.country ?? '')}
         words={{ required: t`Country is required` }}
@@ -113,25 +113,22 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        label={<Trans>Phone Number</Trans>}
-        hint={<Trans>With + and the country's code it becomes a WhatsApp link.</Trans>}
+        label={t`Phone Number`}
+        hint={t`With + and the country's code it becomes a WhatsApp link.`}
         words={{ required: t`Phone is required` }}
       />
-      <TickField
-        name="showPhone"
-        label={<Trans>Show my phone number to signed-in members</Trans>}
-      />
+      <TickField name="showPhone" label={t`Show my phone number to signed-in members`} />
       <TextField
         name="state"
         autoComplete="address-level1"
-        label={<Trans>State</Trans>}
+        label={t`State`}
         words={{ required: t`State is required` }}
       />
       <TextArea
         name="address"
         autoComplete="street-address"
-        label={<Trans>Address</Trans>}
-        hint={<Trans>Everybody sees it on your profile. Your town is enough.</Trans>}
+        label={t`Address`}
+        hint={t`Everybody sees it on your profile. Your town is enough.`}
         words={{ required: t`Address is required` }}
       />
       <SubmitButton busy={saving !== 'no'}>

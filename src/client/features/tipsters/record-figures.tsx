@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { countText, oddsText, percentText, rateText, unitsText } from '#client/ui/formats.ts';
@@ -28,27 +28,23 @@ export function RecordFigures({ record }: { record: WindowRecord }) {
       <FigureGrid
         figures={[
           {
-            label: <Trans>Yield, flat stakes</Trans>,
+            label: t`Yield, flat stakes`,
             value: flatYield === undefined ? none : signedPercentText(flatYield),
             basis: sample,
           },
           {
-            label: <Trans>Hit rate</Trans>,
+            label: t`Hit rate`,
             value: hitRate === undefined ? none : percentText(hitRate * 100),
-            basis: hitRate !== undefined && (
-              <Trans>
-                {range.low} to {range.high}
-              </Trans>
-            ),
+            basis: hitRate !== undefined && t`${range.low} to ${range.high}`,
           },
           settledFigure(record),
           {
-            label: <Trans>Units, flat stakes</Trans>,
+            label: t`Units, flat stakes`,
             value: priced === 0 ? none : unitsText(flatProfit),
             basis: sample,
           },
           {
-            label: <Trans>Average odds</Trans>,
+            label: t`Average odds`,
             value: averageOdds === undefined ? none : oddsText(averageOdds),
             basis: sample,
           },
@@ -56,9 +52,7 @@ export function RecordFigures({ record }: { record: WindowRecord }) {
         ]}
       />
       {settled === 0 ? (
-        <p className="text-sm text-dim">
-          <Trans>No ticket was settled in this time.</Trans>
-        </p>
+        <p className="text-sm text-dim">{t`No ticket was settled in this time.`}</p>
       ) : (
         <Besides record={record} />
       )}
@@ -79,18 +73,14 @@ export function SummaryFigures({ record }: { record: TipsterRecord }) {
       figures={[
         settledFigure({ settled, won, lost }),
         {
-          label: <Trans>Hit rate</Trans>,
+          label: t`Hit rate`,
           value: rateText(record),
-          basis: range && (
-            <Trans>
-              {range.low} to {range.high}
-            </Trans>
-          ),
+          basis: range && t`${range.low} to ${range.high}`,
         },
         {
-          label: <Trans>Units, flat stakes</Trans>,
+          label: t`Units, flat stakes`,
           value: settled === 0 ? none : unitsText(flatProfit),
-          basis: <Trans>all time</Trans>,
+          basis: t`all time`,
         },
       ]}
     />
@@ -101,13 +91,9 @@ function settledFigure(record: Pick<WindowRecord, 'settled' | 'won' | 'lost'>) {
   const won = countText(record.won);
   const lost = countText(record.lost);
   return {
-    label: <Trans>Settled tickets</Trans>,
+    label: t`Settled tickets`,
     value: countText(record.settled),
-    basis: (
-      <Trans>
-        {won} won, {lost} lost
-      </Trans>
-    ),
+    basis: t`${won} won, ${lost} lost`,
   };
 }
 
@@ -115,13 +101,9 @@ function streakFigure({ streak, ...record }: WindowRecord): FigureOf {
   const longestWon = countText(record.longestWon);
   const longestLost = countText(record.longestLost);
   return {
-    label: <Trans>Streak</Trans>,
+    label: t`Streak`,
     value: streak === null ? none : <Run {...streak} />,
-    basis: (
-      <Trans>
-        longest: {longestWon} won, {longestLost} lost
-      </Trans>
-    ),
+    basis: t`longest: ${longestWon} won, ${longestLost} lost`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
 import { useRefresh } from '#client/data/refresh.ts';
@@ -24,47 +24,38 @@ export function RecordPanel({ tipster }: { tipster: Tipster }) {
   if (kept) return <Record record={kept.value} fetchedAt={kept.fetchedAt} />;
   if (!recorded) {
     return (
-      <Section title={<Trans>Record</Trans>}>
-        <Empty>
-          <Trans>This server keeps no record of its tipsters.</Trans>
-        </Empty>
+      <Section title={t`Record`}>
+        <Empty>{t`This server keeps no record of its tipsters.`}</Empty>
       </Section>
     );
   }
   const isComing = state === 'waiting' || (state === 'fresh' && tipster.record.settled > 0);
   if (kept === undefined || isComing) return <RecordSkeleton />;
   return (
-    <Section title={<Trans>Record</Trans>}>
+    <Section title={t`Record`}>
       {state === 'failed' ? (
         <div className="grid gap-3">
           <Failed onRetry={retry}>
-            <Trans>The whole record could not be fetched. This is what the phone has of it.</Trans>
+            {t`The whole record could not be fetched. This is what the phone has of it.`}
           </Failed>
           <SummaryFigures record={tipster.record} />
         </div>
       ) : (
-        <Empty>
-          <Trans>No ticket has been settled yet.</Trans>
-        </Empty>
+        <Empty>{t`No ticket has been settled yet.`}</Empty>
       )}
     </Section>
   );
 }
 
 function Record({ record, fetchedAt }: { record: FullRecord; fetchedAt: number }) {
-  const { t } = useLingui();
   const [window, setWindow] = useState<Window>('90d');
   const { windows, months, byLeague, byGroup } = record;
   const moment = dayAndTime(new Date(fetchedAt));
   return (
     <>
       <Section
-        title={<Trans>Record</Trans>}
-        aside={
-          <span className="text-end text-xs text-dim">
-            <Trans>as of {moment}</Trans>
-          </span>
-        }
+        title={t`Record`}
+        aside={<span className="text-end text-xs text-dim">{t`as of ${moment}`}</span>}
       >
         <ChoiceTabs
           legend={t`Time`}
@@ -80,7 +71,7 @@ function Record({ record, fetchedAt }: { record: FullRecord; fetchedAt: number }
         <HowItIsWorkedOut record={windows.all} />
       </Section>
       {months.length > 0 && (
-        <Section title={<Trans>Profit, units</Trans>}>
+        <Section title={t`Profit, units`}>
           <Card>
             <LazyPart waiting={<ChartSkeleton />}>
               <UnitsChart months={months} />
@@ -107,11 +98,9 @@ function ChartSkeleton() {
 /** As tall as what is seen of a record first, so that the tips below it do not jump in view. */
 function RecordSkeleton() {
   return (
-    <Section title={<Trans>Record</Trans>}>
+    <Section title={t`Record`}>
       <div role="status" className="min-h-dvh lg:min-h-0">
-        <p className="flex min-h-11 items-center text-sm text-dim">
-          <Trans>Fetching the record</Trans>
-        </p>
+        <p className="flex min-h-11 items-center text-sm text-dim">{t`Fetching the record`}</p>
         <Skeleton className="mt-3 h-50 rounded-md" />
       </div>
     </Section>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { useRefresh } from '#client/data/refresh.ts';
@@ -13,17 +13,16 @@ import type { FullRecord, Slice } from '#contract/records.ts';
 
 /** Games by their league, the ones most tipped first. */
 export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
-  const { t } = useLingui();
   const titles = useLeagueTitles();
   // Whoever begins on a profile has not been told the names of leagues yet.
   useRefresh('fixtures');
   return (
-    <Section title={<Trans>By league</Trans>}>
+    <Section title={t`By league`}>
       {/* Keeps its place for the moment in which only the keys are known. */}
       <div className={classes(titles === undefined && 'opacity-0')}>
         <SliceTable
           caption={t`Games by league`}
-          first={<Trans>League</Trans>}
+          first={t`League`}
           rows={slices.map((slice) => ({
             ...slice,
             key: slice.sportKey,
@@ -38,12 +37,11 @@ export function ByLeague({ slices }: { slices: FullRecord['byLeague'] }) {
 
 /** Games by the group of odds that was chosen from. */
 export function ByGroup({ slices }: { slices: FullRecord['byGroup'] }) {
-  const { t } = useLingui();
   return (
-    <Section title={<Trans>By odds group</Trans>}>
+    <Section title={t`By odds group`}>
       <SliceTable
         caption={t`Games by odds group`}
-        first={<Trans>Odds group</Trans>}
+        first={t`Odds group`}
         rows={slices.map((slice) => ({
           ...slice,
           key: slice.group,
@@ -78,13 +76,13 @@ function SliceTable({ caption, first, rows }: SliceTableProps) {
                 {first}
               </th>
               <th scope="col" className="ps-3 text-end">
-                <Trans>Games</Trans>
+                {t`Games`}
               </th>
               <th scope="col" className="ps-3 text-end">
-                <Trans>Hit rate</Trans>
+                {t`Hit rate`}
               </th>
               <th scope="col" className="ps-3 text-end">
-                <Trans>Units</Trans>
+                {t`Units`}
               </th>
             </tr>
           </thead>
@@ -102,11 +100,11 @@ function SliceTable({ caption, first, rows }: SliceTableProps) {
           className="-ms-4 text-sm"
           onClick={() => setWhole(!whole)}
         >
-          {whole ? <Trans>Show fewer</Trans> : <Trans>Show all {count}</Trans>}
+          {whole ? t`Show fewer` : t`Show all ${count}`}
         </Button>
       )}
       <p className="border-t-[1.5px] border-line py-2 text-xs text-dim">
-        <Trans>Each game as a single, one unit at its odds at kick-off.</Trans>
+        {t`Each game as a single, one unit at its odds at kick-off.`}
       </p>
     </Card>
   );

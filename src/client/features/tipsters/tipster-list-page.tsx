@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useRef, useState, type Ref } from 'react';
 import { useMore, useRefresh } from '#client/data/refresh.ts';
 import { useHasRecords } from '#client/data/records.ts';
@@ -21,7 +21,6 @@ type TipsterListPageProps = {
 
 /** Everybody who posts tips, best record first. */
 export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
-  const { t } = useLingui();
   const filter = useRef<HTMLSelectElement>(null);
   // The button that was pressed is gone with the filter it takes back.
   const showAll = () => {
@@ -39,7 +38,6 @@ export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
 type OddsFilterProps = TipsterListPageProps & { filter: Ref<HTMLSelectElement> };
 
 function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
-  const { t } = useLingui();
   const [odds, setOdds] = useState(minOdds);
   const [seen, setSeen] = useState(minOdds);
   // The way back, or a link to all of them, changes what is asked for without this form.
@@ -72,7 +70,7 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
         ))}
       </select>
       <Button type="submit" look="act">
-        <Trans>Search</Trans>
+        {t`Search`}
       </Button>
     </form>
   );
@@ -83,31 +81,17 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
   const { state, retry } = useRefresh({ what: 'tipsters', category: minOdds });
 
   if (state === 'failed' && tipsters === undefined) {
-    return (
-      <Failed onRetry={retry}>
-        <Trans>The tipsters could not be fetched.</Trans>
-      </Failed>
-    );
+    return <Failed onRetry={retry}>{t`The tipsters could not be fetched.`}</Failed>;
   }
   if (tipsters === undefined || (state === 'waiting' && tipsters.length === 0)) {
-    return <Loading rows={6} label={<Trans>Fetching tipsters</Trans>} />;
+    return <Loading rows={6} label={t`Fetching tipsters`} />;
   }
   if (tipsters.length === 0) {
     return (
-      <Empty
-        act={
-          minOdds > 0 && (
-            <Button onClick={onShowAll}>
-              <Trans>Show all</Trans>
-            </Button>
-          )
-        }
-      >
-        {minOdds > 0 ? (
-          <Trans>Nobody's average odds reach {minOdds}.</Trans>
-        ) : (
-          <Trans>No tipsters yet. Be the first.</Trans>
-        )}
+      <Empty act={minOdds > 0 && <Button onClick={onShowAll}>{t`Show all`}</Button>}>
+        {minOdds > 0
+          ? t`Nobody's average odds reach ${minOdds}.`
+          : t`No tipsters yet. Be the first.`}
       </Empty>
     );
   }
@@ -117,7 +101,7 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
       {state === 'failed' && (
         <div className="mb-3">
           <Failed onRetry={retry}>
-            <Trans>The list could not be brought up to date. This is what the phone has.</Trans>
+            {t`The list could not be brought up to date. This is what the phone has.`}
           </Failed>
         </div>
       )}
@@ -131,14 +115,13 @@ function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void 
 function Age({ minOdds }: { minOdds: number }) {
   const list = useTipsterList(minOdds);
   const moment = list && dayAndTime(new Date(list.fetchedAt));
-  return <p className="mb-3 min-h-4 text-xs text-dim">{moment && <Trans>as of {moment}</Trans>}</p>;
+  return <p className="mb-3 min-h-4 text-xs text-dim">{moment && t`as of ${moment}`}</p>;
 }
 
 /** As many as a browser lays out without noticing stand in a grid; a longer list is drawn in part. */
 const few = 30;
 
 function Cards({ tipsters }: { tipsters: readonly Tipster[] }) {
-  const { t } = useLingui();
   if (tipsters.length > few) {
     return (
       <WindowList
@@ -172,7 +155,7 @@ function NextTipsters({ minOdds }: { minOdds: number }) {
       state={more.state}
       onLoad={() => more.load({ what: 'tipsters', category: minOdds, more: true })}
     >
-      <Trans>Load more tipsters</Trans>
+      {t`Load more tipsters`}
     </LoadMore>
   );
 }
@@ -199,7 +182,7 @@ function TipsterCard({ tipster }: { tipster: Tipster }) {
       </div>
       <div className="mt-auto flex flex-wrap gap-2">
         <LinkButton to="/tipster/profile/$id" params={{ id }} className="flex-1">
-          <Trans>View Profile</Trans>
+          {t`View Profile`}
           <Whose tipster={tipster} />
         </LinkButton>
         {chat !== undefined && (

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCopy } from '#client/data/actions.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
@@ -19,7 +20,6 @@ import { RecordPanel } from './record-panel.tsx';
 
 /** A tipster with what their tips say. */
 export function TipsterPage({ id }: { id: string }) {
-  const { t } = useLingui();
   const tipster = useTipster(id);
   const { state, retry } = useRefresh({ what: 'tipster', id });
 
@@ -34,18 +34,10 @@ export function TipsterPage({ id }: { id: string }) {
     return (
       <Page title={t`Tipster`}>
         {state === 'failed' && isId(id) ? (
-          <Failed onRetry={retry}>
-            <Trans>This profile could not be fetched.</Trans>
-          </Failed>
+          <Failed onRetry={retry}>{t`This profile could not be fetched.`}</Failed>
         ) : (
-          <Empty
-            act={
-              <LinkButton to="/tipster">
-                <Trans>All tipsters</Trans>
-              </LinkButton>
-            }
-          >
-            <Trans>There is no such tipster.</Trans>
+          <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
+            {t`There is no such tipster.`}
           </Empty>
         )}
       </Page>
@@ -68,22 +60,16 @@ function RecentTips({ tipster }: { tipster: Tipster }) {
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
   return (
-    <Section title={<Trans>Recent Tickets</Trans>}>
+    <Section title={t`Recent Tickets`}>
       {tipster.tips.length === 0 ? (
-        <Empty>
-          <Trans>No recent Tips</Trans>
-        </Empty>
+        <Empty>{t`No recent Tips`}</Empty>
       ) : (
         <ul className="grid grid-cols-1 gap-3">
           {tipster.tips.map((tip) => (
             <li key={tip.id}>
               <TipCard
                 tip={tip}
-                acts={
-                  <Button onClick={() => setOpen(tip)}>
-                    <Trans>Details</Trans>
-                  </Button>
-                }
+                acts={<Button onClick={() => setOpen(tip)}>{t`Details`}</Button>}
               />
             </li>
           ))}
@@ -117,7 +103,7 @@ function TipsterHead({ tipster }: { tipster: Tipster }) {
           <p className="text-sm text-dim">
             {place !== '' && <bdi>{place}</bdi>}
             {place !== '' && joined && ' · '}
-            {joined && <Trans>since {joined}</Trans>}
+            {joined && t`since ${joined}`}
           </p>
           {recorded && (
             <p className="flex flex-wrap items-center gap-x-2 text-sm">
@@ -143,7 +129,7 @@ function TipsterHead({ tipster }: { tipster: Tipster }) {
       </div>
       {phoneNumber !== undefined && chat === undefined && (
         <p className="mt-2 text-sm text-dim">
-          <Trans>Phone</Trans> <bdi className="figure text-ink">{phoneNumber}</bdi>
+          {t`Phone`} <bdi className="figure text-ink">{phoneNumber}</bdi>
         </p>
       )}
     </>
@@ -165,9 +151,7 @@ function ProfileSkeleton() {
         <Skeleton className="size-18 rounded-full" />
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-7 max-w-60 rounded-sm" />
-          <p className="text-sm text-dim">
-            <Trans>Fetching User Profile</Trans>
-          </p>
+          <p className="text-sm text-dim">{t`Fetching User Profile`}</p>
         </div>
       </div>
       <div aria-hidden="true">

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural } from '@lingui/react/macro';
 import { TableFrame } from '#client/ui/card.tsx';
 import { countText, monthName, shortMonthName, unitsText } from '#client/ui/formats.ts';
 
@@ -15,7 +16,6 @@ export type UnitsMonth = {
  * of the room there is, and letters stand outside, so that the drawing can be mirrored whole.
  */
 export function UnitsChart({ months }: { months: readonly UnitsMonth[] }) {
-  const { t } = useLingui();
   const first = months[0];
   const last = months.at(-1);
   if (!first || !last) return undefined;
@@ -41,7 +41,7 @@ export function UnitsChart({ months }: { months: readonly UnitsMonth[] }) {
         {months.length > 1 && <span>{shortMonthName(last.month)}</span>}
       </div>
       <figcaption className="mt-2 text-xs text-dim">
-        <Trans>A bar is one month, the line is all months together.</Trans>
+        {t`A bar is one month, the line is all months together.`}
       </figcaption>
       <MonthTable months={months} />
     </figure>
@@ -135,27 +135,24 @@ function place(index: number, count: number): string {
 }
 
 function MonthTable({ months }: { months: readonly UnitsMonth[] }) {
-  const { t } = useLingui();
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
-        <Trans>As a table</Trans>
+        {t`As a table`}
       </summary>
       <TableFrame name={t`Units by month`}>
         <table className="w-full text-sm">
-          <caption className="sr-only">
-            <Trans>Units by month</Trans>
-          </caption>
+          <caption className="sr-only">{t`Units by month`}</caption>
           <thead>
             <tr className="text-xs text-dim">
               <th scope="col" className="py-2 text-start font-normal">
-                <Trans>Month</Trans>
+                {t`Month`}
               </th>
               <th scope="col" className="py-2 text-end font-normal">
-                <Trans>Units</Trans>
+                {t`Units`}
               </th>
               <th scope="col" className="py-2 text-end font-normal">
-                <Trans>In all</Trans>
+                {t`In all`}
               </th>
             </tr>
           </thead>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { KeepingPanel } from '#client/features/sync-sheet/storage-panel.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
@@ -9,12 +9,8 @@ export const Route = createFileRoute('/_member/sync')({
 });
 
 function OnThisPhone() {
-  const { t } = useLingui();
   return (
-    <Page
-      title={t`On this phone`}
-      note={<Trans>Nothing here is lost. It is sent when there is a line.</Trans>}
-    >
+    <Page title={t`On this phone`} note={t`Nothing here is lost. It is sent when there is a line.`}>
       <OperationList />
       <KeepingPanel />
     </Page>

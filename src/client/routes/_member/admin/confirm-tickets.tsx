@@ -1,5 +1,4 @@
-import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { msg, t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { readAdminSearch } from '#client/features/admin/admin-search.ts';
 import { ConfirmPanel } from '#client/features/admin/confirm-panel.tsx';
@@ -18,7 +17,7 @@ function ConfirmTips() {
     <TipDesk
       search={search}
       onSearch={(search) => void navigate({ search, resetScroll: false })}
-      loadMore={<Trans>Load more tickets</Trans>}
+      loadMore={t`Load more tickets`}
     >
       {(tip) => <ConfirmPanel key={tip.id} tip={tip} />}
     </TipDesk>

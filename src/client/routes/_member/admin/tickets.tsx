@@ -1,5 +1,4 @@
-import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { msg, t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { readAdminSearch } from '#client/features/admin/admin-search.ts';
 import { OddsPanel } from '#client/features/admin/odds-panel.tsx';
@@ -18,7 +17,7 @@ function UpdateTipOdds() {
     <TipDesk
       search={search}
       onSearch={(search) => void navigate({ search, resetScroll: false })}
-      loadMore={<Trans>Load more tips</Trans>}
+      loadMore={t`Load more tips`}
     >
       {(tip) => <OddsPanel key={tip.id} tip={tip} />}
     </TipDesk>

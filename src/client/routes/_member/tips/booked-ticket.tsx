@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { TipTabs } from '#client/features/my-tips/own-tip-list.tsx';
@@ -9,9 +9,8 @@ export const Route = createFileRoute('/_member/tips/booked-ticket')({
 });
 
 function MyBookedTips() {
-  const { t } = useLingui();
   return (
-    <Page title={t`My Booked Tickets`} note={<Trans>These tips has been booked</Trans>} wide>
+    <Page title={t`My Booked Tickets`} note={t`These tips has been booked`} wide>
       <TipTabs />
       <BookedTips />
     </Page>

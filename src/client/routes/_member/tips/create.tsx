@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { defaultLeague } from '#contract/leagues.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
@@ -15,7 +15,6 @@ function readLeague({ league }: Record<string, unknown>): { league?: string } {
 }
 
 function PostATip() {
-  const { t } = useLingui();
   const { league = defaultLeague } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (

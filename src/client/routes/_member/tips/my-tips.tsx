@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { TipTabs } from '#client/features/my-tips/own-tip-list.tsx';
@@ -9,9 +9,8 @@ export const Route = createFileRoute('/_member/tips/my-tips')({
 });
 
 function MySavedTips() {
-  const { t } = useLingui();
   return (
-    <Page title={t`My Saved Tips`} note={<Trans>These tips has not been booked</Trans>} wide>
+    <Page title={t`My Saved Tips`} note={t`These tips has not been booked`} wide>
       <TipTabs />
       <SavedTips />
     </Page>
