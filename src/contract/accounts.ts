@@ -4,14 +4,18 @@ import { passwordLength } from './limits.ts';
 import { Profile } from './members.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
-import { Email, Id, Instant, requiredText } from './values.ts';
+import { Email, filled, Id, Instant, requiredText } from './values.ts';
 
 /** A password as somebody chooses it; whether it is too common is for the server to say. */
-const NewPassword = z.string().check(
-  z.refine((text: string) => text !== '', { params: { code: 'required' }, abort: true }),
-  z.minLength(passwordLength.min),
-  z.maxLength(passwordLength.max),
-);
+const NewPassword = z
+  .string()
+  .check(filled, z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
+
+/** Where the mailed link is to lead, in both spellings that clients use. */
+const linkBase = {
+  clientBaseUrl: z.optional(z.string()),
+  clientBaseURL: z.optional(z.string()),
+};
 
 /** The registration form; `ageConfirmed` is asked by our form and may be absent elsewhere. */
 export const Registration = z
@@ -21,8 +25,7 @@ export const Registration = z
     phoneNumber: requiredText(32),
     password: NewPassword,
     password_confirmation: requiredText(passwordLength.max),
-    clientBaseUrl: z.optional(z.string()),
-    clientBaseURL: z.optional(z.string()),
+    ...linkBase,
     isTipster: z.optional(z.union([z.boolean(), z.literal(0), z.literal(1)])),
     ageConfirmed: z.optional(z.literal(true)),
   })
@@ -50,9 +53,7 @@ export type Session = z.infer<typeof Session>;
 const Said = z.object({ message: z.string() });
 
 /** Makes an unverified account and sends the mail; answers alike for a known address. */
-export const register = route({
-  method: 'POST',
-  path: '/api/users',
+export const register = route('POST', '/api/users', {
   summary: 'Register',
   access: 'open',
   body: Registration,
@@ -61,9 +62,7 @@ export const register = route({
 });
 
 /** Exchanges email and password for a token. */
-export const login = route({
-  method: 'POST',
-  path: '/api/auth',
+export const login = route('POST', '/api/auth', {
   summary: 'Log in',
   access: 'open',
   body: Credentials,
@@ -72,24 +71,16 @@ export const login = route({
 });
 
 /** Sends the verification mail again; answers alike for an unknown address. */
-export const resendVerification = route({
-  method: 'POST',
-  path: '/api/auth/sendEmailVerificationToken',
+export const resendVerification = route('POST', '/api/auth/sendEmailVerificationToken', {
   summary: 'Send the verification mail again',
   access: 'open',
-  body: z.strictObject({
-    email: Email,
-    clientBaseURL: z.optional(z.string()),
-    clientBaseUrl: z.optional(z.string()),
-  }),
+  body: z.strictObject({ email: Email, ...linkBase }),
   reply: Said,
   problems: ['invalid-input'],
 });
 
 /** Verifies an email with the one-use token of the mailed link. */
-export const validateEmail = route({
-  method: 'POST',
-  path: '/api/auth/validateEmailToken',
+export const validateEmail = route('POST', '/api/auth/validateEmailToken', {
   summary: 'Verify an email',
   access: 'open',
   body: z.strictObject({ access_token: requiredText(512) }),
@@ -98,24 +89,16 @@ export const validateEmail = route({
 });
 
 /** Mails a link to choose a new password; answers alike for an unknown address. */
-export const forgotPassword = route({
-  method: 'POST',
-  path: '/api/auth/forgotPassword',
+export const forgotPassword = route('POST', '/api/auth/forgotPassword', {
   summary: 'Ask for a link to choose a new password',
   access: 'open',
-  body: z.strictObject({
-    email: Email,
-    clientBaseUrl: z.optional(z.string()),
-    clientBaseURL: z.optional(z.string()),
-  }),
+  body: z.strictObject({ email: Email, ...linkBase }),
   reply: Said,
   problems: ['invalid-input'],
 });
 
 /** Sets a new password with the one-use token of the mailed link, and ends every session. */
-export const resetPassword = route({
-  method: 'POST',
-  path: '/api/auth/resetPassword',
+export const resetPassword = route('POST', '/api/auth/resetPassword', {
   summary: 'Choose a new password',
   access: 'open',
   body: z.strictObject({ token: requiredText(512), password: NewPassword }),
@@ -124,23 +107,17 @@ export const resetPassword = route({
 });
 
 /** Exchanges a token past half its life for a fresh one. */
-export const renew = route({
-  method: 'POST',
-  path: '/api/auth/renew',
+export const renew = route('POST', '/api/auth/renew', {
   summary: 'Renew the session',
   access: 'member',
   reply: Session,
-  problems: [],
 });
 
 /** Ends the session of the token that asks. */
-export const logout = route({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = route('POST', '/api/auth/logout', {
   summary: 'Log out',
   access: 'member',
   reply: Said,
-  problems: [],
 });
 
 /**
@@ -166,23 +143,18 @@ export type OwnData = z.infer<typeof OwnData>;
  * One's own data as a file. `json` is the reply below; `csv` is text (`text/csv`, UTF-8 with a byte
  * order mark) with one line per leg of one's own tips, and no cell that a spreadsheet would run.
  */
-export const exportOwnData = route({
-  method: 'GET',
-  path: '/api/users/me/export',
+export const exportOwnData = route('GET', '/api/users/me/export', {
   summary: 'Everything of my own',
   access: 'member',
   query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
   reply: OwnData,
-  problems: [],
 });
 
 /**
  * Deletes one's own account, for good. Name, phone, address, picture and follows go and every
  * session ends; posted tips stay, as those of a former member, since a record cannot be shed.
  */
-export const deleteAccount = route({
-  method: 'DELETE',
-  path: '/api/users/me',
+export const deleteAccount = route('DELETE', '/api/users/me', {
   summary: 'Delete my account',
   access: 'member',
   body: z.strictObject({ password: requiredText(1024) }),

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+
+import { fixtureStatuses } from '#domain/fixture.ts';
+
 import { route } from './route.ts';
 import { ScorePair } from './tips.ts';
 import { FixtureId, Instant, Price } from './values.ts';
@@ -19,16 +22,14 @@ export const Fixture = z.object({
   home: z.string(),
   away: z.string(),
   kickOff: Instant,
-  status: z.enum(['scheduled', 'postponed', 'abandoned', 'awarded', 'cancelled', 'played']),
+  status: z.enum(fixtureStatuses),
   prices: z.optional(z.object({ home: Price, draw: Price, away: Price })),
   score: z.optional(ScorePair),
 });
 export type Fixture = z.infer<typeof Fixture>;
 
 /** Every league with its fixtures from yesterday to three weeks ahead, in one answer with an ETag. */
-export const openFixtures = route({
-  method: 'GET',
-  path: '/api/fixtures',
+export const openFixtures = route('GET', '/api/fixtures', {
   summary: 'Leagues and their fixtures',
   access: 'open',
   reply: z.object({
@@ -36,7 +37,6 @@ export const openFixtures = route({
     fixtures: z.array(Fixture),
     pricedAt: z.nullable(Instant),
   }),
-  problems: [],
 });
 
 /** A sport in the shape of the odds service, version 3. */
@@ -70,20 +70,15 @@ export const V3Game = z.object({
 export type V3Game = z.infer<typeof V3Game>;
 
 /** Sports as the odds service's version 3 answers them. */
-export const v3Sports = route({
-  method: 'GET',
-  path: '/odds/v3/sports',
+export const v3Sports = route('GET', '/odds/v3/sports', {
   summary: 'Sports, in the shape of the odds service v3',
   access: 'open',
   query: z.object({ apiKey: z.optional(z.string()) }),
   reply: z.object({ success: z.boolean(), data: z.array(V3Sport) }),
-  problems: [],
 });
 
 /** Upcoming games with 1X2 prices as the odds service's version 3 answers them. */
-export const v3Odds = route({
-  method: 'GET',
-  path: '/odds/v3/odds/',
+export const v3Odds = route('GET', '/odds/v3/odds/', {
   summary: 'Games with odds, in the shape of the odds service v3',
   access: 'open',
   query: z.object({
@@ -97,11 +92,8 @@ export const v3Odds = route({
 });
 
 /** How many tips stand: those with no leg started, and those on each upcoming fixture. */
-export const stats = route({
-  method: 'GET',
-  path: '/api/stats',
+export const stats = route('GET', '/api/stats', {
   summary: 'Counts of tips',
   access: 'open',
   reply: z.object({ activeTips: z.int(), tipsByFixture: z.record(z.string(), z.int()) }),
-  problems: [],
 });

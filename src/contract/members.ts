@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { timeOutLengths } from '#domain/time-out.ts';
 
 import { sparedLimit, tipsterListLimit } from './limits.ts';
+import { Slice } from './records.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
 import { Id, Instant, Place, ProfileText } from './values.ts';
@@ -11,13 +12,7 @@ import { Id, Instant, Place, ProfileText } from './values.ts';
  * What a tipster's settled tips say. `stars` (0 to 5) is absent below ten settled tips;
  * `flatProfit` is in units of one per tip.
  */
-export const TipsterRecord = z.object({
-  settled: z.int(),
-  won: z.int(),
-  lost: z.int(),
-  flatProfit: z.number(),
-  stars: z.optional(z.number()),
-});
+export const TipsterRecord = z.extend(Slice, { stars: z.optional(z.number()) });
 export type TipsterRecord = z.infer<typeof TipsterRecord>;
 
 /**
@@ -82,9 +77,7 @@ export type ProfileEdit = z.input<typeof ProfileEdit>;
  * Tipsters whose average odds are at least `category`, 0 for all, the best records first. The next
  * page is in the `Link` header and begins where this one ends, whoever has moved up or down since.
  */
-export const listTipsters = route({
-  method: 'GET',
-  path: '/api/tipsters',
+export const listTipsters = route('GET', '/api/tipsters', {
   summary: 'Tipsters',
   access: 'open',
   query: z.object({
@@ -96,13 +89,10 @@ export const listTipsters = route({
     before: z.optional(Place),
   }),
   reply: z.array(Tipster),
-  problems: [],
 });
 
 /** One tipster; a member may also read their own profile this way. */
-export const oneTipster = route({
-  method: 'GET',
-  path: '/api/tipsters/:id',
+export const oneTipster = route('GET', '/api/tipsters/:id', {
   summary: 'One tipster',
   access: 'open',
   params: z.object({ id: Id }),
@@ -116,9 +106,7 @@ export const oneTipster = route({
 });
 
 /** Follows or unfollows a tipster: absolute, so that saying it twice changes nothing. */
-export const followTipster = route({
-  method: 'PUT',
-  path: '/api/users/followOrUnfollow',
+export const followTipster = route('PUT', '/api/users/followOrUnfollow', {
   summary: 'Follow or unfollow a tipster',
   access: 'verified',
   query: z.strictObject({ Id, isFollow: z.enum(['true', 'false']) }),
@@ -127,9 +115,7 @@ export const followTipster = route({
 });
 
 /** Saves the profile form; whoever saves it is a tipster. */
-export const saveProfile = route({
-  method: 'PUT',
-  path: '/api/users/updateProfileWithoutImage',
+export const saveProfile = route('PUT', '/api/users/updateProfileWithoutImage', {
   summary: 'Save the profile',
   access: 'member',
   body: ProfileEdit,
@@ -138,9 +124,7 @@ export const saveProfile = route({
 });
 
 /** Saves the profile form together with a picture, as multipart (`picture` is the file's field). */
-export const saveProfileWithPicture = route({
-  method: 'PUT',
-  path: '/api/users',
+export const saveProfileWithPicture = route('PUT', '/api/users', {
   summary: 'Save the profile with a picture',
   access: 'member',
   reply: Profile,
@@ -170,12 +154,9 @@ export type TimeOutTaken = z.input<typeof TimeOutTaken>;
  * Begins a time-out: until it is over, nothing is posted and nothing is booked. Nobody can shorten or
  * lift it; a time-out that ends later takes its place, and one that would end sooner changes nothing.
  */
-export const takeTimeOut = route({
-  method: 'PUT',
-  path: '/api/users/me/time-out',
+export const takeTimeOut = route('PUT', '/api/users/me/time-out', {
   summary: 'Take a time-out from posting and booking',
   access: 'member',
   body: TimeOutTaken,
   reply: z.object({ until: Instant }),
-  problems: [],
 });

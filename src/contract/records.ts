@@ -2,15 +2,10 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { Id } from './values.ts';
 
-/** How far back a record looks: by when a tip's last game kicked off. */
-export const windows = ['30d', '90d', 'all'] as const;
-
-/** One of the windows. */
-export const Window = z.enum(windows);
-export type Window = z.infer<typeof Window>;
-
 /** A month in UTC, as in `2026-11`. */
 export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
+
+const counts = { settled: z.int(), won: z.int(), lost: z.int() };
 
 /**
  * A record within one window. `settled` counts tips that are won or lost; void ones count
@@ -23,9 +18,7 @@ export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
  * the newest tip ends. `stars` (0 to 5) is absent below ten settled tips.
  */
 export const WindowRecord = z.object({
-  settled: z.int(),
-  won: z.int(),
-  lost: z.int(),
+  ...counts,
   hitRate: z.optional(z.number()),
   low: z.optional(z.number()),
   high: z.optional(z.number()),
@@ -36,7 +29,7 @@ export const WindowRecord = z.object({
     z.object({ tips: z.int(), units: z.int(), profit: z.number(), yield: z.number() }),
   ),
   averageOdds: z.optional(z.number()),
-  legs: z.object({ settled: z.int(), won: z.int(), lost: z.int() }),
+  legs: z.object(counts),
   streak: z.nullable(z.object({ result: z.enum(['won', 'lost']), length: z.int() })),
   longestWon: z.int(),
   longestLost: z.int(),
@@ -45,12 +38,7 @@ export const WindowRecord = z.object({
 export type WindowRecord = z.infer<typeof WindowRecord>;
 
 /** What is won, lost and earned in one part of a record. */
-export const Slice = z.object({
-  settled: z.int(),
-  won: z.int(),
-  lost: z.int(),
-  flatProfit: z.number(),
-});
+export const Slice = z.object({ ...counts, flatProfit: z.number() });
 export type Slice = z.infer<typeof Slice>;
 
 /**
@@ -69,9 +57,7 @@ export const FullRecord = z.object({
 export type FullRecord = z.infer<typeof FullRecord>;
 
 /** One tipster's record in every window and every part, with an ETag. */
-export const tipsterRecord = route({
-  method: 'GET',
-  path: '/api/tipsters/:id/record',
+export const tipsterRecord = route('GET', '/api/tipsters/:id/record', {
   summary: 'The record of a tipster',
   access: 'open',
   params: z.object({ id: Id }),
@@ -91,10 +77,7 @@ export const CompetitionRow = z.object({
   lastName: z.string(),
   former: z.optional(z.boolean()),
   picture: z.nullable(z.string()),
-  settled: z.int(),
-  won: z.int(),
-  lost: z.int(),
-  flatProfit: z.number(),
+  ...Slice.shape,
   hitRate: z.optional(z.number()),
 });
 export type CompetitionRow = z.infer<typeof CompetitionRow>;
@@ -105,9 +88,7 @@ export type CompetitionRow = z.infer<typeof CompetitionRow>;
  * newest first; `minimum` is how many settled tips a rank needs. The tipster of the month is
  * whoever has rank 1.
  */
-export const competitionTable = route({
-  method: 'GET',
-  path: '/api/competitions',
+export const competitionTable = route('GET', '/api/competitions', {
   summary: 'The table of a month',
   access: 'open',
   query: z.object({ month: z.optional(Month) }),
@@ -117,6 +98,5 @@ export const competitionTable = route({
     minimum: z.int(),
     rows: z.array(CompetitionRow),
   }),
-  problems: [],
 });
 export type CompetitionTable = z.infer<typeof competitionTable.reply>;

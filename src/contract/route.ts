@@ -16,12 +16,16 @@ export type Route = {
   body?: z.ZodMiniType;
   reply: z.ZodMiniType;
   /** The problems that belong to this call, besides those every call may meet. */
-  problems: readonly ProblemCode[];
+  problems?: readonly ProblemCode[];
 };
 
 /** Declares a call and keeps its exact types. */
-export function route<const R extends Route>(declared: R): R {
-  return declared;
+export function route<
+  Method extends Route['method'],
+  Path extends string,
+  const Rest extends Omit<Route, 'method' | 'path'>,
+>(method: Method, path: Path, rest: Rest): Rest & { method: Method; path: Path } {
+  return { method, path, ...rest };
 }
 
 /** What a call answers once its reply was checked. */

@@ -8,13 +8,10 @@ import { Tip } from './tips.ts';
 import { Id, Instant } from './values.ts';
 
 /** Says that this backend is ours: it knows keys, cursors and echoes. */
-export const ping = route({
-  method: 'GET',
-  path: '/api/ping',
+export const ping = route('GET', '/api/ping', {
   summary: 'Whether the server can be reached',
   access: 'open',
   reply: z.object({ name: z.literal('touchline'), serverTime: Instant }),
-  problems: [],
 });
 
 /**
@@ -22,9 +19,7 @@ export const ping = route({
  * server has answered; rows and operations up to `cursor` are complete. `more` asks for another
  * page at once.
  */
-export const pull = route({
-  method: 'GET',
-  path: '/api/sync',
+export const pull = route('GET', '/api/sync', {
   summary: 'Own changes since a cursor',
   access: 'member',
   query: z.object({ since: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0) }),
@@ -38,7 +33,6 @@ export const pull = route({
     follows: z.array(z.object({ tipsterId: Id, following: z.boolean() })),
     operations: z.array(z.object({ id: z.string(), status: z.int() })),
   }),
-  problems: [],
 });
 
 /** A problem as it crosses the wire (RFC 9457, with the `error.message` the spec's client reads). */
@@ -86,9 +80,7 @@ export type BatchedAnswer = z.infer<typeof BatchedAnswer>;
  * Several operations in one call, each done and answered as if it had come alone, one after the
  * other. What follows a failure in its lane is not tried. An `Idempotency-Key` is only echoed.
  */
-export const sendBatch = route({
-  method: 'POST',
-  path: '/api/ops',
+export const sendBatch = route('POST', '/api/ops', {
   summary: 'Several operations at once',
   access: 'member',
   body: z.array(BatchedOperation).check(z.minLength(1), z.maxLength(batchLimit)),

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 
-import type { Fact as DomainFact } from '#domain/fact.ts';
+import {
+  type Fact as DomainFact,
+  factsOfBothHalves,
+  factsOfHalfTime,
+  factsOfTheEnd,
+  plainFacts,
+} from '#domain/fact.ts';
+import { legResults, tipOutcomes } from '#domain/tip.ts';
 
 import { analysisLimit, tipListLimit, tipPageSize } from './limits.ts';
 import { route } from './route.ts';
@@ -11,40 +18,12 @@ const Goals = z.object({ home: z.int(), away: z.int() });
 
 /** Why a leg was decided as it was: a code and its figures, which every app says in its own words. */
 export const Fact: z.ZodMiniType<DomainFact> = z.discriminatedUnion('code', [
-  z.object({ code: z.enum(['nobody-scored', 'cancelled', 'awarded', 'score-missing']) }),
+  z.object({ code: z.enum(plainFacts) }),
   z.object({ code: z.literal('postponed'), hours: z.number() }),
-  z.object({
-    code: z.enum([
-      'ended',
-      'drawn',
-      'goals',
-      'only-home-scored',
-      'only-away-scored',
-      'first-goal-unknown',
-      'half-time-unknown',
-      'abandoned',
-      'open-when-abandoned',
-    ]),
-    fullTime: Goals,
-  }),
-  z.object({
-    code: z.enum([
-      'at-half-time',
-      'only-home-scored-before-half-time',
-      'only-away-scored-before-half-time',
-    ]),
-    halfTime: Goals,
-  }),
-  z.object({
-    code: z.enum(['both-halves', 'abandoned-after-half-time']),
-    halfTime: Goals,
-    fullTime: Goals,
-  }),
-  z.object({
-    code: z.literal('impossible-score'),
-    halfTime: z.optional(Goals),
-    fullTime: Goals,
-  }),
+  z.object({ code: z.enum(factsOfTheEnd), fullTime: Goals }),
+  z.object({ code: z.enum(factsOfHalfTime), halfTime: Goals }),
+  z.object({ code: z.enum(factsOfBothHalves), halfTime: Goals, fullTime: Goals }),
+  z.object({ code: z.literal('impossible-score'), halfTime: z.optional(Goals), fullTime: Goals }),
 ]);
 export type Fact = DomainFact;
 
@@ -59,7 +38,7 @@ export const ScorePair = z.object({ halfTime: z.optional(GoalPair), fullTime: Go
 export type ScorePair = z.infer<typeof ScorePair>;
 
 /** How a leg was decided. */
-export const LegResult = z.enum(['pending', 'won', 'lost', 'void']);
+export const LegResult = z.enum(legResults);
 
 /**
  * A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet. `fact` is why
@@ -84,7 +63,7 @@ export const Leg = z.object({
 export type Leg = z.infer<typeof Leg>;
 
 /** How a whole tip stands: lost as soon as a leg is, void when every leg is. */
-export const TipOutcome = z.enum(['open', 'won', 'lost', 'void']);
+export const TipOutcome = z.enum(tipOutcomes);
 
 /**
  * A tip as its reader may see it. `IsBooked`, `stake` and `copiedFrom` are there for the owner and
@@ -188,9 +167,7 @@ const Limit = (largest: number, usual: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(largest)), usual);
 
 /** Posts a slip: it becomes a public tip and the sender's saved tip. */
-export const postTip = route({
-  method: 'POST',
-  path: '/api/tips',
+export const postTip = route('POST', '/api/tips', {
   summary: 'Post a tip',
   access: 'verified',
   body: NewTip,
@@ -209,20 +186,15 @@ export const postTip = route({
 });
 
 /** One's own tips, saved and booked, newest first; the next page is in the `Link` header. */
-export const ownTips = route({
-  method: 'GET',
-  path: '/api/tips',
+export const ownTips = route('GET', '/api/tips', {
   summary: 'Own tips',
   access: 'member',
   query: z.object({ limit: Limit(tipListLimit, tipPageSize), before: z.optional(Id) }),
   reply: z.array(Tip),
-  problems: [],
 });
 
 /** One tip, open to anyone. */
-export const oneTip = route({
-  method: 'GET',
-  path: '/api/tips/:id',
+export const oneTip = route('GET', '/api/tips/:id', {
   summary: 'One tip',
   access: 'open',
   params: ById,
@@ -235,9 +207,7 @@ export const oneTip = route({
  * part of a tipster's name, whatever its case and accents; `minOdds` asks for total odds and `stars`
  * for its tipster's stars of at least so many; `open` leaves out what has started.
  */
-export const recentTips = route({
-  method: 'GET',
-  path: '/api/feed',
+export const recentTips = route('GET', '/api/feed', {
   summary: 'The newest tips',
   access: 'open',
   query: z.object({
@@ -250,13 +220,10 @@ export const recentTips = route({
     open: z._default(z.enum(['true', 'false']), 'false'),
   }),
   reply: z.array(Tip),
-  problems: [],
 });
 
 /** Books a saved tip, once. */
-export const bookTip = route({
-  method: 'PUT',
-  path: '/api/tips/bookTicket/:id',
+export const bookTip = route('PUT', '/api/tips/bookTicket/:id', {
   summary: 'Book a tip',
   access: 'verified',
   params: ById,
@@ -265,9 +232,7 @@ export const bookTip = route({
 });
 
 /** Withdraws one's own tip within two minutes of receipt and before any kick-off. */
-export const withdrawTip = route({
-  method: 'DELETE',
-  path: '/api/tips/:id',
+export const withdrawTip = route('DELETE', '/api/tips/:id', {
   summary: 'Withdraw a tip',
   access: 'verified',
   params: ById,
@@ -282,9 +247,7 @@ export const withdrawTip = route({
 });
 
 /** Sets odds and results of a tip's legs; JSON, or multipart with `options` as JSON text. */
-export const editTip = route({
-  method: 'PUT',
-  path: '/api/tips/:id',
+export const editTip = route('PUT', '/api/tips/:id', {
   summary: 'Set odds and results',
   access: 'administrator',
   params: ById,
@@ -302,9 +265,7 @@ export const editTip = route({
 });
 
 /** Confirms a tip whose legs are all decided. */
-export const confirmTip = route({
-  method: 'PUT',
-  path: '/api/tips/confirmTip/:id',
+export const confirmTip = route('PUT', '/api/tips/confirmTip/:id', {
   summary: 'Confirm a tip',
   access: 'administrator',
   params: ById,
@@ -318,9 +279,7 @@ export const TipState = z.enum(['all', 'unpriced', 'undecided', 'decided', 'trea
 export type TipState = z.infer<typeof TipState>;
 
 /** Everybody's tips for administrators, newest first. */
-export const adminTips = route({
-  method: 'GET',
-  path: '/api/admin/tickets',
+export const adminTips = route('GET', '/api/admin/tickets', {
   summary: 'Tips to price and settle',
   access: 'administrator',
   query: z.object({
@@ -330,5 +289,4 @@ export const adminTips = route({
     before: z.optional(Id),
   }),
   reply: z.array(Tip),
-  problems: [],
 });

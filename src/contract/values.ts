@@ -17,6 +17,9 @@ export const Instant = z.iso.datetime();
 /** Decimal odds from 0 (not priced yet) to 1000; whether a leg can have them is the domain's `isPrice`. */
 export const Price = z.number().check(z.gte(0), z.lte(1000));
 
+/** Says "required" of a field that was left empty, and nothing else of it. */
+export const filled = z.minLength(1, { abort: true });
+
 /** One line of a profile: text of 1 to 32 code points once trimmed. */
 export const ProfileText = z.string().check(
   z.refine((text: string) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
@@ -26,16 +29,9 @@ export const ProfileText = z.string().check(
 );
 
 /** An email address, at most 254 characters. */
-export const Email = z.string().check(
-  z.refine((text: string) => text !== '', { params: { code: 'required' }, abort: true }),
-  z.maxLength(254),
-  z.email(),
-);
+export const Email = z.string().check(filled, z.maxLength(254), z.email());
 
 /** A text that must not be empty; length is bounded so that nobody can send a book. */
 export function requiredText(longest = 254) {
-  return z.string().check(
-    z.refine((text: string) => text !== '', { params: { code: 'required' }, abort: true }),
-    z.maxLength(longest),
-  );
+  return z.string().check(filled, z.maxLength(longest));
 }

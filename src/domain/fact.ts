@@ -5,7 +5,7 @@ import type { Goals } from './fixture.ts';
  * figures it speaks of. It holds no words; those belong to whoever reads it.
  */
 export type Fact =
-  | { readonly code: 'nobody-scored' | 'cancelled' | 'awarded' | 'score-missing' }
+  | { readonly code: (typeof plainFacts)[number] }
   | { readonly code: 'postponed'; readonly hours: number }
   | { readonly code: FactOfTheEnd; readonly fullTime: Goals }
   | { readonly code: FactOfHalfTime; readonly halfTime: Goals }
@@ -16,21 +16,32 @@ export type Fact =
       readonly fullTime: Goals;
     };
 
-/** Of a match that was abandoned, `fullTime` is where it stood. */
-type FactOfTheEnd =
-  | 'ended'
-  | 'drawn'
-  | 'goals'
-  | 'only-home-scored'
-  | 'only-away-scored'
-  | 'first-goal-unknown'
-  | 'half-time-unknown'
-  | 'abandoned'
-  | 'open-when-abandoned';
+/** Facts told by the goals at the end; of an abandoned match, that is where it stood. */
+export const factsOfTheEnd = [
+  'ended',
+  'drawn',
+  'goals',
+  'only-home-scored',
+  'only-away-scored',
+  'first-goal-unknown',
+  'half-time-unknown',
+  'abandoned',
+  'open-when-abandoned',
+] as const;
 
-type FactOfHalfTime =
-  | 'at-half-time'
-  | 'only-home-scored-before-half-time'
-  | 'only-away-scored-before-half-time';
+/** Facts told by the goals before half-time. */
+export const factsOfHalfTime = [
+  'at-half-time',
+  'only-home-scored-before-half-time',
+  'only-away-scored-before-half-time',
+] as const;
 
-type FactOfBothHalves = 'both-halves' | 'abandoned-after-half-time';
+/** Facts told by both. */
+export const factsOfBothHalves = ['both-halves', 'abandoned-after-half-time'] as const;
+
+/** Facts without a figure. */
+export const plainFacts = ['nobody-scored', 'cancelled', 'awarded', 'score-missing'] as const;
+
+type FactOfTheEnd = (typeof factsOfTheEnd)[number];
+type FactOfHalfTime = (typeof factsOfHalfTime)[number];
+type FactOfBothHalves = (typeof factsOfBothHalves)[number];

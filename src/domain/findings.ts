@@ -20,13 +20,7 @@ type Halves = { readonly halfTime: Goals; readonly fullTime: Goals };
 export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
   '1X2': ({ fullTime }) => winners([sideAhead(fullTime)], ended(fullTime)),
   'Double Chance': ({ fullTime }) => winners(doubleChances(fullTime), ended(fullTime)),
-  'O/U 0.5': overUnder(0),
-  'O/U 1.5': overUnder(1),
-  'O/U 2.5': overUnder(2),
-  'O/U 3.5': overUnder(3),
-  'O/U 4.5': overUnder(4),
-  'O/U 5.5': overUnder(5),
-  'O/U 6.5': overUnder(6),
+  ...totals(overUnder),
   'First Goal': firstGoal,
   'HF/FT': withHalfTime(({ halfTime, fullTime }) =>
     winners([`${sideAhead(halfTime)}/${sideAhead(fullTime)}`], {
@@ -59,13 +53,7 @@ export const findingsAtFullTime: Readonly<Record<OddsGroup, Judge>> = {
 export const findingsWhenAbandoned: Readonly<Record<OddsGroup, Judge>> = {
   '1X2': neverEarly,
   'Double Chance': neverEarly,
-  'O/U 0.5': overOnceReached(0),
-  'O/U 1.5': overOnceReached(1),
-  'O/U 2.5': overOnceReached(2),
-  'O/U 3.5': overOnceReached(3),
-  'O/U 4.5': overOnceReached(4),
-  'O/U 5.5': overOnceReached(5),
-  'O/U 6.5': overOnceReached(6),
+  ...totals(overOnceReached),
   'First Goal': (score) => (totalOf(score.fullTime) > 0 ? firstGoal(score) : neverEarly(score)),
   'HF/FT': (score) => {
     if (!score.halfTime) return neverEarly(score);
@@ -105,6 +93,19 @@ function winners(won: readonly string[], fact: Fact): Finding {
 
 function undecided(others: 'void' | 'ask', fact: Fact): Finding {
   return { won: [], lost: [], others, fact };
+}
+
+/** The groups of over and under, each by the goals that its line lies above. */
+function totals(judge: (line: number) => Judge) {
+  return {
+    'O/U 0.5': judge(0),
+    'O/U 1.5': judge(1),
+    'O/U 2.5': judge(2),
+    'O/U 3.5': judge(3),
+    'O/U 4.5': judge(4),
+    'O/U 5.5': judge(5),
+    'O/U 6.5': judge(6),
+  };
 }
 
 function overUnder(line: number): Judge {

@@ -5,13 +5,15 @@ export type Goals = { readonly home: number; readonly away: number };
 export type Score = { readonly halfTime?: Goals | undefined; readonly fullTime: Goals };
 
 /** How a fixture stands, as its source or an administrator reports it. */
-export type FixtureStatus =
-  | 'scheduled'
-  | 'postponed'
-  | 'abandoned'
-  | 'awarded'
-  | 'cancelled'
-  | 'played';
+export const fixtureStatuses = [
+  'scheduled',
+  'postponed',
+  'abandoned',
+  'awarded',
+  'cancelled',
+  'played',
+] as const;
+export type FixtureStatus = (typeof fixtureStatuses)[number];
 
 /** The text that names a game on slips and tips, as in "Arsenal Vs Chelsea". */
 export function gameName(home: string, away: string): string {

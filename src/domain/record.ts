@@ -90,8 +90,9 @@ function toHundredths(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-/** How far back a record looks. */
-export type Window = '30d' | '90d' | 'all';
+/** How far back a record looks: by when a tip's last game kicked off. */
+export const windows = ['30d', '90d', 'all'] as const;
+export type Window = (typeof windows)[number];
 
 /** A tip that is won, lost or void, with what a record tells of it besides its outcome. */
 export type SettledTip = RecordedTip & {

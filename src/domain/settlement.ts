@@ -38,30 +38,24 @@ export function settleAbandoned(option: Option, score: Score): Settlement {
 export function settleStatus(
   report: Pick<MatchReport, 'status' | 'originalKickOff'>,
   now: Date,
-  voidAfterHours: number = postponementHours,
 ): Settlement | undefined {
   if (report.status === 'cancelled') return { result: 'void', fact: { code: 'cancelled' } };
   if (report.status === 'awarded') return { result: 'ask', fact: { code: 'awarded' } };
   if (report.status !== 'postponed') return undefined;
 
   const waited = now.getTime() - report.originalKickOff.getTime();
-  if (waited <= voidAfterHours * 60 * 60 * 1000) return undefined;
-  return { result: 'void', fact: { code: 'postponed', hours: voidAfterHours } };
+  if (waited <= postponementHours * 60 * 60 * 1000) return undefined;
+  return { result: 'void', fact: { code: 'postponed', hours: postponementHours } };
 }
 
 /** What to propose for an option from everything known of its match; undefined means wait. */
-export function proposal(
-  option: Option,
-  report: MatchReport,
-  now: Date,
-  voidAfterHours: number = postponementHours,
-): Settlement | undefined {
+export function proposal(option: Option, report: MatchReport, now: Date): Settlement | undefined {
   if (report.status === 'played' && report.score) return settle(option, report.score);
   if (report.status === 'abandoned' && report.score) return settleAbandoned(option, report.score);
   if (report.status === 'played' || report.status === 'abandoned') {
     return { result: 'ask', fact: { code: 'score-missing' } };
   }
-  return settleStatus(report, now, voidAfterHours);
+  return settleStatus(report, now);
 }
 
 function settled({ oddsName }: Option, { won, lost, others, fact }: Finding): Settlement {

@@ -3,7 +3,8 @@ import { isPrice, priceProduct } from './price.ts';
 import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** How a leg stands; everything but pending is settled. */
-export type LegResult = 'pending' | 'won' | 'lost' | 'void';
+export const legResults = ['pending', 'won', 'lost', 'void'] as const;
+export type LegResult = (typeof legResults)[number];
 
 /** A selection inside a tip, as far as the rules look at it. */
 export type Leg = {
@@ -14,7 +15,8 @@ export type Leg = {
 };
 
 /** How a whole tip stands, from its legs alone. */
-export type TipOutcome = 'open' | 'won' | 'lost' | 'void';
+export const tipOutcomes = ['open', 'won', 'lost', 'void'] as const;
+export type TipOutcome = (typeof tipOutcomes)[number];
 
 /** A moment that may not have come yet; stored rows say null, objects leave it out. */
 export type Moment = Date | null | undefined;

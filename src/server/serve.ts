@@ -122,7 +122,7 @@ function withEtag(request: FastifyRequest, reply: FastifyReply, answer: unknown)
 
 /** A call's declaration as Fastify takes it, for the documentation. */
 function schemaOf(call: Route): FastifySchema & { summary: string } {
-  const problems = call.problems.map((code) => `\`${code}\``).join(', ');
+  const problems = (call.problems ?? []).map((code) => `\`${code}\``).join(', ');
   return {
     summary: call.summary,
     description: `For: ${call.access}.${problems && ` Refusals: ${problems}.`}`,

@@ -80,7 +80,7 @@ const acts =
   /^(Try now|Try all now|Discard|Sign in|Send the mail again|Resend.*|Edit and post again|Post the other games|Open your profile|Open the ticket|Set mine|Keep theirs|.* as it is now|Withdraw it all the same|Leave it as it is)$/;
 
 const problems = Object.entries(kinds).flatMap(([kind, { route, payload }]) =>
-  [...new Set([...route.problems, ...anywhere])].map((code) => ({ kind, code, payload })),
+  [...new Set([...(route.problems ?? []), ...anywhere])].map((code) => ({ kind, code, payload })),
 );
 
 /** The operation as the drain leaves it after the server has said this. */

@@ -175,14 +175,6 @@ describe('a match that was postponed', () => {
       fact: { code: 'postponed', hours: 48 },
     });
   });
-
-  test('waits as long as the setting says', () => {
-    expect(settleStatus(postponed, hours(23), 24)).toBeUndefined();
-    expect(settleStatus(postponed, hours(25), 24)).toMatchObject({
-      result: 'void',
-      fact: { code: 'postponed', hours: 24 },
-    });
-  });
 });
 
 describe('the status of a match', () => {
@@ -216,11 +208,5 @@ describe('the proposal for a leg', () => {
     const report = { status, originalKickOff: kickOff, score: at ? score(at) : undefined };
 
     expect(proposal(of, report, hours(72))?.result).toBe(result);
-  });
-
-  test('of a postponed match waits as long as the setting says', () => {
-    const report = { status: 'postponed', originalKickOff: kickOff } as const;
-
-    expect(proposal(home, report, hours(72), 96)).toBeUndefined();
   });
 });

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { listTipsters, oneTipster } from '#contract/members.ts';
-import { competitionTable, tipsterRecord, windows } from '#contract/records.ts';
+import { competitionTable, tipsterRecord } from '#contract/records.ts';
 import { optionWithId } from '#domain/catalogue.ts';
-import { monthOf, recordOf } from '#domain/record.ts';
+import { monthOf, recordOf, windows } from '#domain/record.ts';
 import type { TipOutcome } from '#domain/tip.ts';
 import { fixtures, legs, tips } from '#server/db/schema.ts';
 import { seedDemoSeason } from '#server/demo/season.ts';

@@ -98,14 +98,11 @@ function isCommit(asked: unknown): boolean {
   return text === 'commit';
 }
 
-const anEffectOnce = route({
-  method: 'POST',
-  path: '/test/effects',
+const anEffectOnce = route('POST', '/test/effects', {
   summary: 'Does something that can be counted',
   access: 'member',
   body: z.object({ what: z.string() }),
   reply: z.object({ what: z.string(), receivedAt: z.string() }),
-  problems: [],
 });
 
 /** What happens while an effect is done: each entry befalls one attempt. */
