@@ -32,6 +32,16 @@ export function Notice({ tone = 'calm', title, role, children, acts }: NoticePro
   );
 }
 
+/** What stands against what a person just did, if something does. */
+export function Problem({ text }: { text: string | undefined }) {
+  if (text === undefined) return undefined;
+  return (
+    <Notice role="alert" tone="warning">
+      {text}
+    </Notice>
+  );
+}
+
 /** Nothing here yet: one sentence, and the one act that changes it. */
 export function Empty({ children, act }: { children: ReactNode; act?: ReactNode }) {
   return (

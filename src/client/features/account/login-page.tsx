@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { Credentials } from '#contract/accounts.ts';
@@ -16,10 +16,11 @@ import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { PasswordField, TextField, TickField } from '#client/ui/form/field.tsx';
+import { PasswordField, TickField } from '#client/ui/form/field.tsx';
 import { noLineWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
+import { EmailField, underlined, UnderlinedLink } from './parts.tsx';
 
 // What a refused login says is rarely needed, and its dialog is heavy.
 const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
@@ -27,28 +28,14 @@ const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');
 /** Login. Where it leads: back to where the member was stopped, else home or to their profile. */
 export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   const { t } = useLingui();
-  const router = useRouter();
   const ask = useAccounts();
-  const sayWhatIsSealed = useSealedNews();
-  const { busy, run } = useTask();
   const [report, setReport] = useState<string>();
   const headedFor = safeReturnUrl(returnUrl, location.origin);
-
-  const logIn = async (credentials: z.output<typeof Credentials>) =>
-    run(async () => {
-      const answer = await ask((accounts) => accounts.logIn(credentials));
-      if (answer.kind === 'refused') return setReport(answer.message);
-      if (answer.kind === 'unreachable') return setReport(noLineWords());
-      sayWhatIsSealed().catch(() => undefined);
-      const home = answer.picture === false ? '/tipster/edit-profile' : '/';
-      // Back then leads to where the member came from, and not to a login.
-      router.history.replace(headedFor ?? home);
-    });
-
+  const { busy, logIn } = useLogin(headedFor, setReport);
   return (
     <Page
       title={t`Login To Your Account`}
-      note={headedFor && <Trans>Log in to go on. Then you are taken where you were headed.</Trans>}
+      note={headedFor && t`Log in to go on. Then you are taken where you were headed.`}
     >
       <Card className="p-4">
         <LoginForm
@@ -59,30 +46,44 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
       </Card>
       <SocialLinks />
       <p className="mt-4">
-        <Trans>Not a member yet?</Trans>{' '}
-        <Link
-          to="/account/register"
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          <Trans>Sign - Up Now !</Trans>
-        </Link>
+        {t`Not a member yet?`}{' '}
+        <UnderlinedLink to="/account/register">{t`Sign - Up Now !`}</UnderlinedLink>
       </p>
-      {report !== undefined && (
-        <LazyPart onMissing={() => setReport(undefined)}>
-          <Modal
-            open
-            onClose={() => setReport(undefined)}
-            title={<Trans>Oops!</Trans>}
-            description={report}
-            acts={
-              <Button look="act" onClick={() => setReport(undefined)}>
-                <Trans>close</Trans>
-              </Button>
-            }
-          />
-        </LazyPart>
-      )}
+      {report !== undefined && <Report text={report} onClose={() => setReport(undefined)} />}
     </Page>
+  );
+}
+
+function useLogin(headedFor: string | undefined, onRefused: (text: string) => void) {
+  const router = useRouter();
+  const ask = useAccounts();
+  const sayWhatIsSealed = useSealedNews();
+  const { busy, run } = useTask();
+  const logIn = async (credentials: z.output<typeof Credentials>) =>
+    run(async () => {
+      const answer = await ask((accounts) => accounts.logIn(credentials));
+      if (answer.kind === 'refused') return onRefused(answer.message);
+      if (answer.kind === 'unreachable') return onRefused(noLineWords());
+      sayWhatIsSealed().catch(() => undefined);
+      const home = answer.picture === false ? '/tipster/edit-profile' : '/';
+      // Back then leads to where the member came from, and not to a login.
+      router.history.replace(headedFor ?? home);
+    });
+  return { busy, logIn };
+}
+
+/** Why the login was refused. */
+function Report({ text, onClose }: { text: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const close = (
+    <Button look="act" onClick={onClose}>
+      {t`close`}
+    </Button>
+  );
+  return (
+    <LazyPart onMissing={onClose}>
+      <Modal open onClose={onClose} title={t`Oops!`} description={text} acts={close} />
+    </LazyPart>
   );
 }
 
@@ -109,11 +110,7 @@ function SocialLinks() {
   return (
     <p className="mt-4 flex flex-wrap gap-4 empty:hidden">
       {links.map(({ name, url }) => (
-        <AwayLink
-          key={url}
-          href={url}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
+        <AwayLink key={url} href={url} className={underlined}>
           {name}
         </AwayLink>
       ))}
@@ -133,14 +130,10 @@ export function LoginForm({ busy, onLogIn, onResend }: LoginFormProps) {
   const sent = form.formState.isSubmitted;
   return (
     <Form form={form} onSubmit={onLogIn} label={t`Login To Your Account`}>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="username"
-        autoCapitalize="none"
         label={t`Username (your email)`}
-        words={{ required: t`Email is required`, invalid: t`Email format error` }}
+        invalid={t`Email format error`}
       />
       <PasswordField
         name="password"
@@ -155,12 +148,9 @@ export function LoginForm({ busy, onLogIn, onResend }: LoginFormProps) {
         {busy && t`Attempting to log in`}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Link
-          to="/account/forgot-password"
-          className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
-        >
+        <UnderlinedLink to="/account/forgot-password" className="text-sm">
           {t`Forget Password?`}
-        </Link>
+        </UnderlinedLink>
         {sent && form.formState.isValid && (
           <ResendButton onResend={() => onResend(form.getValues('email'))} />
         )}

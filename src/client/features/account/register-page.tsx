@@ -5,22 +5,26 @@ import { Registration } from '#contract/accounts.ts';
 import type { AccountAnswer } from '#client/data/accounts.ts';
 import { useConfiguration } from '#client/data/running.ts';
 import { useAccounts } from '#client/data/use-accounts.ts';
-import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import {
   Form,
-  FormProblem,
   showFieldCodes,
   SubmitButton,
   useSending,
   useShapeForm,
 } from '#client/ui/form/form.tsx';
-import { Notice } from '#client/ui/notice.tsx';
+import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { noLineWords } from '#client/ui/messages/problems.ts';
 import { TextField, TickField } from '#client/ui/form/field.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import {
+  AnswerPage,
+  EmailField,
+  LoginButton,
+  NewPasswordFields,
+  UnderlinedLink,
+} from './parts.tsx';
 
 export function RegisterPage() {
   const { t } = useLingui();
@@ -34,27 +38,18 @@ export function RegisterPage() {
   };
 
   if (registered !== undefined) {
-    // A page of its own: its heading takes the focus.
     return (
-      <Page key="registered" title={t`Sign Up Now`}>
-        <Notice
-          role="status"
-          tone="good"
-          title={
-            <Trans>
-              Your registration is successful. Please check your mail to activate your account
-            </Trans>
-          }
-          acts={
-            <>
-              <LinkButton to="/account/login" look="act">
-                <Trans>Login</Trans>
-              </LinkButton>
-              <ResendButton onResend={() => ask((accounts) => accounts.resend(registered))} />
-            </>
-          }
-        />
-      </Page>
+      <AnswerPage
+        heading={t`Sign Up Now`}
+        tone="good"
+        title={t`Your registration is successful. Please check your mail to activate your account`}
+        acts={
+          <>
+            <LoginButton />
+            <ResendButton onResend={() => ask((accounts) => accounts.resend(registered))} />
+          </>
+        }
+      />
     );
   }
   return (
@@ -67,16 +62,16 @@ export function RegisterPage() {
       </Card>
       <p className="mt-4">
         <Trans>Already a member?</Trans>{' '}
-        <Link
-          to="/account/login"
-          className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
-        >
-          <Trans>Login - Now !</Trans>
-        </Link>
+        <UnderlinedLink to="/account/login">{t`Login - Now !`}</UnderlinedLink>
       </p>
     </Page>
   );
 }
+
+type RegisterFormProps = {
+  onRegister: (values: Registration) => Promise<AccountAnswer>;
+  onRegistered: (email: string) => void;
+};
 
 const fields = [
   'userName',
@@ -86,11 +81,6 @@ const fields = [
   'password_confirmation',
   'ageConfirmed',
 ] as const;
-
-type RegisterFormProps = {
-  onRegister: (values: Registration) => Promise<AccountAnswer>;
-  onRegistered: (email: string) => void;
-};
 
 export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
   const { t } = useLingui();
@@ -103,7 +93,6 @@ export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
     password: '',
     password_confirmation: '',
   });
-
   const register = async (values: Registration) =>
     send(async () => {
       const answer = await onRegister(values);
@@ -114,14 +103,25 @@ export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
       onRegistered(values.email);
       return undefined;
     });
-
-  const confirmAge = t`Please confirm that you are at least ${age} years old`;
   return (
     <Form form={form} onSubmit={register} label={t`Sign Up Now`}>
+      <RegisterFields age={age} />
+      <Problem text={problem} />
+      <Agreement age={age} />
+      <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Sign Up`}</SubmitButton>
+    </Form>
+  );
+}
+
+function RegisterFields({ age }: { age: number }) {
+  const { t } = useLingui();
+  const confirmAge = t`Please confirm that you are at least ${age} years old`;
+  return (
+    <>
       <TextField
         name="userName"
         autoComplete="nickname"
-        label={<Trans>User name</Trans>}
+        label={t`User name`}
         words={{ required: t`User name is required` }}
       />
       <TextField
@@ -129,32 +129,18 @@ export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        label={<Trans>Phone number</Trans>}
-        hint={<Trans>Other members see it only if you switch that on.</Trans>}
+        label={t`Phone number`}
+        hint={t`Other members see it only if you switch that on.`}
         words={{ required: t`Phone Number is required` }}
       />
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        label={<Trans>Email</Trans>}
-        words={{
-          required: t`Email is required`,
-          invalid: t`Email must be a valid email address`,
-        }}
-      />
-      <NewPasswordFields label={<Trans>Password</Trans>} />
+      <EmailField autoComplete="email" invalid={t`Email must be a valid email address`} />
+      <NewPasswordFields label={t`Password`} />
       <TickField
         name="ageConfirmed"
-        label={<Trans>I am at least {age} years old</Trans>}
+        label={t`I am at least ${age} years old`}
         words={{ required: confirmAge, invalid: confirmAge }}
       />
-      <FormProblem text={problem} />
-      <Agreement age={age} />
-      <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Sign Up`}</SubmitButton>
-    </Form>
+    </>
   );
 }
 

@@ -9,16 +9,15 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import {
   Form,
-  FormProblem,
   showFieldCodes,
   SubmitButton,
   useSending,
   useShapeForm,
 } from '#client/ui/form/form.tsx';
-import { Notice } from '#client/ui/notice.tsx';
+import { Notice, Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { AnswerPage, LoginButton, NewPasswordFields } from './parts.tsx';
 
 type Standing = 'choosing' | 'changed' | 'expired';
 
@@ -30,22 +29,14 @@ export function ResetPasswordPage() {
 
   if (standing === 'changed') {
     return (
-      <Page key="changed" title={t`Choose a new password`}>
-        <Notice
-          role="status"
-          tone="good"
-          title={<Trans>Your password is changed</Trans>}
-          acts={
-            <LinkButton to="/account/login" look="act">
-              <Trans>Login</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>
-            You are logged out everywhere. What was saved on your phones is still there.
-          </Trans>
-        </Notice>
-      </Page>
+      <AnswerPage
+        heading={t`Choose a new password`}
+        tone="good"
+        title={t`Your password is changed`}
+        acts={<LoginButton />}
+      >
+        <Trans>You are logged out everywhere. What was saved on your phones is still there.</Trans>
+      </AnswerPage>
     );
   }
   return (
@@ -109,8 +100,8 @@ function ChooseForm({ token, onStanding }: ChooseFormProps) {
     });
   return (
     <Form form={form} onSubmit={choose} label={t`Choose a new password`}>
-      <NewPasswordFields label={<Trans>New password</Trans>} enterKeyHint="done" />
-      <FormProblem text={problem} />
+      <NewPasswordFields label={t`New password`} enterKeyHint="done" />
+      <Problem text={problem} />
       <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my password`}</SubmitButton>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAdminCounts, useAdminListAge } from '#client/data/admin-tips.ts';
@@ -7,13 +7,14 @@ import { Icon } from '#client/ui/icon.tsx';
 
 /** The two things an administrator does, and how much of each is waiting. */
 export function AdminDashboard() {
+  const { t } = useLingui();
   useRefresh('admin-tips');
   const shown = useAdminCounts();
   // Before the list was ever fetched, nothing is known; a nought would say that nothing waits.
   const counts = typeof useAdminListAge() === 'number' ? shown : undefined;
   return (
     <ul className="grid gap-3 md:grid-cols-2">
-      <Desk to="/admin/tickets" title={<Trans>Update Ticket Odds</Trans>}>
+      <Desk to="/admin/tickets" title={t`Update Ticket Odds`}>
         {counts && (
           <Plural
             value={counts.unpriced}
@@ -23,7 +24,7 @@ export function AdminDashboard() {
           />
         )}
       </Desk>
-      <Desk to="/admin/confirm-tickets" title={<Trans>Confirm Ticket</Trans>}>
+      <Desk to="/admin/confirm-tickets" title={t`Confirm Ticket`}>
         {counts && (
           <Plural
             value={counts.unconfirmed}
@@ -39,7 +40,7 @@ export function AdminDashboard() {
 
 type DeskProps = {
   to: '/admin/tickets' | '/admin/confirm-tickets';
-  title: ReactNode;
+  title: string;
   /** How much is waiting, once that is known. */
   children: ReactNode;
 };

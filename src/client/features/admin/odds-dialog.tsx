@@ -23,15 +23,9 @@ type OddsDialogProps = {
 };
 
 /** The odds of one game of a tip, or its withdrawal from it. */
-export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) {
+export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
   const { t } = useLingui();
-  const started = hasStarted(new Date(leg.startDateOfGame), useServerNow(30_000));
-  const shape = useMemo(() => oddsForm(started), [started]);
-  const odd = entered?.odd ?? leg.odd;
-  const form = useShapeForm(shape, {
-    odd: odd > 0 ? typedOddsText(odd) : '',
-    reason: entered?.reason ?? '',
-  });
+  const { leg, entered, onEnter } = game;
   return (
     <Modal
       open
@@ -39,39 +33,7 @@ export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) 
       title={<bdi>{leg.game}</bdi>}
       description={<bdi>{oddNameWords(leg.oddName)}</bdi>}
     >
-      <Form
-        form={form}
-        label={t`Odds of ${leg.game}`}
-        onSubmit={async ({ odd, reason }) => {
-          const price = typedPrice(odd);
-          await onEnter({ ...(price !== undefined && { odd: price }), reason: reason.trim() });
-        }}
-      >
-        <TextField
-          name="odd"
-          data-first-focus
-          label={t`Odd`}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-          hint={t`0 means not priced yet. Otherwise 1 to 1000, two decimals.`}
-          words={{
-            required: t`Odd is required`,
-            invalid: t`Odds are 0 or between 1 and 1000, with at most two decimals.`,
-          }}
-        />
-        {started && (
-          <TextField
-            name="reason"
-            label={t`Reason`}
-            hint={t`The game has started: say why the odds change now.`}
-            words={{ required: t`Reason is required` }}
-          />
-        )}
-        <SubmitButton busy={form.formState.isSubmitting}>
-          {odd > 0 ? t`Update Tip` : t`Add odd`}
-        </SubmitButton>
-      </Form>
+      <OddsForm {...game} />
       <div className="mt-4 flex flex-wrap gap-2 border-t-[1.5px] border-line pt-4">
         {entered && (
           <Button onClick={() => void onEnter(undefined)}>{t`Take my change back`}</Button>
@@ -85,6 +47,49 @@ export function OddsDialog({ leg, entered, onEnter, onClose }: OddsDialogProps) 
         )}
       </div>
     </Modal>
+  );
+}
+
+function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
+  const { t } = useLingui();
+  const started = hasStarted(new Date(leg.startDateOfGame), useServerNow(30_000));
+  const shape = useMemo(() => oddsForm(started), [started]);
+  const odd = entered?.odd ?? leg.odd;
+  const form = useShapeForm(shape, {
+    odd: odd > 0 ? typedOddsText(odd) : '',
+    reason: entered?.reason ?? '',
+  });
+  const enter = async ({ odd, reason }: z.output<typeof shape>) => {
+    const price = typedPrice(odd);
+    await onEnter({ ...(price !== undefined && { odd: price }), reason: reason.trim() });
+  };
+  return (
+    <Form form={form} label={t`Odds of ${leg.game}`} onSubmit={enter}>
+      <TextField
+        name="odd"
+        data-first-focus
+        label={t`Odd`}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        hint={t`0 means not priced yet. Otherwise 1 to 1000, two decimals.`}
+        words={{
+          required: t`Odd is required`,
+          invalid: t`Odds are 0 or between 1 and 1000, with at most two decimals.`,
+        }}
+      />
+      {started && (
+        <TextField
+          name="reason"
+          label={t`Reason`}
+          hint={t`The game has started: say why the odds change now.`}
+          words={{ required: t`Reason is required` }}
+        />
+      )}
+      <SubmitButton busy={form.formState.isSubmitting}>
+        {odd > 0 ? t`Update Tip` : t`Add odd`}
+      </SubmitButton>
+    </Form>
   );
 }
 

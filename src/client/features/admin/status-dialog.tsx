@@ -7,6 +7,8 @@ import type { Fact } from '#domain/fact.ts';
 import { goalsText, type Goals, type Score } from '#domain/fixture.ts';
 import { proposal, type Settlement } from '#domain/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { useActions } from '#client/data/actions.ts';
 import { useNotSavedWords } from '#client/data/not-saved.ts';
 import { useFixture } from '#client/data/fixtures.ts';
 import { useServerNow } from '#client/data/server-time.ts';
@@ -14,55 +16,27 @@ import { Button } from '#client/ui/button.tsx';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { Notice } from '#client/ui/notice.tsx';
+import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { oddNameWords } from '#client/ui/tip/option-words.ts';
 
 type Decision = Exclude<LegResult, 'pending'>;
 
-type StatusDialogProps = {
-  leg: Leg;
-  onSettle: (result: Decision, fact: Fact | undefined) => Promise<void>;
-  onClose: () => void;
-};
+type StatusDialogProps = { tip: OptimisticTip; leg: Leg; onClose: () => void };
 
 /** Won, lost or void: an administrator's word, beside what the score and the rules say. */
-export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
+export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
   const { t } = useLingui();
   const fixture = useFixture(leg.fixtureId) ?? undefined;
   const proposed = legProposal(leg, fixture, useServerNow(60_000));
-  const notSavedWords = useNotSavedWords();
-  const [failed, setFailed] = useState<string>();
-  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
+  const { busy, failed, settle } = useSettle(tip, leg, onClose);
   const score = fixture?.score ?? leg.score;
-
-  const decide = async (result: Decision) => {
-    // The rules' reason goes with a decision that follows them; another one is the person's own.
-    const fact = proposed?.result === result ? proposed.fact : undefined;
-    await run(async () => onSettle(result, fact));
-  };
-  const look = (result: Decision) => (proposed?.result === result ? 'act' : 'plain');
-  const mayBeVoid = proposed?.result === 'void' || proposed?.result === 'ask';
   return (
     <Modal
       open
       onClose={onClose}
       title={t`Choose game status`}
-      acts={
-        <>
-          <Button look={look('won')} busy={busy} onClick={() => decide('won')} className="flex-1">
-            <Trans>ACCEPT</Trans>
-          </Button>
-          <Button look={look('lost')} busy={busy} onClick={() => decide('lost')} className="flex-1">
-            <Trans>DECLINE</Trans>
-          </Button>
-          {mayBeVoid && (
-            <Button look={look('void')} busy={busy} onClick={() => decide('void')}>
-              <Trans>Void</Trans>
-            </Button>
-          )}
-        </>
-      }
+      acts={<Decisions proposed={proposed} busy={busy} onDecide={settle} />}
     >
       <p className="font-narrow text-lg font-bold">
         <bdi>{leg.game}</bdi>
@@ -73,24 +47,71 @@ export function StatusDialog({ leg, onSettle, onClose }: StatusDialogProps) {
       {score && <ScoreLine score={score} />}
       <div className="mt-3 grid gap-3">
         <Proposed leg={leg} proposed={proposed} />
-        {failed !== undefined && (
-          <Notice tone="warning" role="alert">
-            {failed}
-          </Notice>
-        )}
+        <Problem text={failed} />
       </div>
     </Modal>
   );
 }
 
+function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () => void) {
+  const { act } = useActions();
+  const notSavedWords = useNotSavedWords();
+  const [failed, setFailed] = useState<string>();
+  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
+  const settle = async (result: Decision, fact: Fact | undefined) =>
+    run(async () => {
+      const change = { fixtureId, game, result, ...(fact && { fact }) };
+      const payload = { tipId: tip.id, legs: tip.options, change };
+      await act('leg.settle', payload, { baseVersion: tip.version });
+      onSettled();
+    });
+  return { busy, failed, settle };
+}
+
+type DecisionsProps = {
+  proposed: Settlement | undefined;
+  busy: boolean;
+  onDecide: (result: Decision, fact: Fact | undefined) => Promise<void>;
+};
+
+function Decisions({ proposed, busy, onDecide }: DecisionsProps) {
+  const { t } = useLingui();
+  const mayBeVoid = proposed?.result === 'void' || proposed?.result === 'ask';
+  const decisions: { result: Decision; words: string; className?: string }[] = [
+    { result: 'won', words: t`ACCEPT`, className: 'flex-1' },
+    { result: 'lost', words: t`DECLINE`, className: 'flex-1' },
+    ...(mayBeVoid ? [{ result: 'void' as const, words: t`Void` }] : []),
+  ];
+  return decisions.map(({ result, words, className }) => {
+    const follows = proposed?.result === result;
+    return (
+      <Button
+        key={result}
+        look={follows ? 'act' : 'plain'}
+        busy={busy}
+        // The rules' reason goes with a decision that follows them; another one is the person's own.
+        onClick={() => onDecide(result, follows ? proposed.fact : undefined)}
+        className={className}
+      >
+        {words}
+      </Button>
+    );
+  });
+}
+
 function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefined }) {
   const { t } = useLingui();
-  return proposed ? (
-    <Notice title={<ProposedWord result={proposed.result} />}>
+  const words: Record<Settlement['result'], string> = {
+    won: t`The score says: won`,
+    lost: t`The score says: lost`,
+    void: t`The rules say: void`,
+    ask: t`You decide`,
+  };
+  if (!proposed) return <Notice>{t`No result is known yet, so the rules propose nothing.`}</Notice>;
+  return (
+    <Notice title={words[proposed.result]}>
       <LegReason leg={{ oddName: leg.oddName, ...proposed }} />
     </Notice>
-  ) : (
-    <Notice>{t`No result is known yet, so the rules propose nothing.`}</Notice>
   );
 }
 
@@ -109,19 +130,6 @@ function ScoreLine({ score }: { score: NonNullable<Fixture['score']> }) {
       )}
     </p>
   );
-}
-
-function ProposedWord({ result }: { result: Decision | 'ask' }) {
-  switch (result) {
-    case 'won':
-      return <Trans>The score says: won</Trans>;
-    case 'lost':
-      return <Trans>The score says: lost</Trans>;
-    case 'void':
-      return <Trans>The rules say: void</Trans>;
-    case 'ask':
-      return <Trans>You decide</Trans>;
-  }
 }
 
 type Known = Pick<Fixture, 'status' | 'kickOff'> & { score?: Fixture['score'] };

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { isId } from '#contract/id.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -25,61 +25,72 @@ type TipDeskProps = {
 
 /** Everybody's tips, and one of them in full: side by side, or one after the other on a phone. */
 export function TipDesk({ search, onSearch, loadMore, children }: TipDeskProps) {
-  const { t } = useLingui();
-  const tip = useAdminTip(search.tip);
-  const keepPlace = useListPlace(search.tip !== undefined);
-  const choose = (id: string | undefined) => {
-    if (id !== undefined) keepPlace();
-    onSearch({ ...search, tip: id });
+  const opened = search.tip !== undefined;
+  const keepPlace = useListPlace(opened);
+  const choose = (tip: string | undefined) => {
+    if (tip !== undefined) keepPlace();
+    onSearch({ ...search, tip });
   };
+  const list = classes(opened && 'max-lg:hidden');
   return (
     <>
-      <div className={classes(search.tip !== undefined && 'max-lg:hidden')}>
+      <div className={list}>
         <TipSearch
           search={search}
           onSearch={(change) => onSearch({ ...search, ...change, tip: undefined })}
         />
       </div>
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
-        <section
-          aria-labelledby="recent-tips"
-          className={classes(search.tip !== undefined && 'max-lg:hidden')}
-        >
+        <section aria-labelledby="recent-tips" className={list}>
           <RecentTips search={search} loadMore={loadMore} onChoose={choose} />
         </section>
         <Card
           aria-labelledby="ticket-details"
-          className={classes(
-            'min-w-0 lg:sticky lg:top-20',
-            search.tip === undefined && 'max-lg:hidden',
-          )}
+          className={classes('min-w-0 lg:sticky lg:top-20', !opened && 'max-lg:hidden')}
         >
-          <div className="flex flex-wrap items-center gap-2 border-b-[1.5px] border-line px-4 py-2">
-            <h2 id="ticket-details" className="flex min-h-11 flex-1 basis-32 items-center text-lg">
-              {t`Ticket Details`}
-            </h2>
-            {search.tip !== undefined && (
-              <Button look="quiet" onClick={() => choose(undefined)} className="-me-4 lg:hidden">
-                <Icon name="next" className="rotate-180" />
-                {t`All tickets`}
-              </Button>
-            )}
-          </div>
-          {tip ? (
-            <>
-              <Whose key={tip.id} tip={tip} />
-              {children(tip)}
-            </>
-          ) : (
-            <div className="px-4 py-8 text-center text-dim">
-              {search.tip === undefined
-                ? t`No Ticket Selected`
-                : tip === null && <NotHere key={search.tip} id={search.tip} />}
-            </div>
-          )}
+          <DetailsHeading onClose={opened ? () => choose(undefined) : undefined} />
+          <Details id={search.tip}>{children}</Details>
         </Card>
       </div>
     </>
+  );
+}
+
+function DetailsHeading({ onClose }: { onClose: (() => void) | undefined }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b-[1.5px] border-line px-4 py-2">
+      <h2 id="ticket-details" className="flex min-h-11 flex-1 basis-32 items-center text-lg">
+        {t`Ticket Details`}
+      </h2>
+      {onClose && (
+        <Button look="quiet" onClick={onClose} className="-me-4 lg:hidden">
+          <Icon name="next" className="rotate-180" />
+          {t`All tickets`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type DetailsProps = Pick<TipDeskProps, 'children'> & { id: string | undefined };
+
+/** The tip of the address, once it is here. */
+function Details({ id, children }: DetailsProps) {
+  const { t } = useLingui();
+  const tip = useAdminTip(id);
+  if (tip) {
+    return (
+      <>
+        <Whose key={tip.id} tip={tip} />
+        {children(tip)}
+      </>
+    );
+  }
+  return (
+    <div className="px-4 py-8 text-center text-dim">
+      {id === undefined ? t`No Ticket Selected` : tip === null && <NotHere key={id} id={id} />}
+    </div>
   );
 }
 
@@ -89,6 +100,7 @@ type RecentTipsProps = Pick<TipDeskProps, 'search' | 'loadMore'> & {
 
 /** The list and its age. What it is narrowed to is asked of the server as well. */
 function RecentTips({ search, loadMore, onChoose }: RecentTipsProps) {
+  const { t } = useLingui();
   const { state = 'all', search: text = '' } = search;
   // The server knows more tips than this phone does; its matches join the list.
   const narrowed = state !== 'all' || text !== '';
@@ -96,7 +108,7 @@ function RecentTips({ search, loadMore, onChoose }: RecentTipsProps) {
   return (
     <>
       <h2 id="recent-tips" className="text-lg">
-        <Trans>Recent Tickets</Trans>
+        {t`Recent Tickets`}
       </h2>
       <p className="mb-3 text-sm text-dim">
         <ListAge />
@@ -104,7 +116,7 @@ function RecentTips({ search, loadMore, onChoose }: RecentTipsProps) {
       {refresh.state === 'failed' && (
         <div className="mb-3">
           <Failed onRetry={refresh.retry}>
-            <Trans>The newest tickets could not be fetched. This is what the phone has.</Trans>
+            {t`The newest tickets could not be fetched. This is what the phone has.`}
           </Failed>
         </div>
       )}

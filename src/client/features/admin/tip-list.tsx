@@ -15,24 +15,17 @@ import type { AdminSearch } from './admin-search.ts';
 
 const page = 100;
 
+type TipListProps = { search: AdminSearch; loadMore: ReactNode; onChoose: (id: string) => void };
+
 /** The tips that were searched, a page after the other. */
-export function TipList({
-  search: { state = 'all', search = '', tip },
-  loadMore,
-  onChoose,
-}: {
-  search: AdminSearch;
-  loadMore: ReactNode;
-  onChoose: (id: string) => void;
-}) {
+export function TipList({ search: asked, loadMore, onChoose }: TipListProps) {
+  const { state = 'all', search = '', tip } = asked;
   const { t } = useLingui();
   const [limit, setLimit] = useState(page);
   const more = useMore();
   const list = useAdminTips({ state, search }, limit);
   if (!list) return <Loading label={t`Fetching tickets`} shape="row" rows={6} />;
-  if (list.tips.length === 0) {
-    return <Empty>{t`No ticket available`}</Empty>;
-  }
+  if (list.tips.length === 0) return <Empty>{t`No ticket available`}</Empty>;
   const before = list.tips.at(-1)?.id;
   const mayHaveMore = list.more || list.tips.length >= list.limit;
   const load = async () => {
@@ -83,6 +76,7 @@ type AdminTipRowProps = { tip: OptimisticTip; chosen: boolean; onChoose: () => v
 
 /** A tip in the list: whose it is, its figures and dates, and what it waits for. */
 function AdminTipRow({ tip, chosen, onChoose }: AdminTipRowProps) {
+  const { t } = useLingui();
   return (
     <button
       type="button"
@@ -101,16 +95,16 @@ function AdminTipRow({ tip, chosen, onChoose }: AdminTipRowProps) {
         <WaitsFor tip={tip} />
       </span>
       <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Fact label={<Trans>Odds</Trans>}>{tip.totalOdds > 0 ? oddsText(tip.totalOdds) : '–'}</Fact>
-        <Fact label={<Trans>Games</Trans>}>{countText(tip.options.length)}</Fact>
-        <Fact label={<Trans>Creation Date</Trans>}>{mediumDate(tip.creationTime)}</Fact>
-        <Fact label={<Trans>Expiry Date</Trans>}>{mediumDate(tip.expiryTime)}</Fact>
+        <Fact label={t`Odds`}>{tip.totalOdds > 0 ? oddsText(tip.totalOdds) : '–'}</Fact>
+        <Fact label={t`Games`}>{countText(tip.options.length)}</Fact>
+        <Fact label={t`Creation Date`}>{mediumDate(tip.creationTime)}</Fact>
+        <Fact label={t`Expiry Date`}>{mediumDate(tip.expiryTime)}</Fact>
       </span>
     </button>
   );
 }
 
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span>
       <span className="block text-xs text-dim">{label}</span>
@@ -122,9 +116,7 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
 function WaitsFor({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   if (tip.device) return <DeviceBadge standing={tip.device.state} />;
-  if (tip.IsGameSuccessful) {
-    return <Badge tone="quiet">{t`Treated`}</Badge>;
-  }
+  if (tip.IsGameSuccessful) return <Badge tone="quiet">{t`Treated`}</Badge>;
   const unpriced = tip.options.filter(({ odd, result }) => odd === 0 && result !== 'void');
   if (unpriced.length > 0) {
     return (
@@ -147,36 +139,26 @@ type TipSearchProps = {
 };
 
 /** Finds a tip by its tipster, a game or its id, among all or in one state. */
-export function TipSearch({ search, onSearch }: TipSearchProps) {
+export function TipSearch({ search: { state, search = '' }, onSearch }: TipSearchProps) {
   const { t } = useLingui();
   const id = useId();
-  const [text, setText] = useState(search.search ?? '');
-  const [searched, setSearched] = useState(search.search);
+  const [text, setText] = useState(search);
+  const [searched, setSearched] = useState(search);
   // Back leads to what was searched before, and the field says so.
-  if (searched !== search.search) {
-    setSearched(search.search);
-    setText(search.search ?? '');
+  if (searched !== search) {
+    setSearched(search);
+    setText(search);
   }
-  const words: Record<(typeof TipState.options)[number], string> = {
-    all: t`All tickets`,
-    unpriced: t`Waiting for odds`,
-    undecided: t`Waiting for results`,
-    decided: t`Ready to confirm`,
-    treated: t`Treated`,
-  };
   return (
     <form
       role="search"
       className="mb-4 grid gap-2 md:grid-cols-[minmax(0,1fr)_13rem_auto] md:items-end"
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch({ state: search.state, search: text.trim() || undefined });
+        onSearch({ state, search: text.trim() || undefined });
       }}
     >
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-text`} className="text-sm font-semibold">
-          {t`Search Ticket`}
-        </label>
+      <Labelled id={`${id}-text`} label={t`Search Ticket`}>
         <input
           id={`${id}-text`}
           type="search"
@@ -185,28 +167,59 @@ export function TipSearch({ search, onSearch }: TipSearchProps) {
           onChange={({ target }) => setText(target.value)}
           className={control}
         />
-      </div>
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-state`} className="text-sm font-semibold">
-          {t`Show`}
-        </label>
-        <select
+      </Labelled>
+      <Labelled id={`${id}-state`} label={t`Show`}>
+        <StateSelect
           id={`${id}-state`}
-          value={search.state ?? 'all'}
-          onChange={({ target }) => {
-            const state = TipState.options.find((state) => state === target.value);
-            onSearch({ state: state === 'all' ? undefined : state, search: text || undefined });
-          }}
-          className={control}
-        >
-          {TipState.options.map((state) => (
-            <option key={state} value={state}>
-              {words[state]}
-            </option>
-          ))}
-        </select>
-      </div>
+          state={state}
+          onChange={(state) => onSearch({ state, search: text || undefined })}
+        />
+      </Labelled>
       <Button type="submit">{t`Search`}</Button>
     </form>
+  );
+}
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}
+
+type StateSelectProps = Pick<AdminSearch, 'state'> & {
+  id: string;
+  onChange: (state: TipState | undefined) => void;
+};
+
+function StateSelect({ id, state = 'all', onChange }: StateSelectProps) {
+  const { t } = useLingui();
+  const words: Record<TipState, string> = {
+    all: t`All tickets`,
+    unpriced: t`Waiting for odds`,
+    undecided: t`Waiting for results`,
+    decided: t`Ready to confirm`,
+    treated: t`Treated`,
+  };
+  return (
+    <select
+      id={id}
+      value={state}
+      onChange={({ target }) => {
+        const chosen = TipState.options.find((state) => state === target.value);
+        onChange(chosen === 'all' ? undefined : chosen);
+      }}
+      className={control}
+    >
+      {TipState.options.map((state) => (
+        <option key={state} value={state}>
+          {words[state]}
+        </option>
+      ))}
+    </select>
   );
 }

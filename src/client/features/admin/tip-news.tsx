@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { OperationRow } from '#sync/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/actions.ts';
 import { conflictOf } from '#client/data/operation-contents.ts';
@@ -44,47 +45,53 @@ type Device = NonNullable<OptimisticTip['device']>;
 
 /** What was refused, and what somebody else has made of the same tip meanwhile. */
 function Refused({ device: { problem, operationIds } }: { device: Device }) {
-  const { retry, discard } = useActions();
-  const sayDiscarded = useSayDiscarded();
+  const { t } = useLingui();
   const operations = useOperations()?.filter(({ id }) => operationIds.includes(id)) ?? [];
   const clashing = operations.find((row) => conflictOf(row) !== undefined);
-  const conflict = clashing && conflictOf(clashing);
   return (
     <Notice
       tone="warning"
-      title={<Trans>Error Updating Tip</Trans>}
-      acts={
-        conflict ? undefined : (
-          <>
-            <Button
-              onClick={async () => {
-                for (const id of operationIds) await retry(id);
-              }}
-            >
-              <Trans>Try now</Trans>
-            </Button>
-            <Button
-              onClick={async () => {
-                for (const id of operationIds) sayDiscarded(await discard(id));
-              }}
-            >
-              <Trans>Discard</Trans>
-            </Button>
-          </>
-        )
-      }
+      title={t`Error Updating Tip`}
+      acts={clashing ? undefined : <RefusedActs operationIds={operationIds} />}
     >
       {problem && problemWords(problem)}
-      {conflict && (
-        <div className="mt-3 rounded-sm bg-card p-3 text-ink">
-          <ConflictChoice
-            {...conflict}
-            again={<Again row={clashing} />}
-            onMine={() => retry(clashing.id)}
-            onTheirs={async () => sayDiscarded(await discard(clashing.id))}
-          />
-        </div>
-      )}
+      {clashing && <Clash row={clashing} />}
     </Notice>
+  );
+}
+
+function RefusedActs({ operationIds }: Pick<Device, 'operationIds'>) {
+  const { t } = useLingui();
+  const { retry, discard } = useActions();
+  const sayDiscarded = useSayDiscarded();
+  const retryAll = async () => {
+    for (const id of operationIds) await retry(id);
+  };
+  const discardAll = async () => {
+    for (const id of operationIds) sayDiscarded(await discard(id));
+  };
+  return (
+    <>
+      <Button onClick={retryAll}>{t`Try now`}</Button>
+      <Button onClick={discardAll}>{t`Discard`}</Button>
+    </>
+  );
+}
+
+function Clash({ row }: { row: OperationRow }) {
+  const { retry, discard } = useActions();
+  const sayDiscarded = useSayDiscarded();
+  const conflict = conflictOf(row);
+  return (
+    conflict && (
+      <div className="mt-3 rounded-sm bg-card p-3 text-ink">
+        <ConflictChoice
+          {...conflict}
+          again={<Again row={row} />}
+          onMine={() => retry(row.id)}
+          onTheirs={async () => sayDiscarded(await discard(row.id))}
+        />
+      </div>
+    )
   );
 }

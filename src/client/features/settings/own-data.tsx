@@ -7,9 +7,9 @@ import { deleteAccount as deletion } from '#contract/accounts.ts';
 import { type Saving, useOwnData, type Deleting } from './use-own-data.ts';
 import { useOperations } from '#client/data/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Form, FormProblem, useSending, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, useSending, useShapeForm } from '#client/ui/form/form.tsx';
 import { shortTime } from '#client/ui/formats.ts';
-import { Notice } from '#client/ui/notice.tsx';
+import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noLineWords, serverWords } from '#client/ui/messages/problems.ts';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
@@ -156,7 +156,7 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
         label={<Trans>Password</Trans>}
         words={{ required: t`Password is required`, wrong: t`The password is not right` }}
       />
-      <FormProblem text={problem} />
+      <Problem text={problem} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="danger" busy={busy}>
           {busy ? <Trans>Processing...</Trans> : <Trans>Delete my account for good</Trans>}

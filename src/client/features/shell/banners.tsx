@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { StorageTrouble } from '#sync/storage-trouble.ts';
 import { useAccounts } from '#client/data/use-accounts.ts';
 import { useEvicted } from '#client/data/storage.ts';
@@ -30,49 +31,47 @@ export function VerifyBanner({ email }: { email: string }) {
 type StartFailureProps = { text: string; onRetry: () => void };
 
 /** The site's configuration could not be had, and this device has nothing to show without it. */
-export function StartFailure({ text, onRetry }: StartFailureProps) {
+export function StartFailure(props: StartFailureProps) {
   const { t } = useLingui();
   return (
     <Page title={t`Touchline cannot start`}>
-      <Notice
-        role="alert"
-        tone="warning"
-        title={failureWords(text)}
-        acts={<Retry onRetry={onRetry} />}
-      >
+      <NotStarted {...props} role="alert">
         <Trans>
           This phone has not been here before, so it has nothing to show yet. Check the line and try
           again.
         </Trans>
-      </Notice>
+      </NotStarted>
     </Page>
   );
 }
 
 /** The same above a page that shows what is stored on this device. */
-export function StartNotice({ text, onRetry }: StartFailureProps) {
+export function StartNotice(props: StartFailureProps) {
   return (
-    <div className="mx-auto max-w-[72rem] px-4 pt-4">
-      <Notice
-        role="status"
-        tone="warning"
-        title={failureWords(text)}
-        acts={<Retry onRetry={onRetry} />}
-      >
+    <AbovePage>
+      <NotStarted {...props} role="status">
         <Trans>
           Touchline shows what this phone has kept. What you do is saved here, and goes out once the
           line is back.
         </Trans>
-      </Notice>
-    </div>
+      </NotStarted>
+    </AbovePage>
   );
 }
 
-function Retry({ onRetry }: Pick<StartFailureProps, 'onRetry'>) {
-  return (
+type NotStartedProps = StartFailureProps & { role: 'alert' | 'status'; children: ReactNode };
+
+function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
+  const { t } = useLingui();
+  const retry = (
     <Button look="act" onClick={onRetry}>
-      <Trans>Retry</Trans>
+      {t`Retry`}
     </Button>
+  );
+  return (
+    <Notice role={role} tone="warning" title={failureWords(text)} acts={retry}>
+      {children}
+    </Notice>
   );
 }
 
@@ -80,8 +79,12 @@ function Retry({ onRetry }: Pick<StartFailureProps, 'onRetry'>) {
 export function StorageNews({ trouble }: { trouble: StorageTrouble }) {
   const { owed, seen } = useEvicted();
   return (
-    <div className="mx-auto max-w-[72rem] px-4 pt-4">
+    <AbovePage>
       <StorageNotice trouble={trouble} owed={owed?.count} onSeen={seen} />
-    </div>
+    </AbovePage>
   );
+}
+
+function AbovePage({ children }: { children: ReactNode }) {
+  return <div className="mx-auto max-w-[72rem] px-4 pt-4">{children}</div>;
 }

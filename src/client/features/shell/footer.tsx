@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { useConfiguration } from '#client/data/running.ts';
@@ -9,19 +9,14 @@ const year = new Date().getFullYear();
 /** The end of every page: the same help in the same place. */
 export function Footer() {
   const { t } = useLingui();
-  const configuration = useConfiguration();
-  const age = configuration?.minimumAge ?? 18;
-  const social = configuration?.socialLinks ?? [];
-  const helplines = configuration?.helplines ?? [];
+  const age = useConfiguration()?.minimumAge ?? 18;
   return (
     <footer className="mt-8 border-t-[1.5px] border-line py-6 text-sm text-dim">
       <div className="mx-auto grid max-w-[72rem] gap-6 px-4 md:grid-cols-[2fr_1fr_1fr]">
         <div className="grid max-w-120 content-start gap-2">
           <p>
             <strong className="figure text-base text-ink">{age}+</strong>{' '}
-            <Trans>
-              Touchline exists to improve betting and to advocate transparency in the industry.
-            </Trans>
+            {t`Touchline exists to improve betting and to advocate transparency in the industry.`}
           </p>
           <p>{t`© ${year} Touchline`}</p>
         </div>
@@ -33,22 +28,32 @@ export function Footer() {
         <Group title={t`Information`}>
           <FootLink to="/settings">{t`Settings`}</FootLink>
           <FootLink to="/play-responsibly">{t`Play responsibly`}</FootLink>
-          {helplines.map(({ country, name, phone, url }) => (
-            <ContactLink
-              key={`${country} ${name}`}
-              url={phone === undefined ? url : `tel:${phone.replace(/\s/g, '')}`}
-            >
-              <bdi>{name}</bdi> {phone !== undefined && <bdi className="figure">{phone}</bdi>}
-            </ContactLink>
-          ))}
-          {social.map(({ name, url }) => (
-            <ContactLink key={url} url={url}>
-              <bdi>{name}</bdi>
-            </ContactLink>
-          ))}
+          <Contacts />
         </Group>
       </div>
     </footer>
+  );
+}
+
+/** Who helps, and where else the site is. */
+function Contacts() {
+  const { socialLinks = [], helplines = [] } = useConfiguration() ?? {};
+  return (
+    <>
+      {helplines.map(({ country, name, phone, url }) => (
+        <ContactLink
+          key={`${country} ${name}`}
+          url={phone === undefined ? url : `tel:${phone.replace(/\s/g, '')}`}
+        >
+          <bdi>{name}</bdi> {phone !== undefined && <bdi className="figure">{phone}</bdi>}
+        </ContactLink>
+      ))}
+      {socialLinks.map(({ name, url }) => (
+        <ContactLink key={url} url={url}>
+          <bdi>{name}</bdi>
+        </ContactLink>
+      ))}
+    </>
   );
 }
 
@@ -77,18 +82,9 @@ function FootLink({ to, children }: { to: NonNullable<LinkProps['to']>; children
 
 /** A number to call opens the phone; another site opens beside the app. */
 function ContactLink({ url, children }: { url: string | undefined; children: ReactNode }) {
-  if (url === undefined)
+  if (url === undefined) {
     return <span className="inline-flex min-h-11 items-center px-2">{children}</span>;
-  if (url.startsWith('tel:')) {
-    return (
-      <a href={url} className={link}>
-        {children}
-      </a>
-    );
   }
-  return (
-    <AwayLink href={url} className={link}>
-      {children}
-    </AwayLink>
-  );
+  const props = { href: url, className: link, children };
+  return url.startsWith('tel:') ? <a {...props} /> : <AwayLink {...props} />;
 }

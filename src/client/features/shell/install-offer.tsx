@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { noteOffered, useInstall, useUsefulAct, wasOffered } from '#client/data/install.ts';
 import { messages, notify } from '#client/ui/messages/toasts.ts';
 
@@ -22,31 +22,20 @@ export function InstallOffer() {
   const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== newTipAt });
   const due = useful && isFree && isElsewhere && (way === 'prompt' || way === 'by-hand');
 
-  const offer = () => {
+  const offer = useEffectEvent(() => {
     if (wasOffered()) return;
     noteOffered();
     const title = t`Keep Touchline on your home screen`;
-    if (way === 'by-hand') {
-      const text = t`Tap Share, then Add to Home Screen. It opens without a line, and what you save is kept longer.`;
-      notify({ tone: 'waiting', title, text });
-      return;
-    }
-    const text = t`It opens without a line, and what you save is kept longer.`;
-    notify({
-      tone: 'waiting',
-      title,
-      text,
-      act: { label: t`Install`, onAct: () => void install() },
-    });
-  };
-  const latest = useRef(offer);
-  useEffect(() => {
-    latest.current = offer;
+    const byHand = t`Tap Share, then Add to Home Screen. It opens without a line, and what you save is kept longer.`;
+    const byPrompt = t`It opens without a line, and what you save is kept longer.`;
+    const text = way === 'by-hand' ? byHand : byPrompt;
+    const act = { label: t`Install`, onAct: () => void install() };
+    notify({ tone: 'waiting', title, text, ...(way === 'prompt' && { act }) });
   });
 
   useEffect(() => {
     if (!due) return undefined;
-    const timer = setTimeout(() => latest.current(), Math.max(0, soonest - performance.now()));
+    const timer = setTimeout(() => offer(), Math.max(0, soonest - performance.now()));
     return () => clearTimeout(timer);
   }, [due]);
 

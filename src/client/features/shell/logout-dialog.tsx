@@ -1,6 +1,7 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OperationRow } from '#sync/operation-row.ts';
 import { standingsOf } from '#sync/status.ts';
 import { type Drafts, useDrafts } from '#client/data/drafts.ts';
@@ -17,7 +18,6 @@ import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Logs out at once when nothing is pending or begun; else asks what to do with it. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
   const operations = useOperations();
   const unsent = operations?.filter(({ state }) => state !== 'acked');
   const drafts = useDrafts();
@@ -26,11 +26,24 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const nothing = known && unsent.length === 0 && drafts.games === 0 && drafts.edits === 0;
 
   // Nothing is pending, or it has just been sent: there is nothing to ask.
+  const leaveUnasked = useEffectEvent(() => void leave('keep'));
   useEffect(() => {
-    if (nothing) leave('keep');
-  }, [nothing, leave]);
+    if (nothing) leaveUnasked();
+  }, [nothing]);
 
   if (!known || nothing) return null;
+  return <LogoutQuestion {...{ unsent, drafts, leave, leaving, onClose }} />;
+}
+
+type LogoutQuestionProps = ReturnType<typeof useLeave> & {
+  unsent: readonly OperationRow[];
+  drafts: Drafts;
+  onClose: () => void;
+};
+
+function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuestionProps) {
+  const { t } = useLingui();
+  const { saveAll } = useExport();
   return (
     <Modal
       open
@@ -46,11 +59,16 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
             {t`Keep them sealed on this phone for me`}
           </Button>
         </Choice>
-        {unsent.length > 0 && <TakeAlong />}
+        {unsent.length > 0 && (
+          // It only adds to the other choices, whatever becomes of the rest.
+          <Choice hint={t`For yourself. Then choose one of the others.`}>
+            <Button onClick={saveAll}>{t`Save them as a file`}</Button>
+          </Choice>
+        )}
         <DeleteAll
           count={unsent.length + drafts.games + drafts.edits}
           leaving={leaving}
-          onDelete={() => leave('delete')}
+          onDelete={() => void leave('delete')}
         />
       </ul>
     </Modal>
@@ -69,53 +87,33 @@ function Choice({ hint, children }: { hint: ReactNode; children: ReactNode }) {
 
 /** Sends what can be sent, and logs out by itself once all of it has arrived. */
 function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving: boolean }) {
+  const { t } = useLingui();
   const { engine } = useRunning();
   const offline = useReachability() === 'offline';
   const [asked, setAsked] = useState(false);
   const needy = [...standingsOf(unsent).values()].filter((standing) => standing === 'needs-you');
   const stuck = needy.length === unsent.length;
   const sending = asked && !offline && !stuck;
+  const hint = () => {
+    if (stuck) {
+      return t`All of it was refused, so it cannot just be sent. Look at it under Sync first.`;
+    }
+    if (asked && offline) return t`There is no line right now. It is sent as soon as there is one.`;
+    if (!sending || needy.length === 0) return t`You are logged out once all of it has arrived.`;
+    return plural(needy.length, {
+      one: '# of them was refused and stays until you decide.',
+      other: '# of them were refused and stay until you decide.',
+    });
+  };
+  const send = () => {
+    setAsked(true);
+    engine?.nudge('woke');
+  };
   return (
-    <Choice
-      hint={
-        stuck ? (
-          <Trans>
-            All of it was refused, so it cannot just be sent. Look at it under Sync first.
-          </Trans>
-        ) : asked && offline ? (
-          <Trans>There is no line right now. It is sent as soon as there is one.</Trans>
-        ) : sending && needy.length > 0 ? (
-          <Plural
-            value={needy.length}
-            one="# of them was refused and stays until you decide."
-            other="# of them were refused and stay until you decide."
-          />
-        ) : (
-          <Trans>You are logged out once all of it has arrived.</Trans>
-        )
-      }
-    >
-      <Button
-        look="act"
-        busy={sending || leaving || stuck}
-        onClick={() => {
-          setAsked(true);
-          engine?.nudge('woke');
-        }}
-      >
-        {sending ? <Trans>Sending, then logging out…</Trans> : <Trans>Send now</Trans>}
+    <Choice hint={hint()}>
+      <Button look="act" busy={sending || leaving || stuck} onClick={send}>
+        {sending ? t`Sending, then logging out…` : t`Send now`}
       </Button>
-    </Choice>
-  );
-}
-
-/** A file of one's own, whatever becomes of the rest: it only adds to the other choices. */
-function TakeAlong() {
-  const { t } = useLingui();
-  const { saveAll } = useExport();
-  return (
-    <Choice hint={t`For yourself. Then choose one of the others.`}>
-      <Button onClick={saveAll}>{t`Save them as a file`}</Button>
     </Choice>
   );
 }
@@ -188,36 +186,26 @@ function useLeave(onDone: () => void) {
   const { t } = useLingui();
   const logOut = useLogOut();
   const navigate = useNavigate();
+  const left = useRef(false);
   const [leaving, setLeaving] = useState(false);
   // The dialog goes with the session, so what went wrong is said beside it.
-  const tell = () =>
-    session.get() === undefined
-      ? notify({
-          tone: 'lost',
-          title: t`You are logged out`,
-          text: t`Not everything of yours could be removed from this phone.`,
-        })
-      : notify({ tone: 'lost', title: t`Logging out did not work`, text: t`Please try again.` });
-  const latest = useRef({ logOut, navigate, onDone, tell });
-
-  useEffect(() => {
-    latest.current = { logOut, navigate, onDone, tell };
-  });
-
-  const [leave] = useState(() => {
-    let left = false;
-    return (unsent: 'keep' | 'delete') => {
-      if (left) return;
-      left = true;
-      setLeaving(true);
-      const { logOut, navigate, onDone, tell } = latest.current;
-      void logOut(unsent)
-        .catch(tell)
-        .then(() =>
-          session.get() === undefined ? navigate({ to: '/', replace: liesOver() }) : undefined,
-        )
-        .then(onDone);
-    };
-  });
+  const sayWhy = () => {
+    const loggedOut = session.get() === undefined;
+    notify({
+      tone: 'lost',
+      title: loggedOut ? t`You are logged out` : t`Logging out did not work`,
+      text: loggedOut
+        ? t`Not everything of yours could be removed from this phone.`
+        : t`Please try again.`,
+    });
+  };
+  const leave = async (unsent: 'keep' | 'delete') => {
+    if (left.current) return;
+    left.current = true;
+    setLeaving(true);
+    await logOut(unsent).catch(sayWhy);
+    if (session.get() === undefined) await navigate({ to: '/', replace: liesOver() });
+    onDone();
+  };
   return { leave, leaving };
 }

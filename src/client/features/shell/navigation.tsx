@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { useChip } from '#client/data/sync-state.ts';
 import type { Session } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -10,6 +10,11 @@ import { StatusChip } from './status-chip.tsx';
 
 /** Ties the account menu to the two buttons that open it, one in each navigation. */
 const accountMenuId = 'account-menu';
+
+type Address = NonNullable<LinkProps['to']>;
+
+/** A section is where one is only on its own page, whatever that page's search. */
+const exactly = { exact: true, includeSearch: false };
 
 /** The top of every page: name and chip on a phone, all the sections on a desktop. */
 export function Header({ session }: { session: Session | undefined }) {
@@ -21,36 +26,14 @@ export function Header({ session }: { session: Session | undefined }) {
         <Link to="/" className="inline-flex min-h-11 shrink-0 items-center pe-[min(0.75rem,2vw)]">
           <Logo />
         </Link>
-        <nav aria-label={t`Main`} className="hidden flex-1 items-center md:flex">
-          <TopLink to="/">{t`Home`}</TopLink>
-          <TopLink to="/tips">{t`Tips`}</TopLink>
-          <TopLink to="/tipster">{t`Tipsters`}</TopLink>
-          {session && (
-            <>
-              <TopLink to="/tips/my-tips">{t`My Tips`}</TopLink>
-              <TopLink to="/tips/booked-ticket">{t`Booked Ticket`}</TopLink>
-            </>
-          )}
-        </nav>
+        <TopNavigation loggedIn={session !== undefined} />
         <div className="ms-auto flex min-w-0 items-center gap-2">
           {chip && <StatusChip chip={chip} />}
           <div className="hidden items-center gap-2 md:flex">
             <LinkButton to="/tips/create" look="act">
               {t`Post a tip`}
             </LinkButton>
-            {session ? (
-              <Button popoverTarget={accountMenuId}>
-                {t`My Account`}
-                <Icon name="down" className="size-4" />
-              </Button>
-            ) : (
-              <>
-                <LinkButton to="/account/login" look="quiet">
-                  {t`Login`}
-                </LinkButton>
-                <LinkButton to="/account/register">{t`Sign Up`}</LinkButton>
-              </>
-            )}
+            {session ? <AccountButton /> : <LoginButtons />}
           </div>
         </div>
       </div>
@@ -58,15 +41,51 @@ export function Header({ session }: { session: Session | undefined }) {
   );
 }
 
-function TopLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
+function TopNavigation({ loggedIn }: { loggedIn: boolean }) {
+  const { t } = useLingui();
+  const sections: [Address, string][] = [
+    ['/', t`Home`],
+    ['/tips', t`Tips`],
+    ['/tipster', t`Tipsters`],
+  ];
+  if (loggedIn) {
+    sections.push(['/tips/my-tips', t`My Tips`], ['/tips/booked-ticket', t`Booked Ticket`]);
+  }
   return (
-    <Link
-      to={to}
-      activeOptions={{ exact: true, includeSearch: false }}
-      className="inline-flex min-h-11 items-center border-y-[3px] border-transparent px-2 font-semibold text-dim hover:text-ink aria-[current=page]:border-b-flag aria-[current=page]:text-ink lg:px-3"
-    >
-      {children}
-    </Link>
+    <nav aria-label={t`Main`} className="hidden flex-1 items-center md:flex">
+      {sections.map(([to, words]) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={exactly}
+          className="inline-flex min-h-11 items-center border-y-[3px] border-transparent px-2 font-semibold text-dim hover:text-ink aria-[current=page]:border-b-flag aria-[current=page]:text-ink lg:px-3"
+        >
+          {words}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function AccountButton() {
+  const { t } = useLingui();
+  return (
+    <Button popoverTarget={accountMenuId}>
+      {t`My Account`}
+      <Icon name="down" className="size-4" />
+    </Button>
+  );
+}
+
+function LoginButtons() {
+  const { t } = useLingui();
+  return (
+    <>
+      <LinkButton to="/account/login" look="quiet">
+        {t`Login`}
+      </LinkButton>
+      <LinkButton to="/account/register">{t`Sign Up`}</LinkButton>
+    </>
   );
 }
 
@@ -76,80 +95,45 @@ const bottomItem =
 /** The five sections, within the reach of a thumb. */
 export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   const { t } = useLingui();
+  const sections: [Address, ComponentProps<typeof Icon>['name'], string][] = [
+    ['/', 'home', t`Home`],
+    ['/tips', 'tips', t`Tips`],
+    ['/tips/create', 'post', t`Post`],
+    ['/tips/my-tips', 'tickets', t`Tickets`],
+  ];
+  if (!loggedIn) sections.push(['/account/login', 'account', t`Account`]);
   return (
     <nav
       aria-label={t`Rooms`}
       className="sticky bottom-0 z-20 flex border-t-[1.5px] border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <BottomLink to="/" icon="home">
-        <Trans>Home</Trans>
-      </BottomLink>
-      <BottomLink to="/tips" icon="tips">
-        <Trans>Tips</Trans>
-      </BottomLink>
-      <BottomLink to="/tips/create" icon="post">
-        <Trans>Post</Trans>
-      </BottomLink>
-      <BottomLink to="/tips/my-tips" icon="tickets">
-        <Trans>Tickets</Trans>
-      </BottomLink>
-      {loggedIn ? (
+      {sections.map(([to, icon, words]) => (
+        <Link key={to} to={to} activeOptions={exactly} className={bottomItem}>
+          <Icon name={icon} />
+          {words}
+        </Link>
+      ))}
+      {loggedIn && (
         <button type="button" popoverTarget={accountMenuId} className={bottomItem}>
           <Icon name="account" />
-          <Trans>Account</Trans>
+          {t`Account`}
         </button>
-      ) : (
-        <BottomLink to="/account/login" icon="account">
-          <Trans>Account</Trans>
-        </BottomLink>
       )}
     </nav>
   );
 }
 
-function BottomLink({
-  to,
-  icon,
-  children,
-}: {
-  to: NonNullable<LinkProps['to']>;
-  icon: Parameters<typeof Icon>[0]['name'];
-  children: ReactNode;
-}) {
-  return (
-    <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={bottomItem}>
-      <Icon name={icon} />
-      {children}
-    </Link>
-  );
-}
-
 const LogoutDialog = lazyNamed(() => import('./logout-dialog.tsx'), 'LogoutDialog');
-
-const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
 
 /**
  * My Account. The browser's own popover closes it with Esc or a tap elsewhere and keeps the focus;
  * that somebody went on by Tab or by Back it does not see.
  */
 export function AccountMenu({ administrator }: { administrator: boolean }) {
-  const { t } = useLingui();
   const menu = useRef<HTMLDivElement>(null);
-  const path = useLocation({ select: ({ pathname }) => pathname });
   const [leaving, setLeaving] = useState(false);
-
-  const close = () => menu.current?.hidePopover();
-  useEffect(close, [path]);
-  // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
-  useEffect(() => {
-    const closeBehind = ({ target }: FocusEvent) => {
-      const shown = menu.current;
-      if (shown && target instanceof Element && !isOf(shown, target)) shown.hidePopover();
-    };
-    document.addEventListener('focusin', closeBehind);
-    return () => document.removeEventListener('focusin', closeBehind);
-  }, []);
-
+  const stay = () => setLeaving(false);
+  useClosesBehind(menu);
   return (
     <>
       <div
@@ -158,61 +142,70 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
         popover="auto"
         className="chalk fixed inset-auto end-2 bottom-[calc(72px+env(safe-area-inset-bottom))] w-60 rounded-md bg-card p-2 text-ink md:end-[max(1rem,calc(50vw-35rem))] md:top-16 md:bottom-auto"
       >
-        <nav aria-label={t`My Account`}>
-          <MenuLink to="/tipster/edit-profile" onFollow={close}>
-            <Trans>Profile</Trans>
-          </MenuLink>
-          <MenuLink to="/settings" onFollow={close}>
-            <Trans>Settings</Trans>
-          </MenuLink>
-          <MenuLink to="/sync" onFollow={close}>
-            <Trans>Sync</Trans>
-          </MenuLink>
-          {administrator && (
-            <MenuLink to="/admin" onFollow={close}>
-              <Trans>Admin</Trans>
-            </MenuLink>
-          )}
-          <button
-            type="button"
-            className={item}
-            onClick={() => {
-              close();
-              setLeaving(true);
-            }}
-          >
-            <Trans>Logout</Trans>
-          </button>
-        </nav>
+        <MenuItems
+          administrator={administrator}
+          onChosen={() => menu.current?.hidePopover()}
+          onLogout={() => setLeaving(true)}
+        />
       </div>
       {leaving && (
-        <LazyPart onMissing={() => setLeaving(false)}>
-          <LogoutDialog onClose={() => setLeaving(false)} />
+        <LazyPart onMissing={stay}>
+          <LogoutDialog onClose={stay} />
         </LazyPart>
       )}
     </>
   );
 }
 
+type MenuItemsProps = { administrator: boolean; onChosen: () => void; onLogout: () => void };
+
+function MenuItems({ administrator, onChosen, onLogout }: MenuItemsProps) {
+  const { t } = useLingui();
+  const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
+  const pages: [Address, string][] = [
+    ['/tipster/edit-profile', t`Profile`],
+    ['/settings', t`Settings`],
+    ['/sync', t`Sync`],
+  ];
+  if (administrator) pages.push(['/admin', t`Admin`]);
+  const logOut = () => {
+    onChosen();
+    onLogout();
+  };
+  return (
+    <nav aria-label={t`My Account`}>
+      {pages.map(([to, words]) => (
+        <Link key={to} to={to} onClick={onChosen} className={item}>
+          {words}
+        </Link>
+      ))}
+      <button type="button" className={item} onClick={logOut}>
+        {t`Logout`}
+      </button>
+    </nav>
+  );
+}
+
+/** Closes the menu once another page or a place outside of it was gone to. */
+function useClosesBehind(menu: RefObject<HTMLDivElement | null>): void {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    menu.current?.hidePopover();
+  }, [menu, path]);
+  // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
+  useEffect(() => {
+    const closeBehind = ({ target }: FocusEvent) => {
+      const shown = menu.current;
+      if (shown && target instanceof Element && !isOf(shown, target)) shown.hidePopover();
+    };
+    document.addEventListener('focusin', closeBehind);
+    return () => document.removeEventListener('focusin', closeBehind);
+  }, [menu]);
+}
+
 /** Its own buttons open and close it themselves: one that closed it by its focus would open it anew. */
 function isOf(menu: Element, target: Element): boolean {
   return menu.contains(target) || target.closest(`[popovertarget="${menu.id}"]`) !== null;
-}
-
-function MenuLink({
-  to,
-  onFollow,
-  children,
-}: {
-  to: NonNullable<LinkProps['to']>;
-  onFollow: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Link to={to} onClick={onFollow} className={item}>
-      {children}
-    </Link>
-  );
 }
 
 /** The assistant referee's flag, quartered, and the name. */

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Outcome } from '#sync/engine.ts';
 import { doneWords, refusedWords } from '#client/data/operation-words.tsx';
 import { problemWords } from '#client/ui/messages/problems.ts';
@@ -14,15 +14,15 @@ export function Outcomes() {
   const navigate = useNavigate();
   const act = { label: t`See`, onAct: () => void navigate({ to: '/sync' }) };
 
-  const saySent = (outcomes: readonly Outcome[]) => {
+  const saySent = useEffectEvent((outcomes: readonly Outcome[]) => {
     const said = outcomes.flatMap(({ operation, reply }) => doneWords(operation, reply) ?? []);
     if (!areMany(said)) for (const done of said) notify({ tone: 'won', ...done });
     else {
       const title = plural(said.length, { one: '# change was sent', other: '# changes were sent' });
       notify({ tone: 'won', title, text: t`All of it has arrived.` });
     }
-  };
-  const sayRefused = (outcomes: readonly Outcome[]) => {
+  });
+  const sayRefused = useEffectEvent((outcomes: readonly Outcome[]) => {
     if (areMany(outcomes)) {
       const title = plural(outcomes.length, {
         one: '# change needs you',
@@ -36,16 +36,11 @@ export function Outcomes() {
       const reason = problem ? problemWords({ kind, ...problem }) : '';
       notify({ tone: 'lost', ...refusedWords(operation, reason), act });
     }
-  };
-
-  // The listener stays; only what it says follows the language.
-  const latest = useRef({ saySent, sayRefused });
-  useEffect(() => {
-    latest.current = { saySent, sayRefused };
   });
+
   useEffect(() => {
-    const sent = reportInGroups<Outcome>((outcomes) => latest.current.saySent(outcomes));
-    const refused = reportInGroups<Outcome>((outcomes) => latest.current.sayRefused(outcomes));
+    const sent = reportInGroups<Outcome>((outcomes) => saySent(outcomes));
+    const refused = reportInGroups<Outcome>((outcomes) => sayRefused(outcomes));
     const endHearing = onOutcome((outcome) => {
       const { state } = outcome.operation;
       if (state === 'rejected' || state === 'conflict') refused.add(outcome);

@@ -28,41 +28,30 @@ const tones: Record<Chip['kind'], string> = {
   'verify-email': 'bg-saved-ground text-saved',
 };
 
-const link = 'inline-flex min-h-11 items-center';
-
 /**
  * The one chip on every screen; it opens the list of what is on this phone. An ended session leads
  * to the login instead, and from there back to where one is.
  */
 export function StatusChip({ chip }: { chip: Chip }) {
   const { href } = useLocation();
-  const words = <Words chip={chip} />;
+  const place =
+    chip.kind === 'sign-in'
+      ? ({ to: '/account/login', search: { returnUrl: href } } as const)
+      : ({ to: '/sync' } as const);
   return (
     // Around the link: a status within it would leave the link without a name.
     <div role="status" className="min-w-0">
-      {chip.kind === 'sign-in' ? (
-        <Link to="/account/login" search={{ returnUrl: href }} className={link}>
-          {words}
-        </Link>
-      ) : (
-        <Link to="/sync" className={link}>
-          {words}
-        </Link>
-      )}
+      <Link {...place} className="inline-flex min-h-11 items-center">
+        <span
+          className={classes(
+            'rounded-full px-[min(0.75rem,3vw)] py-1.5 text-center text-[min(0.75rem,4vw)] leading-tight font-bold md:whitespace-nowrap',
+            tones[chip.kind],
+          )}
+        >
+          <ChipWords chip={chip} />
+        </span>
+      </Link>
     </div>
-  );
-}
-
-function Words({ chip }: { chip: Chip }) {
-  return (
-    <span
-      className={classes(
-        'rounded-full px-[min(0.75rem,3vw)] py-1.5 text-center text-[min(0.75rem,4vw)] leading-tight font-bold md:whitespace-nowrap',
-        tones[chip.kind],
-      )}
-    >
-      <ChipWords chip={chip} />
-    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Workbox } from 'workbox-window';
 import type { Engine } from '#sync/engine.ts';
 import { useRunning } from '#client/data/running.ts';
@@ -15,28 +15,18 @@ const landing = 3000;
 export function UpdatePrompt() {
   const { t } = useLingui();
   const { engine } = useRunning();
-  const offer = (onReload: () => void) =>
+  const title = t`A new version is ready`;
+  const offer = useEffectEvent((onReload: () => void) => {
+    const act = { label: t`Reload`, onAct: onReload };
     // Never in the middle of a form: the offer waits until nothing can be lost by it.
-    onceSaved(() =>
-      notify({
-        tone: 'waiting',
-        title: t`A new version is ready`,
-        act: { label: t`Reload`, onAct: onReload },
-      }),
-    );
-
-  const latest = useRef({ offer, engine });
-  useEffect(() => {
-    latest.current = { offer, engine };
+    onceSaved(() => notify({ tone: 'waiting', title, act }));
   });
+  const leave = useEffectEvent(() => void landed(engine).then(() => location.reload()));
 
   useEffect(() => {
     // The development server precaches nothing; an old worker there would only be in the way.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
-    return register({
-      offer: (onReload) => latest.current.offer(onReload),
-      leave: () => void landed(latest.current.engine).then(() => location.reload()),
-    });
+    return register({ offer: (onReload) => offer(onReload), leave: () => leave() });
   }, []);
 
   return null;
@@ -48,13 +38,11 @@ export async function landed(engine: Pick<Engine, 'stop'> | undefined): Promise<
   await Promise.race([engine?.stop().catch(() => undefined), late]);
 }
 
-type Registering = {
-  offer: (onReload: () => void) => void;
-  leave: () => void;
-};
+type Registering = { offer: (onReload: () => void) => void; leave: () => void };
 
 function register({ offer, leave }: Registering): () => void {
-  const worker = new Workbox(workerAddress());
+  known ??= workerAddress();
+  const worker = new Workbox(known);
   worker.addEventListener('waiting', () => {
     offer(() => {
       // Accepting hands every tab to the new worker; only the tab that was asked starts anew.
@@ -86,11 +74,6 @@ let known: string | TrustedScriptURL | undefined;
  * page may make one, says which script runs as a worker.
  */
 function workerAddress(): string | TrustedScriptURL {
-  known ??= trusted();
-  return known;
-}
-
-function trusted(): string | TrustedScriptURL {
   const policies = window.trustedTypes;
   if (policies === undefined) return address;
   const policy = policies.createPolicy('sw', {

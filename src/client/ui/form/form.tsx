@@ -103,13 +103,3 @@ export function useSending() {
     });
   return { busy, problem, send };
 }
-
-/** What stands against a form as a whole. */
-export function FormProblem({ text }: { text: string | undefined }) {
-  if (text === undefined) return undefined;
-  return (
-    <Notice role="alert" tone="warning">
-      {text}
-    </Notice>
-  );
-}

@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { passwordLength } from '#contract/limits.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { PasswordField, TextField } from '#client/ui/form/field.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+
+type EmailFieldProps = Pick<ComponentProps<'input'>, 'autoComplete' | 'enterKeyHint'> & {
+  label?: string;
+  /** Said of what is no address. */
+  invalid: string;
+};
+
+/** The address of an account. */
+export function EmailField({ label, invalid, ...rest }: EmailFieldProps) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      {...rest}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      label={label ?? t`Email`}
+      words={{ required: t`Email is required`, invalid }}
+    />
+  );
+}
+
+type NewPasswordFieldsProps = { label: string; enterKeyHint?: 'done' };
+
+/** A password that somebody chooses, typed twice. */
+export function NewPasswordFields({ label, enterKeyHint }: NewPasswordFieldsProps) {
+  const { t } = useLingui();
+  const length = t`At least ${passwordLength.min} characters`;
+  return (
+    <>
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        label={label}
+        hint={t`At least ${passwordLength.min} characters; spaces count.`}
+        words={{ required: t`Password is required`, 'too-short': length }}
+      />
+      <PasswordField
+        name="password_confirmation"
+        autoComplete="new-password"
+        enterKeyHint={enterKeyHint}
+        label={t`Confirm password`}
+        words={{
+          required: t`Confirm Password is required`,
+          mismatch: t`The two passwords do not match`,
+        }}
+      />
+    </>
+  );
+}
+
+type AnswerPageProps = ComponentProps<typeof Notice> & { heading: string };
+
+/** What takes the place of a form that was answered: a page of its own, so its heading takes the focus. */
+export function AnswerPage({ heading, ...notice }: AnswerPageProps) {
+  return (
+    <Page title={heading}>
+      <Notice role="status" {...notice} />
+    </Page>
+  );
+}
+
+/** To the login, as the one thing to do next. */
+export function LoginButton() {
+  const { t } = useLingui();
+  return (
+    <LinkButton to="/account/login" look="act">
+      {t`Login`}
+    </LinkButton>
+  );
+}
+
+/** The look of a link in running text, tall enough for a thumb. */
+export const underlined = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
+function UnderlinedAnchor({ children, className = 'font-bold', ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={`${underlined} ${className}`}>
+      {children}
+    </a>
+  );
+}
+
+/** A link in running text. */
+export const UnderlinedLink = createLink(UnderlinedAnchor);

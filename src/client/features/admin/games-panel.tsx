@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import type { Leg, Tip } from '#contract/tips.ts';
+import type { EditDraft, LegDraft } from '#client/data/drafts.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { LazyPart } from '#client/ui/lazy-part.tsx';
+import { LegIcon, OddsFigure } from '#client/ui/tip/leg.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
+
+type GamesPanelProps = {
+  tip: Tip;
+  locked: boolean;
+  /** What was entered for the games and is not saved yet. */
+  draft?: EditDraft;
+  /** What opens over the page for one of the games. */
+  dialog: (leg: Leg, close: () => void) => ReactNode;
+  /** What can be done with the tip as a whole. */
+  children: ReactNode;
+};
+
+/** The games of a tip, each of which opens when it is tapped. */
+export function GamesPanel({ tip, locked, draft = {}, dialog, children }: GamesPanelProps) {
+  const [openId, setOpenId] = useState<string>();
+  const close = () => setOpenId(undefined);
+  const opened = tip.options.find(({ fixtureId }) => fixtureId === openId);
+  return (
+    <div className="grid gap-3 pb-4">
+      <ul>
+        {tip.options.map((leg) => (
+          <li key={leg.fixtureId} className="border-b-[1.5px] border-line">
+            <GameButton
+              leg={leg}
+              entered={draft[leg.fixtureId]}
+              disabled={locked}
+              onOpen={() => setOpenId(leg.fixtureId)}
+            />
+          </li>
+        ))}
+      </ul>
+      {children}
+      {opened && <LazyPart onMissing={close}>{dialog(opened, close)}</LazyPart>}
+    </div>
+  );
+}
+
+type GameProps = { leg: Leg; entered: LegDraft | undefined };
+
+function GameButton({
+  leg,
+  entered,
+  disabled,
+  onOpen,
+}: GameProps & { disabled: boolean; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      disabled={disabled}
+      onClick={onOpen}
+      className="flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start enabled:hover:bg-sunk"
+    >
+      <LegIcon result={leg.result} />
+      <span className="min-w-0 flex-1 basis-32">
+        <bdi className="block font-narrow font-bold">{leg.game}</bdi>
+        <bdi className="block text-sm text-dim">{oddNameWords(leg.oddName)}</bdi>
+      </span>
+      <EnteredOdds leg={leg} entered={entered} />
+    </button>
+  );
+}
+
+/** The odds of a game, and whether they are only entered yet. */
+function EnteredOdds({ leg, entered }: GameProps) {
+  const { t } = useLingui();
+  return (
+    <span className="flex items-center gap-2">
+      {entered && <Badge tone="saved">{entered.withdrawn ? t`Withdrawn` : t`Changed`}</Badge>}
+      <span className="figure font-bold">
+        <OddsFigure odds={entered?.odd ?? leg.odd} />
+      </span>
+    </span>
+  );
+}
