@@ -17,33 +17,34 @@ import { EmailField, LoginButton } from './parts.tsx';
 export function VerifyEmailPage() {
   const { t } = useLingui();
   const [token] = useState(takeMailedToken);
+  const [attempt, setAttempt] = useState(0);
   return (
     <Page title={t`Verify your email`}>
       {token === undefined ? (
         <Refused title={t`Open the link in your mail once more, or ask for a new one.`} />
       ) : (
-        <Validation token={token} />
+        <Validation key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />
       )}
     </Page>
   );
 }
 
-function Validation({ token }: { token: string }) {
+function Validation({ token, onRetry }: { token: string; onRetry: () => void }) {
   const { t } = useLingui();
-  const { answer, retry } = useValidation(token);
+  const answer = useValidation(token);
   if (answer === undefined) {
     return <Loading shape="line" rows={1} label={t`Validating your email. Please wait...`} />;
   }
   if (answer.kind === 'ok') return <Verified />;
   if (answer.kind === 'unreachable') {
     return (
-      <Later title={t`No answer came.`} onRetry={retry}>
+      <Later title={t`No answer came.`} onRetry={onRetry}>
         {t`The link may have worked all the same; trying it again does no harm.`}
       </Later>
     );
   }
   const { code, message } = answer;
-  if (passing.includes(code)) return <Later title={message} onRetry={retry} />;
+  if (passing.includes(code)) return <Later title={message} onRetry={onRetry} />;
   return (
     <Refused title={message}>
       {t`A link works once. If this one was used before, your email is verified.`}
@@ -54,23 +55,18 @@ function Validation({ token }: { token: string }) {
 /** What a server says that has something else to do; none of it is about the link. */
 const passing = ['rate-limited', 'internal', 'unavailable'];
 
-/** Validates once the configuration is known, and again on demand. */
-function useValidation(token: string) {
+/** Validates once the configuration is known. */
+function useValidation(token: string): AccountAnswer | undefined {
   const ask = useAccounts();
   const { configuration, failure } = useRunning();
-  const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<AccountAnswer>();
   const ready = configuration !== undefined || failure !== undefined;
 
   useEffect(() => {
     if (ready) void ask((accounts) => accounts.validateEmail(token)).then(setAnswer);
-  }, [ask, ready, token, attempt]);
+  }, [ask, ready, token]);
 
-  const retry = () => {
-    setAnswer(undefined);
-    setAttempt(attempt + 1);
-  };
-  return { answer, retry };
+  return answer;
 }
 
 function Verified() {

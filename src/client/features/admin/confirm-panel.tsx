@@ -25,7 +25,7 @@ export function ConfirmPanel({ tip }: { tip: OptimisticTip }) {
     <GamesPanel
       tip={tip}
       locked={locked}
-      dialog={(leg, close) => <StatusDialog tip={tip} leg={leg} onClose={close} />}
+      renderDialog={(leg, close) => <StatusDialog tip={tip} leg={leg} onClose={close} />}
     >
       <div
         // The button goes with the confirmation; what is said instead of it is read next.

@@ -13,13 +13,13 @@ type GamesPanelProps = {
   /** What was entered for the games and is not saved yet. */
   draft?: EditDraft;
   /** What opens over the page for one of the games. */
-  dialog: (leg: Leg, close: () => void) => ReactNode;
+  renderDialog: (leg: Leg, close: () => void) => ReactNode;
   /** What can be done with the tip as a whole. */
   children: ReactNode;
 };
 
 /** The games of a tip, each of which opens when it is tapped. */
-export function GamesPanel({ tip, locked, draft = {}, dialog, children }: GamesPanelProps) {
+export function GamesPanel({ tip, locked, draft = {}, renderDialog, children }: GamesPanelProps) {
   const [openId, setOpenId] = useState<string>();
   const close = () => setOpenId(undefined);
   const opened = tip.options.find(({ fixtureId }) => fixtureId === openId);
@@ -38,7 +38,7 @@ export function GamesPanel({ tip, locked, draft = {}, dialog, children }: GamesP
         ))}
       </ul>
       {children}
-      {opened && <LazyPart onMissing={close}>{dialog(opened, close)}</LazyPart>}
+      {opened && <LazyPart onMissing={close}>{renderDialog(opened, close)}</LazyPart>}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function OddsPanel({ tip }: { tip: OptimisticTip }) {
       tip={tip}
       locked={locked}
       draft={draft}
-      dialog={(leg, close) => (
+      renderDialog={(leg, close) => (
         <OddsDialog
           leg={leg}
           entered={draft[leg.fixtureId]}

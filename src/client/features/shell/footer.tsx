@@ -85,6 +85,16 @@ function ContactLink({ url, children }: { url: string | undefined; children: Rea
   if (url === undefined) {
     return <span className="inline-flex min-h-11 items-center px-2">{children}</span>;
   }
-  const props = { href: url, className: link, children };
-  return url.startsWith('tel:') ? <a {...props} /> : <AwayLink {...props} />;
+  if (!url.startsWith('tel:')) {
+    return (
+      <AwayLink href={url} className={link}>
+        {children}
+      </AwayLink>
+    );
+  }
+  return (
+    <a href={url} className={link}>
+      {children}
+    </a>
+  );
 }

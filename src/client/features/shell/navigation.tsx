@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useChip } from '#client/data/sync-state.ts';
 import type { Session } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -130,10 +130,9 @@ const LogoutDialog = lazyNamed(() => import('./logout-dialog.tsx'), 'LogoutDialo
  * that somebody went on by Tab or by Back it does not see.
  */
 export function AccountMenu({ administrator }: { administrator: boolean }) {
-  const menu = useRef<HTMLDivElement>(null);
+  const { menu, close } = useMenu();
   const [leaving, setLeaving] = useState(false);
   const stay = () => setLeaving(false);
-  useClosesBehind(menu);
   return (
     <>
       <div
@@ -144,7 +143,7 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
       >
         <MenuItems
           administrator={administrator}
-          onChosen={() => menu.current?.hidePopover()}
+          onChosen={close}
           onLogout={() => setLeaving(true)}
         />
       </div>
@@ -186,12 +185,12 @@ function MenuItems({ administrator, onChosen, onLogout }: MenuItemsProps) {
   );
 }
 
-/** Closes the menu once another page or a place outside of it was gone to. */
-function useClosesBehind(menu: RefObject<HTMLDivElement | null>): void {
+/** The menu, which closes once another page or a place outside of it was gone to. */
+function useMenu() {
+  const menu = useRef<HTMLDivElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  useEffect(() => {
-    menu.current?.hidePopover();
-  }, [menu, path]);
+  const close = () => menu.current?.hidePopover();
+  useEffect(close, [path]);
   // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
   useEffect(() => {
     const closeBehind = ({ target }: FocusEvent) => {
@@ -200,7 +199,9 @@ function useClosesBehind(menu: RefObject<HTMLDivElement | null>): void {
     };
     document.addEventListener('focusin', closeBehind);
     return () => document.removeEventListener('focusin', closeBehind);
-  }, [menu]);
+  }, []);
+
+  return { menu, close };
 }
 
 /** Its own buttons open and close it themselves: one that closed it by its focus would open it anew. */
