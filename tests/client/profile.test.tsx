@@ -124,8 +124,7 @@ describe('the picture of a profile', () => {
     const chosen: Shrunk[] = [];
     const field = (
       <PictureField
-        name={full}
-        current={null}
+        of={{ ...full, picture: null }}
         chosen={undefined}
         onChoose={(picture) => chosen.push(picture)}
         shrink={async () => made}

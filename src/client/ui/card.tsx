@@ -1,4 +1,4 @@
-import { use, useState, type ComponentProps, type ReactNode } from 'react';
+import { use, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { HeadingLevel } from './page.tsx';
 
@@ -14,25 +14,5 @@ export function CardHeading({ children }: { children: ReactNode }) {
     <h3 className={look}>{children}</h3>
   ) : (
     <h2 className={look}>{children}</h2>
-  );
-}
-
-/** Where a table stands that may be wider than the window, as with letters of twice their size. */
-export function TableFrame({ name, children }: { name: string; children: ReactNode }) {
-  const [wide, setWide] = useState(false);
-  return (
-    <div
-      ref={(frame) => {
-        if (!frame) return undefined;
-        const watch = new ResizeObserver(() => setWide(frame.scrollWidth > frame.clientWidth));
-        watch.observe(frame);
-        return () => watch.disconnect();
-      }}
-      // Who has no mouse scrolls it with arrows; what fits is no stop on their way.
-      {...(wide && { tabIndex: 0, role: 'group', 'aria-label': name })}
-      className="relative overflow-x-auto"
-    >
-      {children}
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 
 /** A day as people here write it, such as "21 Nov 2026". */
 export function mediumDate(moment: string | Date): string {
@@ -20,6 +21,12 @@ export function dayAndTime(moment: string | Date): string {
     minute: '2-digit',
     timeZoneName: 'short',
   });
+}
+
+/** How old something is that was fetched: "as of Sat, 21 Nov, 15:00 GMT". */
+export function asOfText(fetchedAt: number): string {
+  const moment = dayAndTime(new Date(fetchedAt));
+  return t`as of ${moment}`;
 }
 
 /** The zone that the times of a day are in, such as "GMT"; it may change overnight. */
@@ -47,6 +54,16 @@ export function typedOddsText(odds: number): string {
 /** A share of a hundred as people write it, such as 66.7 %. */
 export function percentText(percent: number): string {
   return i18n.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 });
+}
+
+/** A figure to its tenth, such as 4.0 stars. */
+export function tenthsText(figure: number): string {
+  return i18n.number(figure, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+/** A share of one in the same way; a dash where there is nothing to have a share of. */
+export function shareText(share: number | undefined): string {
+  return share === undefined ? '–' : percentText(share * 100);
 }
 
 /** A whole number with the separators of the language. */

@@ -117,6 +117,42 @@ export function Failed({ children, onRetry }: { children: ReactNode; onRetry: ()
   );
 }
 
+/** How an attempt to bring what is shown up to date stands. */
+type Refreshing = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
+
+type OutdatedProps = { refresh: Refreshing; children: ReactNode };
+
+/** Above what the device holds: it could not be brought up to date. */
+export function Outdated({ refresh: { state, retry }, children }: OutdatedProps) {
+  if (state !== 'failed') return undefined;
+  return (
+    <div className="mb-3">
+      <Failed onRetry={retry}>{children}</Failed>
+    </div>
+  );
+}
+
+type StoredProps<Value> = {
+  /** What the device holds: undefined until that is known, null or an empty list for nothing. */
+  value: Value | null | undefined;
+  refresh: Refreshing;
+  loading: ReactNode;
+  /** What could not be fetched; nothing where that is not the reason. */
+  failed?: ReactNode;
+  none: ReactNode;
+  children: (value: Value) => ReactNode;
+};
+
+/** What the device holds; or else that it is on its way, could not be fetched, or does not exist. */
+export function Stored<Value>(props: StoredProps<Value>) {
+  const { value, refresh, loading, failed, none, children } = props;
+  if (value && !(Array.isArray(value) && value.length === 0)) return children(value);
+  if (refresh.state === 'failed' && failed) {
+    return <Failed onRetry={refresh.retry}>{failed}</Failed>;
+  }
+  return value === undefined || refresh.state === 'waiting' ? loading : none;
+}
+
 /** The heading of an element's part of the page, and the page's own should that part go with it. */
 function headingsOver(element: HTMLElement): HTMLElement[] {
   const part = element.closest('section, [role=dialog]');

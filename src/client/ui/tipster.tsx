@@ -5,6 +5,7 @@ import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { settledForStars } from '#domain/record.ts';
 import { classes } from './classes.ts';
+import { tenthsText } from './formats.ts';
 
 type Named = Pick<Tipster, 'firstName' | 'lastName' | 'former'>;
 
@@ -20,29 +21,35 @@ export function tipsterNameOf({ tipsterName, former }: Pick<Tip, 'tipsterName' |
 
 /** Whoever posted a tip, as a link to their page where the backend says who that is. */
 export function TipsterLink({ tip, className }: { tip: Tip; className: string }) {
-  const name = <bdi>{tipsterNameOf(tip)}</bdi>;
-  if (tip.tipsterId === '') return name;
+  const name = tipsterNameOf(tip);
+  if (tip.tipsterId === '') return <bdi>{name}</bdi>;
+  return <ProfileLink id={tip.tipsterId} name={name} className={className} />;
+}
+
+type ProfileLinkProps = { id: string; name: string; className: string };
+
+/** A tipster's name, which leads to their page. */
+export function ProfileLink({ id, name, className }: ProfileLinkProps) {
   return (
-    <Link to="/tipster/profile/$id" params={{ id: tip.tipsterId }} className={className}>
-      {name}
+    <Link to="/tipster/profile/$id" params={{ id }} className={className}>
+      <bdi>{name}</bdi>
     </Link>
   );
 }
 
 type PictureProps = {
-  name: { firstName: string; lastName: string };
-  picture: string | null;
+  of: { firstName: string; lastName: string; picture: string | null };
   size?: 'small' | 'large';
 };
 
 /** A person's picture, or their initials. The name stands beside it, so it is decoration. */
-export function Picture({ name, picture, size = 'small' }: PictureProps) {
+export function Picture({ of, size = 'small' }: PictureProps) {
   const pixels = size === 'small' ? 48 : 72;
   const box = size === 'small' ? 'size-12 text-lg' : 'size-18 text-xl';
-  if (picture) {
+  if (of.picture) {
     return (
       <img
-        src={picture}
+        src={of.picture}
         alt=""
         width={pixels}
         height={pixels}
@@ -59,12 +66,12 @@ export function Picture({ name, picture, size = 'small' }: PictureProps) {
         box,
       )}
     >
-      {initials(name)}
+      {initials(of)}
     </span>
   );
 }
 
-function initials({ firstName, lastName }: PictureProps['name']): string {
+function initials({ firstName, lastName }: PictureProps['of']): string {
   // The first letter, not the first code unit: names come in every script.
   const letters = [firstName, lastName].map((part) => [...part.trim()][0] ?? '').join('');
   return letters === '' ? '–' : letters.toLocaleUpperCase();
@@ -74,7 +81,7 @@ type StarsProps = { stars: number | undefined; settled: number };
 
 /** The rating a record earned, or how much of it is still missing. */
 export function Stars({ stars, settled }: StarsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   if (stars === undefined) {
     return (
       <span className="text-sm text-dim">
@@ -84,7 +91,7 @@ export function Stars({ stars, settled }: StarsProps) {
       </span>
     );
   }
-  const figure = i18n.number(stars, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const figure = tenthsText(stars);
   return (
     <span className="inline-flex flex-wrap items-center gap-1" title={t`${figure} of 5 stars`}>
       <span className="sr-only">{t`${figure} of 5 stars`}</span>

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import type { CompetitionRow, CompetitionTable } from '#contract/records.ts';
 import { profitCap } from '#domain/record.ts';
-import { Card } from '../../ui/card.tsx';
-import { countText, percentText, monthName, unitsText } from '../../ui/formats.ts';
-import { fullName, Picture } from '../../ui/tipster.tsx';
-import { Section } from '../../ui/page.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { WorkedOut } from '#client/ui/disclosure.tsx';
+import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
+import { ColumnHeads } from '#client/ui/table.tsx';
+import { fullName, Picture, ProfileLink } from '#client/ui/tipster.tsx';
+import { Section } from '#client/ui/page.tsx';
 
 /** A month's table: who has a rank, and below it who has not settled enough for one. */
 export function MonthTable({ table }: { table: CompetitionTable }) {
@@ -17,7 +18,7 @@ export function MonthTable({ table }: { table: CompetitionTable }) {
     <>
       {ranked.length > 0 && (
         <Section title={monthName(month)}>
-          <Rows rows={ranked} shared={sharedRanks(ranked)} />
+          <Rows rows={ranked} />
         </Section>
       )}
       {others.length > 0 && (
@@ -29,56 +30,38 @@ export function MonthTable({ table }: { table: CompetitionTable }) {
               other="A rank needs # settled tickets in the month."
             />
           </p>
-          <Rows rows={others} shared={new Set()} />
+          <Rows rows={others} />
         </Section>
       )}
     </>
   );
 }
 
-/** Ranks that more than one tipster has. */
-function sharedRanks(rows: readonly CompetitionRow[]): ReadonlySet<number> {
-  const seen = new Set<number>();
-  const shared = new Set<number>();
-  for (const { rank } of rows) {
-    if (rank === undefined) continue;
-    if (seen.has(rank)) shared.add(rank);
-    seen.add(rank);
-  }
-  return shared;
-}
-
-type RowsProps = { rows: readonly CompetitionRow[]; shared: ReadonlySet<number> };
-
-function Rows({ rows, shared }: RowsProps) {
+function Rows({ rows }: { rows: readonly CompetitionRow[] }) {
   const ranked = rows.some(({ rank }) => rank !== undefined);
   return (
     <Card className="overflow-x-auto">
       <table className="w-full">
         <thead className="bg-sunk text-xs text-dim">
-          <tr className="[&>th]:px-3 [&>th]:py-2 [&>th]:font-normal">
-            {ranked && (
-              <th scope="col" className="text-start">
-                {t`Rank`}
-              </th>
-            )}
-            <th scope="col" className="text-start">
-              {t`Tipster`}
-            </th>
-            <th scope="col" className="text-end max-md:hidden">
-              {t`Settled tickets`}
-            </th>
-            <th scope="col" className="text-end max-md:hidden">
-              {t`Hit rate`}
-            </th>
-            <th scope="col" className="text-end">
-              {t`Units, flat stakes`}
-            </th>
-          </tr>
+          <ColumnHeads
+            className="[&>th]:px-3 [&>th]:py-2 [&>th]:font-normal"
+            columns={[
+              ...(ranked ? [[t`Rank`, 'text-start'] as const] : []),
+              [t`Tipster`, 'text-start'],
+              [t`Settled tickets`, 'text-end max-md:hidden'],
+              [t`Hit rate`, 'text-end max-md:hidden'],
+              [t`Units, flat stakes`, 'text-end'],
+            ]}
+          />
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Row key={row.tipsterId} row={row} isShared={shared.has(row.rank ?? 0)} />
+          {rows.map((row, index) => (
+            // They come in the order of their ranks, so who shares one stands beside the other.
+            <Row
+              key={row.tipsterId}
+              row={row}
+              isShared={[rows[index - 1], rows[index + 1]].some((one) => one?.rank === row.rank)}
+            />
           ))}
         </tbody>
       </table>
@@ -88,7 +71,7 @@ function Rows({ rows, shared }: RowsProps) {
 
 function Row({ row, isShared }: { row: CompetitionRow; isShared: boolean }) {
   const { rank, settled, hitRate, flatProfit } = row;
-  const rate = hitRate === undefined ? '–' : percentText(hitRate * 100);
+  const rate = shareText(hitRate);
   return (
     <tr className="border-t-[1.5px] border-line [&>*]:px-3 [&>*]:py-2">
       {rank !== undefined && (
@@ -108,20 +91,18 @@ function Row({ row, isShared }: { row: CompetitionRow; isShared: boolean }) {
 
 /** Who it is, and on a phone what the columns there is no room for would say. */
 function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
-  const { tipsterId, firstName, lastName, picture, settled } = row;
+  const { settled } = row;
   return (
     <div className="flex items-center gap-3">
       <span className="max-md:hidden">
-        <Picture name={{ firstName, lastName }} picture={picture} />
+        <Picture of={row} />
       </span>
       <div className="min-w-0">
-        <Link
-          to="/tipster/profile/$id"
-          params={{ id: tipsterId }}
+        <ProfileLink
+          id={row.tipsterId}
+          name={fullName(row)}
           className="-my-1.5 inline-block py-2 font-narrow font-bold wrap-anywhere hover:underline"
-        >
-          <bdi>{fullName(row)}</bdi>
-        </Link>
+        />
         <p className="figure text-xs text-dim md:hidden">
           <Plural value={settled} one="# settled" other="# settled" />
           {' · '}
@@ -149,33 +130,28 @@ function Rank({ rank, isShared }: { rank: number; isShared: boolean }) {
 /** The rules of the tables. */
 export function HowTablesAreMade({ minimum }: { minimum: number }) {
   return (
-    <details className="mt-2 max-w-prose">
-      <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
-        {t`How it is worked out`}
-      </summary>
-      <ul className="grid gap-2 text-sm text-dim [&>li]:ms-4 [&>li]:list-disc">
-        <li>
-          <Trans>
-            A ticket belongs to the month of its last kick-off, in UTC, and counts once it is
-            settled and confirmed, booked or not.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            One unit is put on each at its odds at kick-off: a won one brings its odds less one, at
-            most {profitCap} units; a lost one costs one. Void ones count nowhere, those without
-            odds in the hit rate alone.
-          </Trans>
-        </li>
-        <li>
-          <Plural
-            value={minimum}
-            one="A rank needs # settled ticket."
-            other="A rank needs # settled tickets."
-          />{' '}
-          {t`Who has as many units from as many tickets shares a rank.`}
-        </li>
-      </ul>
-    </details>
+    <WorkedOut className="mt-2 max-w-prose">
+      <li>
+        <Trans>
+          A ticket belongs to the month of its last kick-off, in UTC, and counts once it is settled
+          and confirmed, booked or not.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          One unit is put on each at its odds at kick-off: a won one brings its odds less one, at
+          most {profitCap} units; a lost one costs one. Void ones count nowhere, those without odds
+          in the hit rate alone.
+        </Trans>
+      </li>
+      <li>
+        <Plural
+          value={minimum}
+          one="A rank needs # settled ticket."
+          other="A rank needs # settled tickets."
+        />{' '}
+        {t`Who has as many units from as many tickets shares a rank.`}
+      </li>
+    </WorkedOut>
   );
 }

@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { control } from '#client/ui/classes.ts';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { Labelled, OddsSelect, Radio, useTyped } from '#client/ui/form/filter.tsx';
 import { countText } from '#client/ui/formats.ts';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import { filtersIn, readFeedSearch, type FeedSearch } from './feed-search.ts';
@@ -15,21 +16,13 @@ type FeedFiltersProps = {
 
 /** Finds tips by who posted them, their odds, their tipster's stars, and whether they are open. */
 export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
-  const asked = search.search ?? '';
-  const [text, setText] = useState(asked);
-  const [seen, setSeen] = useState(asked);
-  // The way back, or a link to all tips, changes what is asked for without this form.
-  if (asked !== seen) {
-    setSeen(asked);
-    setText(asked);
-  }
-  const id = useId();
-  const desktop = useDesktop();
-  const { search: _, ...others } = search;
-  const [unfolded, setUnfolded] = useState(filtersIn(others) > 0);
+  const [text, setText] = useTyped(search.search ?? '');
   const change = (changed: FeedSearch) =>
     onSearch(readFeedSearch({ ...search, search: text, ...changed }));
-  const choices = <Choices search={search} onChange={change} />;
+  const showAll = () => {
+    setText('');
+    onShowAll();
+  };
   return (
     <form
       role="search"
@@ -39,6 +32,21 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
         change({});
       }}
     >
+      <NameField text={text} onText={setText} />
+      <Choices search={search} onChange={change} />
+      {filtersIn(search) > 0 && (
+        <Button look="quiet" className="-ms-4 justify-self-start" onClick={showAll}>
+          {t`Show all tips`}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function NameField({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const id = useId();
+  return (
+    <>
       <label htmlFor={id} className="text-sm font-semibold">
         {t`Search Tipster`}
       </label>
@@ -52,65 +60,48 @@ export function FeedFilters({ search, onSearch, onShowAll }: FeedFiltersProps) {
           autoComplete="off"
           placeholder={t`Name`}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onText(target.value)}
           className={control}
         />
         <Button type="submit">{t`Search`}</Button>
       </div>
-      {desktop ? (
-        choices
-      ) : (
-        <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-          <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
-            {filtersIn(others) === 0 ? (
-              t`Filters`
-            ) : (
-              <Plural value={filtersIn(others)} one="# filter" other="# filters" />
-            )}
-          </summary>
-          {choices}
-        </details>
-      )}
-      {filtersIn(search) > 0 && (
-        <Button
-          look="quiet"
-          className="-ms-4 justify-self-start"
-          onClick={() => {
-            setText('');
-            onShowAll();
-          }}
-        >
-          {t`Show all tips`}
-        </Button>
-      )}
-    </form>
+    </>
   );
 }
 
 type ChoicesProps = { search: FeedSearch; onChange: (changed: FeedSearch) => void };
 
+/** The other filters: always there on a desktop, behind a line of words on a phone. */
 function Choices({ search, onChange }: ChoicesProps) {
-  const id = useId();
+  const { search: _, ...others } = search;
+  const some = filtersIn(others) > 0;
+  const [unfolded, setUnfolded] = useState(some);
+  const fields = <ChoiceFields search={search} onChange={onChange} />;
+  if (useDesktop()) return fields;
+  return (
+    <Disclosure
+      open={unfolded}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+      words={some ? plural(filtersIn(others), { one: '# filter', other: '# filters' }) : t`Filters`}
+    >
+      {fields}
+    </Disclosure>
+  );
+}
+
+function ChoiceFields({ search, onChange }: ChoicesProps) {
   return (
     <div className="grid gap-3">
-      <div className="grid gap-1">
-        <label htmlFor={id} className="text-sm font-semibold">
-          {t`Min odds`}
-        </label>
-        <select
-          id={id}
-          value={search.minOdds ?? 0}
-          onChange={({ target }) => onChange({ minOdds: Number(target.value) })}
-          className={control}
-        >
-          <option value={0}>{t`Any odds`}</option>
-          {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((odds) => (
-            <option key={odds} value={odds}>
-              {countText(odds)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Labelled label={t`Min odds`}>
+        {(id) => (
+          <OddsSelect
+            id={id}
+            any={t`Any odds`}
+            value={search.minOdds ?? 0}
+            onChange={(minOdds) => onChange({ minOdds })}
+          />
+        )}
+      </Labelled>
       <StarChoice stars={search.stars ?? 0} onChoose={(stars) => onChange({ stars })} />
       <label className="flex min-h-11 items-center gap-3">
         <input
@@ -135,29 +126,25 @@ function StarChoice({ stars, onChoose }: StarChoiceProps) {
       <legend className="mb-1 text-sm font-semibold">{t`Stars of the tipster`}</legend>
       <div className="edge grid grid-cols-[repeat(auto-fit,minmax(3rem,1fr))] overflow-hidden rounded-sm bg-card">
         {[0, 1, 2, 3, 4, 5].map((least) => (
-          <label
+          <Radio
             key={least}
+            name={name}
+            value={least}
+            checked={stars === least}
+            onChoose={() => onChoose(least)}
+            aria-label={starsText(least)}
             className="flex min-h-11 cursor-pointer items-center justify-center border-dim font-narrow font-bold not-first:border-s-[1.5px] hover:bg-sunk has-checked:bg-flag has-checked:text-on-flag has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-ink forced-colors:has-checked:outline-2"
           >
-            <input
-              type="radio"
-              name={name}
-              value={least}
-              checked={stars === least}
-              onChange={() => onChoose(least)}
-              aria-label={nameOf(least)}
-              className="sr-only"
-            />
             <span aria-hidden="true">{least === 0 ? t`Any` : `${countText(least)} ★`}</span>
-          </label>
+          </Radio>
         ))}
       </div>
     </fieldset>
   );
+}
 
-  function nameOf(least: number): string {
-    if (least === 0) return t`Any number of stars`;
-    if (least === 5) return t`5 stars`;
-    return plural(least, { one: '# star or more', other: '# stars or more' });
-  }
+function starsText(least: number): string {
+  if (least === 0) return t`Any number of stars`;
+  if (least === 5) return t`5 stars`;
+  return plural(least, { one: '# star or more', other: '# stars or more' });
 }

@@ -1,19 +1,20 @@
 import { t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { useRef, useState, type Ref } from 'react';
 import { useFeed, useFeedList } from '#client/data/public-tips.ts';
-import { useMore, useRefresh } from '#client/data/refresh.ts';
+import { useMore, useRefresh, type Refresh } from '#client/data/refresh.ts';
 import { useCapability } from '#client/data/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { countText, dayAndTime } from '#client/ui/formats.ts';
+import { asOfText, countText } from '#client/ui/formats.ts';
 import { LoadMore } from '#client/ui/list.tsx';
-import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
+import type { Tip } from '#contract/tips.ts';
 import { feedSearchKey } from '#sync/document-names.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { filtersIn, type FeedSearch } from './feed-search.ts';
-import { TipList } from './tip-list.tsx';
+import { NoFeed, TipList } from './tip-list.tsx';
 import { TipsterOfTheMonth } from './tipster-of-the-month.tsx';
 
 type FeedPageProps = { search: FeedSearch; onSearch: (search: FeedSearch) => void };
@@ -29,11 +30,7 @@ export function FeedPage({ search, onSearch }: FeedPageProps) {
   return (
     <Page
       title={t`Tips`}
-      aside={
-        <LinkButton to="/tipster" look="quiet" className="px-0!">
-          {t`Tipsters`}
-        </LinkButton>
-      }
+      aside={<LinkButton to="/tipster" look="quiet" className="px-0!">{t`Tipsters`}</LinkButton>}
       note={t`Please note that odds may be subject to change`}
       wide
     >
@@ -63,57 +60,28 @@ function Feed({ search, heading, onShowAll }: FeedProps) {
   const limit = pages.key === key ? pages.limit : page;
   // One more than is shown, to know whether there are more.
   const found = useFeed(search, limit + 1);
-  const { state, retry } = useRefresh({ what: 'feed', ...search });
+  const here = found && found.length > limit;
+  const refresh = useRefresh({ what: 'feed', ...search });
   return (
     <Section title={t`Recent Tips`} heading={heading}>
-      <Standing search={search} limit={limit} count={found?.length} state={state} onRetry={retry} />
-      <Found
-        found={found?.slice(0, limit)}
-        search={search}
-        state={state}
-        onRetry={retry}
-        onShowAll={onShowAll}
-      />
+      <div className="-mt-2 mb-3 min-h-10 text-dim">
+        <p role="status" className="text-sm">
+          {found && <Count search={search} limit={limit} count={found.length} />}
+        </p>
+        <Age search={search} />
+      </div>
+      <Tips tips={found?.slice(0, limit)} search={search} refresh={refresh} onShowAll={onShowAll} />
       <Further
         key={key}
         search={search}
-        here={(found?.length ?? 0) > limit}
+        here={here === true}
         onMore={() => setPages({ key, limit: limit + page })}
       />
     </Section>
   );
 }
 
-type StandingProps = {
-  search: FeedSearch;
-  limit: number;
-  count: number | undefined;
-  state: 'waiting' | 'fresh' | 'failed';
-  onRetry: () => void;
-};
-
-/** How many there are, and how old: what is stored here is worth as much as its age. */
-function Standing({ search, limit, count, state, onRetry }: StandingProps) {
-  const hasFeed = useCapability('feed') !== false;
-  return (
-    <>
-      <div className="-mt-2 mb-3 min-h-10 text-dim">
-        <p role="status" className="text-sm">
-          {count !== undefined && <Count search={search} limit={limit} count={count} />}
-        </p>
-        <Age search={search} />
-      </div>
-      {state === 'failed' && count !== undefined && count > 0 && hasFeed && (
-        <div className="mb-3">
-          <Failed onRetry={onRetry}>
-            {t`The newest tips could not be fetched. This is what the phone has.`}
-          </Failed>
-        </div>
-      )}
-    </>
-  );
-}
-
+/** How many there are; of those that are not shown it only says that there are more. */
 function Count({ search, limit, count }: { search: FeedSearch; limit: number; count: number }) {
   const next = useFeedList(search)?.value.next;
   const shown = countText(Math.min(count, limit));
@@ -125,59 +93,63 @@ function Count({ search, limit, count }: { search: FeedSearch; limit: number; co
   return count > 0 && <Plural value={count} one="Showing # tip" other="Showing all # tips" />;
 }
 
+/** What is stored here is worth as much as its age. */
 function Age({ search }: { search: FeedSearch }) {
   const newest = useFeedList({});
-  const searched = useFeedList(search);
-  const { fetchedAt } = searched ?? newest ?? {};
-  if (fetchedAt === undefined) return undefined;
-  const moment = dayAndTime(new Date(fetchedAt));
-  return <p className="text-xs">{t`as of ${moment}`}</p>;
+  const { fetchedAt } = useFeedList(search) ?? newest ?? {};
+  return fetchedAt !== undefined && <p className="text-xs">{asOfText(fetchedAt)}</p>;
 }
 
-type FoundProps = {
-  found: ReturnType<typeof useFeed>;
+type TipsProps = {
+  tips: readonly Tip[] | undefined;
   search: FeedSearch;
-  state: StandingProps['state'];
-  onRetry: () => void;
+  refresh: Refresh;
   onShowAll: () => void;
 };
 
-function Found({ found, search, state, onRetry, onShowAll }: FoundProps) {
+function Tips({ tips = [], search, refresh, onShowAll }: TipsProps) {
   const hasFeed = useCapability('feed') !== false;
-  if (found && found.length > 0) return <TipList tips={found} />;
-  if (!hasFeed) {
-    return (
-      <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
-        <Trans>This server has no list of everybody's tips. Each tipster's page has theirs.</Trans>
-      </Empty>
-    );
-  }
-  if (state === 'waiting') {
-    return <Loading label={t`Fetching recent tips`} rows={6} />;
-  }
-  if (filtersIn(search) > 0) {
-    return (
-      <Empty act={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
-        {state === 'failed'
-          ? t`No tip on this phone matches, and there is no line to ask for more.`
-          : t`No tip matches.`}
-      </Empty>
-    );
-  }
-  if (state === 'failed') {
-    return <Failed onRetry={onRetry}>{t`The tips could not be fetched.`}</Failed>;
+  const narrowed = filtersIn(search) > 0;
+  if (!hasFeed && tips.length === 0) {
+    return <NoFeed act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>} />;
   }
   return (
-    <Empty
-      act={
-        <LinkButton to="/tips/create" look="act">
-          {t`Post a tip`}
-        </LinkButton>
-      }
+    <Stored
+      value={tips}
+      refresh={refresh}
+      loading={<Loading label={t`Fetching recent tips`} rows={6} />}
+      failed={!narrowed && t`The tips could not be fetched.`}
+      none={narrowed ? <NoMatch state={refresh.state} onShowAll={onShowAll} /> : <NoTips />}
     >
-      {t`Nobody has posted a tip yet.`}
+      {(tips) => (
+        <>
+          {hasFeed && (
+            <Outdated refresh={refresh}>
+              {t`The newest tips could not be fetched. This is what the phone has.`}
+            </Outdated>
+          )}
+          <TipList tips={tips} />
+        </>
+      )}
+    </Stored>
+  );
+}
+
+type NoMatchProps = { state: Refresh['state']; onShowAll: () => void };
+
+function NoMatch({ state, onShowAll }: NoMatchProps) {
+  return (
+    <Empty act={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
+      {state === 'failed'
+        ? t`No tip on this phone matches, and there is no line to ask for more.`
+        : t`No tip matches.`}
     </Empty>
   );
+}
+
+function NoTips() {
+  const act = <LinkButton to="/tips/create" look="act">{t`Post a tip`}</LinkButton>;
+  return <Empty act={act}>{t`Nobody has posted a tip yet.`}</Empty>;
 }
 
 type FurtherProps = {
@@ -189,9 +161,8 @@ type FurtherProps = {
 
 /** The next page: from the device what it holds, from the server what comes after. */
 function Further({ search, here, onMore }: FurtherProps) {
-  const next = useFeedList(search)?.value.next;
+  const hasMore = typeof useFeedList(search)?.value.next === 'string';
   const more = useMore();
-  const hasMore = typeof next === 'string';
   return (
     <LoadMore
       hasMore={here || hasMore}

@@ -1,15 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
-import { Link } from '@tanstack/react-router';
 import { useCompetition } from '#client/data/records.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
 import { useRefresh } from '#client/data/refresh.ts';
 import { useCapability } from '#client/data/sync-state.ts';
-import { Card, TableFrame } from '#client/ui/card.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
-import { countText, monthName, percentText, unitsText } from '#client/ui/formats.ts';
+import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
 import { Skeleton } from '#client/ui/notice.tsx';
 import { AsideLink, Section } from '#client/ui/page.tsx';
-import { fullName } from '#client/ui/tipster.tsx';
+import { FramedTable } from '#client/ui/table.tsx';
+import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
 import type { CompetitionRow } from '#contract/records.ts';
 
 const shown = 3;
@@ -22,7 +22,10 @@ export function TipsterOfTheMonth() {
   if (!table && (!hasTables || state === 'failed')) return undefined;
   const ranked = table?.value.rows.filter(({ rank }) => rank !== undefined) ?? [];
   return (
-    <Section title={t`Tipster of the month`} aside={<WholeTable />}>
+    <Section
+      title={t`Tipster of the month`}
+      aside={<AsideLink to="/competitions">{t`The whole table`}</AsideLink>}
+    >
       {table ? (
         <Card className="overflow-x-auto">
           {ranked.length === 0 ? (
@@ -36,10 +39,6 @@ export function TipsterOfTheMonth() {
       )}
     </Section>
   );
-}
-
-function WholeTable() {
-  return <AsideLink to="/competitions">{t`The whole table`}</AsideLink>;
 }
 
 function Nobody({ month, minimum }: { month: string; minimum: number }) {
@@ -56,29 +55,21 @@ function Nobody({ month, minimum }: { month: string; minimum: number }) {
 
 function Best({ rows, month }: { rows: readonly CompetitionRow[]; month: string }) {
   return (
-    <TableFrame name={monthName(month)}>
-      <table className="w-full">
-        <caption className="sr-only">{monthName(month)}</caption>
-        <thead className="bg-sunk text-xs text-dim">
-          <tr className="[&>th]:px-2 md:[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
-            <th scope="col" className="text-start">
-              {t`Tipster`}
-            </th>
-            <th scope="col" className="text-end">
-              {t`Units, flat stakes`}
-            </th>
-            <th scope="col">
-              <span className="sr-only">{t`Follow`}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <BestRow key={row.tipsterId} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <FramedTable
+      name={monthName(month)}
+      look="w-full"
+      head="bg-sunk text-xs text-dim"
+      className="[&>th]:px-2 md:[&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal"
+      columns={[
+        [t`Tipster`, 'text-start'],
+        [t`Units, flat stakes`, 'text-end'],
+        [<span key="follow" className="sr-only">{t`Follow`}</span>],
+      ]}
+    >
+      {rows.map((row) => (
+        <BestRow key={row.tipsterId} row={row} />
+      ))}
+    </FramedTable>
   );
 }
 
@@ -101,18 +92,16 @@ function BestRow({ row }: { row: CompetitionRow }) {
 /** Who it is, with the rate that there is no room for in a column of its own. */
 function Name({ row }: { row: CompetitionRow }) {
   const { rank = 0, tipsterId, hitRate } = row;
-  const rate = hitRate === undefined ? '–' : percentText(hitRate * 100);
+  const rate = shareText(hitRate);
   return (
     <div className="flex items-start gap-2">
       <span className="figure py-0.5 text-dim">{countText(rank)}</span>
       <div className="min-w-0">
-        <Link
-          to="/tipster/profile/$id"
-          params={{ id: tipsterId }}
+        <ProfileLink
+          id={tipsterId}
+          name={fullName(row)}
           className="-my-1.5 inline-block py-2 font-narrow font-bold wrap-anywhere hover:underline"
-        >
-          <bdi>{fullName(row)}</bdi>
-        </Link>
+        />
         <p className="figure text-xs text-dim">{t`${rate} won`}</p>
       </div>
     </div>

@@ -6,50 +6,48 @@ import { useLeagueTitles, useUpcomingFixtures } from '#client/data/fixtures.ts';
 import type { Refresh } from '#client/data/refresh.ts';
 import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { mediumDateTime, oddsText } from '#client/ui/formats.ts';
 
 const shown = 3;
 
 /** The next games, from the device; the network only keeps them fresh. */
-export function Events({ refresh: { state, retry } }: { refresh: Refresh }) {
+export function Events({ refresh }: { refresh: Refresh }) {
   const fixtures = useUpcomingFixtures(shown);
-  const titles = useLeagueTitles();
-  const stats = useStats();
+  return (
+    <Stored
+      value={fixtures}
+      refresh={refresh}
+      loading={<Loading rows={shown} label={t`Fetching the next games`} />}
+      failed={t`The next games could not be fetched.`}
+      none={
+        <Empty act={<LinkButton to="/competitions">{t`Competitions`}</LinkButton>}>
+          {t`No game is on the calendar right now.`}
+        </Empty>
+      }
+    >
+      {(fixtures) => <EventList fixtures={fixtures} />}
+    </Stored>
+  );
+}
 
-  const none = fixtures === undefined || fixtures.length === 0;
-  if (none && state === 'failed') {
-    return <Failed onRetry={retry}>{t`The next games could not be fetched.`}</Failed>;
-  }
-  if (fixtures === undefined || (none && state === 'waiting')) {
-    return <Loading rows={shown} label={t`Fetching the next games`} />;
-  }
-  if (none) {
-    return (
-      <Empty act={<LinkButton to="/competitions">{t`Competitions`}</LinkButton>}>
-        {t`No game is on the calendar right now.`}
-      </Empty>
-    );
-  }
+function EventList({ fixtures }: { fixtures: readonly Fixture[] }) {
+  const titles = useLeagueTitles();
   return (
     <ul className="grid grid-cols-1 gap-3">
       {fixtures.map((fixture) => (
         <li key={fixture.id}>
-          <EventCard
-            fixture={fixture}
-            league={titles?.get(fixture.sportKey) ?? ''}
-            tips={stats && (stats.tipsByFixture[fixture.id] ?? 0)}
-          />
+          <EventCard fixture={fixture} league={titles?.get(fixture.sportKey)} />
         </li>
       ))}
     </ul>
   );
 }
 
-type EventCardProps = { fixture: Fixture; league: string; tips: number | undefined };
+type EventCardProps = { fixture: Fixture; league: string | undefined };
 
-function EventCard({ fixture, league, tips }: EventCardProps) {
-  const { id, home, away, kickOff, prices } = fixture;
+function EventCard({ fixture, league }: EventCardProps) {
+  const { home, away, kickOff, prices } = fixture;
   return (
     <article className="chalk rounded-md bg-card px-4 pt-3 pb-1">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-dim">
@@ -71,16 +69,25 @@ function EventCard({ fixture, league, tips }: EventCardProps) {
             <Price option="2" price={prices.away} />
           </dl>
         )}
-        <Link
-          to="/tips/details/$id"
-          params={{ id }}
-          className="ms-auto inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4"
-        >
-          {tips === undefined ? t`Tips` : <Plural value={tips} one="# tip" other="# tips" />}
-          <span className="sr-only"> {t`${home} v ${away}`}</span>
-        </Link>
+        <TipsLink fixture={fixture} />
       </div>
     </article>
+  );
+}
+
+/** To the game's page; how many tips hold it, where a backend counts them. */
+function TipsLink({ fixture: { id, home, away } }: { fixture: Fixture }) {
+  const stats = useStats();
+  const tips = stats && (stats.tipsByFixture[id] ?? 0);
+  return (
+    <Link
+      to="/tips/details/$id"
+      params={{ id }}
+      className="ms-auto inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4"
+    >
+      {tips === undefined ? t`Tips` : <Plural value={tips} one="# tip" other="# tips" />}
+      <span className="sr-only"> {t`${home} v ${away}`}</span>
+    </Link>
   );
 }
 

@@ -6,32 +6,32 @@ import { useCopy } from '#client/data/actions.ts';
 import { useRefresh } from '#client/data/refresh.ts';
 import { useTip } from '#client/data/public-tips.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
-import { dayAndTime } from '#client/ui/formats.ts';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { useSayCopied, notify } from '#client/ui/messages/toasts.ts';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
-import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { TipsterLink } from '#client/ui/tipster.tsx';
+import { PostedBy, TipCard } from '#client/ui/tip/tip-card.tsx';
 import { Analysis } from '#client/ui/text.tsx';
 
 /** One tip by its link, for whoever was sent it. */
 export function TipPage({ id }: { id: string }) {
   const tip = useTip(id);
-  const { state, retry } = useRefresh({ what: 'tip', id });
+  const refresh = useRefresh({ what: 'tip', id });
   return (
     <Page title={t`A tip`}>
-      {tip ? (
-        <SharedTip tip={tip} />
-      ) : tip === undefined || state === 'waiting' ? (
-        <Loading rows={1} label={t`Fetching the tip`} />
-      ) : state === 'failed' && isId(id) ? (
-        <Failed onRetry={retry}>{t`The tip could not be fetched.`}</Failed>
-      ) : (
-        <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
-          {t`This tip is not there any more.`}
-        </Empty>
-      )}
+      <Stored
+        value={tip}
+        refresh={refresh}
+        loading={<Loading rows={1} label={t`Fetching the tip`} />}
+        failed={tip === null && isId(id) && t`The tip could not be fetched.`}
+        none={
+          <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
+            {t`This tip is not there any more.`}
+          </Empty>
+        }
+      >
+        {(tip) => <SharedTip tip={tip} />}
+      </Stored>
     </Page>
   );
 }
@@ -52,20 +52,7 @@ function SharedTip({ tip }: { tip: Tip }) {
   return (
     <TipCard
       tip={tip}
-      title={
-        <>
-          <TipsterLink
-            tip={tip}
-            className="-my-2.5 inline-block py-3 wrap-anywhere underline underline-offset-4"
-          />
-          <time
-            dateTime={tip.creationTime}
-            className="block font-sans text-xs font-normal text-dim"
-          >
-            {dayAndTime(tip.creationTime)}
-          </time>
-        </>
-      }
+      title={<PostedBy tip={tip} link="underline underline-offset-4" />}
       acts={
         <>
           {copy && !copied && (

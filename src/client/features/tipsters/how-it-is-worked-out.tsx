@@ -1,46 +1,41 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { countText, unitsText } from '#client/ui/formats.ts';
+import { WorkedOut } from '#client/ui/disclosure.tsx';
+import { countText, tenthsText, unitsText } from '#client/ui/formats.ts';
 import type { WindowRecord } from '#contract/records.ts';
 import { profitCap, settledForStars, starsWithoutEnd } from '#domain/record.ts';
 
 /** The rules behind the figures, and the stars worked out with this tipster's own. */
 export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
   return (
-    <details className="mt-1">
-      <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
-        {t`How it is worked out`}
-      </summary>
-      <ul className="grid gap-2 text-sm text-dim [&>li]:ms-4 [&>li]:list-disc">
-        <li>
-          <Trans>
-            Every posted tip counts once it is settled and confirmed, booked or not. It belongs to
-            the day of its last kick-off, in UTC.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            One unit is put on each ticket at its odds at kick-off. A won one brings its odds less
-            one, at most {profitCap} units; a lost one costs one. A void one counts nowhere, one
-            without odds counts in the hit rate alone.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Yield is units per priced ticket. The range under the hit rate holds the true rate in 19
-            of 20 cases (Wilson).
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, over all time, from{' '}
-            {settledForStars} settled tickets.
-          </Trans>
-          <Stars record={record} />
-        </li>
-      </ul>
-    </details>
+    <WorkedOut className="mt-1">
+      <li>
+        <Trans>
+          Every posted tip counts once it is settled and confirmed, booked or not. It belongs to the
+          day of its last kick-off, in UTC.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          One unit is put on each ticket at its odds at kick-off. A won one brings its odds less
+          one, at most {profitCap} units; a lost one costs one. A void one counts nowhere, one
+          without odds counts in the hit rate alone.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Yield is units per priced ticket. The range under the hit rate holds the true rate in 19
+          of 20 cases (Wilson).
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, over all time, from{' '}
+          {settledForStars} settled tickets.
+        </Trans>
+        <Stars record={record} />
+      </li>
+    </WorkedOut>
   );
 }
 
@@ -50,8 +45,8 @@ function Stars({ record: { stars, flatProfit, settled } }: { record: WindowRecor
     return <span className="block">{t`Here: new, ${count} settled so far.`}</span>;
   }
   const units = unitsText(flatProfit);
-  const figure = tenths(stars);
-  const made = tenths(starsWithoutEnd({ settled, flatProfit }));
+  const figure = tenthsText(stars);
+  const made = tenthsText(starsWithoutEnd({ settled, flatProfit }));
   return (
     <span className="figure block text-ink">
       {made === figure
@@ -59,8 +54,4 @@ function Stars({ record: { stars, flatProfit, settled } }: { record: WindowRecor
         : t`Here: 2.5 + 25 × ${units} ÷ (${count} + 50) makes ${made}, so ${figure}.`}
     </span>
   );
-}
-
-function tenths(figure: number): string {
-  return i18n.number(figure, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

@@ -5,9 +5,8 @@ import { Picture } from '#client/ui/tipster.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 
 type PictureFieldProps = {
-  name: { firstName: string; lastName: string };
-  /** The picture as this phone knows it. */
-  current: string | null;
+  /** Whose picture it is, and which, as this phone knows it. */
+  of: { firstName: string; lastName: string; picture: string | null } | undefined;
   /** What was chosen and is not saved yet. */
   chosen: Shrunk | undefined;
   onChoose: (picture: Shrunk) => void;
@@ -16,21 +15,12 @@ type PictureFieldProps = {
 };
 
 /** One's picture: chosen from the phone or its camera, made small, and shown before it is saved. */
-export function PictureField({
-  name,
-  current,
-  chosen,
-  onChoose,
-  shrink = shrinkPicture,
-}: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { of = nobody, chosen, onChoose, shrink = shrinkPicture } = props;
   const id = useId();
   const preview = usePreview(chosen);
   const { busy, run } = useTask();
   const [problem, setProblem] = useState<PictureProblem>();
-  const reasons: Record<PictureProblem, string> = {
-    'picture-too-large': t`This picture is too large. Choose a smaller one.`,
-    'picture-unreadable': t`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,
-  };
 
   const choose = async (file: File | undefined) => {
     // The list of the phone was closed without a choice.
@@ -43,44 +33,70 @@ export function PictureField({
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Picture name={name} picture={preview ?? current} size="large" />
+      <Picture of={{ ...of, picture: preview ?? of.picture }} size="large" />
       <div className="grid min-w-0 flex-1 basis-40 gap-1">
-        <input
-          type="file"
-          id={id}
-          accept="image/*"
-          aria-describedby={`${id}-news`}
-          aria-invalid={problem !== undefined || undefined}
-          className="peer sr-only"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            void choose(file);
-            // The same file may be chosen again after it was refused.
-            currentTarget.value = '';
-          }}
-        />
-        <label
-          htmlFor={id}
-          className="edge inline-flex min-h-11 cursor-pointer items-center justify-center justify-self-start rounded-sm bg-card px-4 py-2 font-semibold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink hover:bg-sunk"
-        >
-          {current === null && chosen === undefined
-            ? t`Choose a picture`
-            : t`Choose another picture`}
-        </label>
+        <FileInput id={id} isWrong={problem !== undefined} onFile={(file) => void choose(file)}>
+          {of.picture === null && !chosen ? t`Choose a picture` : t`Choose another picture`}
+        </FileInput>
         <p id={`${id}-news`} role="status" className="text-sm text-dim">
           {busy ? (
             t`Making it smaller…`
-          ) : problem !== undefined ? (
-            <span className="font-semibold text-lost">{reasons[problem]}</span>
-          ) : chosen ? (
-            t`It goes along when you save your changes.`
           ) : (
-            t`Your phone makes it small before it is sent.`
+            <News problem={problem} isChosen={chosen !== undefined} />
           )}
         </p>
       </div>
     </div>
   );
+}
+
+const nobody = { firstName: '', lastName: '', picture: null };
+
+type FileInputProps = {
+  id: string;
+  isWrong: boolean;
+  onFile: (file: File | undefined) => void;
+  children: string;
+};
+
+/** The phone's own choice of pictures, behind a label that looks like a button. */
+function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
+  return (
+    <>
+      <input
+        type="file"
+        id={id}
+        accept="image/*"
+        aria-describedby={`${id}-news`}
+        aria-invalid={isWrong || undefined}
+        className="peer sr-only"
+        onChange={({ currentTarget }) => {
+          onFile(currentTarget.files?.[0]);
+          // The same file may be chosen again after it was refused.
+          currentTarget.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className="edge inline-flex min-h-11 cursor-pointer items-center justify-center justify-self-start rounded-sm bg-card px-4 py-2 font-semibold peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink hover:bg-sunk"
+      >
+        {children}
+      </label>
+    </>
+  );
+}
+
+type NewsProps = { problem: PictureProblem | undefined; isChosen: boolean };
+
+function News({ problem, isChosen }: NewsProps) {
+  const reasons: Record<PictureProblem, string> = {
+    'picture-too-large': t`This picture is too large. Choose a smaller one.`,
+    'picture-unreadable': t`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,
+  };
+  if (problem) return <span className="font-semibold text-lost">{reasons[problem]}</span>;
+  return isChosen
+    ? t`It goes along when you save your changes.`
+    : t`Your phone makes it small before it is sent.`;
 }
 
 /** An address for a picture that only this page holds. */

@@ -40,15 +40,10 @@ function valuesOf(profile: Profile | undefined): z.input<typeof ProfileFields> {
 }
 
 export function ProfileForm({ profile, session }: ProfileFormProps) {
-  const navigate = useNavigate();
-  const { act } = useActions();
-  const reachability = useReachability();
-  const saySaved = useSaySaved();
-  const notSavedWords = useNotSavedWords();
-  const [saving, setSaving] = useState<'no' | 'busy' | 'saved'>('no');
   const [picture, setPicture] = useState<Shrunk>();
   const form = useShapeForm(ProfileFields, valuesOf(profile));
-  const isEdited = Object.keys(form.formState.dirtyFields).length > 0;
+  const { saving, save } = useSaving({ profile, session }, picture);
+  const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
 
   // What comes after all fills in what nobody has typed yet.
   const isKnown = profile !== undefined;
@@ -57,12 +52,38 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
     if (isKnown && saving === 'no') fillIn();
   }, [isKnown, saving]);
 
+  return (
+    <Form form={form} onSubmit={save} label={t`Update your profile`}>
+      <LeaveGuard dirty={isEdited && saving !== 'saved'} />
+      <PictureField of={profile} chosen={picture} onChoose={setPicture} />
+      <Fields country={profile?.country ?? ''} />
+      <SubmitButton busy={saving !== 'no'}>
+        {saving === 'busy' ? t`Processing...` : t`Save Changes`}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type Saving = {
+  saving: 'no' | 'busy' | 'saved';
+  save: (values: z.output<typeof ProfileFields>) => Promise<void>;
+};
+
+/** Queues the profile, with a picture where one was chosen, and leaves the page. */
+function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | undefined): Saving {
+  const navigate = useNavigate();
+  const { act } = useActions();
+  const reachability = useReachability();
+  const saySaved = useSaySaved();
+  const notSavedWords = useNotSavedWords();
+  const [saving, setSaving] = useState<Saving['saving']>('no');
+
   // The guard has to see that nothing is unsaved any more before the page may be left.
   useEffect(() => {
     if (saving === 'saved') void navigate({ to: '/' });
   }, [saving, navigate]);
 
-  const save = async (values: z.output<typeof ProfileFields>) => {
+  const save: Saving['save'] = async (values) => {
     setSaving('busy');
     try {
       const email = profile?.email ?? session.email ?? '';
@@ -78,16 +99,12 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
     if (reachability !== 'online') saySaved(t`It is sent when there is a line.`);
     setSaving('saved');
   };
+  return { saving, save };
+}
 
+function Fields({ country }: { country: string }) {
   return (
-    <Form form={form} onSubmit={save} label={t`Update your profile`}>
-      <LeaveGuard dirty={(isEdited || picture !== undefined) && saving !== 'saved'} />
-      <PictureField
-        name={{ firstName: profile?.firstName ?? '', lastName: profile?.lastName ?? '' }}
-        current={profile?.picture ?? null}
-        chosen={picture}
-        onChoose={setPicture}
-      />
+    <>
       <TextField
         name="firstName"
         autoComplete="given-name"
@@ -105,9 +122,17 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
         autoComplete="country"
         label={t`Country`}
         placeholder={t`Choose a country`}
-        options={countries(i18n.locale, profile?.country ?? '')}
+        options={countries(i18n.locale, country)}
         words={{ required: t`Country is required` }}
       />
+      <ContactFields />
+    </>
+  );
+}
+
+function ContactFields() {
+  return (
+    <>
       <TextField
         name="phoneNumber"
         type="tel"
@@ -131,10 +156,7 @@ export function ProfileForm({ profile, session }: ProfileFormProps) {
         hint={t`Everybody sees it on your profile. Your town is enough.`}
         words={{ required: t`Address is required` }}
       />
-      <SubmitButton busy={saving !== 'no'}>
-        {saving === 'busy' ? t`Processing...` : t`Save Changes`}
-      </SubmitButton>
-    </Form>
+    </>
   );
 }
 

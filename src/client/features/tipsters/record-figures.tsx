@@ -1,8 +1,15 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { countText, oddsText, percentText, rateText, unitsText } from '#client/ui/formats.ts';
+import {
+  countText,
+  oddsText,
+  percentText,
+  rateText,
+  shareText,
+  unitsText,
+} from '#client/ui/formats.ts';
 import type { TipsterRecord } from '#contract/members.ts';
 import type { WindowRecord } from '#contract/records.ts';
 import { wilson } from '#domain/record.ts';
@@ -11,47 +18,10 @@ const none = '–';
 
 /** Six figures of one window, each with what it rests on. */
 export function RecordFigures({ record }: { record: WindowRecord }) {
-  const {
-    settled,
-    priced,
-    flatProfit,
-    flatYield,
-    averageOdds,
-    hitRate,
-    low = 0,
-    high = 0,
-  } = record;
-  const sample = <Plural value={priced} one="of # priced ticket" other="of # priced tickets" />;
-  const range = { low: percentText(low * 100), high: percentText(high * 100) };
   return (
     <div className="mt-3 grid gap-3">
-      <FigureGrid
-        figures={[
-          {
-            label: t`Yield, flat stakes`,
-            value: flatYield === undefined ? none : signedPercentText(flatYield),
-            basis: sample,
-          },
-          {
-            label: t`Hit rate`,
-            value: hitRate === undefined ? none : percentText(hitRate * 100),
-            basis: hitRate !== undefined && t`${range.low} to ${range.high}`,
-          },
-          settledFigure(record),
-          {
-            label: t`Units, flat stakes`,
-            value: priced === 0 ? none : unitsText(flatProfit),
-            basis: sample,
-          },
-          {
-            label: t`Average odds`,
-            value: averageOdds === undefined ? none : oddsText(averageOdds),
-            basis: sample,
-          },
-          streakFigure(record),
-        ]}
-      />
-      {settled === 0 ? (
+      <FigureGrid figures={figuresOf(record)} />
+      {record.settled === 0 ? (
         <p className="text-sm text-dim">{t`No ticket was settled in this time.`}</p>
       ) : (
         <Besides record={record} />
@@ -60,59 +30,57 @@ export function RecordFigures({ record }: { record: WindowRecord }) {
   );
 }
 
+function figuresOf(record: WindowRecord): Figure[] {
+  const { priced, flatProfit, flatYield, averageOdds, hitRate, low = 0, high = 0 } = record;
+  const sample = plural(priced, { one: 'of # priced ticket', other: 'of # priced tickets' });
+  const yieldText = flatYield === undefined ? none : signedPercentText(flatYield);
+  return [
+    [t`Yield, flat stakes`, yieldText, sample],
+    [t`Hit rate`, shareText(hitRate), hitRate !== undefined && rangeText({ low, high })],
+    settledFigure(record),
+    [t`Units, flat stakes`, priced === 0 ? none : unitsText(flatProfit), sample],
+    [t`Average odds`, averageOdds === undefined ? none : oddsText(averageOdds), sample],
+    streakFigure(record),
+  ];
+}
+
 /** What a list of tipsters tells of each: all time, and no more than that. */
 export function SummaryFigures({ record }: { record: TipsterRecord }) {
   const { settled, won, lost, flatProfit } = record;
-  const interval = wilson(won, won + lost);
-  const range = interval && {
-    low: percentText(interval.low * 100),
-    high: percentText(interval.high * 100),
-  };
+  const range = wilson(won, won + lost);
   return (
     <FigureGrid
       figures={[
-        settledFigure({ settled, won, lost }),
-        {
-          label: t`Hit rate`,
-          value: rateText(record),
-          basis: range && t`${range.low} to ${range.high}`,
-        },
-        {
-          label: t`Units, flat stakes`,
-          value: settled === 0 ? none : unitsText(flatProfit),
-          basis: t`all time`,
-        },
+        settledFigure(record),
+        [t`Hit rate`, rateText(record), range && rangeText(range)],
+        [t`Units, flat stakes`, settled === 0 ? none : unitsText(flatProfit), t`all time`],
       ]}
     />
   );
 }
 
-function settledFigure(record: Pick<WindowRecord, 'settled' | 'won' | 'lost'>) {
+/** The range in which the true rate lies. */
+function rangeText({ low, high }: { low: number; high: number }): string {
+  return t`${percentText(low * 100)} to ${percentText(high * 100)}`;
+}
+
+function settledFigure(record: Pick<WindowRecord, 'settled' | 'won' | 'lost'>): Figure {
   const won = countText(record.won);
   const lost = countText(record.lost);
-  return {
-    label: t`Settled tickets`,
-    value: countText(record.settled),
-    basis: t`${won} won, ${lost} lost`,
-  };
+  return [t`Settled tickets`, countText(record.settled), t`${won} won, ${lost} lost`];
 }
 
-function streakFigure({ streak, ...record }: WindowRecord): FigureOf {
+function streakFigure({ streak, ...record }: WindowRecord): Figure {
   const longestWon = countText(record.longestWon);
   const longestLost = countText(record.longestLost);
-  return {
-    label: t`Streak`,
-    value: streak === null ? none : <Run {...streak} />,
-    basis: t`longest: ${longestWon} won, ${longestLost} lost`,
-  };
+  const basis = t`longest: ${longestWon} won, ${longestLost} lost`;
+  return [t`Streak`, streak === null ? none : runText(streak), basis];
 }
 
-function Run({ result, length }: { result: 'won' | 'lost'; length: number }): ReactNode {
-  return result === 'won' ? (
-    <Plural value={length} one="# won" other="# won" />
-  ) : (
-    <Plural value={length} one="# lost" other="# lost" />
-  );
+function runText({ result, length }: { result: 'won' | 'lost'; length: number }): string {
+  return result === 'won'
+    ? plural(length, { one: '# won', other: '# won' })
+    : plural(length, { one: '# lost', other: '# lost' });
 }
 
 /** What the six figures leave out: single games, and stakes where they were given. */
@@ -139,15 +107,15 @@ function stakedText({ tips, ...staked }: NonNullable<WindowRecord['staked']>): s
   });
 }
 
-/** A figure with its word, and what it rests on in a line of its own: a sample or an interval. */
-export type FigureOf = { label: ReactNode; value: ReactNode; basis?: ReactNode };
+/** A word, its figure, and what that rests on in a line of its own: a sample or an interval. */
+type Figure = readonly [label: string, value: string, basis: ReactNode];
 
 /** Figures on one card, divided by chalk lines: three in a row, fewer where letters are large. */
-function FigureGrid({ figures }: { figures: readonly FigureOf[] }) {
+function FigureGrid({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="chalk grid grid-cols-[repeat(auto-fit,minmax(max(6.75rem,calc((100%-3px)/3)),1fr))] gap-[1.5px] overflow-hidden rounded-md bg-line">
-      {figures.map(({ label, value, basis }, index) => (
-        <div key={index} className="flex min-h-24 flex-col bg-card px-3 py-2">
+      {figures.map(([label, value, basis]) => (
+        <div key={label} className="flex min-h-24 flex-col bg-card px-3 py-2">
           <dt className="order-2 text-xs">{label}</dt>
           <dd className="figure order-1 text-lg font-bold md:text-xl">{value}</dd>
           <dd className="figure order-3 text-xs text-dim">{basis}</dd>

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
-import { useRefresh } from '#client/data/refresh.ts';
+import { useRefresh, type Refresh } from '#client/data/refresh.ts';
 import { Card } from '#client/ui/card.tsx';
-import { dayAndTime } from '#client/ui/formats.ts';
+import { Radio } from '#client/ui/form/filter.tsx';
+import { asOfText } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
-import type { Tipster } from '#contract/members.ts';
+import type { Tipster, TipsterRecord } from '#contract/members.ts';
 import type { FullRecord } from '#contract/records.ts';
 import type { Window } from '#domain/record.ts';
 import { HowItIsWorkedOut } from './how-it-is-worked-out.tsx';
@@ -18,56 +19,50 @@ const UnitsChart = lazyNamed(() => import('./units-chart.tsx'), 'UnitsChart');
 
 /** What a tipster's settled tips say, from the device; a server without records says nothing. */
 export function RecordPanel({ tipster }: { tipster: Tipster }) {
-  const kept = useRecord(tipster.id);
+  const stored = useRecord(tipster.id);
   const recorded = useHasRecords();
-  const { state, retry } = useRefresh({ what: 'record', id: tipster.id });
-
-  if (kept) return <Record record={kept.value} fetchedAt={kept.fetchedAt} />;
-  if (!recorded) {
-    return (
-      <Section title={t`Record`}>
-        <Empty>{t`This server keeps no record of its tipsters.`}</Empty>
-      </Section>
-    );
-  }
-  const isComing = state === 'waiting' || (state === 'fresh' && tipster.record.settled > 0);
-  if (kept === undefined || isComing) return <RecordSkeleton />;
+  const refresh = useRefresh({ what: 'record', id: tipster.id });
+  if (stored) return <Record record={stored.value} fetchedAt={stored.fetchedAt} />;
+  const isComing =
+    stored === undefined ||
+    refresh.state === 'waiting' ||
+    (refresh.state === 'fresh' && tipster.record.settled > 0);
   return (
     <Section title={t`Record`}>
-      {state === 'failed' ? (
-        <div className="grid gap-3">
-          <Failed onRetry={retry}>
-            {t`The whole record could not be fetched. This is what the phone has of it.`}
-          </Failed>
-          <SummaryFigures record={tipster.record} />
-        </div>
+      {!recorded ? (
+        <Empty>{t`This server keeps no record of its tipsters.`}</Empty>
+      ) : isComing ? (
+        <RecordSkeleton />
       ) : (
-        <Empty>{t`No ticket has been settled yet.`}</Empty>
+        <Summary record={tipster.record} refresh={refresh} />
       )}
     </Section>
+  );
+}
+
+/** What a list of tipsters brought along, where the record itself did not come. */
+function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh }) {
+  if (refresh.state !== 'failed') return <Empty>{t`No ticket has been settled yet.`}</Empty>;
+  return (
+    <div className="grid gap-3">
+      <Failed onRetry={refresh.retry}>
+        {t`The whole record could not be fetched. This is what the phone has of it.`}
+      </Failed>
+      <SummaryFigures record={record} />
+    </div>
   );
 }
 
 function Record({ record, fetchedAt }: { record: FullRecord; fetchedAt: number }) {
   const [window, setWindow] = useState<Window>('90d');
   const { windows, months, byLeague, byGroup } = record;
-  const moment = dayAndTime(new Date(fetchedAt));
   return (
     <>
       <Section
         title={t`Record`}
-        aside={<span className="text-end text-xs text-dim">{t`as of ${moment}`}</span>}
+        aside={<span className="text-end text-xs text-dim">{asOfText(fetchedAt)}</span>}
       >
-        <ChoiceTabs
-          legend={t`Time`}
-          options={[
-            { value: '30d', label: t`30 days` },
-            { value: '90d', label: t`90 days` },
-            { value: 'all', label: t`All` },
-          ]}
-          value={window}
-          onChoose={setWindow}
-        />
+        <WindowTabs window={window} onChoose={setWindow} />
         <RecordFigures record={windows[window]} />
         <HowItIsWorkedOut record={windows.all} />
       </Section>
@@ -99,45 +94,37 @@ function ChartSkeleton() {
 /** As tall as what is seen of a record first, so that the tips below it do not jump in view. */
 function RecordSkeleton() {
   return (
-    <Section title={t`Record`}>
-      <div role="status" className="min-h-dvh lg:min-h-0">
-        <p className="flex min-h-11 items-center text-sm text-dim">{t`Fetching the record`}</p>
-        <Skeleton className="mt-3 h-50 rounded-md" />
-      </div>
-    </Section>
+    <div role="status" className="min-h-dvh lg:min-h-0">
+      <p className="flex min-h-11 items-center text-sm text-dim">{t`Fetching the record`}</p>
+      <Skeleton className="mt-3 h-50 rounded-md" />
+    </div>
   );
 }
 
-type ChoiceTabsProps<Value extends string> = {
-  /** What is chosen, for who does not see the row. */
-  legend: string;
-  options: readonly { value: Value; label: string }[];
-  value: Value;
-  onChoose: (value: Value) => void;
-};
+type WindowTabsProps = { window: Window; onChoose: (window: Window) => void };
 
-/** One of a few, as tabs: radio buttons, so that arrows move between them and one is always set. */
-function ChoiceTabs<Value extends string>(props: ChoiceTabsProps<Value>) {
-  const { legend, options, value, onChoose } = props;
+/** How far back, as tabs: radio buttons, so that arrows move between them and one is always set. */
+function WindowTabs({ window, onChoose }: WindowTabsProps) {
   const name = useId();
+  const options = [
+    ['30d', t`30 days`],
+    ['90d', t`90 days`],
+    ['all', t`All`],
+  ] as const;
   return (
     <fieldset className="flex flex-wrap border-b-[1.5px] border-line">
-      <legend className="sr-only">{legend}</legend>
-      {options.map((option) => (
-        <label
-          key={option.value}
+      <legend className="sr-only">{t`Time`}</legend>
+      {options.map(([value, words]) => (
+        <Radio
+          key={value}
+          name={name}
+          value={value}
+          checked={value === window}
+          onChoose={() => onChoose(value)}
           className="-mb-[1.5px] inline-flex min-h-11 cursor-pointer items-center border-b-[3px] border-transparent px-3 font-narrow font-bold text-dim hover:text-ink has-checked:border-flag has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ink forced-colors:has-checked:border-[Highlight]"
         >
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChoose(option.value)}
-            className="sr-only"
-          />
-          {option.label}
-        </label>
+          {words}
+        </Radio>
       ))}
     </fieldset>
   );

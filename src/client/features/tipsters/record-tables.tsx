@@ -3,10 +3,11 @@ import { useState, type ReactNode } from 'react';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
 import { useRefresh } from '#client/data/refresh.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Card, TableFrame } from '#client/ui/card.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { countText, rateText, unitsText } from '#client/ui/formats.ts';
 import { Section } from '#client/ui/page.tsx';
+import { FramedTable } from '#client/ui/table.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { groupWords } from '#client/ui/tip/option-words.ts';
 import type { FullRecord, Slice } from '#contract/records.ts';
@@ -67,32 +68,21 @@ function SliceTable({ caption, first, rows }: SliceTableProps) {
   const count = countText(rows.length);
   return (
     <Card className="px-4 py-1">
-      <TableFrame name={caption}>
-        <table className="w-full text-sm">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr className="text-xs text-dim [&>th]:py-2 [&>th]:font-normal">
-              <th scope="col" className="text-start">
-                {first}
-              </th>
-              <th scope="col" className="ps-3 text-end">
-                {t`Games`}
-              </th>
-              <th scope="col" className="ps-3 text-end">
-                {t`Hit rate`}
-              </th>
-              <th scope="col" className="ps-3 text-end">
-                {t`Units`}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <SliceRow key={row.key} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <FramedTable
+        name={caption}
+        look="w-full text-sm"
+        className="text-xs text-dim [&>th]:py-2 [&>th]:font-normal"
+        columns={[
+          [first, 'text-start'],
+          [t`Games`, 'ps-3 text-end'],
+          [t`Hit rate`, 'ps-3 text-end'],
+          [t`Units`, 'ps-3 text-end'],
+        ]}
+      >
+        {shown.map((row) => (
+          <SliceRow key={row.key} row={row} />
+        ))}
+      </FramedTable>
       {rows.length > shortest && (
         <Button
           look="quiet"

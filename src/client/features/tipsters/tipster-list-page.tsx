@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { useRef, useState, type Ref } from 'react';
+import { useRef, type Ref } from 'react';
 import { useMore, useRefresh } from '#client/data/refresh.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import { useTipsterList, useTipsters } from '#client/data/tipsters.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
-import { control } from '#client/ui/classes.ts';
-import { countText, dayAndTime } from '#client/ui/formats.ts';
+import { OddsSelect, useTyped } from '#client/ui/form/filter.tsx';
+import { asOfText } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
-import { Empty, Failed, Loading } from '#client/ui/notice.tsx';
+import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { fullName, Picture, Stars } from '#client/ui/tipster.tsx';
 import type { Tipster } from '#contract/members.ts';
@@ -38,13 +38,7 @@ export function TipsterListPage({ minOdds, onSearch }: TipsterListPageProps) {
 type OddsFilterProps = TipsterListPageProps & { filter: Ref<HTMLSelectElement> };
 
 function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
-  const [odds, setOdds] = useState(minOdds);
-  const [seen, setSeen] = useState(minOdds);
-  // The way back, or a link to all of them, changes what is asked for without this form.
-  if (minOdds !== seen) {
-    setSeen(minOdds);
-    setOdds(minOdds);
-  }
+  const [odds, setOdds] = useTyped(minOdds);
   return (
     <form
       role="search"
@@ -54,21 +48,14 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
         onSearch(odds);
       }}
     >
-      <select
+      <OddsSelect
         ref={filter}
         name="minOdds"
         aria-label={t`Min odds`}
+        any={t`Filter by Odds`}
         value={odds}
-        onChange={({ target }) => setOdds(Number(target.value))}
-        className={control}
-      >
-        <option value="0">{t`Filter by Odds`}</option>
-        {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((least) => (
-          <option key={least} value={least}>
-            {countText(least)}
-          </option>
-        ))}
-      </select>
+        onChange={setOdds}
+      />
       <Button type="submit" look="act">
         {t`Search`}
       </Button>
@@ -78,44 +65,42 @@ function OddsFilter({ minOdds, onSearch, filter }: OddsFilterProps) {
 
 function Found({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
   const tipsters = useTipsters(minOdds);
-  const { state, retry } = useRefresh({ what: 'tipsters', category: minOdds });
-
-  if (state === 'failed' && tipsters === undefined) {
-    return <Failed onRetry={retry}>{t`The tipsters could not be fetched.`}</Failed>;
-  }
-  if (tipsters === undefined || (state === 'waiting' && tipsters.length === 0)) {
-    return <Loading rows={6} label={t`Fetching tipsters`} />;
-  }
-  if (tipsters.length === 0) {
-    return (
-      <Empty act={minOdds > 0 && <Button onClick={onShowAll}>{t`Show all`}</Button>}>
-        {minOdds > 0
-          ? t`Nobody's average odds reach ${minOdds}.`
-          : t`No tipsters yet. Be the first.`}
-      </Empty>
-    );
-  }
+  const refresh = useRefresh({ what: 'tipsters', category: minOdds });
   return (
-    <>
-      <Age minOdds={minOdds} />
-      {state === 'failed' && (
-        <div className="mb-3">
-          <Failed onRetry={retry}>
+    <Stored
+      value={tipsters}
+      refresh={refresh}
+      loading={<Loading rows={6} label={t`Fetching tipsters`} />}
+      failed={!tipsters && t`The tipsters could not be fetched.`}
+      none={<Nobody minOdds={minOdds} onShowAll={onShowAll} />}
+    >
+      {(tipsters) => (
+        <>
+          <Age minOdds={minOdds} />
+          <Outdated refresh={refresh}>
             {t`The list could not be brought up to date. This is what the phone has.`}
-          </Failed>
-        </div>
+          </Outdated>
+          <Cards tipsters={tipsters} />
+          <NextTipsters key={minOdds} minOdds={minOdds} />
+        </>
       )}
-      <Cards tipsters={tipsters} />
-      <NextTipsters key={minOdds} minOdds={minOdds} />
-    </>
+    </Stored>
   );
 }
 
-/** What is kept here is worth as much as its age. */
+function Nobody({ minOdds, onShowAll }: { minOdds: number; onShowAll: () => void }) {
+  if (minOdds === 0) return <Empty>{t`No tipsters yet. Be the first.`}</Empty>;
+  return (
+    <Empty act={<Button onClick={onShowAll}>{t`Show all`}</Button>}>
+      {t`Nobody's average odds reach ${minOdds}.`}
+    </Empty>
+  );
+}
+
+/** What is stored here is worth as much as its age. */
 function Age({ minOdds }: { minOdds: number }) {
   const list = useTipsterList(minOdds);
-  const moment = list && dayAndTime(new Date(list.fetchedAt));
-  return <p className="mb-3 min-h-4 text-xs text-dim">{moment && t`as of ${moment}`}</p>;
+  return <p className="mb-3 min-h-4 text-xs text-dim">{list && asOfText(list.fetchedAt)}</p>;
 }
 
 /** As many as a browser lays out without noticing stand in a grid; a longer list is drawn in part. */
@@ -161,34 +146,17 @@ function NextTipsters({ minOdds }: { minOdds: number }) {
 }
 
 function TipsterCard({ tipster }: { tipster: Tipster }) {
-  const { id, firstName, lastName, picture, phoneNumber, record } = tipster;
-  const recorded = useHasRecords();
-  const chat = whatsAppAddress(phoneNumber);
+  const chat = whatsAppAddress(tipster.phoneNumber);
   return (
     <article className="chalk flex h-full flex-col gap-3 rounded-md bg-card p-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <Picture name={{ firstName, lastName }} picture={picture} />
-        <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          <h2 className="text-lg">
-            <bdi>{fullName(tipster)}</bdi>
-          </h2>
-          {recorded && <Stars stars={record.stars} settled={record.settled} />}
-          {phoneNumber !== undefined && (
-            <p className="figure text-sm text-dim">
-              <bdi>{phoneNumber}</bdi>
-            </p>
-          )}
-        </div>
-      </div>
+      <Who tipster={tipster} />
       <div className="mt-auto flex flex-wrap gap-2">
-        <LinkButton to="/tipster/profile/$id" params={{ id }} className="flex-1">
-          {t`View Profile`}
-          <Whose tipster={tipster} />
+        <LinkButton to="/tipster/profile/$id" params={{ id: tipster.id }} className="flex-1">
+          {t`View Profile`} <Whose tipster={tipster} />
         </LinkButton>
         {chat !== undefined && (
           <AwayButton href={chat} className="flex-1">
-            WhatsApp
-            <Whose tipster={tipster} />
+            WhatsApp <Whose tipster={tipster} />
           </AwayButton>
         )}
       </div>
@@ -196,14 +164,32 @@ function TipsterCard({ tipster }: { tipster: Tipster }) {
   );
 }
 
+function Who({ tipster }: { tipster: Tipster }) {
+  const { phoneNumber, record } = tipster;
+  const recorded = useHasRecords();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Picture of={tipster} />
+      <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        <h2 className="text-lg">
+          <bdi>{fullName(tipster)}</bdi>
+        </h2>
+        {recorded && <Stars stars={record.stars} settled={record.settled} />}
+        {phoneNumber !== undefined && (
+          <p className="figure text-sm text-dim">
+            <bdi>{phoneNumber}</bdi>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
 /** For who hears many of these links in a row. */
 function Whose({ tipster }: { tipster: Tipster }) {
   return (
-    <>
-      {' '}
-      <span className="sr-only">
-        <bdi>{fullName(tipster)}</bdi>
-      </span>
-    </>
+    <span className="sr-only">
+      <bdi>{fullName(tipster)}</bdi>
+    </span>
   );
 }

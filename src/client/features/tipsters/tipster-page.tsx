@@ -8,7 +8,7 @@ import { useRefresh } from '#client/data/refresh.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countryName, monthText } from '#client/ui/formats.ts';
-import { Empty, Failed, Skeleton } from '#client/ui/notice.tsx';
+import { Empty, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
@@ -21,30 +21,34 @@ import { RecordPanel } from './record-panel.tsx';
 /** A tipster with what their tips say. */
 export function TipsterPage({ id }: { id: string }) {
   const tipster = useTipster(id);
-  const { state, retry } = useRefresh({ what: 'tipster', id });
-
-  if (tipster === undefined || (tipster === null && state === 'waiting')) {
-    return (
-      <Page title={t`Tipster`} headingHidden wide>
-        <ProfileSkeleton />
-      </Page>
-    );
-  }
-  if (tipster === null) {
-    return (
-      <Page title={t`Tipster`}>
-        {state === 'failed' && isId(id) ? (
-          <Failed onRetry={retry}>{t`This profile could not be fetched.`}</Failed>
-        ) : (
+  const refresh = useRefresh({ what: 'tipster', id });
+  const isMissing = tipster === null && refresh.state !== 'waiting';
+  return (
+    <Page
+      title={tipster ? fullName(tipster) : t`Tipster`}
+      headingHidden={!isMissing}
+      wide={!isMissing}
+    >
+      <Stored
+        value={tipster}
+        refresh={refresh}
+        loading={<ProfileSkeleton />}
+        failed={tipster === null && isId(id) && t`This profile could not be fetched.`}
+        none={
           <Empty act={<LinkButton to="/tipster">{t`All tipsters`}</LinkButton>}>
             {t`There is no such tipster.`}
           </Empty>
-        )}
-      </Page>
-    );
-  }
+        }
+      >
+        {(tipster) => <Profile tipster={tipster} />}
+      </Stored>
+    </Page>
+  );
+}
+
+function Profile({ tipster }: { tipster: Tipster }) {
   return (
-    <Page title={fullName(tipster)} headingHidden wide>
+    <>
       <TipsterHead tipster={tipster} />
       <div className="lg:grid lg:grid-cols-2 lg:gap-8">
         <div className="min-w-0">
@@ -52,7 +56,7 @@ export function TipsterPage({ id }: { id: string }) {
         </div>
         <RecentTips tipster={tipster} />
       </div>
-    </Page>
+    </>
   );
 }
 
@@ -82,39 +86,12 @@ function RecentTips({ tipster }: { tipster: Tipster }) {
 
 /** Who they are, since when, and how to follow or reach them. */
 function TipsterHead({ tipster }: { tipster: Tipster }) {
-  const { id, firstName, lastName, picture, phoneNumber, record, createdAt, followers } = tipster;
+  const { id, phoneNumber } = tipster;
   const following = useFollowing(id);
-  const place = [tipster.address, tipster.state, countryName(tipster.country)]
-    .filter((part) => part !== '')
-    .join(', ');
-  // Not every backend says since when.
-  const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
-  const recorded = useHasRecords();
   const chat = whatsAppAddress(phoneNumber);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-4">
-        <Picture name={{ firstName, lastName }} picture={picture} size="large" />
-        <div className="min-w-0 flex-1 basis-40">
-          {/* The page's own heading says the name to screen readers. */}
-          <p aria-hidden="true" className="font-narrow text-xl font-bold wrap-anywhere">
-            <bdi>{fullName(tipster)}</bdi>
-          </p>
-          <p className="text-sm text-dim">
-            {place !== '' && <bdi>{place}</bdi>}
-            {place !== '' && joined && ' · '}
-            {joined && t`since ${joined}`}
-          </p>
-          {recorded && (
-            <p className="flex flex-wrap items-center gap-x-2 text-sm">
-              <Stars stars={record.stars} settled={record.settled} />
-              <span className="figure font-bold">
-                <Plural value={followers} one="# follower" other="# followers" />
-              </span>
-            </p>
-          )}
-        </div>
-      </div>
+      <Who tipster={tipster} />
       <div className="mt-4 flex flex-wrap gap-2">
         <FollowButton
           {...following}
@@ -133,6 +110,44 @@ function TipsterHead({ tipster }: { tipster: Tipster }) {
         </p>
       )}
     </>
+  );
+}
+
+function Who({ tipster }: { tipster: Tipster }) {
+  const { record, followers } = tipster;
+  const recorded = useHasRecords();
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Picture of={tipster} size="large" />
+      <div className="min-w-0 flex-1 basis-40">
+        {/* The page's own heading says the name to screen readers. */}
+        <p aria-hidden="true" className="font-narrow text-xl font-bold wrap-anywhere">
+          <bdi>{fullName(tipster)}</bdi>
+        </p>
+        <PlaceAndDay tipster={tipster} />
+        {recorded && (
+          <p className="flex flex-wrap items-center gap-x-2 text-sm">
+            <Stars stars={record.stars} settled={record.settled} />
+            <span className="figure font-bold">
+              <Plural value={followers} one="# follower" other="# followers" />
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PlaceAndDay({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
+  const place = [address, state, countryName(country)].filter((part) => part !== '').join(', ');
+  // Not every backend says since when.
+  const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
+  return (
+    <p className="text-sm text-dim">
+      {place !== '' && <bdi>{place}</bdi>}
+      {place !== '' && joined && ' · '}
+      {joined && t`since ${joined}`}
+    </p>
   );
 }
 

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { TableFrame } from '#client/ui/card.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
 import { countText, monthName, shortMonthName, unitsText } from '#client/ui/formats.ts';
+import { FramedTable } from '#client/ui/table.tsx';
 
 /** What one month brought, and what all months up to it have brought together. */
 export type UnitsMonth = {
@@ -136,42 +137,30 @@ function place(index: number, count: number): string {
 
 function MonthTable({ months }: { months: readonly UnitsMonth[] }) {
   return (
-    <details className="mt-1">
-      <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
-        {t`As a table`}
-      </summary>
-      <TableFrame name={t`Units by month`}>
-        <table className="w-full text-sm">
-          <caption className="sr-only">{t`Units by month`}</caption>
-          <thead>
-            <tr className="text-xs text-dim">
-              <th scope="col" className="py-2 text-start font-normal">
-                {t`Month`}
-              </th>
-              <th scope="col" className="py-2 text-end font-normal">
-                {t`Units`}
-              </th>
-              <th scope="col" className="py-2 text-end font-normal">
-                {t`In all`}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.toReversed().map(({ month, settled, flatProfit, running }) => (
-              <tr key={month} className="border-t-[1.5px] border-line">
-                <th scope="row" className="py-2 text-start font-normal">
-                  {monthName(month)}
-                  <span className="block text-xs text-dim">
-                    <Plural value={settled} one="# settled ticket" other="# settled tickets" />
-                  </span>
-                </th>
-                <td className="figure py-2 text-end font-bold">{unitsText(flatProfit)}</td>
-                <td className="figure py-2 text-end">{unitsText(running)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-    </details>
+    <Disclosure words={t`As a table`} className="mt-1">
+      <FramedTable
+        name={t`Units by month`}
+        look="w-full text-sm"
+        className="text-xs text-dim [&>th]:py-2 [&>th]:font-normal"
+        columns={[
+          [t`Month`, 'text-start'],
+          [t`Units`, 'text-end'],
+          [t`In all`, 'text-end'],
+        ]}
+      >
+        {months.toReversed().map(({ month, settled, flatProfit, running }) => (
+          <tr key={month} className="border-t-[1.5px] border-line">
+            <th scope="row" className="py-2 text-start font-normal">
+              {monthName(month)}
+              <span className="block text-xs text-dim">
+                <Plural value={settled} one="# settled ticket" other="# settled tickets" />
+              </span>
+            </th>
+            <td className="figure py-2 text-end font-bold">{unitsText(flatProfit)}</td>
+            <td className="figure py-2 text-end">{unitsText(running)}</td>
+          </tr>
+        ))}
+      </FramedTable>
+    </Disclosure>
   );
 }

@@ -5,7 +5,8 @@ import { countsOf } from '#domain/tip.ts';
 import { Badge } from '../badge.tsx';
 import { CardHeading } from '../card.tsx';
 import { classes } from '../classes.ts';
-import { countText, mediumDate, oddsText, rateText } from '../formats.ts';
+import { countText, dayAndTime, mediumDate, oddsText, rateText } from '../formats.ts';
+import { TipsterLink } from '../tipster.tsx';
 import { LegRow, resultWord } from './leg.tsx';
 
 /** What the stub carries: a word and its figure. */
@@ -64,6 +65,18 @@ function TipTitle({ tip }: { tip: Tip }) {
       <Plural value={tip.options.length} one="# game" other="# games" />
       {' · '}
       <time dateTime={tip.creationTime}>{mediumDate(tip.creationTime)}</time>
+    </>
+  );
+}
+
+/** Whose tip it is, and since when: the title where tips of many stand together. */
+export function PostedBy({ tip, link }: { tip: Tip; link: string }) {
+  return (
+    <>
+      <TipsterLink tip={tip} className={`-my-2.5 inline-block py-3 wrap-anywhere ${link}`} />
+      <time dateTime={tip.creationTime} className="block font-sans text-xs font-normal text-dim">
+        {dayAndTime(tip.creationTime)}
+      </time>
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import type { ComponentProps, ReactNode } from 'react';
+
+type DisclosureProps = ComponentProps<'details'> & { words: ReactNode };
+
+/** Something more, behind a line of words. */
+export function Disclosure({ words, children, ...rest }: DisclosureProps) {
+  return (
+    <details {...rest}>
+      <summary className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4">
+        {words}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** The rules behind figures, as a list that stays closed until somebody asks. */
+export function WorkedOut({ children, className }: { children: ReactNode; className: string }) {
+  return (
+    <Disclosure words={<Trans>How it is worked out</Trans>} className={className}>
+      <ul className="grid gap-2 text-sm text-dim [&>li]:ms-4 [&>li]:list-disc">{children}</ul>
+    </Disclosure>
+  );
+}
