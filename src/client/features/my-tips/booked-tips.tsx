@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
-import { countText, oddsText, rateText } from '#client/ui/formats.ts';
-import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
+import { countText, rateText } from '#client/ui/formats.ts';
+import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
-import { TipBadge, TipCard } from '#client/ui/tip/tip-card.tsx';
+import { TipBadge } from '#client/ui/tip/tip-card.tsx';
 import { countsOf } from '#domain/tip.ts';
-import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { OwnTipCard, type OwnTipProps } from './own-tip-card.tsx';
 import { OwnTipList } from './own-tip-list.tsx';
-import { TipFacts, TipOpener } from './tip-facts.tsx';
 
 const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
 
@@ -32,55 +31,29 @@ export function BookedTips() {
   );
 }
 
-const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
-
 /** A booked tip: what came of its games so far, and whether it has been confirmed. */
-function BookedTipCard({
-  tip,
-  now,
-  onOpen,
-}: {
-  tip: OptimisticTip;
-  now: Date;
-  onOpen: (id: string) => void;
-}) {
+function BookedTipCard(props: OwnTipProps) {
   const { t } = useLingui();
+  const { tip } = props;
   return (
-    <div className="relative">
-      <TipCard
-        tip={tip}
-        title={<TipOpener tip={tip} onOpen={() => onOpen(tip.id)} />}
-        badge={<BookedBadge tip={tip} />}
-        figures={[
-          {
-            label: t`Odds`,
-            value: tip.totalOdds > 0 ? oddsText(tip.totalOdds) : t`Not priced yet`,
-          },
-          { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },
-          { label: t`Total Games Lost`, value: countText(tip.totalGamesLost) },
-          { label: t`Score(%)`, value: rateText(countsOf(tip.options)) },
-        ]}
-      >
-        <div className="grid gap-2">
-          <TipFacts tip={tip} games />
-          {tip.device && (
-            <LazyPart>
-              <DeviceNews tip={tip} device={tip.device} now={now} />
-            </LazyPart>
-          )}
-        </div>
-      </TipCard>
-    </div>
+    <OwnTipCard
+      {...props}
+      games
+      badge={<BookedBadge tip={tip} />}
+      figures={[
+        { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },
+        { label: t`Total Games Lost`, value: countText(tip.totalGamesLost) },
+        { label: t`Score(%)`, value: rateText(countsOf(tip.options)) },
+      ]}
+    />
   );
 }
 
 /** Pending until an administrator has confirmed it, then Treated and what it came to. */
-function BookedBadge({ tip }: { tip: OptimisticTip }) {
+function BookedBadge({ tip }: Pick<OwnTipProps, 'tip'>) {
   const { t } = useLingui();
   if (tip.device) return <DeviceBadge standing={tip.device.state} />;
-  if (!tip.IsGameSuccessful) {
-    return <Badge tone="waiting">{t`Pending`}</Badge>;
-  }
+  if (!tip.IsGameSuccessful) return <Badge tone="waiting">{t`Pending`}</Badge>;
   return (
     <span className="flex flex-wrap gap-1.5">
       <TipBadge tip={tip} />

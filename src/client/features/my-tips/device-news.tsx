@@ -1,14 +1,12 @@
-import { useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
+import { t } from '@lingui/core/macro';
 import { conflictOf, isUnsent, tipIn } from '#client/data/operation-contents.ts';
 import { Again } from '#client/data/operation-words.tsx';
 import { useCapability, useOperations } from '#client/data/sync-state.ts';
 import { useRecovery } from '#client/data/recovery.ts';
-import { problemWords, recoveryOf } from '#client/ui/messages/problems.ts';
-import { hasPerhapsArrived, RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
-import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
-import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
+import { problemWords } from '#client/ui/messages/problems.ts';
+import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
+import type { OperationRow } from '#sync/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { waitsFor } from '#sync/status.ts';
 
@@ -17,64 +15,51 @@ type DeviceNewsProps = { tip: OptimisticTip; device: Device; now: Date };
 
 /** Why a tip is not where it should be yet, how long it still has, and the recovery actions. */
 export function DeviceNews({ tip, device, now }: DeviceNewsProps) {
+  const first = useFirstOperation(device);
+  const needy = device.state === 'needs-you';
   return (
     <div className="grid gap-2">
-      <Reason device={device} />
-      {tip.version === 0 && device.state !== 'needs-you' && <Unsent device={device} now={now} />}
-      {device.state === 'needs-you' && (
-        <div className="relative z-10">
-          <TipWaysOn tip={tip} device={device} />
-        </div>
-      )}
+      <p className={`text-sm ${tones[device.state]}`}>{reasonWords(device, first?.kind)}</p>
+      {first && tip.version === 0 && !needy && <Unsent row={first} now={now} />}
+      {needy && <Recovery tip={tip} device={device} />}
     </div>
   );
 }
 
-function Reason({ device }: { device: Device }) {
-  const { t } = useLingui();
-  const kind = useFirstOperation(device)?.kind;
-  switch (device.state) {
+const tones: Record<Device['state'], string> = {
+  saved: 'text-dim',
+  sending: 'text-dim',
+  waits: 'text-dim',
+  unknown: 'text-dim',
+  blocked: 'text-saved',
+  'needs-you': '',
+};
+
+function reasonWords({ state, problem }: Device, kind: string | undefined): string {
+  switch (state) {
     case 'saved':
     case 'sending':
-      return <p className="text-sm text-dim">{t`It is sent when there is a line.`}</p>;
+      return t`It is sent when there is a line.`;
     case 'waits':
-      return (
-        <p className="text-sm text-dim">
-          {t`It waits for something else that is not through yet.`}
-        </p>
-      );
+      return t`It waits for something else that is not through yet.`;
     case 'unknown':
-      return (
-        <p className="text-sm text-dim">
-          {t`The answer has not been seen yet. It is sent again, safely.`}
-        </p>
-      );
+      return t`The answer has not been seen yet. It is sent again, safely.`;
     case 'blocked':
-      return (
-        <p className="text-sm text-saved">
-          {device.problem
-            ? problemWords(device.problem)
-            : t`Sign in, then this goes out by itself.`}
-        </p>
-      );
+      return problem ? problemWords(problem) : t`Sign in, then this goes out by itself.`;
     case 'needs-you':
-      return (
-        <p className="text-sm">
-          {device.problem
-            ? problemWords({ kind, ...device.problem })
-            : t`It could not be sent after several tries. It is tried again.`}
-          {(device.problem?.status ?? 0) >= 500 && <> {t`It is tried again by itself.`}</>}
-        </p>
-      );
+      if (!problem) return t`It could not be sent after several tries. It is tried again.`;
+      return [
+        problemWords({ kind, ...problem }),
+        ...((problem.status ?? 0) >= 500 ? [t`It is tried again by itself.`] : []),
+      ].join(' ');
   }
 }
 
 /** A tip nobody has taken yet: how long there is, and what happens when a game is quicker. */
-function Unsent({ device, now }: { device: Device; now: Date }) {
+function Unsent({ row, now }: { row: OperationRow; now: Date }) {
   const { chooseIfStarted } = useRecovery();
   const asks = useCapability('withdrawals') !== false;
-  const row = useFirstOperation(device);
-  const tip = row && tipIn(row);
+  const tip = tipIn(row);
   if (!tip) return undefined;
   return (
     <div className="relative z-10">
@@ -90,46 +75,22 @@ function Unsent({ device, now }: { device: Device; now: Date }) {
   );
 }
 
-function TipWaysOn({ tip, device }: { tip: OptimisticTip; device: Device }) {
-  const { t } = useLingui();
+function Recovery({ tip, device }: { tip: OptimisticTip; device: Device }) {
   const ways = useRecovery();
-  const sayDiscarded = useSayDiscarded();
-  const navigate = useNavigate();
-  const operation = useNeedyOperation(device);
-  if (operation === undefined) return undefined;
-
-  const { id, kind, problem } = operation;
-  const discard = async () => sayDiscarded(await ways.discard(id));
-  const conflict = conflictOf(operation);
-  if (conflict) {
-    return (
-      <ConflictChoice
-        {...conflict}
-        again={<Again row={operation} />}
-        onMine={() => ways.retry(id)}
-        onTheirs={discard}
-      />
-    );
-  }
-  const { code, started = [] } = problem ?? {};
+  const row = useNeedyOperation(device);
+  if (row === undefined) return undefined;
+  const { code, started = [] } = row.problem ?? {};
   return (
-    <RecoveryActions
-      recovery={recoveryOf(code, kind)}
-      unposted={tip.version === 0}
-      hasOthers={code === 'fixture-started' && started.length < tip.options.length}
-      mayHaveArrived={hasPerhapsArrived(operation)}
-      onRetry={() => ways.retry(id)}
-      onDiscard={discard}
-      onEdit={async (replace) => {
-        if ((await ways.editAgain(id, replace)) === 'slip-in-use') return false;
-        await navigate({ to: '/tips/create' });
-        return true;
-      }}
-      onPostOthers={async () => {
-        if ((await ways.postOthers(id)) !== 'nothing-left') return;
-        notify({ tone: 'lost', title: t`Oops`, text: t`All its games have kicked off.` });
-      }}
-    />
+    <div className="relative z-10">
+      <RecoveryActions
+        row={row}
+        ways={ways}
+        conflict={conflictOf(row)}
+        again={<Again row={row} />}
+        unposted={tip.version === 0}
+        hasOthers={code === 'fixture-started' && started.length < tip.options.length}
+      />
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { Failed, Loading } from '#client/ui/notice.tsx';
 import { TabLink, Tabs } from '#client/ui/page.tsx';
 import { untilShown } from '#client/idle.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import type { OwnTipProps } from './own-tip-card.tsx';
 
 const firstPage = 20;
 const nextPage = 100;
@@ -18,11 +19,11 @@ type Details = ComponentType<{ tip: OptimisticTip; now: Date; onClose: () => voi
 type OwnTipListProps = {
   booked: boolean;
   label: string;
-  waiting: ReactNode;
+  waiting: string;
   /** What stands there when there are none, and what the button for more says. */
   none: ReactNode;
-  more: ReactNode;
-  card: ComponentType<{ tip: OptimisticTip; now: Date; onOpen: (id: string) => void }>;
+  more: string;
+  card: ComponentType<OwnTipProps>;
   details: Details;
 };
 
@@ -76,7 +77,7 @@ function Opened({ id, now, details: Details, onClose }: OpenedProps) {
   return tip && <Details tip={tip} now={now} onClose={onClose} />;
 }
 
-type OnceLoadedProps = { waiting: ReactNode; children: ReactNode };
+type OnceLoadedProps = { waiting: string; children: ReactNode };
 
 /** That there are no tips, which a phone that has never loaded any must not say. */
 function OnceLoaded({ waiting, children }: OnceLoadedProps) {

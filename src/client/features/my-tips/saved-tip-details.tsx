@@ -7,7 +7,7 @@ import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
-import { Notice } from '#client/ui/notice.tsx';
+import { Notice, Problem } from '#client/ui/notice.tsx';
 import { Analysis } from '#client/ui/text.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
@@ -20,35 +20,22 @@ type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void
 /** A saved tip in full, and the one place where it is booked. */
 export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const { t } = useLingui();
-  const { act } = useActions();
-  const saySaved = useSaySavedOffline();
-  const notSavedWords = useNotSavedWords();
-  const [failed, setFailed] = useState<string>();
-  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
+  const { busy, failed, book } = useBook(tip, onClose);
   const expired = isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
   const refused = tip.device?.state === 'needs-you';
-  const until = useTimeOut();
-
-  const book = () =>
-    run(async () => {
-      await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
-      saySaved(t`Your ticket is booked when there is a line.`);
-      onClose();
-    });
+  const button = (
+    <UnlessInTimeOut until={useTimeOut()}>
+      <Button look="act" busy={busy} onClick={book} className="w-full">
+        {busy ? t`Booking ticket` : t`Book Ticket`}
+      </Button>
+    </UnlessInTimeOut>
+  );
   return (
     <Modal
       open
       onClose={onClose}
       title={t`Ticket Details`}
-      acts={
-        expired || refused ? undefined : (
-          <UnlessInTimeOut until={until}>
-            <Button look="act" busy={busy} onClick={book} className="w-full">
-              {busy ? t`Booking ticket` : t`Book Ticket`}
-            </Button>
-          </UnlessInTimeOut>
-        )
-      }
+      acts={expired || refused ? undefined : button}
     >
       <h3 className="text-lg">{t`Stake Slip`}</h3>
       <ul className="-mx-4 mt-2">
@@ -69,12 +56,24 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
         {refused && (
           <Notice tone="warning">{t`This tip is not posted yet, so it cannot be booked.`}</Notice>
         )}
-        {failed !== undefined && (
-          <Notice tone="warning" role="alert">
-            {failed}
-          </Notice>
-        )}
+        <Problem text={failed} />
       </div>
     </Modal>
   );
+}
+
+function useBook(tip: OptimisticTip, onBooked: () => void) {
+  const { t } = useLingui();
+  const { act } = useActions();
+  const saySaved = useSaySavedOffline();
+  const notSavedWords = useNotSavedWords();
+  const [failed, setFailed] = useState<string>();
+  const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
+  const book = () =>
+    run(async () => {
+      await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
+      saySaved(t`Your ticket is booked when there is a line.`);
+      onBooked();
+    });
+  return { busy, failed, book };
 }

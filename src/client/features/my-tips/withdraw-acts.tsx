@@ -8,9 +8,10 @@ import { useCapability, useSaySavedOffline } from '#client/data/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
+import { useQuestion } from '#client/ui/dialog/question.tsx';
+import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
 import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
-import { useTask } from '#client/ui/use-task.ts';
+import { type RunTask, useTask } from '#client/ui/use-task.ts';
 import { withdrawalWindow } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { mayWithdraw } from './withdrawal.ts';
@@ -20,50 +21,36 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
   const now = useServerNow(1000);
   const notSavedWords = useNotSavedWords();
-  const navigate = useNavigate();
-  const correct = useCorrect(tip);
-  const withdraw = useWithdraw(tip);
-  const { busy, run } = useTask((error) =>
+  const task = useTask((error) =>
     notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
   );
   const { asking, ask, answer, raiser } = useQuestion();
+  const correct = useCorrect(tip, task.run, { ask, answer });
+  const withdraw = useWithdraw(tip);
   const backendCan = useCapability('withdrawals');
   const timeOutUntil = useTimeOut();
   if (!mayWithdraw(tip, now, backendCan)) return undefined;
-
-  const onCorrect = (replace: boolean) =>
-    run(async () => {
-      const editing = await correct(replace);
-      if (editing === 'slip-in-use') ask();
-      else answer();
-      if (editing === 'on-the-slip') await navigate({ to: '/tips/create' });
-    });
   if (asking) {
     return (
       <div className="relative z-10 w-full">
-        <Question
-          words={<Trans>Replace my slip</Trans>}
-          question={<Trans>These games take the place of the slip you are building.</Trans>}
-          onConfirm={() => void onCorrect(true)}
-          onKeep={answer}
-        />
+        <ReplaceSlip onReplace={() => void correct(true)} onKeep={answer} />
       </div>
     );
   }
   return (
     <>
-      <Button busy={busy} onClick={() => run(withdraw)} className="relative z-10">
-        <Trans>Withdraw</Trans>
+      <Button busy={task.busy} onClick={() => task.run(withdraw)} className="relative z-10">
+        {t`Withdraw`}
       </Button>
       {!timeOutUntil && (
         <Button
           ref={raiser}
-          busy={busy}
+          busy={task.busy}
           inert={timeOutUntil === undefined}
-          onClick={() => void onCorrect(false)}
+          onClick={() => void correct(false)}
           className={classes('relative z-10', timeOutUntil === undefined && 'invisible')}
         >
-          <Trans>Withdraw and correct</Trans>
+          {t`Withdraw and correct`}
         </Button>
       )}
       {tip.version > 0 && <TimeLeft tip={tip} now={now} />}
@@ -103,20 +90,30 @@ function useWithdraw(tip: OptimisticTip): () => Promise<void> {
     }
     const seen = { baseVersion: tip.version };
     const withdrawal = await act('tip.withdraw', { tipId: tip.id }, seen);
-    saySaved(t`It has to reach us within two minutes of posting.`, {
-      label: t`Undo`,
-      onAct: () => {
-        if (withdrawal !== undefined) void discard(withdrawal);
-      },
-    });
+    const undo = () => {
+      if (withdrawal !== undefined) void discard(withdrawal);
+    };
+    saySaved(t`It has to reach us within two minutes of posting.`, { label: t`Undo`, onAct: undo });
   };
 }
 
-function useCorrect(tip: OptimisticTip) {
+/** Lays its games on the slip again; asks first where that already holds others. */
+function useCorrect(
+  tip: OptimisticTip,
+  run: RunTask,
+  { ask, answer }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'answer'>,
+) {
+  const navigate = useNavigate();
   const { editAgain, withdrawAndCorrect } = useRepost();
   const [operationId] = tip.device?.operationIds ?? [];
   return async (replace: boolean) =>
-    tip.version === 0 && operationId !== undefined
-      ? editAgain(operationId, replace)
-      : withdrawAndCorrect(tip, replace);
+    run(async () => {
+      const editing =
+        tip.version === 0 && operationId !== undefined
+          ? await editAgain(operationId, replace)
+          : await withdrawAndCorrect(tip, replace);
+      if (editing === 'slip-in-use') ask();
+      else answer();
+      if (editing === 'on-the-slip') await navigate({ to: '/tips/create' });
+    });
 }

@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { OperationTitle } from '#client/data/operation-words.tsx';
 import { shortTime, spanText } from '#client/ui/formats.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
@@ -14,72 +15,69 @@ type OperationReasonProps = {
 
 /** Why something is where it is, and when it is tried next. */
 export function OperationReason({ row, now, blocker }: OperationReasonProps) {
-  const { t } = useLingui();
   switch (row.state) {
     case 'acked':
-      return <Received row={row} />;
+      return receivedWords(row);
     case 'sending':
       return t`On its way.`;
     case 'rejected':
     case 'conflict':
     case 'unreadable':
-      return row.problem ? problemWords({ kind: row.kind, ...row.problem }) : t`It was refused.`;
+      return problemOf(row) ?? t`It was refused.`;
     case 'blocked':
-      return <Waits row={row} />;
+      return blockedWords(row);
     case 'pending':
-      return blocker ? <WaitsFor row={row} blocker={blocker} /> : <NextTry row={row} now={now} />;
+      return blocker ? <WaitsFor row={row} blocker={blocker} /> : nextTryWords(row, now);
     case 'unknown':
       return (
         <>
           {t`The answer has not been seen yet. It is sent again, safely.`}{' '}
-          {blocker ? <WaitsFor row={row} blocker={blocker} /> : <NextTry row={row} now={now} />}
+          {blocker ? <WaitsFor row={row} blocker={blocker} /> : nextTryWords(row, now)}
         </>
       );
   }
 }
 
-function Received({ row }: { row: OperationRow }) {
-  if (row.ack === undefined) return <Trans>Received.</Trans>;
-  const moment = shortTime(new Date(row.ack.at));
-  return <Trans>Received {moment}.</Trans>;
+function problemOf({ kind, problem }: OperationRow): string | undefined {
+  return problem && problemWords({ kind, ...problem });
 }
 
-function Waits({ row }: { row: OperationRow }) {
+function receivedWords({ ack }: OperationRow): string {
+  if (ack === undefined) return t`Received.`;
+  const moment = shortTime(new Date(ack.at));
+  return t`Received ${moment}.`;
+}
+
+function blockedWords(row: OperationRow): string {
   switch (row.blockedBy) {
     case 'unverified':
-      return <Trans>Verify your email, then this goes out by itself.</Trans>;
+      return t`Verify your email, then this goes out by itself.`;
     case 'update':
-      return <Trans>A newer version of the app sends this. Reload the page to get it.</Trans>;
+      return t`A newer version of the app sends this. Reload the page to get it.`;
     case 'person':
-      return row.problem ? (
-        problemWords({ kind: row.kind, ...row.problem })
-      ) : (
-        <Trans>It may have been sent already: look at your tickets before you try again.</Trans>
+      return (
+        problemOf(row) ??
+        t`It may have been sent already: look at your tickets before you try again.`
       );
     case 'auth':
     case undefined:
-      return <Trans>Sign in, then this goes out by itself.</Trans>;
+      return t`Sign in, then this goes out by itself.`;
   }
 }
 
 /** What has to be through first; where that was refused, this one stands still until it is decided. */
 function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
-  const { t } = useLingui();
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
+  const decide = row.deps.includes(blocker.id)
+    ? t`That one needs you first: discard it, and this goes out all the same.`
+    : t`That one needs you first.`;
   return (
     <>
       <Trans>
         Waits for “<OperationTitle row={blocker} />
         ”.
       </Trans>
-      {refused && (
-        <>
-          {' '}
-          {row.deps.includes(blocker.id)
-            ? t`That one needs you first: discard it, and this goes out all the same.`
-            : t`That one needs you first.`}
-        </>
-      )}
+      {refused && ` ${decide}`}
     </>
   );
 }
@@ -87,31 +85,25 @@ function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }
 const soon = 5000;
 
 /** When it is tried again: the wait of this phone or of the server, whichever is longer. */
-function NextTry({ row, now }: { row: OperationRow; now: number }) {
-  if (row.attempts === 0) return <Trans>It is sent when there is a line.</Trans>;
-  const { problem } = row;
+function nextTryWords(row: OperationRow, now: number): string {
+  if (row.attempts === 0) return t`It is sent when there is a line.`;
   // A line that was just not there needs no reason; what the server itself said does.
   const held = isHeld(row, now);
-  const why = problem && !held && problem.code !== 'unreachable';
-  return (
-    <>
-      {why && <>{problemWords({ kind: row.kind, ...problem })} </>}
-      <When at={Math.max(row.nextAt, row.notBefore)} now={now} asked={held} />
-    </>
-  );
+  const why = held || row.problem?.code === 'unreachable' ? undefined : problemOf(row);
+  const when = whenWords(Math.max(row.nextAt, row.notBefore), now, held);
+  return why === undefined ? when : `${why} ${when}`;
 }
 
-function When({ at, now, asked }: { at: number; now: number; asked: boolean }) {
-  const { t } = useLingui();
+function whenWords(at: number, now: number, asked: boolean): string {
   const left = at - now;
   if (left < soon) return t`It is tried again in a moment.`;
-  const time = shortTime(new Date(at));
   const seconds = Math.ceil(left / 1000);
   if (seconds < 60) {
     return asked
       ? t`The server asked to wait. Next try in ${seconds} s.`
       : t`Next try in ${seconds} s.`;
   }
+  const time = shortTime(new Date(at));
   const span = spanText(left);
   return asked
     ? t`The server asked to wait. Next try in ${span}, at ${time}.`

@@ -1,85 +1,142 @@
-import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { ConfirmAct, Question, useQuestion } from '../dialog/question.tsx';
+import { ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
-import type { Recovery } from './problems.ts';
+import { recoveryOf } from './problems.ts';
+import { notify, useSayDiscarded } from './toasts.ts';
 
-type RecoveryActionsProps = {
-  recovery: Recovery;
+/** What was refused, as far as it matters here. */
+type Refused = {
+  id: string;
+  kind: string;
+  state: string;
+  sentEver: boolean;
+  problem?: { code: string } | undefined;
+};
+
+/** What can be done with an operation, by its id. */
+type Ways = {
+  retry: (id: string) => Promise<unknown>;
+  discard: (id: string) => Promise<(() => Promise<unknown>) | undefined>;
+  /** Lays the games on the slip; without `replace` they never push others off it. */
+  editAgain: (id: string, replace: boolean) => Promise<string>;
+  postOthers: (id: string) => Promise<string>;
+};
+
+type ActsProps = {
+  row: Refused;
+  ways: Ways;
   /** A tip the server never took: it is this phone's alone and can be edited. */
   unposted: boolean;
   /** Some of its games had kicked off and others had not, so these can still be posted. */
   hasOthers: boolean;
-  /** It was sent and its answer was not seen: another tip in its place would perhaps be a second. */
-  mayHaveArrived: boolean;
   /** A link to where the same is made anew, for what is no tip. */
   elsewhere?: ReactNode;
-  onPostOthers: () => Promise<unknown>;
-  /** Answers whether the games are on the slip; without `replace` they never push others off it. */
-  onEdit: (replace: boolean) => Promise<boolean>;
-  onRetry: () => Promise<unknown>;
-  onDiscard: () => Promise<unknown>;
+};
+
+type RecoveryActionsProps = ActsProps & {
+  /** How the tip stands by now, where somebody else was quicker. */
+  conflict: Pick<ComponentProps<typeof ConflictChoice>, 'tip' | 'differences'> | undefined;
+  /** What is done anew when the tip as it stands is agreed to. */
+  again: ReactNode;
 };
 
 /** What can be done about something that was refused. Nothing goes without its person's word. */
-export function RecoveryActions({
-  recovery,
-  unposted,
-  hasOthers,
-  mayHaveArrived,
-  ...acts
-}: RecoveryActionsProps) {
+export function RecoveryActions({ conflict, again, ...acts }: RecoveryActionsProps) {
+  const { id } = acts.row;
+  const { retry, discard } = acts.ways;
+  const sayDiscarded = useSayDiscarded();
+  const onDiscard = async () => sayDiscarded(await discard(id));
+  if (!conflict) return <Acts {...acts} onDiscard={onDiscard} />;
+  return (
+    <ConflictChoice {...conflict} again={again} onMine={() => retry(id)} onTheirs={onDiscard} />
+  );
+}
+
+function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
+  const { row, ways, unposted, hasOthers, elsewhere, onDiscard } = props;
+  const { t } = useLingui();
   const { busy, run } = useTask();
-  const { asking, ask, answer, raiser } = useQuestion();
-  const edit = (replace: boolean) =>
-    run(async () => {
-      if (await acts.onEdit(replace)) answer();
-      else ask();
-    });
-  const mayEdit = unposted && !mayHaveArrived;
+  const recovery = recoveryOf(row.problem?.code, row.kind);
+  const mayHaveArrived = hasPerhapsArrived(row);
+  const postOthers = async () => {
+    if ((await ways.postOthers(row.id)) !== 'nothing-left') return;
+    notify({ tone: 'lost', title: t`Oops`, text: t`All its games have kicked off.` });
+  };
   return (
     <div className="flex flex-wrap gap-2">
       {hasOthers && (
-        <Button look="act" busy={busy} onClick={() => run(acts.onPostOthers)}>
-          <Trans>Post the other games</Trans>
+        <Button look="act" busy={busy} onClick={() => run(postOthers)}>
+          {t`Post the other games`}
         </Button>
       )}
       {(recovery === 'retry' || recovery === 'choose' || recovery === 'wait') && (
-        <Button busy={busy} onClick={() => run(acts.onRetry)}>
-          <Trans>Try now</Trans>
+        <Button busy={busy} onClick={() => run(async () => ways.retry(row.id))}>
+          {t`Try now`}
         </Button>
       )}
-      {recovery === 'change' && acts.elsewhere}
-      {mayEdit && !asking && (
-        <Button ref={raiser} busy={busy} onClick={() => edit(false)}>
-          <Trans>Edit and post again</Trans>
-        </Button>
-      )}
-      {mayEdit && asking && (
-        <Question
-          words={<Trans>Replace my slip</Trans>}
-          question={<Trans>These games take the place of the slip you are building.</Trans>}
-          onConfirm={() => void edit(true)}
-          onKeep={answer}
-        />
+      {recovery === 'change' && elsewhere}
+      {/* Another tip in the place of one that was sent would perhaps be a second. */}
+      {unposted && !mayHaveArrived && (
+        <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
       )}
       {mayHaveArrived ? (
         <ConfirmAct
-          words={<Trans>Discard</Trans>}
-          question={<Trans>The server may have it already. It is only taken off this phone.</Trans>}
-          onConfirm={() => void run(acts.onDiscard)}
+          words={t`Discard`}
+          question={t`The server may have it already. It is only taken off this phone.`}
+          onConfirm={() => void run(onDiscard)}
         />
       ) : (
-        <Button busy={busy} onClick={() => run(acts.onDiscard)}>
-          <Trans>Discard</Trans>
+        <Button busy={busy} onClick={() => run(onDiscard)}>
+          {t`Discard`}
         </Button>
       )}
     </div>
   );
 }
 
+type EditAgainProps = ReturnType<typeof useTask> & {
+  onEdit: (replace: boolean) => Promise<string>;
+};
+
+function EditAgain({ busy, run, onEdit }: EditAgainProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { asking, ask, answer, raiser } = useQuestion();
+  const edit = (replace: boolean) =>
+    run(async () => {
+      if ((await onEdit(replace)) === 'slip-in-use') return ask();
+      await navigate({ to: '/tips/create' });
+      answer();
+    });
+  if (asking) return <ReplaceSlip onReplace={() => void edit(true)} onKeep={answer} />;
+  return (
+    <Button ref={raiser} busy={busy} onClick={() => edit(false)}>
+      {t`Edit and post again`}
+    </Button>
+  );
+}
+
+type ReplaceSlipProps = { onReplace: () => void; onKeep: () => void };
+
+/** Whether games may push others off the slip. */
+export function ReplaceSlip({ onReplace, onKeep }: ReplaceSlipProps) {
+  const { t } = useLingui();
+  const question = t`These games take the place of the slip you are building.`;
+  return (
+    <Question
+      words={t`Replace my slip`}
+      question={question}
+      onConfirm={onReplace}
+      onKeep={onKeep}
+    />
+  );
+}
+
 /** Whether the server may hold what was done, although nothing it said was seen here. */
-export function hasPerhapsArrived(row: { state: string; sentEver: boolean }): boolean {
+function hasPerhapsArrived(row: { state: string; sentEver: boolean }): boolean {
   return row.sentEver && ['pending', 'unknown', 'blocked'].includes(row.state);
 }
