@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useServerNow } from '#client/data/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
-import { MainGroups, OtherGroups } from './options.tsx';
+import { OptionGroups } from './options.tsx';
 
 type BetOptionsProps = {
   fixture: Fixture;
@@ -18,8 +19,7 @@ type BetOptionsProps = {
 export function BetOptions({ fixture, chosen, onPick, onClose }: BetOptionsProps) {
   const now = useServerNow(20_000);
   const { home, away } = fixture;
-  const game = t`${home} v ${away}`;
-  const keys = { game, fixture, chosen, closed: !isOpen(fixture, now), onPick };
+  const keys = { fixture, chosen, closed: !isOpen(fixture, now), onPick };
   return (
     <Modal
       open
@@ -32,22 +32,29 @@ export function BetOptions({ fixture, chosen, onPick, onClose }: BetOptionsProps
       }
       description={
         <>
-          <FixtureStanding status={fixture.status} kickOff={fixture.kickOff} now={now} />
+          <FixtureStanding {...fixture} now={now} />
           {' · '}
           {t`odds may change`}
         </>
       }
     >
       <div className="grid gap-6">
-        <section>
-          <h3 className="mb-2 text-lg">{t`Main`}</h3>
-          <MainGroups {...keys} />
-        </section>
-        <section>
-          <h3 className="mb-2 text-lg">{t`Others`}</h3>
-          <OtherGroups {...keys} />
-        </section>
+        <Part title={t`Main`}>
+          <OptionGroups section="main" {...keys} />
+        </Part>
+        <Part title={t`Others`}>
+          <OptionGroups section="others" {...keys} />
+        </Part>
       </div>
     </Modal>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      {children}
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useFixtures, useLeagueRefresh, useLeagues, usePricedAt } from '#client/data/fixtures.ts';
 import { useRefresh, type Refresh } from '#client/data/refresh.ts';
-import { useSlip } from '#client/data/slip.ts';
+import { useSlip, type SlipDraft } from '#client/data/slip.ts';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { shortTime } from '#client/ui/formats.ts';
@@ -10,6 +10,7 @@ import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Failed, Loading } from '#client/ui/notice.tsx';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { Fixture, League } from '#contract/fixtures.ts';
+import type { Slip } from '#domain/slip.ts';
 import { FixtureList } from './fixture-list.tsx';
 import { PostTip } from './posting.tsx';
 import { KickOffSaid, SlipBar } from './slip-bar.tsx';
@@ -24,17 +25,10 @@ type CreateTipProps = { league: string; onLeague: (key: string) => void };
 /** Leagues, games and slip: one after the other on a phone, side by side on a desktop. */
 export function CreateTip({ league, onLeague }: CreateTipProps) {
   const leagues = useLeagues();
-  const fixtures = useFixtures(league);
   const draft = useSlip();
   const refresh = useRefresh('fixtures');
   useLeagueRefresh(league);
-  const pick = usePick();
-  const desktop = useDesktop();
-  const [fixtureInSheet, setFixtureInSheet] = useState<Fixture>();
-  const [reviewing, setReviewing] = useState(false);
-
   if (leagues?.length === 0) return <NoFixtures refresh={refresh} />;
-  const chosenInSheet = draft?.slip.find(({ fixtureId }) => fixtureId === fixtureInSheet?.id);
   return (
     <div className="grid grid-cols-1 gap-4 pb-24 lg:grid-cols-[11rem_minmax(0,1fr)_22rem] lg:items-start lg:gap-6 lg:pb-0">
       {leagues ? (
@@ -42,56 +36,78 @@ export function CreateTip({ league, onLeague }: CreateTipProps) {
       ) : (
         <div className="h-11" />
       )}
-      <div>
-        <PricesNote />
-        {fixtures && draft ? (
-          <FixtureList
-            fixtures={fixtures}
-            slip={draft.slip}
-            onPick={pick}
-            onMore={setFixtureInSheet}
-          />
-        ) : (
-          <Loading label={t`Fetching games`} rows={4} />
-        )}
-      </div>
-      {desktop && draft && (
-        <Card
-          aria-labelledby="stake-slip"
-          className="sticky top-20 grid max-h-[calc(100dvh-6rem)] grid-rows-[auto_minmax(0,1fr)_auto]"
-        >
-          <h2 id="stake-slip" className="border-b-[1.5px] border-line px-4 py-3 text-lg">
-            {t`Stake Slip`}
-          </h2>
-          <div className="overflow-y-auto px-4 py-4">
-            <SlipContent draft={draft} />
-          </div>
-          <div className="border-t-[1.5px] border-line p-4">
-            <PostTip />
-          </div>
-        </Card>
-      )}
+      <Games league={league} slip={draft?.slip} />
       {draft && <KickOffSaid slip={draft.slip} />}
-      {!desktop && draft && <SlipBar slip={draft.slip} onReview={() => setReviewing(true)} />}
-      {reviewing && !desktop && draft && (
-        <LazyPart onMissing={() => setReviewing(false)}>
-          <SlipSheet open draft={draft} onClose={() => setReviewing(false)} />
-        </LazyPart>
+      {draft && <SlipPlace draft={draft} />}
+    </div>
+  );
+}
+
+/** The games of a league, and over them the options of the one that was opened. */
+function Games({ league, slip }: { league: string; slip: Slip | undefined }) {
+  const fixtures = useFixtures(league);
+  const pick = usePick();
+  const [opened, setOpened] = useState<Fixture>();
+  const close = () => setOpened(undefined);
+  const chosen = slip?.find(({ fixtureId }) => fixtureId === opened?.id)?.oddsId;
+  return (
+    <div>
+      <PricesNote />
+      {fixtures && slip ? (
+        <FixtureList fixtures={fixtures} slip={slip} onPick={pick} onMore={setOpened} />
+      ) : (
+        <Loading label={t`Fetching games`} rows={4} />
       )}
-      {fixtureInSheet && (
-        <LazyPart onMissing={() => setFixtureInSheet(undefined)}>
+      {opened && (
+        <LazyPart onMissing={close}>
           <BetOptions
-            fixture={fixtureInSheet}
-            chosen={chosenInSheet?.oddsId}
-            onClose={() => setFixtureInSheet(undefined)}
+            fixture={opened}
+            chosen={chosen}
+            onClose={close}
             onPick={async (option) => {
-              const changed = await pick(fixtureInSheet, option, chosenInSheet?.oddsId);
-              if (changed) setFixtureInSheet(undefined);
+              if (await pick(opened, option, chosen)) close();
             }}
           />
         </LazyPart>
       )}
     </div>
+  );
+}
+
+/** The slip beside the games where there is room, and else behind its bar. */
+function SlipPlace({ draft }: { draft: SlipDraft }) {
+  const desktop = useDesktop();
+  const [reviewing, setReviewing] = useState(false);
+  const close = () => setReviewing(false);
+  if (desktop) return <SlipCard draft={draft} />;
+  return (
+    <>
+      <SlipBar slip={draft.slip} onReview={() => setReviewing(true)} />
+      {reviewing && (
+        <LazyPart onMissing={close}>
+          <SlipSheet draft={draft} onClose={close} />
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+function SlipCard({ draft }: { draft: SlipDraft }) {
+  return (
+    <Card
+      aria-labelledby="stake-slip"
+      className="sticky top-20 grid max-h-[calc(100dvh-6rem)] grid-rows-[auto_minmax(0,1fr)_auto]"
+    >
+      <h2 id="stake-slip" className="border-b-[1.5px] border-line px-4 py-3 text-lg">
+        {t`Stake Slip`}
+      </h2>
+      <div className="overflow-y-auto px-4 py-4">
+        <SlipContent draft={draft} />
+      </div>
+      <div className="border-t-[1.5px] border-line p-4">
+        <PostTip />
+      </div>
+    </Card>
   );
 }
 

@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { memo, useMemo } from 'react';
-import { feedPrice } from '#client/data/slip.ts';
+import { memo, useMemo, type ReactNode } from 'react';
 import { useServerNow } from '#client/data/server-time.ts';
 import { classes } from '#client/ui/classes.ts';
 import { countText, shortTime, zoneText } from '#client/ui/formats.ts';
@@ -13,17 +12,13 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { catalogue, optionWithId, type Option } from '#domain/catalogue.ts';
 import type { Slip } from '#domain/slip.ts';
 import { FixtureStanding, isListed, isOpen } from './fixture-standing.tsx';
-import { keyChosen, keyFree, keyShape, OptionButton } from './options.tsx';
+import { gameWords, keyChosen, keyFree, keyShape, OptionButton } from './options.tsx';
 
 type FixtureListProps = FixtureActs & { fixtures: readonly Fixture[]; slip: Slip };
 
 /** The games of a league, day by day; each is a row of keys. */
-export function FixtureList({ fixtures, slip, onPick, onMore }: FixtureListProps) {
+export function FixtureList({ fixtures, slip, ...acts }: FixtureListProps) {
   const now = useServerNow(20_000);
-  const chosen = useMemo(
-    () => new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId])),
-    [slip],
-  );
   const days = useMemo(
     () => daysOf(fixtures.filter((fixture) => isListed(fixture, now))),
     [fixtures, now],
@@ -33,29 +28,35 @@ export function FixtureList({ fixtures, slip, onPick, onMore }: FixtureListProps
       <Empty>{t`No games in this league for the next three weeks. Try another league.`}</Empty>
     );
   }
+  const chosen = new Map(slip.map(({ fixtureId, oddsId }) => [fixtureId, oddsId]));
   return (
     <div className="grid grid-cols-1 gap-5">
       {days.map(([day, games]) => (
-        <section key={day} aria-label={day}>
-          <h2 className="mb-2 flex items-baseline gap-2 text-base text-dim">
-            {day}
-            <span className="font-sans text-xs font-normal">{zoneOf(games)}</span>
-          </h2>
-          <ul className="grid grid-cols-1 gap-3 md:max-lg:grid-cols-2">
-            {games.map((fixture) => (
-              <FixtureRow
-                key={fixture.id}
-                fixture={fixture}
-                chosen={chosen.get(fixture.id)}
-                now={now}
-                onPick={onPick}
-                onMore={onMore}
-              />
-            ))}
-          </ul>
-        </section>
+        <Day key={day} day={day} zone={zoneOf(games)}>
+          {games.map((fixture) => (
+            <FixtureRow
+              key={fixture.id}
+              fixture={fixture}
+              chosen={chosen.get(fixture.id)}
+              now={now}
+              {...acts}
+            />
+          ))}
+        </Day>
       ))}
     </div>
+  );
+}
+
+function Day({ day, zone, children }: { day: string; zone: string; children: ReactNode }) {
+  return (
+    <section aria-label={day}>
+      <h2 className="mb-2 flex items-baseline gap-2 text-base text-dim">
+        {day}
+        <span className="font-sans text-xs font-normal">{zone}</span>
+      </h2>
+      <ul className="grid grid-cols-1 gap-3 md:max-lg:grid-cols-2">{children}</ul>
+    </section>
   );
 }
 
@@ -92,90 +93,82 @@ type FixtureActs = {
 type FixtureRowProps = FixtureActs & { fixture: Fixture; chosen: number | undefined; now: Date };
 
 /** A game with its kick-off, its 1, X and 2, and a button for its other options. */
-const FixtureRow = memo(function FixtureRow({
-  fixture,
-  chosen,
-  now,
-  onPick,
-  onMore,
-}: FixtureRowProps) {
-  const { home, away, kickOff } = fixture;
-  const game = t`${home} v ${away}`;
-  const open = isOpen(fixture, now);
+const FixtureRow = memo(function FixtureRow(props: FixtureRowProps) {
+  const { fixture, chosen, now, onPick, onMore } = props;
+  const keys = { fixture, chosen, closed: !isOpen(fixture, now) };
+  const pick = async (option: Option, button: HTMLElement) => {
+    const row = button.closest('li');
+    const changed = await onPick(fixture, option, chosen);
+    keepInSight(row, changed ? 'nearest' : 'center');
+  };
   return (
     <li className="chalk scroll-mt-12 scroll-mb-20 lg:scroll-mb-4 rounded-md bg-card px-4 pt-3 pb-4 [contain-intrinsic-size:auto_9.75rem] [content-visibility:auto]">
       <div className="flex justify-between gap-2 text-sm">
-        <time dateTime={kickOff} className="figure text-dim">
-          {shortTime(kickOff)}
+        <time dateTime={fixture.kickOff} className="figure text-dim">
+          {shortTime(fixture.kickOff)}
         </time>
-        <FixtureStanding status={fixture.status} kickOff={kickOff} now={now} />
+        <FixtureStanding {...fixture} now={now} />
       </div>
       <h3 className="mt-1.5 text-lg leading-snug">
-        <bdi className="block w-fit">{home}</bdi>
+        <bdi className="block w-fit">{fixture.home}</bdi>
         <span className="sr-only"> {t`versus`} </span>
-        <bdi className="block w-fit">{away}</bdi>
+        <bdi className="block w-fit">{fixture.away}</bdi>
       </h3>
       <div className="mt-2.5 grid grid-cols-4 gap-1.5">
         {inTheRow.map((option) => (
-          <OptionButton
-            key={option.oddsId}
-            game={game}
-            option={option}
-            odd={feedPrice(fixture, option.oddsId)}
-            chosen={chosen === option.oddsId}
-            closed={!open}
-            onPick={async (option, button) => {
-              const row = button.closest('li');
-              const changed = await onPick(fixture, option, chosen);
-              keepInSight(row, changed ? 'nearest' : 'center');
-            }}
-          />
+          <OptionButton key={option.oddsId} option={option} {...keys} onPick={pick} />
         ))}
-        <MoreButton game={game} chosen={chosen} closed={!open} onMore={() => onMore(fixture)} />
+        <MoreButton {...keys} onMore={() => onMore(fixture)} />
       </div>
     </li>
   );
 });
 
-function MoreButton({
-  game,
-  chosen,
-  closed,
-  onMore,
-}: {
-  game: string;
+type MoreButtonProps = {
+  fixture: Fixture;
   chosen: number | undefined;
   closed: boolean;
   onMore: () => void;
-}) {
-  const furtherOptions = countText(further);
+};
+
+/** Leads to all options of a game, and shows the chosen one where it is none of the row. */
+function MoreButton({ fixture, chosen, closed, onMore }: MoreButtonProps) {
   const picked = chosen === undefined ? undefined : optionWithId(chosen);
   const behind = picked && !inTheRow.includes(picked) ? picked : undefined;
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={
-        behind
-          ? t`${game}, ${groupWords(behind.oddsGroup)}, ${answerWords(behind.oddsName)}, selected, all options`
-          : t`${game}, ${furtherOptions} more options`
-      }
+      aria-label={moreName(gameWords(fixture), behind)}
       disabled={closed}
       onClick={onMore}
       className={classes(keyShape, 'justify-center!', behind ? keyChosen : keyFree)}
     >
       {behind ? (
-        <span className="min-w-0 font-narrow text-xs leading-tight">
-          <span className="block truncate font-normal">{groupWords(behind.oddsGroup)}</span>
-          <span className="flex items-center gap-0.5">
-            <Tick />
-            <span className="truncate">{answerWords(behind.oddsName)}</span>
-          </span>
-        </span>
+        <Behind option={behind} />
       ) : (
-        <Ltr className="figure font-bold text-dim">+{furtherOptions}</Ltr>
+        <Ltr className="figure font-bold text-dim">+{countText(further)}</Ltr>
       )}
     </button>
+  );
+}
+
+function moreName(game: string, behind: Option | undefined): string {
+  const furtherOptions = countText(further);
+  if (!behind) return t`${game}, ${furtherOptions} more options`;
+  const { oddsGroup, oddsName } = behind;
+  return t`${game}, ${groupWords(oddsGroup)}, ${answerWords(oddsName)}, selected, all options`;
+}
+
+function Behind({ option: { oddsGroup, oddsName } }: { option: Option }) {
+  return (
+    <span className="min-w-0 font-narrow text-xs leading-tight">
+      <span className="block truncate font-normal">{groupWords(oddsGroup)}</span>
+      <span className="flex items-center gap-0.5">
+        <Tick />
+        <span className="truncate">{answerWords(oddsName)}</span>
+      </span>
+    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { holdUnsaved } from '#client/ui/form/unsaved.ts';
 import { dayAndTime, oddsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { Empty, Failed, Loading, Notice } from '#client/ui/notice.tsx';
+import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
@@ -19,7 +19,7 @@ import { goalsText } from '#domain/fixture.ts';
 import { newId } from '#sync/ids.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
 import type { GameDraft } from './game-tip-dialog.tsx';
-import { MainGroups, OtherGroups } from './options.tsx';
+import { gameWords, OptionGroups } from './options.tsx';
 
 type FixturePageProps = {
   id: string;
@@ -32,61 +32,57 @@ type FixturePageProps = {
 /** One game: what is known of it, the tips that hold it, and a tip of one's own on it. */
 export function FixturePage({ id, tab, tips }: FixturePageProps) {
   const fixture = useFixture(id);
-  const { state, retry } = useRefresh('fixtures');
+  const refresh = useRefresh('fixtures');
   useRefresh('stats');
-  // The id is the tip's own: posting it twice posts it once.
-  const [draft, setDraft] = useState<GameDraft>(() => ({ id: newId(), stake: 0, analysis: '' }));
-  const isBegun = draft.analysis !== '';
-  // Until it is posted only this page knows it: a new version must not take it away.
-  useEffect(() => (isBegun ? holdUnsaved() : undefined), [isBegun]);
-
-  if (fixture === undefined || (fixture === null && state === 'waiting')) {
-    return (
-      <Page title={t`Game`} wide>
-        <Loading label={t`Fetching the game`} />
-      </Page>
-    );
-  }
-  if (fixture === null) {
-    return (
-      <Page title={t`Game`} wide>
-        {state === 'failed' ? (
-          <Failed onRetry={retry}>{t`This game could not be fetched.`}</Failed>
-        ) : (
+  const [draft, change] = useGameDraft();
+  return (
+    <Page title={fixture ? gameWords(fixture) : t`Game`} wide>
+      <Stored
+        value={fixture}
+        refresh={refresh}
+        loading={<Loading label={t`Fetching the game`} />}
+        failed={fixture === null && t`This game could not be fetched.`}
+        none={
           <Empty act={<LinkButton to="/tips">{t`Recent Tips`}</LinkButton>}>
             {t`This game is not on the calendar any more.`}
           </Empty>
+        }
+      >
+        {(fixture) => (
+          <>
+            <Facts fixture={fixture} />
+            <Sides id={id} />
+            {tab === 'overview' ? (
+              tips
+            ) : (
+              <GameOptions fixture={fixture} draft={draft} onDraft={change} />
+            )}
+          </>
         )}
-      </Page>
-    );
-  }
-  const { home, away } = fixture;
-  return (
-    <Page title={t`${home} v ${away}`} wide>
-      <Facts fixture={fixture} />
-      <Sides id={id} />
-      {tab === 'overview' ? (
-        tips
-      ) : (
-        <GameOptions
-          fixture={fixture}
-          draft={draft}
-          onDraft={(change) => setDraft((before) => ({ ...before, ...change }))}
-        />
-      )}
+      </Stored>
     </Page>
   );
+}
+
+/** What is written about the game; until it is posted only this page knows it. */
+function useGameDraft(): [GameDraft, (change: Partial<GameDraft>) => void] {
+  // The id is the tip's own: posting it twice posts it once.
+  const [draft, setDraft] = useState<GameDraft>(() => ({ id: newId(), stake: 0, analysis: '' }));
+  const isBegun = draft.analysis !== '';
+  // A new version of the app must not take it away.
+  useEffect(() => (isBegun ? holdUnsaved() : undefined), [isBegun]);
+  return [draft, (change) => setDraft((before) => ({ ...before, ...change }))];
 }
 
 function Facts({ fixture }: { fixture: Fixture }) {
   const league = useLeagueTitles()?.get(fixture.sportKey);
   const now = useServerNow(30_000);
-  const { id, kickOff, prices, score, status } = fixture;
+  const { id, kickOff, prices, score } = fixture;
   return (
     <Card className="grid gap-2 p-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="text-dim">{league}</span>
-        <FixtureStanding status={status} kickOff={kickOff} now={now} />
+        <FixtureStanding {...fixture} now={now} />
       </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <time dateTime={kickOff} className="figure text-lg font-bold">
@@ -101,19 +97,21 @@ function Facts({ fixture }: { fixture: Fixture }) {
       )}
       {prices && (
         <dl className="flex flex-wrap gap-x-6">
-          {[
-            ['1', prices.home] as const,
-            ['X', prices.draw] as const,
-            ['2', prices.away] as const,
-          ].map(([option, price]) => (
-            <div key={option} className="flex items-baseline gap-2">
-              <dt className="text-dim">{option}</dt>
-              <dd className="figure text-lg font-bold">{oddsText(price)}</dd>
-            </div>
-          ))}
+          <Price option="1" price={prices.home} />
+          <Price option="X" price={prices.draw} />
+          <Price option="2" price={prices.away} />
         </dl>
       )}
     </Card>
+  );
+}
+
+function Price({ option, price }: { option: string; price: number }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="text-dim">{option}</dt>
+      <dd className="figure text-lg font-bold">{oddsText(price)}</dd>
+    </div>
   );
 }
 
@@ -157,29 +155,23 @@ type GameOptionsProps = {
 function GameOptions({ fixture, draft, onDraft }: GameOptionsProps) {
   const now = useServerNow(20_000);
   const [option, setOption] = useState<Option>();
-  const { home, away } = fixture;
-  const open = isOpen(fixture, now);
-  const keys = {
-    game: t`${home} v ${away}`,
-    fixture,
-    chosen: option?.oddsId,
-    closed: !open,
-    onPick: async (option: Option) => setOption(option),
-  };
+  const closed = !isOpen(fixture, now);
+  const onPick = async (option: Option) => setOption(option);
+  const keys = { fixture, chosen: option?.oddsId, closed, onPick };
   const close = () => setOption(undefined);
   return (
     <div className="grid gap-3">
-      {open ? (
-        <p className="text-sm text-dim">{t`Choose an option to post it as a tip of its own.`}</p>
-      ) : (
+      {closed ? (
         <Notice role="status">{t`This game takes no tips any more.`}</Notice>
+      ) : (
+        <p className="text-sm text-dim">{t`Choose an option to post it as a tip of its own.`}</p>
       )}
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start">
         <Collapsible open title={t`Main`}>
-          <MainGroups {...keys} />
+          <OptionGroups section="main" {...keys} />
         </Collapsible>
         <Collapsible title={t`Others`}>
-          <OtherGroups {...keys} />
+          <OptionGroups section="others" {...keys} />
         </Collapsible>
       </div>
       {option && (

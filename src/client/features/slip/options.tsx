@@ -9,54 +9,46 @@ import { oddsGroups, type CatalogueGroup, type Option } from '#domain/catalogue.
 
 const isLine = ({ group }: CatalogueGroup) => group.startsWith('O/U');
 const lines = oddsGroups.filter(isLine);
-const main = oddsGroups.filter((group) => group.section === 'main' && !isLine(group));
-const others = oddsGroups.filter(({ section }) => section === 'others');
+const sections = {
+  main: oddsGroups.filter((group) => group.section === 'main' && !isLine(group)),
+  others: oddsGroups.filter((group) => group.section === 'others'),
+};
+
+/** A game as it is read out: "Arsenal v Chelsea". */
+export function gameWords({ home, away }: Fixture): string {
+  return t`${home} v ${away}`;
+}
 
 /** What every key of a game's options is given. */
 type OptionKeys = {
-  /** As it is read out: "Arsenal v Chelsea". */
-  game: string;
   fixture: Fixture;
   chosen: number | undefined;
   closed: boolean;
-  onPick: (option: Option) => Promise<void>;
+  onPick: (option: Option, button: HTMLElement) => Promise<void>;
 };
 
-/** 1X2, Double Chance, Over/Under and GG/NG. */
-export function MainGroups(keys: OptionKeys) {
-  return (
-    <div className="grid gap-4">
-      {main.map((group) => (
-        <Group key={group.group} group={group} {...keys} />
-      ))}
-      <Lines {...keys} />
-    </div>
-  );
-}
+type OptionGroupsProps = OptionKeys & { section: keyof typeof sections };
 
-/** Everything else there is to pick. */
-export function OtherGroups(keys: OptionKeys) {
+/** 1X2, Double Chance, Over/Under and GG/NG; or everything else there is to pick. */
+export function OptionGroups({ section, ...keys }: OptionGroupsProps) {
   return (
     <div className="grid gap-4">
-      {others.map((group) => (
+      {sections[section].map((group) => (
         <Group key={group.group} group={group} {...keys} />
       ))}
+      {section === 'main' && <Lines {...keys} />}
     </div>
   );
 }
 
 function Group({ group, ...keys }: OptionKeys & { group: CatalogueGroup }) {
+  const columns = group.options.length === 2 ? 'grid-cols-2' : 'grid-cols-3';
   return (
     <section aria-label={groupWords(group.group)}>
       <h4 className="mb-1 text-sm text-dim">{groupWords(group.group)}</h4>
-      <div
-        className={classes(
-          'grid gap-1.5',
-          group.options.length === 2 ? 'grid-cols-2' : 'grid-cols-3',
-        )}
-      >
+      <div className={classes('grid gap-1.5', columns)}>
         {group.options.map((option) => (
-          <Key key={option.oddsId} option={option} {...keys} />
+          <OptionButton key={option.oddsId} option={option} {...keys} />
         ))}
       </div>
     </section>
@@ -71,52 +63,39 @@ function Lines(keys: OptionKeys) {
         {t`O/U: over or under a number of goals`}
       </caption>
       <tbody>
-        {lines.map(({ group, options }) => (
-          <tr key={group}>
-            <th scope="row" className="figure w-18 text-start">
-              {groupWords(group)}
-            </th>
-            {options.map((option) => (
-              <td key={option.oddsId} className="ps-1.5">
-                <Key option={option} {...keys} />
-              </td>
-            ))}
-          </tr>
+        {lines.map((group) => (
+          <Line key={group.group} group={group} {...keys} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Key({ option, game, fixture, chosen, closed, onPick }: OptionKeys & { option: Option }) {
+function Line({ group: { group, options }, ...keys }: OptionKeys & { group: CatalogueGroup }) {
   return (
-    <OptionButton
-      game={game}
-      option={option}
-      odd={feedPrice(fixture, option.oddsId)}
-      chosen={chosen === option.oddsId}
-      closed={closed}
-      onPick={onPick}
-    />
+    <tr>
+      <th scope="row" className="figure w-18 text-start">
+        {groupWords(group)}
+      </th>
+      {options.map((option) => (
+        <td key={option.oddsId} className="ps-1.5">
+          <OptionButton option={option} {...keys} />
+        </td>
+      ))}
+    </tr>
   );
 }
 
-type OptionButtonProps = {
-  /** As it is read out: "Arsenal v Chelsea". */
-  game: string;
-  option: Option;
-  odd: number;
-  chosen: boolean;
-  closed: boolean;
-  onPick: (option: Option, button: HTMLElement) => Promise<void>;
-};
+type OptionButtonProps = OptionKeys & { option: Option };
 
 /** One key of the keyboard that the list of games is: a tap picks, a second takes back. */
-export function OptionButton({ game, option, odd, chosen, closed, onPick }: OptionButtonProps) {
+export function OptionButton({ fixture, option, closed, onPick, ...props }: OptionButtonProps) {
+  const chosen = props.chosen === option.oddsId;
+  const odd = feedPrice(fixture, option.oddsId);
   return (
     <button
       type="button"
-      aria-label={optionName({ game, option, odd, chosen })}
+      aria-label={optionName({ game: gameWords(fixture), option, odd, chosen })}
       aria-pressed={chosen}
       disabled={closed}
       onClick={(event) => void onPick(option, event.currentTarget)}

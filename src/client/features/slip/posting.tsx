@@ -12,21 +12,21 @@ import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 
-/** The button that posts the slip; during a time-out, why there is none. */
-export function PostTip() {
+/** The button that posts the slip, or one game alone; during a time-out, why there is none. */
+export function PostTip({ game }: { game?: GameTip }) {
   const { busy, post } = usePosting();
   const until = useTimeOut();
   return (
     <UnlessInTimeOut until={until}>
-      <Button look="act" busy={busy} onClick={() => void post()} className="w-full text-lg">
+      <Button look="act" busy={busy} onClick={() => void post(game)} className="w-full text-lg">
         {busy ? t`Create your tip` : t`Post Tip`}
       </Button>
     </UnlessInTimeOut>
   );
 }
 
-/** Posts the slip, or one game alone. The tip is safe on the phone before anything else happens. */
-export function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> } {
+/** The tip is safe on the phone before anything else happens. */
+function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> } {
   const { postTip } = useActions();
   const navigate = useNavigate();
   const saySaved = useSaySavedOffline();

@@ -14,27 +14,75 @@ import { oddNameWords } from '#client/ui/tip/option-words.ts';
 import { Stub } from '#client/ui/tip/tip-card.tsx';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
-import type { Selection } from '#domain/slip.ts';
+import type { Selection, Slip } from '#domain/slip.ts';
 import { FixtureStanding, KickOffTime } from './fixture-standing.tsx';
-import { AnalysisField, BookmakersNotice, StakeChoice, StartedChoice } from './slip-fields.tsx';
+import {
+  AnalysisField,
+  BookmakersNotice,
+  OddsNote,
+  StakeChoice,
+  StartedChoice,
+} from './slip-fields.tsx';
 import { firstKickOff, useSlipLegs, type SlipLeg } from './slip-legs.ts';
 
 /** The slip as it will be posted: its games, odds, stake and analysis, each stored as it changes. */
 export function SlipContent({ draft }: { draft: SlipDraft }) {
-  const { remove, putBack, setStake, setAnalysis, setIfStarted } = useSlipActions();
   const { legs, odds } = useSlipLegs(draft.slip);
   const now = useServerNow(20_000);
-  const asks = useCapability('withdrawals') !== false;
-  const [takenOut, setTakenOut] = useState<TakenOut>();
-  const [back, setBack] = useState<string>();
-
-  const takeOut = async ({ selection }: SlipLeg) => {
-    setBack(undefined);
-    setTakenOut({ selection, place: draft.slip.indexOf(selection) });
-    await remove(selection.fixtureId);
-  };
   return (
     <div className="grid gap-4">
+      <SlipGames slip={draft.slip} legs={legs} now={now} />
+      {legs.length > 0 && (
+        <>
+          <StartedGames legs={legs} now={now} />
+          <Figures legs={legs} odds={odds} />
+          <SlipFields draft={draft} />
+        </>
+      )}
+      <BookmakersNotice />
+    </div>
+  );
+}
+
+function SlipFields({ draft }: { draft: SlipDraft }) {
+  const { setStake, setAnalysis, setIfStarted } = useSlipActions();
+  const asks = useCapability('withdrawals') !== false;
+  return (
+    <>
+      <StakeChoice stake={draft.stake} onStake={(stake) => void setStake(stake)} />
+      <AnalysisField
+        analysis={draft.analysis}
+        onAnalysis={(analysis) => void setAnalysis(analysis)}
+      />
+      {asks && (
+        <StartedChoice
+          ifStarted={draft.ifStarted}
+          onChoice={(ifStarted) => void setIfStarted(ifStarted)}
+        />
+      )}
+    </>
+  );
+}
+
+type SlipGamesProps = { slip: Slip; legs: readonly SlipLeg[]; now: Date };
+
+/** The games of the slip; one that was taken out can be put back in its place. */
+function SlipGames({ slip, legs, now }: SlipGamesProps) {
+  const { remove, putBack } = useSlipActions();
+  const [takenOut, setTakenOut] = useState<{ selection: Selection; place: number }>();
+  const [back, setBack] = useState<string>();
+  const takeOut = ({ selection }: SlipLeg) => {
+    setBack(undefined);
+    setTakenOut({ selection, place: slip.indexOf(selection) });
+    void remove(selection.fixtureId);
+  };
+  const undo = ({ selection, place }: NonNullable<typeof takenOut>) => {
+    setTakenOut(undefined);
+    setBack(selection.fixtureId);
+    void putBack(selection, place);
+  };
+  return (
+    <>
       {legs.length === 0 ? (
         <p className="text-dim">{t`Your Slip is empty. Tap 1, X or 2 beside a game to add it.`}</p>
       ) : (
@@ -45,7 +93,7 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
               leg={leg}
               now={now}
               back={leg.selection.fixtureId === back}
-              onRemove={() => void takeOut(leg)}
+              onRemove={() => takeOut(leg)}
             />
           ))}
         </ul>
@@ -54,36 +102,12 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
         <Undo
           key={takenOut.selection.fixtureId}
           game={isolated(takenOut.selection.game)}
-          onUndo={() => {
-            setTakenOut(undefined);
-            setBack(takenOut.selection.fixtureId);
-            void putBack(takenOut.selection, takenOut.place);
-          }}
+          onUndo={() => undo(takenOut)}
         />
       )}
-      {legs.length > 0 && (
-        <>
-          <StartedGames legs={legs} now={now} onRemove={(fixtureId) => remove(fixtureId)} />
-          <Figures legs={legs} odds={odds} />
-          <StakeChoice stake={draft.stake} onStake={(stake) => void setStake(stake)} />
-          <AnalysisField
-            analysis={draft.analysis}
-            onAnalysis={(analysis) => void setAnalysis(analysis)}
-          />
-          {asks && (
-            <StartedChoice
-              ifStarted={draft.ifStarted}
-              onChoice={(ifStarted) => void setIfStarted(ifStarted)}
-            />
-          )}
-        </>
-      )}
-      <BookmakersNotice />
-    </div>
+    </>
   );
 }
-
-type TakenOut = { selection: Selection; place: number };
 
 function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
   return (
@@ -104,46 +128,30 @@ function Figures({ legs, odds }: { legs: readonly SlipLeg[]; odds: number }) {
     <div className="-mx-4">
       <Stub
         figures={[
-          {
-            label: t`Odds`,
-            value: odds > 0 ? oddsText(odds) : t`Not priced yet`,
-          },
+          { label: t`Odds`, value: odds > 0 ? oddsText(odds) : t`Not priced yet` },
           { label: t`Games`, value: legs.length },
-          {
-            label: t`Expires`,
-            value: first ? <KickOffTime at={first} /> : '–',
-          },
+          { label: t`Expires`, value: first ? <KickOffTime at={first} /> : '–' },
         ]}
       />
-      <p className="px-4 text-xs text-dim">
-        {t`Odds may change: the tip takes those of the moment it arrives.`}
-      </p>
+      <OddsNote className="px-4 text-xs text-dim" />
     </div>
   );
 }
 
 /** Games that kicked off while the slip lay there: it says so before anybody posts in vain. */
-function StartedGames({
-  legs,
-  now,
-  onRemove,
-}: {
-  legs: readonly SlipLeg[];
-  now: Date;
-  onRemove: (fixtureId: string) => Promise<void>;
-}) {
+function StartedGames({ legs, now }: { legs: readonly SlipLeg[]; now: Date }) {
+  const { remove } = useSlipActions();
   const started = legs.filter(({ kickOff }) => hasStarted(kickOff, now));
   if (started.length === 0) return undefined;
+  const removeThem = async () => {
+    for (const { selection } of started) await remove(selection.fixtureId);
+  };
   return (
     <Notice
       tone="warning"
       role="status"
       acts={
-        <Button
-          onClick={async () => {
-            for (const { selection } of started) await onRemove(selection.fixtureId);
-          }}
-        >
+        <Button onClick={removeThem}>
           <Plural value={started.length} one="Remove it" other="Remove them" />
         </Button>
       }
@@ -162,11 +170,11 @@ type SlipLegRowProps = {
   now: Date;
   onRemove: () => void;
   /** It has just come back, and takes the focus that its Undo had. */
-  back?: boolean;
+  back: boolean;
 };
 
 /** A selection of the slip: the game, the option, when it closes, the odds, and a way out. */
-function SlipLegRow({ leg, now, onRemove, back = false }: SlipLegRowProps) {
+function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
   const { game } = leg.selection;
   return (
     <li className="flex items-center gap-2 border-b-[1.5px] border-line py-2">
@@ -181,7 +189,7 @@ function SlipLegRow({ leg, now, onRemove, back = false }: SlipLegRowProps) {
             t`This option is not known any more`
           )}
           {' · '}
-          <FixtureStanding status={leg.status} kickOff={leg.kickOff} now={now} />
+          <FixtureStanding {...leg} now={now} />
         </p>
       </div>
       <span className="figure font-bold">

@@ -2,6 +2,7 @@ import { feedPrice } from '#client/data/slip.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { optionWithId, type Option } from '#domain/catalogue.ts';
+import { gameName } from '#domain/fixture.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { totalOddsOf } from '#domain/tip.ts';
 
@@ -36,4 +37,16 @@ export function useSlipLegs(slip: Slip): { legs: readonly SlipLeg[]; odds: numbe
 /** The first kick-off of a slip; undefined for an empty one. */
 export function firstKickOff(legs: readonly Pick<SlipLeg, 'kickOff'>[]): Date | undefined {
   return legs.map(({ kickOff }) => kickOff).toSorted((one, other) => +one - +other)[0];
+}
+
+/** An option of a game as it stands on a slip. */
+export function selectionOf(fixture: Fixture, { oddsId }: Option): Selection {
+  const { id, sportKey, home, away, kickOff } = fixture;
+  return {
+    fixtureId: id,
+    game: gameName(home, away),
+    oddsId,
+    kickOff: new Date(kickOff),
+    sportKey,
+  };
 }

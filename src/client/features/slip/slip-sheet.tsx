@@ -4,12 +4,12 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { PostTip } from './posting.tsx';
 import { SlipContent } from './slip-content.tsx';
 
-type SlipSheetProps = { open: boolean; draft: SlipDraft; onClose: () => void };
+type SlipSheetProps = { draft: SlipDraft; onClose: () => void };
 
 /** The bar grown into a sheet: the whole slip, one hand from the thumb. */
-export function SlipSheet({ open, draft, onClose }: SlipSheetProps) {
+export function SlipSheet({ draft, onClose }: SlipSheetProps) {
   return (
-    <Modal open={open} onClose={onClose} look="sheet" title={t`Stake Slip`} acts={<PostTip />}>
+    <Modal open onClose={onClose} look="sheet" title={t`Stake Slip`} acts={<PostTip />}>
       <SlipContent draft={draft} />
     </Modal>
   );

@@ -6,7 +6,8 @@ import { problemWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';
-import { gameName } from '#domain/fixture.ts';
+import type { SelectionProblem } from '#domain/slip.ts';
+import { selectionOf } from './slip-legs.ts';
 
 type Picking = (fixture: Fixture, option: Option, chosen: number | undefined) => Promise<boolean>;
 
@@ -18,39 +19,27 @@ export function usePick(): Picking {
   useEffect(() => {
     latestWords.current = notSavedWords;
   });
-
-  const change = useCallback<Picking>(
-    async (fixture, { oddsId }, chosen) => {
-      if (chosen === oddsId) {
-        await remove(fixture.id);
-        return true;
+  return useCallback(
+    async (fixture, option, chosen) => {
+      try {
+        if (chosen === option.oddsId) {
+          await remove(fixture.id);
+          return true;
+        }
+        const checked = await pick(selectionOf(fixture, option));
+        if (!checked.allowed) sayProblem(checked.problem);
+        return checked.allowed;
+      } catch (error) {
+        notify({ tone: 'lost', title: t`Not saved`, text: latestWords.current(error) });
+        return false;
       }
-      const { id, sportKey, home, away, kickOff } = fixture;
-      const checked = await pick({
-        fixtureId: id,
-        game: gameName(home, away),
-        oddsId,
-        kickOff: new Date(kickOff),
-        sportKey,
-      });
-      if (!checked.allowed) {
-        const { problem: code } = checked;
-        const text =
-          code === 'fixture-started'
-            ? t`This game has kicked off`
-            : problemWords({ code, message: '' });
-        notify({ tone: 'waiting', title: t`Info`, text });
-      }
-      return checked.allowed;
     },
     [pick, remove],
   );
-  return useCallback<Picking>(
-    async (...picked) =>
-      change(...picked).catch((error: unknown) => {
-        notify({ tone: 'lost', title: t`Not saved`, text: latestWords.current(error) });
-        return false;
-      }),
-    [change],
-  );
+}
+
+function sayProblem(code: SelectionProblem): void {
+  const text =
+    code === 'fixture-started' ? t`This game has kicked off` : problemWords({ code, message: '' });
+  notify({ tone: 'waiting', title: t`Info`, text });
 }
