@@ -1,12 +1,13 @@
 /** What the engine may take, as ratios to what the platform can do in the same run. */
 export const engineBudgets = {
-  enqueue: 1.6,
+  enqueue: 1.5,
   enqueueGrowth: 1.2,
-  drain: 0.25,
+  drain: 0.2,
   drainSlow: 0.05,
-  firstRows: 1.2,
-  firstRowsOfMany: 1.9,
-  liveUpdate: 1,
+  firstRows: 1.5,
+  firstRowsOfMany: 2.2,
+  pulledRow: 1.3,
+  queuedChange: 1,
   /** Milliseconds. */
   longestTask: 200,
 } as const;

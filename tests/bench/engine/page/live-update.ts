@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import type { Tip } from '#contract/tips.ts';
 import { MemberStore, tipRow } from '#sync/member-store.ts';
 import { enqueue } from '#sync/outbox.ts';
@@ -15,6 +16,8 @@ import { allRaw, deleteDatabase, deleteRaw, newestRaw, openRaw, writeRaw } from 
 export type LiveUpdates = {
   pulled: number[];
   rawPulled: number[];
+  /** The same row through Dexie's own live query, with no operations read. */
+  libraryPulled: number[];
   queued: number[];
   rawQueued: number[];
 };
@@ -34,7 +37,13 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
   const tips = await openRaw(store.name);
   const rawOutbox = await copyOf(store);
 
-  const found: LiveUpdates = { pulled: [], rawPulled: [], queued: [], rawQueued: [] };
+  const found: LiveUpdates = {
+    pulled: [],
+    rawPulled: [],
+    libraryPulled: [],
+    queued: [],
+    rawQueued: [],
+  };
   for (let time = 0; time < times; time += 1) {
     const tip = newTip(memberId, time);
     found.pulled.push(
@@ -73,8 +82,44 @@ export async function liveUpdates(count: number, times: number): Promise<LiveUpd
     await aMoment();
   }
   watched.end();
+  found.libraryPulled.push(...(await libraryUpdates(store, memberId, times)));
   for (const opened of [store, tips, rawOutbox]) opened.close();
   await deleteDatabase(rawOutbox.name);
+  return found;
+}
+
+/** What Dexie alone takes from a write to the page of tips read again. */
+async function libraryUpdates(
+  store: MemberStore,
+  memberId: string,
+  times: number,
+): Promise<number[]> {
+  let onRead = (_rows: readonly Tip[]) => {};
+  const query = liveQuery(() =>
+    store.tips
+      .where('[booked+creationTime]')
+      .between([0, ''], [0, '\uffff'])
+      .reverse()
+      .limit(newest.count)
+      .toArray(),
+  );
+  const watching = query.subscribe((rows) => onRead(rows));
+  await aMoment();
+  const found: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const tip = newTip(memberId, time);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onRead = ([first]) => first?.id === tip.id && resolve();
+    found.push(
+      await timed(async () => {
+        void store.tips.put(tipRow(tip));
+        await promise;
+      }),
+    );
+    await store.tips.delete(tip.id);
+    await aMoment();
+  }
+  watching.unsubscribe();
   return found;
 }
 
