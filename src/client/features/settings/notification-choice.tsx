@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useDevice } from '#client/data/device-context.tsx';
 import { useDocument } from '#client/data/documents.ts';
 import { directionOf } from '#client/data/languages.ts';
@@ -17,15 +17,8 @@ import { CheckChoice } from './choices.tsx';
 export function NotificationChoice() {
   const { t } = useLingui();
   const preference = useNotificationPreference();
-  const { state, turnOn, turnOff } = preference;
-  const notSavedWords = useNotSavedWords();
+  const { state } = preference;
   const timeOutUntil = useTimeOut();
-  const words = usePreferenceWords();
-  const { busy: asking, run } = useTask((error) =>
-    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
-  );
-  useWordsReadHere(preference, words);
-
   if (state === undefined || timeOutUntil === undefined) {
     return <Loading shape="line" rows={1} label={t`Looking at your notifications`} />;
   }
@@ -39,32 +32,9 @@ export function NotificationChoice() {
       </p>
     );
   }
-  const change = async (wanted: boolean) =>
-    run(async () => {
-      if (!wanted) await turnOff();
-      else if ((await turnOn(words)) === 'off') {
-        const text = t`The browser asked, and nobody said yes. You can try it again.`;
-        notify({ tone: 'waiting', title: t`Notifications stay off`, text });
-      }
-    });
   return (
     <div className="grid gap-3">
-      <CheckChoice
-        className="gap-3"
-        checked={state === 'on'}
-        disabled={state === 'denied'}
-        onChange={(wanted) => {
-          // What has the focus is not switched off while the browser asks.
-          if (!asking) void change(wanted);
-        }}
-        label={t`Tell me what was sent while the app was closed`}
-        hint={
-          <Trans>
-            Also when something was refused. It names no game and no stake, and it ends when you log
-            out.
-          </Trans>
-        }
-      />
+      <NotificationSwitch preference={preference} />
       {state === 'denied' && (
         <Notice tone="saved" role="note">
           <Trans>
@@ -80,18 +50,52 @@ export function NotificationChoice() {
   );
 }
 
+function NotificationSwitch({ preference }: { preference: Preference }) {
+  const { t } = useLingui();
+  const words = usePreferenceWords();
+  useWordsReadHere(preference, words);
+  const notSavedWords = useNotSavedWords();
+  const { busy: asking, run } = useTask((error) =>
+    notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) }),
+  );
+  const { state, turnOn, turnOff } = preference;
+  const change = async (wanted: boolean) =>
+    run(async () => {
+      if (!wanted) await turnOff();
+      else if ((await turnOn(words)) === 'off') {
+        const text = t`The browser asked, and nobody said yes. You can try it again.`;
+        notify({ tone: 'waiting', title: t`Notifications stay off`, text });
+      }
+    });
+  return (
+    <CheckChoice
+      className="gap-3"
+      checked={state === 'on'}
+      disabled={state === 'denied'}
+      onChange={(wanted) => {
+        // What has the focus is not switched off while the browser asks.
+        if (!asking) void change(wanted);
+      }}
+      label={t`Tell me what was sent while the app was closed`}
+      hint={
+        <Trans>
+          Also when something was refused. It names no game and no stake, and it ends when you log
+          out.
+        </Trans>
+      }
+    />
+  );
+}
+
 /**
  * Notifications speak the language that was last read here. Not an answer to what another window
  * stores: two of them in two languages would never end.
  */
-function useWordsReadHere(
-  { state, kept, reword }: ReturnType<typeof useNotificationPreference>,
-  words: NotificationPreference,
-) {
+function useWordsReadHere({ state, kept, put }: Preference, words: NotificationPreference) {
   const isOn = state === 'on';
   const speakHere = useEffectEvent((own: NotificationPreference) => {
     if (document.visibilityState !== 'visible') return;
-    if (JSON.stringify(kept) !== JSON.stringify(own)) void reword(own).catch(() => undefined);
+    if (JSON.stringify(kept) !== JSON.stringify(own)) void put(own).catch(() => undefined);
   });
   useEffect(() => {
     if (!isOn) return undefined;
@@ -111,39 +115,31 @@ function usePreferenceWords() {
   return useMemo(() => ({ lang, dir: directionOf(lang), sent, needsYou }), [lang, sent, needsYou]);
 }
 
-/** Whether this member is told on this phone, or why nobody can be. */
-export type PreferenceState = 'unsupported' | 'denied' | 'off' | 'on';
+/** Whether this member is notified on this phone, or why nobody can be. */
+type PreferenceState = 'unsupported' | 'denied' | 'off' | 'on';
+
+type Preference = ReturnType<typeof useNotificationPreference>;
 
 /**
- * Being told by the worker of what was sent while the app was closed. The wish lies with the
- * member's private rows: it is this phone's alone, and goes with the logout.
+ * Notifications by the worker about what was sent while the app was closed. The preference lies
+ * with the member's private rows: it is this phone's alone, and goes with the logout.
  */
-export function useNotificationPreference(): {
-  /** Undefined until it was read. */
-  state: PreferenceState | undefined;
-  /** The words that are kept, so that another language's can take their place. */
-  kept: unknown;
-  /** Asks the browser, which may ask the person; answers what came of it. */
-  turnOn: (words: NotificationPreference) => Promise<PreferenceState>;
-  turnOff: () => Promise<void>;
-  /** Keeps other words of a wish that stands. */
-  reword: (words: NotificationPreference) => Promise<void>;
-} {
+function useNotificationPreference() {
   const { member } = useDevice();
   const store = member?.store;
+  /** The words that are stored, so that another language's can take their place. */
   const kept = useDocument(store, preferenceDocument);
   const isKept = useStorageIsDurable();
-  const permission = usePermission();
+  const [permission, setPermission] = useState(permissionNow);
+  useEffect(() => onLook(() => setPermission(permissionNow())), []);
 
-  const put = useCallback(
-    async (value: NotificationPreference) => {
-      await store?.documents.put({ name: preferenceDocument, value, fetchedAt: 0 });
-    },
-    [store],
-  );
+  const put = async (value: NotificationPreference) => {
+    await store?.documents.put({ name: preferenceDocument, value, fetchedAt: 0 });
+  };
+  /** Asks the browser, which may ask the person. */
   const turnOn = async (words: NotificationPreference): Promise<PreferenceState> => {
     const answer = await Notification.requestPermission();
-    permission.look();
+    setPermission(permissionNow());
     if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
     await put(words);
     return 'on';
@@ -151,22 +147,12 @@ export function useNotificationPreference(): {
   const turnOff = async () => {
     await store?.documents.delete(preferenceDocument);
   };
-  const canTell = isKept && permission.told !== undefined;
-  return {
-    state: kept === undefined ? undefined : stateOf(canTell, permission.told, kept !== null),
-    kept,
-    turnOn,
-    turnOff,
-    reword: put,
-  };
+  const state = stateOf(isKept ? permission : undefined, kept !== null);
+  return { state: kept === undefined ? undefined : state, kept, turnOn, turnOff, put };
 }
 
-function stateOf(
-  canTell: boolean,
-  permission: NotificationPermission | undefined,
-  wished: boolean,
-): PreferenceState {
-  if (!canTell) return 'unsupported';
+function stateOf(permission: NotificationPermission | undefined, wished: boolean): PreferenceState {
+  if (permission === undefined) return 'unsupported';
   if (permission === 'denied') return 'denied';
   return wished && permission === 'granted' ? 'on' : 'off';
 }
@@ -177,17 +163,12 @@ function permissionNow(): NotificationPermission | undefined {
   return sends && 'Notification' in globalThis ? Notification.permission : undefined;
 }
 
-/** Follows it: a person changes it in the browser's own settings, and comes back. */
-function usePermission(): { told: NotificationPermission | undefined; look: () => void } {
-  const [told, setTold] = useState(permissionNow);
-  const look = useCallback(() => setTold(permissionNow()), []);
-  useEffect(() => {
-    globalThis.addEventListener('focus', look);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      globalThis.removeEventListener('focus', look);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [look]);
-  return { told, look };
+/** A person changes it in the browser's own settings, and comes back. */
+function onLook(look: () => void): () => void {
+  globalThis.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    globalThis.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+  };
 }

@@ -28,6 +28,7 @@ export function OwnDataFiles() {
       return saved === 'saved' ? undefined : wordsFor(saved);
     });
   };
+  const words = { json: t`Save as JSON`, csv: t`Save as a table (CSV)` };
   return (
     <>
       <p>
@@ -36,12 +37,11 @@ export function OwnDataFiles() {
         </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} onClick={() => void take('json')}>
-          {busy && taken === 'json' ? t`Processing...` : t`Save as JSON`}
-        </Button>
-        <Button busy={busy} onClick={() => void take('csv')}>
-          {busy && taken === 'csv' ? t`Processing...` : t`Save as a table (CSV)`}
-        </Button>
+        {(['json', 'csv'] as const).map((format) => (
+          <Button key={format} busy={busy} onClick={() => void take(format)}>
+            {busy && taken === format ? t`Processing...` : words[format]}
+          </Button>
+        ))}
       </div>
       {problem !== undefined && (
         <Notice role="alert" tone="saved">
@@ -101,18 +101,57 @@ export function DeleteAccount() {
 
 function PasswordForm({ onKeep }: { onKeep: () => void }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const { deleteAccount } = useOwnData();
   const unsent = useOperations()?.filter(({ state }) => state !== 'acked').length ?? 0;
   const form = useShapeForm(Password, { password: '' });
   const { setFocus } = form;
   const { busy, problem, send } = useSending();
-  const [maybeGone, setMaybeGone] = useState(false);
+  const remove = useDeletion(() =>
+    form.setError('password', { type: 'server', message: 'wrong' }, { shouldFocus: true }),
+  );
 
   // The button that was pressed is gone.
   useEffect(() => setFocus('password'), [setFocus]);
 
-  const remove = async ({ password }: z.output<typeof Password>) => {
+  const submit = async ({ password }: z.output<typeof Password>) =>
+    send(async () => remove(password));
+  return (
+    <Form form={form} onSubmit={submit} label={t`Delete your account`}>
+      {unsent > 0 && (
+        <Notice tone="warning">
+          <Plural
+            value={unsent}
+            one="# thing you did was never sent; it is deleted with the account."
+            other="# things you did were never sent; they are deleted with the account."
+          />
+        </Notice>
+      )}
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="done"
+        label={t`Password`}
+        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+      />
+      <Problem text={problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="danger" busy={busy}>
+          {busy ? t`Processing...` : t`Delete my account for good`}
+        </Button>
+        <Button busy={busy} onClick={onKeep}>
+          {t`Keep it`}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Deletes the account and goes home; answers why it was not deleted, unless the password was wrong. */
+function useDeletion(onWrongPassword: () => void) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { deleteAccount } = useOwnData();
+  const [maybeGone, setMaybeGone] = useState(false);
+  return async (password: string): Promise<string | undefined> => {
     const deleting = await deleteAccount(password).catch((): Deleting => 'unreachable');
     if (deleting === 'deleted' || deleting === 'left-behind') {
       const text = t`Not everything of yours could be removed from this phone.`;
@@ -127,44 +166,11 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
     }
     const { code, message } = deleting.refused;
     if (code === 'wrong-password') {
-      form.setError('password', { type: 'server', message: 'wrong' }, { shouldFocus: true });
+      onWrongPassword();
       return undefined;
     }
     return maybeGone && code === 'session-ended'
       ? t`This login has ended. If the first try deleted the account, nobody can log in with it any more. What is on this phone goes when you log out.`
       : message;
   };
-  return (
-    <Form
-      form={form}
-      onSubmit={(values) => send(async () => remove(values))}
-      label={t`Delete your account`}
-    >
-      {unsent > 0 && (
-        <Notice tone="warning">
-          <Plural
-            value={unsent}
-            one="# thing you did was never sent; it is deleted with the account."
-            other="# things you did were never sent; they are deleted with the account."
-          />
-        </Notice>
-      )}
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="done"
-        label={<Trans>Password</Trans>}
-        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-      />
-      <Problem text={problem} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="danger" busy={busy}>
-          {busy ? <Trans>Processing...</Trans> : <Trans>Delete my account for good</Trans>}
-        </Button>
-        <Button busy={busy} onClick={onKeep}>
-          <Trans>Keep it</Trans>
-        </Button>
-      </div>
-    </Form>
-  );
 }

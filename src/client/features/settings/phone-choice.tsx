@@ -14,30 +14,38 @@ export function PhoneChoice() {
   const { t } = useLingui();
   const profile = useProfile();
   const { state } = useRefresh('own');
-  const { act } = useActions();
-  const reachability = useReachability();
-  const saySaved = useSaySaved();
-  const notSavedWords = useNotSavedWords();
-
   if (profile === undefined || (profile === null && state === 'waiting')) {
     return <Loading shape="line" rows={1} label={t`Fetching User Profile`} />;
   }
   // The profile is saved as a whole: one that lacks a field would be refused.
-  if (profile === null || !isComplete(profile)) {
-    return (
-      <>
-        <p>{t`Nobody sees it before your profile is complete.`}</p>
-        <p>
-          <LinkButton to="/tipster/edit-profile">{t`Update your profile`}</LinkButton>
-        </p>
-      </>
-    );
-  }
+  if (profile === null || Object.values(fieldsOf(profile)).includes('')) return <Incomplete />;
+  return <PhoneSwitch profile={profile} />;
+}
+
+function Incomplete() {
+  const { t } = useLingui();
+  return (
+    <>
+      <p>{t`Nobody sees it before your profile is complete.`}</p>
+      <p>
+        <LinkButton to="/tipster/edit-profile">{t`Update your profile`}</LinkButton>
+      </p>
+    </>
+  );
+}
+
+type Profile = NonNullable<ReturnType<typeof useProfile>>;
+
+function PhoneSwitch({ profile }: { profile: Profile }) {
+  const { t } = useLingui();
+  const { act } = useActions();
+  const reachability = useReachability();
+  const saySaved = useSaySaved();
+  const notSavedWords = useNotSavedWords();
   const change = async (showPhone: boolean) => {
-    const { id, email, firstName, lastName, country, phoneNumber, state, address } = profile;
-    const fields = { id, email, firstName, lastName, country, phoneNumber, state, address };
+    const { id, email } = profile;
     try {
-      await act('profile.save', { ...fields, showPhone });
+      await act('profile.save', { id, email, ...fieldsOf(profile), showPhone });
       // With a connection the server's own answer follows at once and says more.
       if (reachability !== 'online') saySaved(t`It is sent when there is a line.`);
     } catch (error) {
@@ -60,11 +68,6 @@ export function PhoneChoice() {
   );
 }
 
-type Fields = Record<
-  'firstName' | 'lastName' | 'country' | 'phoneNumber' | 'state' | 'address',
-  string
->;
-
-function isComplete({ firstName, lastName, country, phoneNumber, state, address }: Fields) {
-  return [firstName, lastName, country, phoneNumber, state, address].every((text) => text !== '');
+function fieldsOf({ firstName, lastName, country, phoneNumber, state, address }: Profile) {
+  return { firstName, lastName, country, phoneNumber, state, address };
 }

@@ -17,62 +17,49 @@ import { TimeOut } from './time-out.tsx';
 export function SettingsPage() {
   const { t } = useLingui();
   const member = useSession() !== undefined;
-  const hasSettings = useCapability('accountSettings') !== false;
+  const account = useCapability('accountSettings') !== false && member;
+  const settings: { title: string; shown?: boolean; content: ReactNode }[] = [
+    { title: t`Language`, content: <LanguageChoice /> },
+    { title: t`Theme`, content: <ThemeChoice /> },
+    { title: t`Your phone number`, shown: account, content: <PhoneChoice /> },
+    { title: t`Notifications`, shown: member, content: <NotificationChoice /> },
+    { title: t`Take a break`, shown: member, content: <TimeOut /> },
+    { title: t`On this phone`, content: <StorageFacts member={member} /> },
+    { title: t`Your own data`, shown: account, content: <OwnDataFiles /> },
+    { title: t`Delete your account`, shown: account, content: <DeleteAccount /> },
+    { title: t`The app`, content: <AppFacts /> },
+  ];
   return (
     <Page title={t`Settings`} wide>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start">
-        <Setting title={<Trans>Language</Trans>}>
-          <LanguageChoice />
-        </Setting>
-        <Setting title={<Trans>Theme</Trans>}>
-          <ThemeChoice />
-        </Setting>
-        {member && hasSettings && (
-          <Setting title={<Trans>Your phone number</Trans>}>
-            <PhoneChoice />
-          </Setting>
+        {settings.map(
+          ({ title, shown = true, content }) =>
+            shown && (
+              <Setting key={title} title={title}>
+                {content}
+              </Setting>
+            ),
         )}
-        {member && (
-          <>
-            <Setting title={<Trans>Notifications</Trans>}>
-              <NotificationChoice />
-            </Setting>
-            <Setting title={<Trans>Take a break</Trans>}>
-              <TimeOut />
-            </Setting>
-          </>
-        )}
-        <Setting title={<Trans>On this phone</Trans>}>
-          <StorageFacts member={member} />
-        </Setting>
-        {member && hasSettings && (
-          <>
-            <Setting title={<Trans>Your own data</Trans>}>
-              <OwnDataFiles />
-            </Setting>
-            <Setting title={<Trans>Delete your account</Trans>}>
-              <DeleteAccount />
-            </Setting>
-          </>
-        )}
-        <Setting title={<Trans>The app</Trans>}>
-          <AppFacts />
-        </Setting>
-        {!member && (
-          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-dim">
-            <Trans>Log in for the settings of your account.</Trans>
-            <LinkButton to="/account/login" search={{ returnUrl: '/settings' }}>
-              <Trans>Login</Trans>
-            </LinkButton>
-          </p>
-        )}
+        {!member && <LoginHint />}
       </div>
     </Page>
   );
 }
 
+function LoginHint() {
+  const { t } = useLingui();
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-dim">
+      {t`Log in for the settings of your account.`}
+      <LinkButton to="/account/login" search={{ returnUrl: '/settings' }}>
+        {t`Login`}
+      </LinkButton>
+    </p>
+  );
+}
+
 /** One thing that can be set, under its own heading. */
-function Setting({ title, children }: { title: ReactNode; children: ReactNode }) {
+function Setting({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Card aria-labelledby={id} className="grid gap-3 p-4">
@@ -91,8 +78,6 @@ const version = typeof built === 'string' ? built : '';
 
 /** Which build this is, and whether it is on the home screen. */
 export function AppFacts() {
-  const { t } = useLingui();
-  const { way, install } = useInstall();
   return (
     <>
       <p>
@@ -100,20 +85,33 @@ export function AppFacts() {
           Touchline <span className="figure font-bold">{version}</span>
         </Trans>
       </p>
-      {way === 'installed' && <p>{t`It is on your home screen.`}</p>}
-      {way === 'by-hand' && (
+      <HomeScreen />
+    </>
+  );
+}
+
+function HomeScreen() {
+  const { t } = useLingui();
+  const { way, install } = useInstall();
+  switch (way) {
+    case 'installed':
+      return <p>{t`It is on your home screen.`}</p>;
+    case 'by-hand':
+      return (
         <p>
           <Trans>
             For the home screen tap Share, then Add to Home Screen. What you save is kept longer
             there.
           </Trans>
         </p>
-      )}
-      {way === 'prompt' && (
+      );
+    case 'prompt':
+      return (
         <p>
           <Button onClick={() => void install()}>{t`Put it on the home screen`}</Button>
         </p>
-      )}
-    </>
-  );
+      );
+    default:
+      return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePersistence, useRoom, useStorageIsDurable } from '#client/data/storage.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { RoomInUse } from '#client/ui/messages/storage.tsx';
+import { KeepsNothing, RoomInUse } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 
@@ -9,34 +9,33 @@ import { useTask } from '#client/ui/use-task.ts';
 export function StorageFacts({ member }: { member: boolean }) {
   const { t } = useLingui();
   const room = useRoom();
-  const kept = useStorageIsDurable();
   return (
     <>
-      {kept ? (
-        <>
-          <p>
-            <Trans>
-              Games, odds and recent tips are kept here, so that every page opens without a line.
-            </Trans>{' '}
-            {member && (
-              <Trans>
-                So are your tickets, your slip and what was not sent yet, for your eyes alone.
-              </Trans>
-            )}
-          </p>
-          <Persistence />
-        </>
-      ) : (
-        <p className="font-semibold text-saved">
-          {t`This browser keeps nothing: it is all gone when this page is closed.`}
-        </p>
-      )}
+      {useStorageIsDurable() ? <Kept member={member} /> : <KeepsNothing />}
       <RoomInUse room={room} />
       {member && (
         <p>
           <LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>
         </p>
       )}
+    </>
+  );
+}
+
+function Kept({ member }: { member: boolean }) {
+  return (
+    <>
+      <p>
+        <Trans>
+          Games, odds and recent tips are kept here, so that every page opens without a line.
+        </Trans>{' '}
+        {member && (
+          <Trans>
+            So are your tickets, your slip and what was not sent yet, for your eyes alone.
+          </Trans>
+        )}
+      </p>
+      <Persistence />
     </>
   );
 }
@@ -52,12 +51,10 @@ function Persistence() {
   }
   const askIt = async () =>
     run(async () => {
+      const text = t`Browsers promise it to apps on the home screen and to sites that are used often.`;
       if (await ask().catch(() => false)) {
         notify({ tone: 'won', title: t`The browser keeps it from now on` });
-        return;
-      }
-      const text = t`Browsers promise it to apps on the home screen and to sites that are used often.`;
-      notify({ tone: 'waiting', title: t`The browser promises nothing yet`, text });
+      } else notify({ tone: 'waiting', title: t`The browser promises nothing yet`, text });
     });
   return (
     <>

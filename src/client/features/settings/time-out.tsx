@@ -1,6 +1,6 @@
 import '#client/without-eval.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { timeOutEnd, type TimeOutLength, longerTimeOuts } from '#domain/time-out.ts';
 import { payloadIn } from '#sync/operations/registry.ts';
 import { useActions } from '#client/data/actions.ts';
@@ -20,23 +20,22 @@ export function TimeOut() {
   const { t } = useLingui();
   const until = useTimeOut();
   const now = useServerNow(30_000);
-  const longer = longerTimeOuts(until ?? undefined, now);
+  const lengths = longerTimeOuts(until ?? undefined, now);
   const [begun, setBegun] = useState<{ before: Date | undefined }>();
-  // A time-out that was just begun is on the phone a moment before it is on the screen.
-  const hasBegun = begun !== undefined && begun.before?.getTime() !== until?.getTime();
-  const onBegun = (before: Date | undefined) => {
-    say(t`You are on a break`);
-    setBegun({ before });
-  };
   if (until === undefined) {
     return <Loading rows={2} label={t`Looking at what is on this phone`} />;
   }
+  const runs = until ?? undefined;
+  // A time-out that was just begun is on the phone a moment before it is on the screen.
+  const hasBegun = begun !== undefined && begun.before?.getTime() !== runs?.getTime();
+  const begin = () => {
+    say(t`You are on a break`);
+    setBegun({ before: runs });
+  };
   return (
     <>
-      {until ? <Running until={until} now={now} takesFocus={hasBegun} /> : <WhatItIs />}
-      {longer.length > 0 && (
-        <Lengths {...{ onBegun, now }} lengths={longer} runs={until ?? undefined} />
-      )}
+      {runs ? <Running until={runs} now={now} takesFocus={hasBegun} /> : <WhatItIs />}
+      {lengths.length > 0 && <Lengths {...{ lengths, runs, now }} onBegun={begin} />}
       <p>
         <LinkButton to="/play-responsibly">{t`Play responsibly`}</LinkButton>
       </p>
@@ -45,7 +44,7 @@ export function TimeOut() {
 }
 
 function WhatItIs() {
-  const onPhoneOnly = useCapability('timeOuts') === false;
+  const { t } = useLingui();
   return (
     <>
       <p>
@@ -54,10 +53,8 @@ function WhatItIs() {
           as always, and what you posted before is settled.
         </Trans>
       </p>
-      <p>
-        <Trans>It begins at once, also without a line. Nobody can shorten it or lift it.</Trans>
-      </p>
-      {onPhoneOnly && <OnThisPhoneOnly />}
+      <p>{t`It begins at once, also without a line. Nobody can shorten it or lift it.`}</p>
+      <Reach unheard={false} />
     </>
   );
 }
@@ -66,10 +63,10 @@ type RunningProps = { until: Date; now: Date; takesFocus: boolean };
 
 /** What holds by now. The question it answers is gone, with the last length also what raised it. */
 function Running({ until, now, takesFocus }: RunningProps) {
+  const { t } = useLingui();
   const unheard = useOperations()?.some(
     (row) => row.state !== 'acked' && payloadIn(row, 'time-out.take') !== undefined,
   );
-  const onPhoneOnly = useCapability('timeOuts') === false;
   const end = dayAndTime(until);
   const left = spanText(until.getTime() - now.getTime());
   return (
@@ -78,27 +75,27 @@ function Running({ until, now, takesFocus }: RunningProps) {
       tabIndex={-1}
       className="grid gap-4 focus:shadow-none focus:outline-none"
     >
-      <Notice role="note" title={<Trans>You are on a break</Trans>}>
+      <Notice role="note" title={t`You are on a break`}>
         <Trans>
           Nothing is posted or booked until <time dateTime={until.toISOString()}>{end}</time>, for{' '}
           {left} more.
         </Trans>
       </Notice>
-      {onPhoneOnly && <OnThisPhoneOnly />}
-      {unheard === true && !onPhoneOnly && (
-        <p className="text-sm text-saved">
-          <Trans>It holds on this phone. Everywhere else it does as soon as there is a line.</Trans>
-        </p>
-      )}
+      <Reach unheard={unheard === true} />
     </div>
   );
 }
 
-/** A backend may know no time-outs: what it would take is this phone's to stop. */
-function OnThisPhoneOnly() {
+/** Where it holds. A backend may know no time-outs: what it would take is this phone's to stop. */
+function Reach({ unheard }: { unheard: boolean }) {
+  const { t } = useLingui();
+  const onPhoneOnly = useCapability('timeOuts') === false;
+  if (!onPhoneOnly && !unheard) return undefined;
   return (
     <p className="text-sm text-saved">
-      <Trans>This server knows no breaks: it holds on this phone only.</Trans>
+      {onPhoneOnly
+        ? t`This server knows no breaks: it holds on this phone only.`
+        : t`It holds on this phone. Everywhere else it does as soon as there is a line.`}
     </p>
   );
 }
@@ -108,39 +105,25 @@ type LengthsProps = {
   /** When the time-out ends that this one would make longer. */
   runs: Date | undefined;
   now: Date;
-  /** Told once the time-out is safe on this phone, and which one ran before. */
-  onBegun: (before: Date | undefined) => void;
+  /** Called once the time-out is safe on this phone. */
+  onBegun: () => void;
 };
 
 function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
   const { t } = useLingui();
-  const { takeTimeOut } = useActions();
-  const notSavedWords = useNotSavedWords();
   const [picked, setPicked] = useState(lengths[0]);
   // A length falls off once the time-out that runs is as long.
   const chosen = lengths.find((length) => length === picked) ?? lengths[0];
   const { asking, ask, answer, drop, raiser } = useQuestion();
-  const words: Record<TimeOutLength, ReactNode> = {
-    '24h': <Trans>24 hours</Trans>,
-    '7d': <Trans>7 days</Trans>,
-    '30d': <Trans>30 days</Trans>,
-  };
-  const begin = async (length: TimeOutLength) => {
-    answer();
-    try {
-      await takeTimeOut(length);
-      onBegun(runs);
-    } catch (error) {
-      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
-    }
-  };
+  const begin = useBegin(onBegun);
   if (chosen === undefined) return undefined;
+  const words = { '24h': t`24 hours`, '7d': t`7 days`, '30d': t`30 days` };
   const end = dayAndTime(timeOutEnd(now, chosen));
   return (
     <>
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">
-          {runs ? <Trans>Make it longer</Trans> : <Trans>How long</Trans>}
+          {runs ? t`Make it longer` : t`How long`}
         </legend>
         <RadioChoice
           choices={lengths.map((length) => ({ value: length, words: words[length] }))}
@@ -154,19 +137,36 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
       </fieldset>
       {asking ? (
         <Question
-          words={runs ? <Trans>Make it longer</Trans> : <Trans>Begin the break</Trans>}
-          question={<Trans>Until {end} you cannot post or book, and nobody can undo it.</Trans>}
-          keep={<Trans>Not now</Trans>}
-          onConfirm={() => void begin(chosen)}
+          words={runs ? t`Make it longer` : t`Begin the break`}
+          question={t`Until ${end} you cannot post or book, and nobody can undo it.`}
+          keep={t`Not now`}
+          onConfirm={() => {
+            answer();
+            void begin(chosen);
+          }}
           onKeep={answer}
         />
       ) : (
         <p>
           <Button ref={raiser} onClick={ask}>
-            {runs ? <Trans>Make it longer…</Trans> : <Trans>Take a break…</Trans>}
+            {runs ? t`Make it longer…` : t`Take a break…`}
           </Button>
         </p>
       )}
     </>
   );
+}
+
+function useBegin(onBegun: () => void) {
+  const { t } = useLingui();
+  const { takeTimeOut } = useActions();
+  const notSavedWords = useNotSavedWords();
+  return async (length: TimeOutLength) => {
+    try {
+      await takeTimeOut(length);
+      onBegun();
+    } catch (error) {
+      notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
+    }
+  };
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useDevice } from '#client/data/device-context.tsx';
 import { download } from '#client/data/export.ts';
 import { useRunning } from '#client/data/running.ts';
@@ -21,44 +20,37 @@ export type Deleting =
 export type Saving = 'saved' | Exclude<OwnFileAnswer, { kind: 'file' }>;
 
 /** What a member may do with everything of their own. Both need the server. */
-export function useOwnData(): {
-  /** Saves the server's copy as a file. */
-  save: (format: OwnFileFormat) => Promise<Saving>;
-  /** Deletes the account, then all of it on this device. */
-  deleteAccount: (password: string) => Promise<Deleting>;
-} {
+export function useOwnData() {
   const { configuration } = useRunning();
   const ask = useAccounts();
   const logOut = useLogOut();
   const { member } = useDevice();
-  return useMemo(
-    () => ({
-      save: async (format) => {
-        const own = await import('#sync/own-data-file.ts').catch(() => undefined);
-        if (configuration === undefined || own === undefined) {
-          return { kind: 'unreachable', cause: 'no-answer' };
-        }
-        const answer = await own.fetchOwnFile(format, {
-          baseUrl: configuration.apiBaseUrl,
-          token: session.get()?.token,
-          fetch: (input, init) => globalThis.fetch(input, init),
-        });
-        if (answer.kind !== 'file') return answer;
-        download(answer.file, format);
-        return 'saved';
-      },
-      deleteAccount: async (password) => {
-        const answer = await ask((accounts) => accounts.deleteAccount(password));
-        if (answer.kind === 'refused') return { refused: answer };
-        if (answer.kind === 'unreachable') return 'unreachable';
-        // There is nobody left to hold to a time-out.
-        await member?.store.documents.delete(keptTimeOutDocument).catch(() => undefined);
-        return logOut('delete').then(
-          () => 'deleted',
-          () => 'left-behind',
-        );
-      },
-    }),
-    [configuration, ask, logOut, member],
-  );
+  /** Saves the server's copy as a file. */
+  const save = async (format: OwnFileFormat): Promise<Saving> => {
+    const own = await import('#sync/own-data-file.ts').catch(() => undefined);
+    if (configuration === undefined || own === undefined) {
+      return { kind: 'unreachable', cause: 'no-answer' };
+    }
+    const answer = await own.fetchOwnFile(format, {
+      baseUrl: configuration.apiBaseUrl,
+      token: session.get()?.token,
+      fetch: (input, init) => globalThis.fetch(input, init),
+    });
+    if (answer.kind !== 'file') return answer;
+    download(answer.file, format);
+    return 'saved';
+  };
+  /** Deletes the account, then all of it on this device. */
+  const deleteAccount = async (password: string): Promise<Deleting> => {
+    const answer = await ask((accounts) => accounts.deleteAccount(password));
+    if (answer.kind === 'refused') return { refused: answer };
+    if (answer.kind === 'unreachable') return 'unreachable';
+    // There is nobody left to hold to a time-out.
+    await member?.store.documents.delete(keptTimeOutDocument).catch(() => undefined);
+    return logOut('delete').then(
+      () => 'deleted',
+      () => 'left-behind',
+    );
+  };
+  return { save, deleteAccount };
 }

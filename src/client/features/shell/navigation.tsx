@@ -189,7 +189,9 @@ function MenuItems({ administrator, onChosen, onLogout }: MenuItemsProps) {
 function useMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const close = () => menu.current?.hidePopover();
+  const close = () => {
+    menu.current?.hidePopover();
+  };
   useEffect(close, [path]);
   // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
   useEffect(() => {

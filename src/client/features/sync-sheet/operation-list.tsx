@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useActions } from '#client/data/actions.ts';
 import { useExport } from '#client/data/export.ts';
@@ -18,17 +18,20 @@ import { heldUntil } from './operation-reason.tsx';
 export function OperationList() {
   const { t } = useLingui();
   const operations = useOperations();
-  const now = useDeviceNow(1000);
   if (operations === undefined) {
     return <Loading label={t`Looking at what is on this phone`} shape="row" />;
   }
-  if (operations.length === 0) {
-    return (
-      <Empty act={<LinkButton to="/tips/create">{t`Post a tip`}</LinkButton>}>
-        {t`Everything you did has arrived. Nothing waits on this phone.`}
-      </Empty>
-    );
-  }
+  if (operations.length > 0) return <Operations operations={operations} />;
+  return (
+    <Empty act={<LinkButton to="/tips/create">{t`Post a tip`}</LinkButton>}>
+      {t`Everything you did has arrived. Nothing waits on this phone.`}
+    </Empty>
+  );
+}
+
+function Operations({ operations }: { operations: readonly OperationRow[] }) {
+  const { t } = useLingui();
+  const now = useDeviceNow(1000);
   const standings = standingsOf(operations);
   const needs = (row: OperationRow) => standings.get(row.id) === 'needs-you';
   const sorted = operations.toSorted(
@@ -62,21 +65,16 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
   const { retry } = useActions();
   const { engine } = useRunning();
   const { saveAll } = useExport();
-  const offline = useReachability() === 'offline';
   const [asked, setAsked] = useState(false);
   const { busy, run } = useTask();
   const left = operations.filter(({ state }) => state !== 'acked').length;
   const waiting = operations.filter(mayBeTried);
-  const held = heldUntil(waiting, now);
-  const time = held === undefined ? '' : shortTime(new Date(held));
-
-  const tryNow = () =>
-    run(async () => {
-      // What waits by this phone's own choice; the rest only has to be looked at.
-      for (const { id, nextAt } of waiting) if (nextAt > now) await retry(id);
-      engine?.nudge('woke');
-      setAsked(true);
-    });
+  const tryNow = async () => {
+    // What waits by this phone's own choice; the rest only has to be looked at.
+    for (const { id, nextAt } of waiting) if (nextAt > now) await retry(id);
+    engine?.nudge('woke');
+    setAsked(true);
+  };
   return (
     <div className="grid gap-2">
       <p className="font-semibold">
@@ -89,23 +87,28 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
       </p>
       <div className="flex flex-wrap gap-2">
         {waiting.length > 0 && (
-          <Button busy={busy} onClick={tryNow}>
+          <Button busy={busy} onClick={() => run(tryNow)}>
             {t`Try all now`}
           </Button>
         )}
         {left > 0 && <Button onClick={saveAll}>{t`Save all as a file`}</Button>}
       </div>
       <p role="status" className="text-sm text-dim empty:hidden">
-        {asked && waiting.length > 0 && held !== undefined ? (
-          <Trans>
-            The server asked this phone to wait until {time}. It is sent then by itself.
-          </Trans>
-        ) : asked && waiting.length > 0 && offline ? (
-          t`There is no line right now. It is sent as soon as there is one.`
-        ) : undefined}
+        {asked && waiting.length > 0 && <WhyNotYet held={heldUntil(waiting, now)} />}
       </p>
     </div>
   );
+}
+
+/** Why what was just asked to go does not: the server asked for a wait, or there is no connection. */
+function WhyNotYet({ held }: { held: number | undefined }) {
+  const { t } = useLingui();
+  const offline = useReachability() === 'offline';
+  if (held !== undefined) {
+    const time = shortTime(new Date(held));
+    return t`The server asked this phone to wait until ${time}. It is sent then by itself.`;
+  }
+  return offline && t`There is no line right now. It is sent as soon as there is one.`;
 }
 
 /** What was refused is tried again one by one, by its own button; the rest together. */

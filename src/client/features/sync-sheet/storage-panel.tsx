@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { usePromised, useRoom, useStorageIsDurable } from '#client/data/storage.ts';
 import { useSealedQueues, useWatchdog } from '#client/data/sync-state.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { mediumDate } from '#client/ui/formats.ts';
-import { RoomInUse } from '#client/ui/messages/storage.tsx';
+import { KeepsNothing, RoomInUse } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { SealedQueue } from '#sync/sealed-queues.ts';
 
@@ -27,31 +28,19 @@ export function KeepingPanel() {
 function Promised() {
   const durable = useStorageIsDurable();
   const promised = usePromised();
-  const asked = promised ? mediumDate(new Date(promised.at)) : '';
-  if (!durable) {
-    return (
-      <p className="font-semibold text-saved">
-        <Trans>This browser keeps nothing: it is all gone when this page is closed.</Trans>
-      </p>
-    );
+  if (!durable) return <KeepsNothing />;
+  return promised !== undefined && <p>{promisedWords(promised)}</p>;
+}
+
+function promisedWords(promised: NonNullable<ReturnType<typeof usePromised>> | null): string {
+  if (promised === null) {
+    return t`The browser is asked to keep what you save here as soon as there is something to keep.`;
   }
-  if (promised === undefined) return undefined;
-  return (
-    <p>
-      {promised === null ? (
-        <Trans>
-          The browser is asked to keep what you save here as soon as there is something to keep.
-        </Trans>
-      ) : promised.granted ? (
-        <Trans>The browser has promised to keep what you save here until you remove it.</Trans>
-      ) : (
-        <Trans>
-          The browser was asked on {asked} and promised nothing: it may clear what is saved here
-          when the phone runs out of room. An app on the home screen is kept longer.
-        </Trans>
-      )}
-    </p>
-  );
+  if (promised.granted) {
+    return t`The browser has promised to keep what you save here until you remove it.`;
+  }
+  const asked = mediumDate(new Date(promised.at));
+  return t`The browser was asked on ${asked} and promised nothing: it may clear what is saved here when the phone runs out of room. An app on the home screen is kept longer.`;
 }
 
 /** A queue that stood still without a reason was set going again: nobody has to take that on trust. */
@@ -84,14 +73,14 @@ function SealedQueues() {
   );
 }
 
-function Sealed({
-  queue: { count },
-  onRemove,
-}: {
-  queue: SealedQueue;
-  onRemove: () => Promise<void>;
-}) {
+type SealedProps = { queue: SealedQueue; onRemove: () => Promise<void> };
+
+function Sealed({ queue: { count }, onRemove }: SealedProps) {
   const { t } = useLingui();
+  const remove = () =>
+    void onRemove().catch(() =>
+      notify({ tone: 'lost', title: t`It could not be deleted`, text: t`Please try again.` }),
+    );
   return (
     <div className="grid gap-2">
       <p>
@@ -107,11 +96,7 @@ function Sealed({
           <Plural value={count} one="Delete # change for good" other="Delete # changes for good" />
         }
         question={t`It was never sent, and nobody can bring it back. Its member is not told.`}
-        onConfirm={() =>
-          void onRemove().catch(() =>
-            notify({ tone: 'lost', title: t`It could not be deleted`, text: t`Please try again.` }),
-          )
-        }
+        onConfirm={remove}
       />
     </div>
   );

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
 import { Button, LinkButton } from '../button.tsx';
 import { roomText } from '../formats.ts';
 import { Notice } from '../notice.tsx';
@@ -11,99 +12,73 @@ type StorageNoticeProps = {
 };
 
 /** What is wrong with this phone's storage, what that means for its person, and what they can do. */
-export function StorageNotice({ trouble, owed, onSeen }: StorageNoticeProps) {
+export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps) {
   const { t } = useLingui();
-  switch (trouble) {
-    case 'refused':
-      return (
-        <Notice tone="saved" role="status" title={t`This browser keeps nothing for Touchline`}>
-          <Trans>
-            With a line everything works. What you do is not kept on this phone: keep this page open
-            until it is posted. A private window or a setting that blocks site data may be why.
-          </Trans>
-        </Notice>
-      );
-    case 'full':
-      return (
-        <Notice
-          tone="warning"
-          role="alert"
-          title={t`This phone is full: nothing was saved`}
-          acts={
-            <>
-              <LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>
-              <Seen onSeen={onSeen} />
-            </>
-          }
-        >
-          <Trans>
-            What was saved before is safe. Make room by removing pictures or apps, then do it again.
-          </Trans>
-        </Notice>
-      );
-    case 'lost':
-      return (
-        <Notice
-          tone="warning"
-          role="alert"
-          title={t`The browser has let go of its storage`}
-          acts={<Reload />}
-        >
-          <Trans>
-            What was saved on this phone is still there. Reload the page to get at it again.
-          </Trans>
-        </Notice>
-      );
-    case 'newer-app':
-      return (
-        <Notice
-          tone="warning"
-          role="alert"
-          title={t`A newer version of Touchline has been on this phone`}
-          acts={<Reload />}
-        >
-          <Trans>
-            Nothing is gone, but this older page may not show all of it. Close the other tabs of
-            Touchline and reload to get the newer version.
-          </Trans>
-        </Notice>
-      );
-    case 'evicted':
-      return <Evicted owed={owed} onSeen={onSeen} />;
-  }
+  const seen = onSeen && <Button onClick={onSeen}>{t`I have read this`}</Button>;
+  const reload = (
+    <Button look="act" onClick={() => location.reload()}>
+      {t`Reload`}
+    </Button>
+  );
+  const notices: Record<typeof trouble, ComponentProps<typeof Notice>> = {
+    refused: {
+      tone: 'saved',
+      role: 'status',
+      title: t`This browser keeps nothing for Touchline`,
+      children: t`With a line everything works. What you do is not kept on this phone: keep this page open until it is posted. A private window or a setting that blocks site data may be why.`,
+    },
+    full: {
+      title: t`This phone is full: nothing was saved`,
+      acts: (
+        <>
+          <LinkButton to="/sync">{t`See what is on this phone`}</LinkButton>
+          {seen}
+        </>
+      ),
+      children: t`What was saved before is safe. Make room by removing pictures or apps, then do it again.`,
+    },
+    lost: {
+      title: t`The browser has let go of its storage`,
+      acts: reload,
+      children: t`What was saved on this phone is still there. Reload the page to get at it again.`,
+    },
+    'newer-app': {
+      title: t`A newer version of Touchline has been on this phone`,
+      acts: reload,
+      children: t`Nothing is gone, but this older page may not show all of it. Close the other tabs of Touchline and reload to get the newer version.`,
+    },
+    evicted: {
+      title: t`The browser removed what was kept on this phone`,
+      acts: seen,
+      children: <Evicted owed={owed} />,
+    },
+  };
+  return <Notice tone="warning" role="alert" {...notices[trouble]} />;
 }
 
-function Evicted({ owed, onSeen }: Pick<StorageNoticeProps, 'owed' | 'onSeen'>) {
+function Evicted({ owed }: { owed: number }) {
+  const { t } = useLingui();
   return (
-    <Notice
-      tone="warning"
-      role="alert"
-      title={<Trans>The browser removed what was kept on this phone</Trans>}
-      acts={<Seen onSeen={onSeen} />}
-    >
-      {owed !== undefined && owed > 0 && (
+    <>
+      {owed > 0 && (
         <Plural
           value={owed}
           one="# change had not been sent and is gone. Look at your tickets, and do it again if it is missing."
           other="# changes had not been sent and are gone. Look at your tickets, and do again what is missing."
         />
       )}{' '}
-      <Trans>An app on the home screen is kept longer than a page in a tab.</Trans>
-    </Notice>
+      {t`An app on the home screen is kept longer than a page in a tab.`}
+    </>
   );
 }
 
-function Seen({ onSeen }: Pick<StorageNoticeProps, 'onSeen'>) {
+/** That nothing outlives the page, where the browser refuses its storage. */
+export function KeepsNothing() {
   const { t } = useLingui();
-  if (onSeen === undefined) return undefined;
-  return <Button onClick={onSeen}>{t`I have read this`}</Button>;
-}
-
-function Reload() {
   return (
-    <Button look="act" onClick={() => location.reload()}>
-      <Trans>Reload</Trans>
-    </Button>
+    <p className="font-semibold text-saved">
+      {t`This browser keeps nothing: it is all gone when this page is closed.`}
+    </p>
   );
 }
 
