@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Configuration } from '#contract/site.ts';
 import { useConfiguration } from '#client/data/running.ts';
-import { Prose } from '#client/features/pages/prose.tsx';
+import { Prose, Topic } from '#client/features/pages/prose.tsx';
 import { AwayLink, LinkButton } from '#client/ui/button.tsx';
 
 export const Route = createFileRoute('/play-responsibly')({ component: PlayResponsiblyPage });
@@ -30,13 +30,12 @@ function PlayResponsiblyPage() {
           <Helplines helplines={helplines} />
         </>
       )}
-      <h2>{t`Take a break`}</h2>
-      <p>
+      <Topic title={t`Take a break`}>
         <Trans>
           For a day, a week or a month nothing is posted or booked with your account, and nobody can
           lift that. You find it in the settings.
         </Trans>
-      </p>
+      </Topic>
       <p>
         <LinkButton to="/settings">{t`Settings`}</LinkButton>
       </p>
@@ -56,14 +55,11 @@ function Helplines({ helplines }: Pick<Configuration, 'helplines'>) {
               {name}
             </AwayLink>
           )}{' '}
-          ({country})
+          ({country}){' '}
           {phone !== undefined && (
-            <>
-              {' '}
-              <a href={`tel:${phone.replace(/\s/g, '')}`} className="figure font-bold">
-                {phone}
-              </a>
-            </>
+            <a href={`tel:${phone.replace(/\s/g, '')}`} className="figure font-bold">
+              {phone}
+            </a>
           )}
         </li>
       ))}

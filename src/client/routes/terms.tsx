@@ -2,59 +2,57 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { useConfiguration } from '#client/data/running.ts';
-import { Prose } from '#client/features/pages/prose.tsx';
+import { Prose, Purpose, Topic } from '#client/features/pages/prose.tsx';
 import { listText } from '#client/ui/formats.ts';
 
 export const Route = createFileRoute('/terms')({ component: TermsPage });
 
 function TermsPage() {
-  const configuration = useConfiguration();
-  const age = configuration?.minimumAge ?? 18;
-  const bookmakers = configuration?.bookmakers ?? [];
+  const age = useConfiguration()?.minimumAge ?? 18;
   return (
     <Prose title={t`Terms and Conditions`}>
-      <p>
-        <Trans>
-          Touchline is a place to share and to check football tips. It takes no bets and holds no
-          money.
-        </Trans>
-      </p>
-      <h2>{t`Who may take part`}</h2>
-      <p>
+      <Purpose />
+      <Topic title={t`Who may take part`}>
         <Trans>
           You are at least {age} years old, and betting is legal where you are. One person, one
           account.
         </Trans>
-      </p>
+      </Topic>
       <h2>{t`Tips`}</h2>
-      <ul>
-        <li>{t`A tip you post is public, with your name and the time it was received.`}</li>
-        <li>
-          <Trans>
-            A game counts only if the server received it before kick-off. It cannot be edited
-            afterwards; you may withdraw a tip within two minutes and before any kick-off.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Odds may be subject to change. They are what our own feed or an administrator says.
-          </Trans>
-        </li>
-        <li>{t`Games are settled on 90 minutes plus stoppage time.`}</li>
-        {bookmakers.length > 0 && (
-          <li>
-            <Trans>
-              All games and betting options selected must be featured on {listText(bookmakers)}.
-            </Trans>
-          </li>
-        )}
-      </ul>
-      <h2>{t`No promise`}</h2>
-      <p>
+      <TipRules />
+      <Topic title={t`No promise`}>
         <Trans>
           A good record says what was, not what will be. Never bet what you cannot lose.
         </Trans>
-      </p>
+      </Topic>
     </Prose>
+  );
+}
+
+function TipRules() {
+  const bookmakers = useConfiguration()?.bookmakers ?? [];
+  return (
+    <ul>
+      <li>{t`A tip you post is public, with your name and the time it was received.`}</li>
+      <li>
+        <Trans>
+          A game counts only if the server received it before kick-off. It cannot be edited
+          afterwards; you may withdraw a tip within two minutes and before any kick-off.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Odds may be subject to change. They are what our own feed or an administrator says.
+        </Trans>
+      </li>
+      <li>{t`Games are settled on 90 minutes plus stoppage time.`}</li>
+      {bookmakers.length > 0 && (
+        <li>
+          <Trans>
+            All games and betting options selected must be featured on {listText(bookmakers)}.
+          </Trans>
+        </li>
+      )}
+    </ul>
   );
 }

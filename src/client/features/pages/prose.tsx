@@ -15,29 +15,50 @@ export function Prose({ title, children }: { title: string; children: ReactNode 
   );
 }
 
+type TopicProps = { title: string; id?: string; children: ReactNode };
+
+/** A paragraph under its own heading. */
+export function Topic({ title, id, children }: TopicProps) {
+  return (
+    <>
+      <h2 id={id}>{title}</h2>
+      <p>{children}</p>
+    </>
+  );
+}
+
+/** What this site is for, as every page says it that has to. */
+export function Purpose() {
+  return (
+    <p>
+      <Trans>
+        Touchline is a place to share and to check football tips. It takes no bets and holds no
+        money.
+      </Trans>
+    </p>
+  );
+}
+
 /** Who runs this site and how they are reached, as far as its configuration says so. */
 export function Operator() {
   const { name = '', contact = '' } = useConfiguration()?.operator ?? {};
   return (
-    <>
-      <h2 id="operator">{t`Who runs this site`}</h2>
-      <p>
-        {name === '' ? (
-          t`Whoever runs this site has not given a name here.`
-        ) : (
-          <Trans>
-            This site is run by <bdi className="font-bold">{name}</bdi>.
-          </Trans>
-        )}{' '}
-        {contact === '' ? (
-          t`They have not said how they can be reached.`
-        ) : (
-          <Trans>
-            You reach them here: <Contact contact={contact} />
-          </Trans>
-        )}
-      </p>
-    </>
+    <Topic id="operator" title={t`Who runs this site`}>
+      {name === '' ? (
+        t`Whoever runs this site has not given a name here.`
+      ) : (
+        <Trans>
+          This site is run by <bdi className="font-bold">{name}</bdi>.
+        </Trans>
+      )}{' '}
+      {contact === '' ? (
+        t`They have not said how they can be reached.`
+      ) : (
+        <Trans>
+          You reach them here: <Contact contact={contact} />
+        </Trans>
+      )}
+    </Topic>
   );
 }
 

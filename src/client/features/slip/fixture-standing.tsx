@@ -25,26 +25,14 @@ type FixtureStandingProps = {
 /** "closes in 1 h 52 min", or why there is nothing to wait for. */
 export function FixtureStanding({ status, kickOff, now }: FixtureStandingProps) {
   if (status === 'scheduled') return <ClosesIn kickOff={kickOff} now={now} />;
-  return (
-    <span className="font-semibold text-dim">
-      <StatusWord status={status} />
-    </span>
-  );
-}
-
-function StatusWord({ status }: { status: Exclude<Fixture['status'], 'scheduled'> }) {
-  switch (status) {
-    case 'postponed':
-      return t`Postponed`;
-    case 'abandoned':
-      return t`Abandoned`;
-    case 'awarded':
-      return t`Awarded`;
-    case 'cancelled':
-      return t`Cancelled`;
-    case 'played':
-      return t`Played`;
-  }
+  const words = {
+    postponed: t`Postponed`,
+    abandoned: t`Abandoned`,
+    awarded: t`Awarded`,
+    cancelled: t`Cancelled`,
+    played: t`Played`,
+  };
+  return <span className="font-semibold text-dim">{words[status]}</span>;
 }
 
 /** A kick-off that may be weeks away, so with its day: "Sat 28 Nov, 15:00 GMT". */

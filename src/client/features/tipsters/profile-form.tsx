@@ -15,39 +15,40 @@ import { notify, useSaySaved } from '#client/ui/messages/toasts.ts';
 import { ProfileEdit, type Profile } from '#contract/members.ts';
 import { PictureField } from './picture-field.tsx';
 
-const ProfileFields = z.pick(ProfileEdit, {
-  firstName: true,
-  lastName: true,
-  country: true,
-  phoneNumber: true,
-  state: true,
-  address: true,
-  showPhone: true,
-});
+// Not strict: what else a profile holds is left out of what is saved.
+const ProfileFields = z.object(
+  z.pick(ProfileEdit, {
+    firstName: true,
+    lastName: true,
+    country: true,
+    phoneNumber: true,
+    state: true,
+    address: true,
+    showPhone: true,
+  }).shape,
+);
+
+const blank = {
+  firstName: '',
+  lastName: '',
+  country: '',
+  phoneNumber: '',
+  state: '',
+  address: '',
+  showPhone: false,
+};
 
 type ProfileFormProps = { profile: Profile | undefined; session: Session };
 
-function valuesOf(profile: Profile | undefined): z.input<typeof ProfileFields> {
-  return {
-    firstName: profile?.firstName ?? '',
-    lastName: profile?.lastName ?? '',
-    country: profile?.country ?? '',
-    phoneNumber: profile?.phoneNumber ?? '',
-    state: profile?.state ?? '',
-    address: profile?.address ?? '',
-    showPhone: profile?.showPhone ?? false,
-  };
-}
-
 export function ProfileForm({ profile, session }: ProfileFormProps) {
   const [picture, setPicture] = useState<Shrunk>();
-  const form = useShapeForm(ProfileFields, valuesOf(profile));
+  const form = useShapeForm(ProfileFields, profile ?? blank);
   const { saving, save } = useSaving({ profile, session }, picture);
   const isEdited = Object.keys(form.formState.dirtyFields).length > 0 || picture !== undefined;
 
   // What comes after all fills in what nobody has typed yet.
   const isKnown = profile !== undefined;
-  const fillIn = useEffectEvent(() => form.reset(valuesOf(profile), { keepDirtyValues: true }));
+  const fillIn = useEffectEvent(() => form.reset(profile ?? blank, { keepDirtyValues: true }));
   useEffect(() => {
     if (isKnown && saving === 'no') fillIn();
   }, [isKnown, saving]);

@@ -11,8 +11,7 @@ import { Section } from '#client/ui/page.tsx';
 import type { Tipster, TipsterRecord } from '#contract/members.ts';
 import type { FullRecord } from '#contract/records.ts';
 import type { Window } from '#domain/record.ts';
-import { HowItIsWorkedOut } from './how-it-is-worked-out.tsx';
-import { RecordFigures, SummaryFigures } from './record-figures.tsx';
+import { HowItIsWorkedOut, RecordFigures, SummaryFigures } from './record-figures.tsx';
 import { ByGroup, ByLeague } from './record-tables.tsx';
 
 const UnitsChart = lazyNamed(() => import('./units-chart.tsx'), 'UnitsChart');

@@ -49,7 +49,13 @@ export function UnitsChart({ months }: { months: readonly UnitsMonth[] }) {
   );
 }
 
-type Scale = { highest: number; lowest: number; y: (units: number) => string };
+type Scale = {
+  highest: number;
+  lowest: number;
+  /** The middle of a month's share of the width. */
+  x: (month: number) => string;
+  y: (units: number) => string;
+};
 
 function scaleOf(months: readonly UnitsMonth[]): Scale {
   const all = months.flatMap(({ flatProfit, running }) => [flatProfit, running]);
@@ -58,7 +64,8 @@ function scaleOf(months: readonly UnitsMonth[]): Scale {
   const room = highest - lowest || 1;
   // A little above and below, so that lines and dots at the edge are whole.
   const y = (units: number) => `${4 + (92 * (highest - units)) / room}%`;
-  return { highest, lowest, y };
+  const x = (month: number) => `${((month + 0.5) * 100) / months.length}%`;
+  return { highest, lowest, x, y };
 }
 
 /** The figures beside the drawing: the highest, nothing, the lowest. */
@@ -91,8 +98,8 @@ function Bars({ months, scale }: DrawnProps) {
   return months.map(({ month, flatProfit }, index) => (
     <line
       key={month}
-      x1={place(index, months.length)}
-      x2={place(index, months.length)}
+      x1={scale.x(index)}
+      x2={scale.x(index)}
       y1={scale.y(0)}
       y2={scale.y(flatProfit)}
       strokeWidth={`${wide}%`}
@@ -108,8 +115,8 @@ function Line({ months, scale }: DrawnProps) {
       {months.slice(1).map(({ month, running }, index) => (
         <line
           key={month}
-          x1={place(index, months.length)}
-          x2={place(index + 1, months.length)}
+          x1={scale.x(index)}
+          x2={scale.x(index + 1)}
           y1={scale.y(months[index]?.running ?? 0)}
           y2={scale.y(running)}
           strokeWidth="2.5"
@@ -119,7 +126,7 @@ function Line({ months, scale }: DrawnProps) {
       ))}
       {last && (
         <circle
-          cx={place(months.length - 1, months.length)}
+          cx={scale.x(months.length - 1)}
           cy={scale.y(last.running)}
           r="5"
           strokeWidth="2.5"
@@ -128,11 +135,6 @@ function Line({ months, scale }: DrawnProps) {
       )}
     </>
   );
-}
-
-/** The middle of a month's share of the width. */
-function place(index: number, count: number): string {
-  return `${((index + 0.5) * 100) / count}%`;
 }
 
 function MonthTable({ months }: { months: readonly UnitsMonth[] }) {
