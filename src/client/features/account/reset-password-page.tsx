@@ -72,9 +72,7 @@ function Expired({ known }: { known: boolean }) {
         </>
       }
     >
-      <Trans>
-        A link works once, for an hour. If it was you who used it, log in with the new password.
-      </Trans>
+      {t`A link works once, for an hour. If it was you who used it, log in with the new password.`}
     </Notice>
   );
 }

@@ -6,8 +6,7 @@ import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { TipBadge } from '#client/ui/tip/tip-card.tsx';
 import { countsOf } from '#domain/tip.ts';
-import { OwnTipCard, type OwnTipProps } from './own-tip-card.tsx';
-import { OwnTipList } from './own-tip-list.tsx';
+import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
 
 const BookedTipDetails = lazyNamed(() => import('./booked-tip-details.tsx'), 'BookedTipDetails');
 

@@ -7,8 +7,7 @@ import { countText, dayAndTime, mediumDate, shortTime } from '#client/ui/formats
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { isExpired } from '#domain/tip.ts';
-import { OwnTipCard, type OwnTipProps } from './own-tip-card.tsx';
-import { OwnTipList } from './own-tip-list.tsx';
+import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
 import { mayWithdraw } from './withdrawal.ts';
 
 const SavedTipDetails = lazyNamed(() => import('./saved-tip-details.tsx'), 'SavedTipDetails');

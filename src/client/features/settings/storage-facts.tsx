@@ -23,17 +23,13 @@ export function StorageFacts({ member }: { member: boolean }) {
 }
 
 function Kept({ member }: { member: boolean }) {
+  const { t } = useLingui();
   return (
     <>
       <p>
-        <Trans>
-          Games, odds and recent tips are kept here, so that every page opens without a line.
-        </Trans>{' '}
-        {member && (
-          <Trans>
-            So are your tickets, your slip and what was not sent yet, for your eyes alone.
-          </Trans>
-        )}
+        {t`Games, odds and recent tips are kept here, so that every page opens without a line.`}{' '}
+        {member &&
+          t`So are your tickets, your slip and what was not sent yet, for your eyes alone.`}
       </p>
       <Persistence />
     </>

@@ -1,15 +1,24 @@
-import { Trans } from '@lingui/react/macro';
-import { OperationTitle, TakenBadge } from '#client/data/operation-words.tsx';
-import { isUnsent, tipIn } from '#client/data/operation-contents.ts';
-import { useRepost } from '#client/data/recovery.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
+import { Again, elsewhere, OperationTitle, TakenBadge } from '#client/data/operation-words.tsx';
+import { conflictOf, isUnsent, tipIn } from '#client/data/operation-contents.ts';
+import { useRecovery } from '#client/data/recovery.ts';
+import { useAccounts } from '#client/data/use-accounts.ts';
+import { useActions } from '#client/data/actions.ts';
+import { useExport } from '#client/data/export.ts';
 import { useServerNow } from '#client/data/server-time.ts';
 import { useCapability } from '#client/data/sync-state.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
+import { ResendButton } from '#client/ui/messages/resend-button.tsx';
+import { useSayDiscarded } from '#client/ui/messages/toasts.ts';
+import { useSession } from '#client/session/session.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
+import { operationOf } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
-import { OperationActs } from './operation-acts.tsx';
 import { OperationReason } from './operation-reason.tsx';
 
 type OperationCardProps = {
@@ -63,7 +72,7 @@ export function OperationCard({ row, standing, blocker, now }: OperationCardProp
 /** How long a tip that has not been taken yet still has, and what happens when a game is quicker. */
 function UnsentTip({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
-  const { chooseIfStarted } = useRepost();
+  const { chooseIfStarted } = useRecovery();
   const asks = useCapability('withdrawals') !== false;
   const tip = tipIn(row);
   if (tip === undefined || ['acked', 'rejected', 'conflict'].includes(row.state)) return undefined;
@@ -76,5 +85,77 @@ function UnsentTip({ row }: { row: OperationRow }) {
         onChoice: (ifStarted) => chooseIfStarted(row.id, ifStarted),
       })}
     />
+  );
+}
+
+/** What its person can do about one thing on this phone. */
+function OperationActs({ row, needsYou }: { row: OperationRow; needsYou: boolean }) {
+  if (row.state === 'blocked' && row.blockedBy !== 'person') return <Unblocking row={row} />;
+  if (needsYou && row.state === 'unreadable') return <Unreadable row={row} />;
+  if (needsYou) return <Refused row={row} />;
+  // Once bytes have left, the server may have it: there is nothing left to take back.
+  // And a time-out that has begun is nobody's to take back.
+  if (row.sentEver || operationOf(row)?.irrevocable) return undefined;
+  return <DiscardButton row={row} look="quiet" className="-ms-4" />;
+}
+
+function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<typeof Button>) {
+  const { t } = useLingui();
+  const { discard } = useActions();
+  const sayDiscarded = useSayDiscarded();
+  return (
+    <Button {...rest} onClick={async () => sayDiscarded(await discard(row.id))}>
+      {t`Discard`}
+    </Button>
+  );
+}
+
+function Refused({ row }: { row: OperationRow }) {
+  const ways = useRecovery();
+  const games = tipIn(row)?.options.length ?? 0;
+  const { code, started } = row.problem ?? {};
+  return (
+    <RecoveryActions
+      row={row}
+      ways={ways}
+      conflict={conflictOf(row)}
+      again={<Again row={row} />}
+      unposted={games > 0}
+      hasOthers={code === 'fixture-started' && (started?.length ?? games) < games}
+      elsewhere={elsewhere(row)}
+    />
+  );
+}
+
+/** What lets go something that waits for its person without having been refused. */
+function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
+  const { t } = useLingui();
+  const email = useSession()?.email ?? '';
+  const ask = useAccounts();
+  switch (blockedBy) {
+    case 'unverified':
+      return <ResendButton onResend={() => ask((accounts) => accounts.resend(email))} />;
+    case 'update':
+      return <Button onClick={() => location.reload()}>{t`Reload`}</Button>;
+    case 'auth':
+    case 'person':
+    case undefined:
+      return (
+        <LinkButton to="/account/login" search={{ returnUrl: '/sync' }}>
+          {t`Sign in`}
+        </LinkButton>
+      );
+  }
+}
+
+/** What cannot be read cannot be sent; whoever wants to look into it can take it along as a file. */
+function Unreadable({ row }: { row: OperationRow }) {
+  const { t } = useLingui();
+  const { saveOne } = useExport();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => saveOne(row.id)}>{t`Save as a file`}</Button>
+      <DiscardButton row={row} />
+    </div>
   );
 }
