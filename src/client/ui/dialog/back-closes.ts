@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 let opened = 0;
 
@@ -8,10 +8,7 @@ let opened = 0;
  * takes its entry back; left by a link, the entry stays and leads to the page.
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
-  const latest = useRef(onClose);
-  useEffect(() => {
-    latest.current = onClose;
-  });
+  const close = useEffectEvent(onClose);
 
   useEffect(() => {
     if (!open) return undefined;
@@ -20,9 +17,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     // The browser's own: to the router nothing has moved.
     History.prototype.pushState.call(history, { ...stateNow(), over: own }, '');
     const onPop = () => {
-      // Another dialog that lay over this one has gone.
-      if (stateNow()['over'] === own) return;
-      latest.current();
+      // Unless only another dialog that lay over this one has gone.
+      if (stateNow()['over'] !== own) close();
     };
     globalThis.addEventListener('popstate', onPop);
     return () => {
