@@ -75,9 +75,7 @@ function EnteredOdds({ leg, entered }: GameProps) {
   return (
     <span className="flex items-center gap-2">
       {entered && <Badge tone="saved">{entered.withdrawn ? t`Withdrawn` : t`Changed`}</Badge>}
-      <span className="figure font-bold">
-        <OddsFigure odds={entered?.odd ?? leg.odd} />
-      </span>
+      <OddsFigure odds={entered?.odd ?? leg.odd} />
     </span>
   );
 }

@@ -116,10 +116,8 @@ function ChoiceFields({ search, onChange }: ChoicesProps) {
   );
 }
 
-type StarChoiceProps = { stars: number; onChoose: (stars: number) => void };
-
 /** At least so many stars; one of these is always set, so arrows move between them. */
-function StarChoice({ stars, onChoose }: StarChoiceProps) {
+function StarChoice({ stars, onChoose }: { stars: number; onChoose: (stars: number) => void }) {
   const name = useId();
   return (
     <fieldset>

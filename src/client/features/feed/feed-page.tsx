@@ -135,9 +135,7 @@ function Tips({ tips = [], search, refresh, onShowAll }: TipsProps) {
   );
 }
 
-type NoMatchProps = { state: Refresh['state']; onShowAll: () => void };
-
-function NoMatch({ state, onShowAll }: NoMatchProps) {
+function NoMatch({ state, onShowAll }: { state: Refresh['state']; onShowAll: () => void }) {
   return (
     <Empty act={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
       {state === 'failed'

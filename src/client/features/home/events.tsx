@@ -44,9 +44,7 @@ function EventList({ fixtures }: { fixtures: readonly Fixture[] }) {
   );
 }
 
-type EventCardProps = { fixture: Fixture; league: string | undefined };
-
-function EventCard({ fixture, league }: EventCardProps) {
+function EventCard({ fixture, league }: { fixture: Fixture; league: string | undefined }) {
   const { home, away, kickOff, prices } = fixture;
   return (
     <article className="chalk rounded-md bg-card px-4 pt-3 pb-1">

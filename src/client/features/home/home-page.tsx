@@ -67,10 +67,8 @@ function ActiveTips() {
   );
 }
 
-type ViewAllProps = { to: '/competitions' | '/tipster'; words: string };
-
 /** The whole of a list; what it is a list of is said to who hears several of these links. */
-function ViewAll({ to, words }: ViewAllProps) {
+function ViewAll({ to, words }: { to: '/competitions' | '/tipster'; words: string }) {
   return (
     <AsideLink to={to}>
       <span aria-hidden="true">{t`View All`}</span>

@@ -63,10 +63,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
         </p>
         <p className="text-sm">
           <Trans>
-            Assigned Odd:{' '}
-            <span className="figure font-bold">
-              <OddsFigure odds={leg.odd} />
-            </span>
+            Assigned Odd: <OddsFigure odds={leg.odd} />
           </Trans>
         </p>
         {hasReason(leg) && (

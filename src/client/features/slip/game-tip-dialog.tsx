@@ -51,9 +51,10 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
       <div className="grid gap-4">
         <p className="flex items-baseline justify-between gap-4 rounded-sm bg-sunk px-3 py-2">
           <bdi className="font-narrow text-lg font-bold">{oddNameWords(oddNameOf(option))}</bdi>
-          <span className="figure text-lg font-bold">
-            <OddsFigure odds={feedPrice(fixture, option.oddsId)} />
-          </span>
+          <OddsFigure
+            odds={feedPrice(fixture, option.oddsId)}
+            className="figure text-lg font-bold"
+          />
         </p>
         {!open && (
           <Notice tone="warning" role="status">

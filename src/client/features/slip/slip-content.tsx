@@ -64,10 +64,8 @@ function SlipFields({ draft }: { draft: SlipDraft }) {
   );
 }
 
-type SlipGamesProps = { slip: Slip; legs: readonly SlipLeg[]; now: Date };
-
 /** The games of the slip; one that was taken out can be put back in its place. */
-function SlipGames({ slip, legs, now }: SlipGamesProps) {
+function SlipGames({ slip, legs, now }: { slip: Slip; legs: readonly SlipLeg[]; now: Date }) {
   const { remove, putBack } = useSlipActions();
   const [takenOut, setTakenOut] = useState<{ selection: Selection; place: number }>();
   const [back, setBack] = useState<string>();
@@ -192,9 +190,7 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
           <FixtureStanding {...leg} now={now} />
         </p>
       </div>
-      <span className="figure font-bold">
-        <OddsFigure odds={leg.odd} />
-      </span>
+      <OddsFigure odds={leg.odd} />
       <button
         type="button"
         ref={back ? takeFocus : undefined}

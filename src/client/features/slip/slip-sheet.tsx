@@ -4,10 +4,8 @@ import { Modal } from '#client/ui/dialog/modal.tsx';
 import { PostTip } from './posting.tsx';
 import { SlipContent } from './slip-content.tsx';
 
-type SlipSheetProps = { draft: SlipDraft; onClose: () => void };
-
 /** The bar grown into a sheet: the whole slip, one hand from the thumb. */
-export function SlipSheet({ draft, onClose }: SlipSheetProps) {
+export function SlipSheet({ draft, onClose }: { draft: SlipDraft; onClose: () => void }) {
   return (
     <Modal open onClose={onClose} look="sheet" title={t`Stake Slip`} acts={<PostTip />}>
       <SlipContent draft={draft} />

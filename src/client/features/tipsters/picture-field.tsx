@@ -86,9 +86,7 @@ function FileInput({ id, isWrong, onFile, children }: FileInputProps) {
   );
 }
 
-type NewsProps = { problem: PictureProblem | undefined; isChosen: boolean };
-
-function News({ problem, isChosen }: NewsProps) {
+function News({ problem, isChosen }: { problem: PictureProblem | undefined; isChosen: boolean }) {
   const reasons: Record<PictureProblem, string> = {
     'picture-too-large': t`This picture is too large. Choose a smaller one.`,
     'picture-unreadable': t`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,

@@ -100,10 +100,8 @@ function RecordSkeleton() {
   );
 }
 
-type WindowTabsProps = { window: Window; onChoose: (window: Window) => void };
-
 /** How far back, as tabs: radio buttons, so that arrows move between them and one is always set. */
-function WindowTabs({ window, onChoose }: WindowTabsProps) {
+function WindowTabs({ window, onChoose }: { window: Window; onChoose: (window: Window) => void }) {
   const name = useId();
   const options = [
     ['30d', t`30 days`],

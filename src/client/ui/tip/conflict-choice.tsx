@@ -84,9 +84,7 @@ function AsItStands({ tip }: { tip: Tip }) {
           <span className="min-w-0 flex-1 font-narrow font-bold">
             <bdi>{game}</bdi>
           </span>
-          <span className="figure font-bold">
-            <OddsFigure odds={odd} />
-          </span>
+          <OddsFigure odds={odd} />
         </li>
       ))}
     </ul>
@@ -95,9 +93,5 @@ function AsItStands({ tip }: { tip: Tip }) {
 
 function Value({ value }: { value: LegValue }) {
   if ('result' in value) return resultWord(value.result);
-  return (
-    <span className="figure">
-      <OddsFigure odds={value.odd} />
-    </span>
-  );
+  return <OddsFigure odds={value.odd} className="figure" />;
 }

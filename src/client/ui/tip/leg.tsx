@@ -32,11 +32,7 @@ export function LegRow({ leg, aside }: { leg: Leg; aside?: ReactNode }) {
           )}
         </p>
       </div>
-      {aside ?? (
-        <span className="figure font-bold">
-          <OddsFigure odds={leg.odd} />
-        </span>
-      )}
+      {aside ?? <OddsFigure odds={leg.odd} />}
     </li>
   );
 }
@@ -53,16 +49,18 @@ export function LegScore({ leg: { score } }: { leg: Leg }) {
   );
 }
 
+type OddsFigureProps = { odds: number; className?: string };
+
 /** Odds, or a dash that says "not priced yet" to who cannot see it. */
-export function OddsFigure({ odds }: { odds: number }) {
-  if (odds > 0) return oddsText(odds);
+export function OddsFigure({ odds, className = 'figure font-bold' }: OddsFigureProps) {
+  if (odds > 0) return <span className={className}>{oddsText(odds)}</span>;
   return (
-    <>
+    <span className={className}>
       <span aria-hidden="true">–</span>
       <span className="sr-only">
         <Trans>Not priced yet</Trans>
       </span>
-    </>
+    </span>
   );
 }
 
