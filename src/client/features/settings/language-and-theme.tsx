@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLanguage } from '#client/data/language.ts';
 import { chooseTheme, useTheme } from '#client/session/theme.ts';
@@ -9,6 +9,21 @@ const id = 'language';
 
 /** The language of every word here. It changes at once, and is stored for the next start. */
 export function LanguageChoice() {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="sr-only">
+        {t`Language of the app`}
+      </label>
+      <LanguageSelect />
+      <p id={`${id}-hint`} className="text-xs text-dim">
+        {t`What members write stays in the language they wrote it in.`}
+      </p>
+    </div>
+  );
+}
+
+function LanguageSelect() {
   const { language, languages, choose } = useLanguage();
   const [wanted, setWanted] = useState<string>();
   const change = async (code: string) => {
@@ -19,27 +34,19 @@ export function LanguageChoice() {
     setTimeout(() => document.getElementById(id)?.focus({ preventScroll: true }));
   };
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="sr-only">
-        <Trans>Language of the app</Trans>
-      </label>
-      <select
-        id={id}
-        value={wanted ?? language}
-        aria-describedby={`${id}-hint`}
-        onChange={({ target }) => void change(target.value)}
-        className={control}
-      >
-        {languages.map(({ code, name }) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-hint`} className="text-xs text-dim">
-        <Trans>What members write stays in the language they wrote it in.</Trans>
-      </p>
-    </div>
+    <select
+      id={id}
+      value={wanted ?? language}
+      aria-describedby={`${id}-hint`}
+      onChange={({ target }) => void change(target.value)}
+      className={control}
+    >
+      {languages.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -14,9 +14,12 @@ const VerifyBanner = lazyNamed(() => import('./banners.tsx'), 'VerifyBanner');
 const StartFailure = lazyNamed(() => import('./banners.tsx'), 'StartFailure');
 const StartNotice = lazyNamed(() => import('./banners.tsx'), 'StartNotice');
 const StorageNews = lazyNamed(() => import('./banners.tsx'), 'StorageNews');
-const Outcomes = lazyNamed(() => import('./outcomes.tsx'), 'Outcomes');
-const InstallOffer = lazyNamed(() => import('./install-offer.tsx'), 'InstallOffer');
-const UpdatePrompt = lazyNamed(() => import('./update-prompt.tsx'), 'UpdatePrompt');
+/** What shows nothing of its own, and only speaks in messages. */
+const unseen = {
+  Outcomes: lazyNamed(() => import('./outcomes.tsx'), 'Outcomes'),
+  InstallOffer: lazyNamed(() => import('./install-offer.tsx'), 'InstallOffer'),
+  UpdatePrompt: lazyNamed(() => import('./update-prompt.tsx'), 'UpdatePrompt'),
+};
 
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -47,19 +50,12 @@ export function Shell({ children }: { children: ReactNode }) {
         <BottomNavigation loggedIn={session !== undefined} />
         {session && <AccountMenu administrator={mayAdminister(session.role)} />}
         <Toaster />
-        {engine && (
-          <>
-            <LazyPart instead={null}>
-              <Outcomes />
+        {engine &&
+          Object.entries(unseen).map(([name, Part]) => (
+            <LazyPart key={name} instead={null}>
+              <Part />
             </LazyPart>
-            <LazyPart instead={null}>
-              <InstallOffer />
-            </LazyPart>
-            <LazyPart instead={null}>
-              <UpdatePrompt />
-            </LazyPart>
-          </>
-        )}
+          ))}
       </div>
     </DurableContext>
   );
