@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { closeDatabase, type Database, openDatabase, transaction } from './db/database.ts';
-import { migrateDatabase } from './db/migrate.ts';
-import { postgresAtHand } from './db/postgres.ts';
+import { type Database, transaction } from './db/database.ts';
+import { inDatabase } from './db/postgres.ts';
 import { audit, members } from './db/schema.ts';
 import { raiseCursor } from './operations/cursor.ts';
 import { readSettings } from './settings.ts';
-import { StartRefused } from './start-refused.ts';
+import { runCommand, StartRefused } from './start-refused.ts';
 
 const usage = `Usage:
   npm run admin -- grant EMAIL     makes a registered member an administrator
@@ -19,45 +18,28 @@ async function run(words: string[]): Promise<void> {
   if ((task !== 'grant' && task !== 'revoke') || !email || words.length > 2) {
     throw new StartRefused(usage);
   }
-  const settings = readSettings(process.env);
-  const say = (line: string) => console.log(line);
-  const postgres = settings.databaseUrl
-    ? { url: settings.databaseUrl, stop: async () => undefined }
-    : await postgresAtHand(settings.dataDir, say);
-  try {
-    await migrateDatabase(postgres.url);
-    say(await change(postgres.url, email, roles[task]));
-  } finally {
-    await postgres.stop();
-  }
+  await inDatabase(readSettings(process.env), console.log, async (database) => {
+    console.log(await change(database, email, roles[task]));
+  });
 }
 
-async function change(
-  url: string,
-  email: string,
-  role: 'member' | 'administrator',
-): Promise<string> {
-  const database = openDatabase({ url, connections: 1 });
-  try {
-    const changed = await setRole(database, email, role, new Date());
-    if (!changed) {
-      throw new StartRefused(`Nobody is registered as ${email}. Register first, then try again.`);
-    }
-    const named = role === 'member' ? 'a member' : 'an administrator';
-    if (changed.before === role) return `${changed.email} is ${named} already.`;
-    const waiting = role === 'administrator' && !changed.emailVerified;
-    return (
-      `${changed.email} is ${named} from now on.` +
-      (waiting ? ' They have to activate their account by mail before they can act.' : '')
-    );
-  } finally {
-    await closeDatabase(database);
+async function change(database: Database, email: string, role: Role): Promise<string> {
+  const changed = await setRole(database, email, role, new Date());
+  if (!changed) {
+    throw new StartRefused(`Nobody is registered as ${email}. Register first, then try again.`);
   }
+  const named = role === 'member' ? 'a member' : 'an administrator';
+  if (changed.before === role) return `${changed.email} is ${named} already.`;
+  const waiting = role === 'administrator' && !changed.emailVerified;
+  return (
+    `${changed.email} is ${named} from now on.` +
+    (waiting ? ' They have to activate their account by mail before they can act.' : '')
+  );
 }
 
 type Role = (typeof members.$inferSelect)['role'];
 
-export type RoleChange = { id: string; email: string; before: Role; emailVerified: boolean };
+type RoleChange = { id: string; email: string; before: Role; emailVerified: boolean };
 
 /** Gives a member a role, which counts from their next request on; null when nobody has the address. */
 export async function setRole(
@@ -95,11 +77,4 @@ export async function setRole(
   });
 }
 
-if (import.meta.main) {
-  try {
-    await run(process.argv.slice(2));
-  } catch (error) {
-    console.error(error instanceof StartRefused ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runCommand(() => run(process.argv.slice(2)));

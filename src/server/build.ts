@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import { StartRefused } from './start-refused.ts';
+import { runCommand, StartRefused } from './start-refused.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const stampName = '.build';
@@ -111,11 +111,4 @@ export async function compressAll(dist: string): Promise<void> {
 }
 
 // The command: the site as a start builds it.
-if (import.meta.main) {
-  try {
-    await buildSite((line) => console.log(line));
-  } catch (error) {
-    console.error(error instanceof StartRefused ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runCommand(() => buildSite(console.log));

@@ -19,11 +19,11 @@ declare module 'fastify' {
 /** The routes of one resource. */
 export type Routes = FastifyPluginAsyncZod<Services>;
 
-/** One part of a request once its schema has checked it. */
-export type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
-  [Key in Name]: infer Schema extends z.ZodMiniType;
-}
-  ? z.output<Schema>
+/** One part of a request once its schema has checked it; of any route at all it is unknown. */
+export type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = Name extends keyof R
+  ? R[Name] extends z.ZodMiniType
+    ? z.output<R[Name]>
+    : unknown
   : undefined;
 
 /** What a handler is given. Where anybody may call, `member` is whoever's token came along. */
@@ -31,28 +31,17 @@ export type Call<R extends Route> = {
   params: Part<R, 'params'>;
   query: Part<R, 'query'>;
   body: Part<R, 'body'>;
-  member: R['access'] extends 'open' ? SignedIn | undefined : SignedIn;
+  member: 'open' extends R['access'] ? SignedIn | undefined : SignedIn;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-export type ServeOptions = {
-  /** Answers with a weak ETag over what it says, and 304 to whoever has that already. */
-  etag?: boolean;
+type ServeOptions = {
   /** For a body that is not JSON: what the body's schema is to check. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
   bodyLimit?: number;
   /** In milliseconds. */
   handlerTimeout?: number;
-};
-
-type UntypedCall = {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-  member: SignedIn | undefined;
-  request: FastifyRequest;
-  reply: FastifyReply;
 };
 
 /** Registers a call of the contract. The status is 200 unless the handler sets another. */
@@ -65,8 +54,8 @@ export function serve<const R extends Route>(
 export function serve(
   app: FastifyInstance,
   route: Route,
-  handler: (call: UntypedCall) => Promise<unknown>,
-  { etag = false, readBody, ...limits }: ServeOptions = {},
+  handler: (call: Call<Route>) => Promise<unknown>,
+  { readBody, ...limits }: ServeOptions = {},
 ): void {
   app.route({
     method: route.method,
@@ -77,18 +66,25 @@ export function serve(
     config: { access: route.access },
     ...limits,
     async handler(request, reply) {
-      const given = {
+      return handler({
         params: checked(route.params, request.params),
         query: checked(route.query, request.query),
         body: route.body && checked(route.body, readBody ? await readBody(request) : request.body),
         member: memberOf(request, route),
         request,
         reply,
-      };
-      const answer = await handler(given);
-      return etag && !reply.sent ? withEtag(request, reply, answer) : answer;
+      });
     },
   });
+}
+
+/** The same with a weak ETag over what it says, and 304 to whoever has that already. */
+export function serveTagged<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: (call: Call<R>) => Promise<ReplyOf<R>>,
+): void {
+  serve(app, route, async (call) => withEtag(call, await handler(call)));
 }
 
 /** Checks what was sent, and names every field that is wrong. */
@@ -112,7 +108,10 @@ function memberOf(request: FastifyRequest, route: Route): SignedIn | undefined {
   return request.member ?? undefined;
 }
 
-function withEtag(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+function withEtag<Body>(
+  { request, reply }: Pick<Call<Route>, 'request' | 'reply'>,
+  answer: Body,
+): Body | FastifyReply {
   // Whoever is told that nothing has changed goes on using the address of the next page.
   const tag = tagOf(JSON.stringify([answer, reply.getHeader('link')]));
   const vary = [reply.getHeader('vary'), 'Authorization'].flat().filter(Boolean).join(', ');

@@ -4,28 +4,6 @@ import * as z from 'zod/mini';
 import { ownSecret, shortestSecret } from './own-secret.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** What the environment decides, checked once at start and handed on from there. */
-export type Settings = {
-  environment: 'development' | 'test' | 'production';
-  port: number;
-  host: string;
-  /** Where members reach the site: scheme, host and port, without a slash at the end. */
-  publicOrigin: string;
-  corsOrigins: readonly string[];
-  /** An absolute path. */
-  dataDir: string;
-  /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
-  databaseUrl: string | null;
-  jwtSecret: string;
-  /** Null: mails are written to `dataDir`/mail. */
-  smtpUrl: string | null;
-  mailFrom: string;
-  /** Whether an empty database is filled with the demo season. */
-  demo: boolean;
-  logLevel: (typeof logLevels)[number];
-  trustProxy: boolean | number | string[];
-};
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const flag = z.pipe(
@@ -112,19 +90,27 @@ function missingInProduction(given: Environment): string[] {
   return sentences;
 }
 
-function toSettings(given: Environment): Settings {
+/** What the environment decides, checked once at start and handed on from there. */
+export type Settings = ReturnType<typeof toSettings>;
+
+function toSettings(given: Environment) {
+  /** An absolute path. */
   const dataDir = resolve(given.DATA_DIR);
   return {
     environment: given.NODE_ENV,
     port: given.PORT,
     host: given.HOST,
+    /** Where members reach the site: scheme, host and port, without a slash at the end. */
     publicOrigin: given.PUBLIC_ORIGIN ?? new URL(`http://localhost:${given.PORT}`).origin,
     corsOrigins: given.CORS_ORIGINS,
     dataDir,
+    /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
     jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir),
+    /** Null: mails are written to `dataDir`/mail. */
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
+    /** Whether an empty database is filled with the demo season. */
     demo: given.DEMO ?? given.NODE_ENV !== 'production',
     // On somebody's own screen a line per request would bury the few that matter.
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'production' ? 'info' : 'warn'),

@@ -2,3 +2,13 @@
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
+
+/** Does the work of a command; it exits with 1 where that fails. */
+export async function runCommand(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof StartRefused ? error.message : error);
+    process.exitCode = 1;
+  }
+}

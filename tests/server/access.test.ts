@@ -33,7 +33,7 @@ type Row = {
 };
 
 /** Every call that is made alone or in a batch. */
-const batched = new Set(
+const batched = new Set<Route>(
   [...tipOperations({ clock: () => new Date() }), ...memberOperations].map(({ route }) => route),
 );
 

@@ -3,19 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 
-import type { Queryable, Transaction } from '../db/database.ts';
+import { type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { emailTokens, members } from '../db/schema.ts';
 import { mailsSince, queueMail } from '../mail/queue.ts';
+import type { Services } from '../services.ts';
 
 const hour = 60 * 60 * 1000;
 
 /** What a mailed link is good for. */
 type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
 
-/** How long a link works. */
-const validFor: Readonly<Record<Purpose, number>> = {
-  'verify-email': 24 * hour,
-  'reset-password': hour,
+/** Our own page that a link leads to, and how long it works. */
+const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
+  'verify-email': { page: '/account/verify-email', validFor: 24 * hour },
+  'reset-password': { page: '/account/reset-password', validFor: hour },
 };
 
 /**
@@ -24,26 +25,43 @@ const validFor: Readonly<Record<Purpose, number>> = {
  */
 const most = { hour: { all: 3, here: 2 }, day: { all: 10, here: 4 } };
 
-export type Addressee = { id: string; email: string; createdAt: Date };
-
-/** `askedFrom` is the network that the request came from, as `network.ts` writes it down. */
-export type Sending = { linkBase: string; askedFrom: string; now: Date };
-
 /** What whoever wants a link says: for which address, on which page, from which network. */
 export type AskedLink = { email: string; clientBaseUrl: string | undefined; askedFrom: string };
+
+type Text = { subject: string; body: string };
+
+/** Which link to send, and what the mail says around it. */
+type Sending = { purpose: Purpose; text: (link: string) => Text };
+
+type Addressee = NonNullable<Awaited<ReturnType<typeof lockedMember>>>;
+
+/** Mails a link to whoever has an address and may want one; nobody else can tell whether. */
+export async function mailLink(
+  services: Services,
+  asked: AskedLink,
+  sending: Sending & { isFor?: (member: Addressee) => boolean },
+): Promise<void> {
+  const { database, clock } = services;
+  await inEqualTime(async () =>
+    transaction(database, async (tx) => {
+      const now = clock();
+      const member = await lockedMember(tx, asked.email);
+      if (!member || sending.isFor?.(member) === false) return;
+      if (!(await mayBeMailed(tx, member, asked, now))) return;
+      await sendLink(tx, services, member, asked, { ...sending, now });
+    }),
+  );
+}
 
 /** Queues a mail with a fresh link; of each kind only a member's newest link works. */
 export async function sendLink(
   tx: Transaction,
+  { settings }: Pick<Services, 'settings'>,
   member: Pick<Addressee, 'id' | 'email'>,
-  {
-    purpose,
-    linkBase,
-    askedFrom,
-    now,
-    text,
-  }: Sending & { purpose: Purpose; text: (link: string) => { subject: string; body: string } },
+  { clientBaseUrl, askedFrom }: AskedLink,
+  { purpose, text, now }: Sending & { now: Date },
 ): Promise<void> {
+  const { page, validFor } = kinds[purpose];
   const token = randomBytes(32).toString('base64url');
   await tx
     .delete(emailTokens)
@@ -59,8 +77,9 @@ export async function sendLink(
     memberId: member.id,
     purpose,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + validFor[purpose]),
+    expiresAt: new Date(now.getTime() + validFor),
   });
+  const linkBase = linkBaseOf(`${settings.publicOrigin}${page}`, clientBaseUrl);
   const link = `${linkBase}/${encodeURIComponent(token)}`;
   await queueMail(tx, { recipient: member.email, askedFrom, ...text(link) }, now);
 }
@@ -69,7 +88,8 @@ export async function sendLink(
 export async function mayBeMailed(
   database: Queryable,
   { email, createdAt }: Addressee,
-  { askedFrom, now }: Pick<Sending, 'askedFrom' | 'now'>,
+  { askedFrom }: Pick<AskedLink, 'askedFrom'>,
+  now: Date,
 ): Promise<boolean> {
   // The mail of the registration itself was asked for by nobody else.
   const since = (length: number) => Math.max(now.getTime() - length, createdAt.getTime());
@@ -112,7 +132,7 @@ export async function redeemLink(
  * What a mailed link starts with: our own page, or the address a client has for it. That counts
  * only on our origin, or whoever asks would decide where the token goes.
  */
-export function linkBaseOf(ownPage: string, asked: string | undefined): string {
+function linkBaseOf(ownPage: string, asked: string | undefined): string {
   const { origin } = new URL(ownPage);
   const url = URL.parse(asked ?? '');
   if (!url || url.origin !== origin || url.username || url.password) return ownPage;

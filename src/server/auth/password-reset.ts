@@ -7,36 +7,15 @@ import { emailTokens, members, sessions } from '../db/schema.ts';
 import { resetText } from '../mail/texts.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import {
-  type AskedLink,
-  inEqualTime,
-  linkBaseOf,
-  lockedMember,
-  mayBeMailed,
-  memberOfLink,
-  redeemLink,
-  sendLink,
-} from './mailed-links.ts';
+import { type AskedLink, mailLink, memberOfLink, redeemLink } from './mailed-links.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
 import { markVerified } from './registration.ts';
 
 const purpose = 'reset-password';
 
-/** Mails a link to choose a new password, where there is an account; nobody can tell whether. */
-export async function sendReset(
-  { database, settings, clock }: Services,
-  { email, clientBaseUrl, askedFrom }: AskedLink,
-): Promise<void> {
-  await inEqualTime(async () =>
-    transaction(database, async (tx) => {
-      const now = clock();
-      const member = await lockedMember(tx, email);
-      if (!member || !(await mayBeMailed(tx, member, { askedFrom, now }))) return;
-      const ownPage = `${settings.publicOrigin}/account/reset-password`;
-      const linkBase = linkBaseOf(ownPage, clientBaseUrl);
-      await sendLink(tx, member, { purpose, linkBase, askedFrom, now, text: resetText });
-    }),
-  );
+/** Mails a link to choose a new password, where there is an account. */
+export async function sendReset(services: Services, asked: AskedLink): Promise<void> {
+  await mailLink(services, asked, { purpose, text: resetText });
 }
 
 /**

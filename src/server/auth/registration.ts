@@ -12,59 +12,44 @@ import { searchNameOf } from '../members/names.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import {
-  type Addressee,
   type AskedLink,
   inEqualTime,
-  linkBaseOf,
   lockedMember,
+  mailLink,
   mayBeMailed,
   redeemLink,
-  type Sending,
   sendLink,
 } from './mailed-links.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
+
+const purpose = 'verify-email';
 
 /** Makes an account, or mails the owner of the one that is there; nobody can tell which. */
 export async function register(
   services: Services,
   form: Registration,
-  askedFrom: string,
+  asked: AskedLink,
 ): Promise<void> {
   refuseUnfit(form);
   const passwordHash = await hashPassword(form.password);
   await inEqualTime(async () =>
     transaction(services.database, async (tx) => {
       const now = services.clock();
-      const { settings } = services;
-      const asked = form.clientBaseUrl ?? form.clientBaseURL;
-      const linkBase = verificationPage(settings.publicOrigin, asked);
       const [made] = await tx
         .insert(members)
         .values(rowOf(form, passwordHash, now))
         .onConflictDoNothing()
         .returning({ id: members.id, email: members.email });
-      const sending = { linkBase, askedFrom, now };
-      if (made) return sendVerification(tx, made, sending);
-      return mailOwner(tx, form.email, { ...sending, publicOrigin: settings.publicOrigin });
+      if (!made) return mailOwner(tx, services, asked, now);
+      return sendLink(tx, services, made, asked, { purpose, text: activationText, now });
     }),
   );
 }
 
-/** Mails a fresh link to an address that is registered and not verified; says nothing of others. */
-export async function resend(
-  { database, settings, clock }: Services,
-  { email, clientBaseUrl, askedFrom }: AskedLink,
-): Promise<void> {
-  await inEqualTime(async () =>
-    transaction(database, async (tx) => {
-      const now = clock();
-      const member = await lockedMember(tx, email);
-      if (!member || member.emailVerifiedAt) return;
-      if (!(await mayBeMailed(tx, member, { askedFrom, now }))) return;
-      const linkBase = verificationPage(settings.publicOrigin, clientBaseUrl);
-      await sendVerification(tx, member, { linkBase, askedFrom, now });
-    }),
-  );
+/** Mails a fresh link to an address that is registered and not verified. */
+export async function resend(services: Services, asked: AskedLink): Promise<void> {
+  const isFor = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => !emailVerifiedAt;
+  await mailLink(services, asked, { purpose, text: activationText, isFor });
 }
 
 function refuseUnfit(form: Registration): void {
@@ -95,28 +80,17 @@ function rowOf(form: Registration, passwordHash: string, now: Date): typeof memb
 
 async function mailOwner(
   tx: Transaction,
-  email: string,
-  { publicOrigin, ...sending }: Sending & { publicOrigin: string },
+  services: Services,
+  asked: AskedLink,
+  now: Date,
 ): Promise<void> {
-  const member = await lockedMember(tx, email);
-  if (!member || !(await mayBeMailed(tx, member, sending))) return undefined;
+  const member = await lockedMember(tx, asked.email);
+  if (!member || !(await mayBeMailed(tx, member, asked, now))) return undefined;
   if (!member.emailVerifiedAt) {
-    return sendVerification(tx, member, { ...sending, text: registeredAgainText });
+    return sendLink(tx, services, member, asked, { purpose, text: registeredAgainText, now });
   }
-  const text = alreadyRegisteredText(`${publicOrigin}/account/login`);
-  const { askedFrom, now } = sending;
-  return queueMail(tx, { recipient: member.email, askedFrom, ...text }, now);
-}
-
-const purpose = 'verify-email';
-
-/** Queues a mail whose link verifies the address it goes to. */
-async function sendVerification(
-  tx: Transaction,
-  member: Pick<Addressee, 'id' | 'email'>,
-  { text = activationText, ...sending }: Sending & { text?: typeof activationText },
-): Promise<void> {
-  await sendLink(tx, member, { ...sending, purpose, text });
+  const text = alreadyRegisteredText(`${services.settings.publicOrigin}/account/login`);
+  return queueMail(tx, { recipient: member.email, askedFrom: asked.askedFrom, ...text }, now);
 }
 
 /** Uses a link up and verifies its member's email; false when the link is not valid any more. */
@@ -134,9 +108,4 @@ export async function markVerified(tx: Transaction, memberId: string, now: Date)
     .update(members)
     .set({ emailVerifiedAt: now, profileCursor })
     .where(and(eq(members.id, memberId), isNull(members.emailVerifiedAt)));
-}
-
-/** What the link of a verification starts with. */
-function verificationPage(publicOrigin: string, asked: string | undefined): string {
-  return linkBaseOf(`${publicOrigin}/account/verify-email`, asked);
 }

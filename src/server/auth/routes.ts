@@ -12,12 +12,13 @@ import {
   validateEmail,
 } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
+import type { ReplyOf, Route } from '#contract/route.ts';
 
 import { transaction } from '../db/database.ts';
-import { type Routes, serve } from '../serve.ts';
+import { type Call, type Routes, serve } from '../serve.ts';
 import { attempts, loginAttempts } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
-import { networkOf } from './mailed-links.ts';
+import { type AskedLink, networkOf } from './mailed-links.ts';
 import { resetPassword, sendReset } from './password-reset.ts';
 import { register as makeAccount, resend, verifyEmail } from './registration.ts';
 
@@ -27,17 +28,10 @@ const usual = { most: 300, minutes: 15 };
 /** Accounts and sessions. */
 export const accountRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
-  const askedFrom = ({ ip }: FastifyRequest) => networkOf(ip, settings.jwtSecret);
   const logins = loginAttempts(clock);
-  const registrations = attempts(clock, usual);
-  const resends = attempts(clock, usual);
-  const validations = attempts(clock, usual);
-  const forgotten = attempts(clock, usual);
-  const resets = attempts(clock, usual);
 
-  serve(app, register, async ({ body, request }) => {
-    registrations.count(addressOf(request));
-    await makeAccount(services, body, askedFrom(request));
+  serveLimited(register, async ({ body, request }) => {
+    await makeAccount(services, body, askedBy(request, body));
     return {
       message: 'Your registration is successful. Please check your mail to activate your account',
     };
@@ -51,33 +45,25 @@ export const accountRoutes: Routes = async (app, services) => {
     return session;
   });
 
-  serve(app, resendVerification, async ({ body, request }) => {
-    resends.count(addressOf(request));
-    const clientBaseUrl = body.clientBaseUrl ?? body.clientBaseURL;
-    const asked = { email: body.email, clientBaseUrl, askedFrom: askedFrom(request) };
-    await resend(services, asked);
+  serveLimited(resendVerification, async ({ body, request }) => {
+    await resend(services, askedBy(request, body));
     return { message: 'If the account waits for its activation, a new link is on its way.' };
   });
 
-  serve(app, validateEmail, async ({ body, request }) => {
-    validations.count(addressOf(request));
+  serveLimited(validateEmail, async ({ body }) => {
     const token = body.access_token;
     const isVerified = await transaction(database, async (tx) => verifyEmail(tx, token, clock()));
     if (!isVerified) throw new ApiProblem('link-invalid');
     return { message: 'Email Verification Successful' };
   });
 
-  serve(app, forgotPassword, async ({ body, request, reply }) => {
-    forgotten.count(addressOf(request));
-    const clientBaseUrl = body.clientBaseUrl ?? body.clientBaseURL;
-    const asked = { email: body.email, clientBaseUrl, askedFrom: askedFrom(request) };
-    await sendReset(services, asked);
+  serveLimited(forgotPassword, async ({ body, request, reply }) => {
+    await sendReset(services, askedBy(request, body));
     reply.code(202);
     return { message: 'If there is such an account, a link is on its way.' };
   });
 
-  serve(app, resetPasswordCall, async ({ body, request }) => {
-    resets.count(addressOf(request));
+  serveLimited(resetPasswordCall, async ({ body }) => {
     await resetPassword(services, body);
     return {};
   });
@@ -88,6 +74,29 @@ export const accountRoutes: Routes = async (app, services) => {
     await endSession(database, member.sessionId, clock());
     return { message: 'You are logged out.' };
   });
+
+  /** Serves a call that strangers at one address may make only so often. */
+  function serveLimited<const R extends Route>(
+    route: R,
+    handler: (call: Call<R>) => Promise<ReplyOf<R>>,
+  ): void {
+    const tries = attempts(clock, usual);
+    serve(app, route, async (call) => {
+      tries.count(addressOf(call.request));
+      return handler(call);
+    });
+  }
+
+  function askedBy({ ip }: FastifyRequest, body: LinkForm): AskedLink {
+    const clientBaseUrl = body.clientBaseUrl ?? body.clientBaseURL;
+    return { email: body.email, clientBaseUrl, askedFrom: networkOf(ip, settings.jwtSecret) };
+  }
+};
+
+type LinkForm = {
+  email: string;
+  clientBaseUrl?: string | undefined;
+  clientBaseURL?: string | undefined;
 };
 
 function addressOf(request: FastifyRequest): string {

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
+import type { Settings } from '../settings.ts';
 import { StartRefused } from '../start-refused.ts';
+import { closeDatabase, type Database, openDatabase } from './database.ts';
+import { migrateDatabase } from './migrate.ts';
 import { type Binaries, binariesFor } from './postgres/binaries.ts';
 import { claim, clearTheWay } from './postgres/claim.ts';
 import { clusterOwner, openCluster } from './postgres/cluster.ts';
@@ -26,7 +29,7 @@ type Options = {
 
 type Running = { postmaster: OwnPostmaster; owner: Client };
 
-const database = 'touchline';
+const databaseName = 'touchline';
 /** How often two starts at the same moment may get in each other's way. */
 const meetings = 5;
 const restarts = 40;
@@ -111,15 +114,15 @@ async function makeDatabase(port: number, password: string): Promise<void> {
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
-      database,
+      databaseName,
     ]);
-    if (rowCount === 0) await client.query(`create database ${database}`);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
   } finally {
     await client.end();
   }
 }
 
-function urlOf(port: number, password: string, name = database): string {
+function urlOf(port: number, password: string, name = databaseName): string {
   return `postgres://${clusterOwner}:${password}@127.0.0.1:${port}/${name}`;
 }
 
@@ -130,7 +133,7 @@ function urlOf(port: number, password: string, name = database): string {
 export async function postgresAtHand(
   dataDir: string,
   say: (line: string) => void,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<Postgres> {
   const home = await openHome(dataDir);
   const running = await runningPostmaster(join(home.path, 'data'));
   if (running?.status === 'ready') {
@@ -144,4 +147,26 @@ export async function postgresAtHand(
       process.exit(1);
     },
   });
+}
+
+/** Does the work of a command on the database of these settings, brought to this version's schema. */
+export async function inDatabase<Result>(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  say: (line: string) => void,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const postgres = databaseUrl
+    ? { url: databaseUrl, stop: async () => undefined }
+    : await postgresAtHand(dataDir, say);
+  try {
+    await migrateDatabase(postgres.url);
+    const database = openDatabase({ url: postgres.url, connections: 2 });
+    try {
+      return await work(database);
+    } finally {
+      await closeDatabase(database);
+    }
+  } finally {
+    await postgres.stop();
+  }
 }

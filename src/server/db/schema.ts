@@ -20,6 +20,8 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { Fact } from '#domain/fact.ts';
+import { fixtureStatuses } from '#domain/fixture.ts';
+import { legResults, tipOutcomes } from '#domain/tip.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
@@ -27,6 +29,11 @@ const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 
 const counter = () => bigint({ mode: 'number' });
 /** Decimal odds with two places; text in JavaScript, so that nothing is rounded on the way. */
 const price = () => numeric({ precision: 8, scale: 2 });
+/** Whose row it is, which goes with them. */
+const ofMember = () =>
+  uuid()
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' });
 
 /** People. `cursor` is raised under the row's lock by every change to the member's own rows. */
 export const members = pgTable(
@@ -75,9 +82,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    memberId: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: ofMember(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
@@ -90,9 +95,7 @@ export const emailTokens = pgTable(
   'email_tokens',
   {
     tokenHash: text().primaryKey(),
-    memberId: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: ofMember(),
     purpose: text({ enum: ['verify-email', 'reset-password'] }).notNull(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
@@ -134,12 +137,8 @@ export const pictures = pgTable('pictures', {
 export const follows = pgTable(
   'follows',
   {
-    memberId: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    tipsterId: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: ofMember(),
+    tipsterId: ofMember(),
     following: boolean().notNull(),
     changedAt: moment().notNull(),
     cursor: counter().notNull(),
@@ -176,11 +175,7 @@ export const fixtures = pgTable(
     /** The game's name as a search compares it (`folded`); written with the teams. */
     searchName: text().notNull().default(''),
     kickOff: moment().notNull(),
-    status: text({
-      enum: ['scheduled', 'postponed', 'abandoned', 'awarded', 'cancelled', 'played'],
-    })
-      .notNull()
-      .default('scheduled'),
+    status: text({ enum: fixtureStatuses }).notNull().default('scheduled'),
     halfTimeHome: smallint(),
     halfTimeAway: smallint(),
     fullTimeHome: smallint(),
@@ -222,9 +217,7 @@ export const tips = pgTable(
     totalOdds: numeric().notNull().default('0'),
     /** The same of the prices at kick-off: what the record counts. */
     recordOdds: numeric().notNull().default('0'),
-    outcome: text({ enum: ['open', 'won', 'lost', 'void'] })
-      .notNull()
-      .default('open'),
+    outcome: text({ enum: tipOutcomes }).notNull().default('open'),
     legsWon: smallint().notNull().default(0),
     legsLost: smallint().notNull().default(0),
     version: integer().notNull().default(1),
@@ -257,9 +250,7 @@ export const legs = pgTable(
     odd: price().notNull().default('0'),
     /** The price at kick-off, which is the one the record counts: a later one never changes it. */
     kickOffOdd: price().notNull().default('0'),
-    result: text({ enum: ['pending', 'won', 'lost', 'void'] })
-      .notNull()
-      .default('pending'),
+    result: text({ enum: legResults }).notNull().default('pending'),
     decidedAt: moment(),
     decidedBy: uuid().references(() => members.id),
     /** A person's own words, or null; what the rules say is the fact. */
@@ -284,9 +275,7 @@ export const legs = pgTable(
 export const tipsterRecords = pgTable(
   'tipster_records',
   {
-    memberId: uuid()
-      .primaryKey()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: ofMember().primaryKey(),
     settled: integer().notNull(),
     won: integer().notNull(),
     flatProfit: numeric().notNull(),
@@ -303,9 +292,7 @@ export const tipsterRecords = pgTable(
 export const recordSlices = pgTable(
   'record_slices',
   {
-    memberId: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: ofMember(),
     kind: text({ enum: ['month', 'league', 'option'] }).notNull(),
     key: text().notNull(),
     settled: integer().notNull(),
@@ -325,9 +312,7 @@ export const recordSlices = pgTable(
 export const operations = pgTable(
   'operations',
   {
-    memberId: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: ofMember(),
     key: text().notNull(),
     /** Hash of method, path and canonical body. */
     fingerprint: text().notNull(),

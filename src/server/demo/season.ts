@@ -7,6 +7,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { fixtures, follows, leagues, legs, members, pictures, tips } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
+import { goalsOf } from '../fixtures/presenter.ts';
 import { day, hour } from '../fixtures/queries.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
@@ -163,10 +164,7 @@ function resultAt(match: DemoMatch, now: Date) {
   const score = isOver ? scoreOfDemo(match) : undefined;
   return {
     status: isOver ? ('played' as const) : ('scheduled' as const),
-    halfTimeHome: score?.halfTime?.home ?? null,
-    halfTimeAway: score?.halfTime?.away ?? null,
-    fullTimeHome: score?.fullTime.home ?? null,
-    fullTimeAway: score?.fullTime.away ?? null,
+    ...goalsOf(score),
     updatedAt: now,
   };
 }

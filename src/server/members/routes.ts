@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 
 import {
   followTipster,
   listTipsters,
   oneTipster,
+  type Profile,
   ProfileEdit,
   saveProfile as saveProfileCall,
   saveProfileWithPicture,
@@ -15,8 +17,10 @@ import { recentTipLimit } from '#contract/limits.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { attempts } from '../auth/attempts.ts';
+import type { SignedIn } from '../auth/sessions.ts';
+import type { Database } from '../db/database.ts';
 import { members } from '../db/schema.ts';
-import { once } from '../operations/once.ts';
+import { once, type WholeAnswer } from '../operations/once.ts';
 import {
   type Operation,
   operation,
@@ -25,8 +29,9 @@ import {
   serveOperations,
 } from '../operations/operation.ts';
 import { page, signedPlaces } from '../page.ts';
-import { checked, type Routes, serve } from '../serve.ts';
-import { toTip } from '../tips/presenter.ts';
+import { checked, type Routes, serve, serveTagged } from '../serve.ts';
+import type { Services } from '../services.ts';
+import { toTip, type Viewer } from '../tips/presenter.ts';
 import { recentTipsOf } from '../tips/queries.ts';
 import { beginTimeOut } from './time-out.ts';
 import { setFollowing } from './follow.ts';
@@ -40,7 +45,7 @@ import {
 } from './profile.ts';
 import { pictureOf } from './pictures.ts';
 import { toTipster } from './presenter.ts';
-import { listedTipsters, placeOf, tipsterById, TipsterPlace } from './queries.ts';
+import { listedTipsters, placeOf, tipsterById, TipsterPlace, type TipsterRow } from './queries.ts';
 
 /** Long enough for the largest picture over a slow line. */
 const uploadTime = 60_000;
@@ -72,45 +77,24 @@ export const memberRoutes: Routes = async (app, services) => {
   const uploads = attempts(clock, { most: 30, minutes: 60 });
   await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
 
-  serve(
-    app,
-    listTipsters,
-    async ({ query: { category, limit, before }, member, request, reply }) => {
-      const after = before === undefined ? undefined : places.read(before);
-      const rows = await listedTipsters(database, { leastOdds: category, limit, after });
-      const ids = rows.map(({ id }) => id);
-      const tipsByOwner = await recentTipsOf(database, ids, recentTipLimit);
-      page({ request, reply, limit }, rows, (last) => places.write(placeOf(last)));
-      return rows.map((row) => {
-        const tips = tipsByOwner.get(row.id) ?? [];
-        return toTipster(
-          row,
-          tips.map((tip) => toTip(tip)),
-          member,
-        );
-      });
-    },
-    { etag: true },
-  );
+  serveTagged(app, listTipsters, async ({ query, member, request, reply }) => {
+    const { category, limit, before } = query;
+    const after = before === undefined ? undefined : places.read(before);
+    const rows = await listedTipsters(database, { leastOdds: category, limit, after });
+    page({ request, reply, limit }, rows, (last) => places.write(placeOf(last)));
+    const tipsOf = await recentTips(database, rows);
+    return rows.map((row) => toTipster(row, tipsOf(row), member));
+  });
 
-  serve(
-    app,
-    oneTipster,
-    async ({ params, member }) => {
-      const row = await tipsterById(database, params.id, member);
-      if (!row) throw new ApiProblem('not-found');
-      const tips = (await recentTipsOf(database, [row.id], recentTipLimit)).get(row.id) ?? [];
-      const tipster = toTipster(
-        row,
-        tips.map((tip) => toTip(tip, member)),
-        member,
-      );
-      if (member?.id !== row.id) return tipster;
-      const { email, userName, showPhone, emailVerifiedAt } = row;
-      return { ...tipster, email, userName, showPhone, emailVerified: emailVerifiedAt !== null };
-    },
-    { etag: true },
-  );
+  serveTagged(app, oneTipster, async ({ params, member }) => {
+    const row = await tipsterById(database, params.id, member);
+    if (!row) throw new ApiProblem('not-found');
+    const tipsOf = await recentTips(database, [row], member);
+    const tipster = toTipster(row, tipsOf(row), member);
+    if (member?.id !== row.id) return tipster;
+    const { email, userName, showPhone, emailVerifiedAt } = row;
+    return { ...tipster, email, userName, showPhone, emailVerified: emailVerifiedAt !== null };
+  });
 
   serveOperations(app, services, memberOperations);
 
@@ -119,37 +103,52 @@ export const memberRoutes: Routes = async (app, services) => {
     saveProfileWithPicture,
     async ({ member, request, reply }) => {
       uploads.count(member.id);
-      const { fields, upload } = await readForm(request);
-      const edit = checked(ProfileEdit, fields);
-      const picture = upload && (await pictureOf(upload));
-      const before = await pictureHashOf(member.id);
-
-      const sent = { fields, picture: upload && digestOf(upload) };
-      const mutation = mutationOf(request, member, clock(), sent);
-      const answer = await once(
-        services,
-        saveProfileWithPicture,
-        mutation,
-        async (tx, { receivedAt }) => {
-          refuseUnfit(edit, member);
-          return { body: await saveProfile(tx, member, { edit, picture, now: receivedAt }) };
-        },
-      );
-      if (picture && before && before !== picture.hash) await removePicture(database, before);
-      return send(reply, answer);
+      return send(reply, await saveForm(services, request, member));
     },
     { bodyLimit: formBodyLimit, handlerTimeout: uploadTime },
   );
-
-  async function pictureHashOf(memberId: string): Promise<string | null | undefined> {
-    const [row] = await database
-      .select({ pictureHash: members.pictureHash })
-      .from(members)
-      .where(eq(members.id, memberId));
-    return row?.pictureHash;
-  }
 };
 
-function digestOf(upload: Buffer): string {
-  return createHash('sha256').update(upload).digest('base64url');
+/** The newest tips of each of these, as a viewer may see them. */
+async function recentTips(database: Database, rows: readonly TipsterRow[], viewer?: Viewer) {
+  const ids = rows.map(({ id }) => id);
+  const byOwner = await recentTipsOf(database, ids, recentTipLimit);
+  return ({ id }: TipsterRow) => (byOwner.get(id) ?? []).map((tip) => toTip(tip, viewer));
+}
+
+/** Saves a profile form with its picture, and removes the picture that it takes the place of. */
+async function saveForm(
+  services: Services,
+  request: FastifyRequest,
+  member: SignedIn,
+): Promise<WholeAnswer<Profile>> {
+  const { database, clock } = services;
+  const { fields, upload } = await readForm(request);
+  const edit = checked(ProfileEdit, fields);
+  const picture = upload && (await pictureOf(upload));
+  const before = await pictureHashOf(database, member.id);
+
+  const mutation = mutationOf(request, member, clock(), {
+    fields,
+    picture: upload && createHash('sha256').update(upload).digest('base64url'),
+  });
+  const answer = await once(
+    services,
+    saveProfileWithPicture,
+    mutation,
+    async (tx, { receivedAt }) => {
+      refuseUnfit(edit, member);
+      return { body: await saveProfile(tx, member, { edit, picture, now: receivedAt }) };
+    },
+  );
+  if (picture && before && before !== picture.hash) await removePicture(database, before);
+  return answer;
+}
+
+async function pictureHashOf(database: Database, memberId: string): Promise<string | null> {
+  const [row] = await database
+    .select({ hash: members.pictureHash })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return row?.hash ?? null;
 }

@@ -1,5 +1,5 @@
 import { parse as parseQuery } from 'node:querystring';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { type BatchedAnswer, type BatchedOperation, sendBatch } from '#contract/sync.ts';
@@ -11,6 +11,7 @@ import { bodyOf, loggedProblemOf } from '../errors.ts';
 import { memberOperations } from '../members/routes.ts';
 import { countsOne } from '../overload.ts';
 import { checked, type Routes, serve } from '../serve.ts';
+import type { Services } from '../services.ts';
 import { tipOperations } from '../tips/routes.ts';
 import { once } from './once.ts';
 import type { Operation } from './operation.ts';
@@ -28,13 +29,13 @@ type Call = { operation: Operation; params: Record<string, string>; query: unkno
 export const batchRoutes: Routes = async (app, services) => {
   const { clock } = services;
   const callOf = callsOf([...tipOperations(services), ...memberOperations]);
-  const count = countsOne(app);
+  const doAlone = doerOf(app, services);
 
   serve(
     app,
     sendBatch,
     async ({ body: entries, request }) => {
-      const calls = callsIn(entries);
+      const calls = callsIn(entries, callOf);
       const arrivedAt = clock();
       const stopped = new Set<string>();
       const answers: BatchedAnswer[] = [];
@@ -54,29 +55,35 @@ export const batchRoutes: Routes = async (app, services) => {
     },
     { bodyLimit: batchBodyLimit },
   );
+};
 
-  /** The call of each, once every one is a call that a batch can hold, and none stands there twice. */
-  function callsIn(entries: readonly BatchedOperation[]): (Call | undefined)[] {
-    const errors: Record<string, string[]> = {};
-    const known = new Set<string>();
-    const calls = entries.map((entry, index) => {
-      const call = callOf(entry);
-      if (!call) errors[`${index}.path`] = ['invalid'];
-      if (known.has(entry.id)) errors[`${index}.id`] = ['duplicate'];
-      known.add(entry.id);
-      return call;
-    });
-    if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
-    return calls;
-  }
+/** The call of each, once every one is a call that a batch can hold, and none stands there twice. */
+function callsIn(
+  entries: readonly BatchedOperation[],
+  callOf: (entry: BatchedOperation) => Call | undefined,
+): (Call | undefined)[] {
+  const errors: Record<string, string[]> = {};
+  const known = new Set<string>();
+  const calls = entries.map((entry, index) => {
+    const call = callOf(entry);
+    if (!call) errors[`${index}.path`] = ['invalid'];
+    if (known.has(entry.id)) errors[`${index}.id`] = ['duplicate'];
+    known.add(entry.id);
+    return call;
+  });
+  if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
+  return calls;
+}
 
-  /** Does one operation with every guard, limit and check that it would meet alone, in their order. */
-  async function doAlone(
+/** What does one operation with every guard, limit and check that it would meet alone, in their order. */
+function doerOf(app: FastifyInstance, services: Services) {
+  const count = countsOne(app);
+  return async (
     entry: BatchedOperation,
     { operation, params, query }: Call,
     request: FastifyRequest,
     receivedAt: Date,
-  ): Promise<BatchedAnswer> {
+  ): Promise<BatchedAnswer> => {
     const { id: key, method, path: url } = entry;
     const { route, effect, readBody } = operation;
     try {
@@ -105,8 +112,8 @@ export const batchRoutes: Routes = async (app, services) => {
       await app.noteRefused(request, { access: route.access, method, url, error });
       return problemAnswer(entry, loggedProblemOf(error, request), request);
     }
-  }
-};
+  };
+}
 
 /** Finds the call that an operation of a batch is; undefined where it is none of these. */
 function callsOf(operations: readonly Operation[]) {

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
-import type { ReplyOf, Route } from '#contract/route.ts';
+import type { Access, ReplyOf, Route } from '#contract/route.ts';
 
 import type { SignedIn } from '../auth/sessions.ts';
 import type { Transaction } from '../db/database.ts';
 import { type Part, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { type Answer, once, type Mutation, type Receipt, type WholeAnswer } from './once.ts';
+
+/** A call that no stranger may make. */
+type MemberRoute = Route & { access: Exclude<Access, 'open'> };
 
 /** What an effect is given: the call once it was checked, by whom, and when it first came. */
 export type Asked<R extends Route> = Receipt & {
@@ -19,29 +22,21 @@ export type Asked<R extends Route> = Receipt & {
   ifMatch: string | undefined;
 };
 
-type UntypedAsked = Receipt & {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-  member: SignedIn;
-  ifMatch: string | undefined;
-};
-
 /** A call of the contract that changes something, and the change: made alone or in a batch. */
 export type Operation = {
-  route: Route;
-  effect: (tx: Transaction, asked: UntypedAsked) => Promise<Answer<unknown>>;
+  route: MemberRoute;
+  effect: (tx: Transaction, asked: Asked<Route>) => Promise<Answer<unknown>>;
   /** For a body that need not be JSON: what the body's schema is to check. */
   readBody?: (request: FastifyRequest) => Promise<unknown>;
 };
 
-export function operation<const R extends Route>(
+export function operation<const R extends MemberRoute>(
   route: R,
   effect: (tx: Transaction, asked: Asked<R>) => Promise<Answer<ReplyOf<R>>>,
   options?: Pick<Operation, 'readBody'>,
 ): Operation;
 export function operation(
-  route: Route,
+  route: MemberRoute,
   effect: Operation['effect'],
   options: Pick<Operation, 'readBody'> = {},
 ): Operation {

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
-import { transaction } from '../db/database.ts';
+import { type Transaction, transaction } from '../db/database.ts';
 import { audit, emailTokens, follows, mails, members, operations, sessions } from '../db/schema.ts';
 import { removePicture } from '../members/profile.ts';
 import { raiseCursor } from '../operations/cursor.ts';
@@ -34,43 +34,9 @@ export async function deleteOwnAccount(
 
     await tx
       .update(members)
-      .set({
-        firstName: '',
-        lastName: '',
-        userName: '',
-        searchName: '',
-        // Nobody can have registered it before.
-        email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
-        passwordHash,
-        phoneNumber: '',
-        country: '',
-        state: '',
-        address: '',
-        pictureHash: null,
-        showPhone: false,
-        isTipster: false,
-        role: 'member',
-        ageConfirmedAt: null,
-        timeOutFrom: null,
-        timeOutUntil: null,
-        timeOutSpared: [],
-        deletedAt: now,
-        profileCursor,
-      })
+      .set({ ...nobody(), passwordHash, deletedAt: now, profileCursor })
       .where(eq(members.id, memberId));
-    await tx.delete(sessions).where(eq(sessions.memberId, memberId));
-    await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
-    await tx.delete(follows).where(eq(follows.memberId, memberId));
-    // Their answers repeat the profile; the keys stay, as those of everybody do.
-    await tx
-      .update(operations)
-      .set({ answer: null, etag: null })
-      .where(eq(operations.memberId, memberId));
-    await tx
-      .delete(mails)
-      .where(
-        and(eq(sql`lower(${mails.recipient})`, member.email.toLowerCase()), isNull(mails.sentAt)),
-      );
+    await deleteRows(tx, member);
     await tx.insert(audit).values({
       at: now,
       actorId: memberId,
@@ -80,4 +46,42 @@ export async function deleteOwnAccount(
     return member.pictureHash;
   });
   if (pictureHash) await removePicture(database, pictureHash);
+}
+
+/** What is left of a member's own row. */
+function nobody() {
+  return {
+    firstName: '',
+    lastName: '',
+    userName: '',
+    searchName: '',
+    // Nobody can have registered it before.
+    email: `${randomBytes(16).toString('hex')}@deleted.invalid`,
+    phoneNumber: '',
+    country: '',
+    state: '',
+    address: '',
+    pictureHash: null,
+    showPhone: false,
+    isTipster: false,
+    role: 'member' as const,
+    ageConfirmedAt: null,
+    timeOutFrom: null,
+    timeOutUntil: null,
+    timeOutSpared: [],
+  };
+}
+
+/** Deletes what belongs to a member alone, and mails to them that are still to be sent. */
+async function deleteRows(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.memberId, id));
+  await tx.delete(emailTokens).where(eq(emailTokens.memberId, id));
+  await tx.delete(follows).where(eq(follows.memberId, id));
+  // Their answers repeat the profile; the keys stay, as those of everybody do.
+  await tx.update(operations).set({ answer: null, etag: null }).where(eq(operations.memberId, id));
+  const isToThem = eq(sql`lower(${mails.recipient})`, email.toLowerCase());
+  await tx.delete(mails).where(and(isToThem, isNull(mails.sentAt)));
 }

@@ -3,38 +3,28 @@ import { competitionTable, tipsterRecord } from '#contract/records.ts';
 import { monthOf, settledForRank } from '#domain/record.ts';
 
 import { tipsterById } from '../members/queries.ts';
-import { type Routes, serve } from '../serve.ts';
+import { type Routes, serveTagged } from '../serve.ts';
 import { toCompetitionRows, toFullRecord } from './presenter.ts';
 import { contendersIn, monthsOfRecords, settledTipsOf, slicesOf } from './queries.ts';
 
 /** What settled tips say: of one tipster, and of everybody's month. */
 export const recordRoutes: Routes = async (app, { database, clock }) => {
-  serve(
-    app,
-    tipsterRecord,
-    async ({ params, member }) => {
-      const tipster = await tipsterById(database, params.id, member);
-      if (!tipster) throw new ApiProblem('not-found');
-      const [tips, slices] = await Promise.all([
-        settledTipsOf(database, tipster.id),
-        slicesOf(database, tipster.id),
-      ]);
-      return toFullRecord(tipster.id, tips, slices, clock());
-    },
-    { etag: true },
-  );
+  serveTagged(app, tipsterRecord, async ({ params, member }) => {
+    const tipster = await tipsterById(database, params.id, member);
+    if (!tipster) throw new ApiProblem('not-found');
+    const [tips, slices] = await Promise.all([
+      settledTipsOf(database, tipster.id),
+      slicesOf(database, tipster.id),
+    ]);
+    return toFullRecord(tipster.id, tips, slices, clock());
+  });
 
-  serve(
-    app,
-    competitionTable,
-    async ({ query }) => {
-      const month = query.month ?? monthOf(clock());
-      const [contenders, months] = await Promise.all([
-        contendersIn(database, month),
-        monthsOfRecords(database),
-      ]);
-      return { month, months, minimum: settledForRank, rows: toCompetitionRows(contenders) };
-    },
-    { etag: true },
-  );
+  serveTagged(app, competitionTable, async ({ query }) => {
+    const month = query.month ?? monthOf(clock());
+    const [contenders, months] = await Promise.all([
+      contendersIn(database, month),
+      monthsOfRecords(database),
+    ]);
+    return { month, months, minimum: settledForRank, rows: toCompetitionRows(contenders) };
+  });
 };

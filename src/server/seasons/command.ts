@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { closeDatabase, openDatabase } from '../db/database.ts';
-import { migrateDatabase } from '../db/migrate.ts';
-import { postgresAtHand } from '../db/postgres.ts';
+import { inDatabase } from '../db/postgres.ts';
 import { leagueKeyed, leagueOfFile, type LeaguePlace, leaguePlaces } from '../fixtures/leagues.ts';
 import { readSettings } from '../settings.ts';
-import { StartRefused } from '../start-refused.ts';
+import { runCommand, StartRefused } from '../start-refused.ts';
 import { checkSeasons, linesOf } from './check.ts';
 import { importSeason } from './import.ts';
 import { readSeason } from './openfootball.ts';
@@ -42,15 +40,16 @@ export async function runFixtures(
   if (task !== 'import') throw new StartRefused(usage);
 
   const { league, matches, lines } = await plan(path, values, now);
-  await inDatabase(env, say, async (database) => {
-    const { added, moved, results, unchanged } = await importSeason(database, {
-      league,
-      matches,
-      at: now,
-    });
-    for (const line of lines) say(line);
-    say(`${added} added, ${moved} moved, ${results} with a new result, ${unchanged} as they were.`);
+  const { added, moved, results, unchanged } = await inDatabase(
+    readSettings(env),
+    say,
+    async (database) => importSeason(database, { league, matches, at: now }),
+  ).catch((error: unknown) => {
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(`Nothing was imported: ${wordsOfError(error)}.`);
   });
+  for (const line of lines) say(line);
+  say(`${added} added, ${moved} moved, ${results} with a new result, ${unchanged} as they were.`);
   return true;
 }
 
@@ -86,31 +85,6 @@ async function plan(
     `Moved by ${shifted.weeks} weeks; ${shifted.dropped} results lie ahead and were dropped.`,
   );
   return { league, matches: datedMatches(shifted.matches, league, label), lines };
-}
-
-async function inDatabase(
-  env: Surroundings['env'],
-  say: Surroundings['say'],
-  work: (database: ReturnType<typeof openDatabase>) => Promise<void>,
-): Promise<void> {
-  const { databaseUrl, dataDir } = readSettings(env);
-  const postgres = databaseUrl
-    ? { url: databaseUrl, stop: async () => undefined }
-    : await postgresAtHand(dataDir, say);
-  try {
-    await migrateDatabase(postgres.url);
-    const database = openDatabase({ url: postgres.url, connections: 2 });
-    try {
-      await work(database);
-    } finally {
-      await closeDatabase(database);
-    }
-  } catch (error) {
-    if (error instanceof StartRefused) throw error;
-    throw new StartRefused(`Nothing was imported: ${wordsOfError(error)}.`);
-  } finally {
-    await postgres.stop();
-  }
 }
 
 function wordsOf(words: readonly string[]) {
@@ -149,12 +123,9 @@ function wordsOfError(error: unknown): string {
 }
 
 if (import.meta.main) {
-  try {
+  await runCommand(async () => {
     const surroundings = { env: process.env, now: new Date(), say: console.log };
     const isWell = await runFixtures(process.argv.slice(2), surroundings);
     if (!isWell) process.exitCode = 1;
-  } catch (error) {
-    console.error(error instanceof StartRefused ? error.message : error);
-    process.exitCode = 1;
-  }
+  });
 }

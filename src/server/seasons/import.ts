@@ -6,6 +6,7 @@ import { folded } from '#domain/folded.ts';
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, leagues, legs, members, tips } from '../db/schema.ts';
 import type { LeaguePlace } from '../fixtures/leagues.ts';
+import { type Goals, goalsOf } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { raiseCursors } from '../operations/cursor.ts';
 import { StartRefused } from '../start-refused.ts';
@@ -14,8 +15,8 @@ import type { DatedMatch } from './season.ts';
 /** What an import did, by number of fixtures; a fixture that moved may have a new result as well. */
 export type Imported = { added: number; moved: number; results: number; unchanged: number };
 
-type Facts = Omit<typeof fixtures.$inferInsert, 'updatedAt'> &
-  Pick<FixtureRow, 'halfTimeHome' | 'halfTimeAway' | 'fullTimeHome' | 'fullTimeAway' | 'status'>;
+type Result = Pick<FixtureRow, 'status'> & Goals;
+type Facts = Omit<typeof fixtures.$inferInsert, 'updatedAt'> & Result;
 type Change = { before: FixtureRow; after: Facts; moved: boolean; result: boolean };
 
 /** Held by the one import there can be at a time. */
@@ -96,14 +97,7 @@ function factsOf(
   const tellsNothing = match.status === 'scheduled' && known && known.status !== 'scheduled';
   // An administrator may know a result before the file does. One in the future is none.
   if (tellsNothing && kickOff <= at) return { ...facts, ...resultOf(known) };
-  return {
-    ...facts,
-    status: match.status,
-    halfTimeHome: match.score?.halfTime?.home ?? null,
-    halfTimeAway: match.score?.halfTime?.away ?? null,
-    fullTimeHome: match.score?.fullTime.home ?? null,
-    fullTimeAway: match.score?.fullTime.away ?? null,
-  };
+  return { ...facts, status: match.status, ...goalsOf(match.score) };
 }
 
 function changeOf(before: FixtureRow | undefined, after: Facts): Change | undefined {
@@ -114,13 +108,7 @@ function changeOf(before: FixtureRow | undefined, after: Facts): Change | undefi
   return moved || result || renamed ? { before, after, moved, result } : undefined;
 }
 
-function resultOf({
-  status,
-  halfTimeHome,
-  halfTimeAway,
-  fullTimeHome,
-  fullTimeAway,
-}: Pick<FixtureRow, 'status' | 'halfTimeHome' | 'halfTimeAway' | 'fullTimeHome' | 'fullTimeAway'>) {
+function resultOf({ status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway }: Result) {
   return { status, halfTimeHome, halfTimeAway, fullTimeHome, fullTimeAway };
 }
 
@@ -151,19 +139,11 @@ async function recordChanges(tx: Transaction, changes: readonly Change[], at: Da
     const subject = `fixture:${after.id}`;
     const reason = 'Season file';
     return [
-      ...(moved
-        ? [
-            {
-              action: 'fixture.move',
-              before: { kickOff: before.kickOff },
-              after: { kickOff: after.kickOff },
-            },
-          ]
-        : []),
-      ...(result
-        ? [{ action: 'fixture.result', before: resultOf(before), after: resultOf(after) }]
-        : []),
-    ].map((entry) => ({ ...entry, at, subject, reason }));
+      { action: 'fixture.move', is: moved, of: ({ kickOff }: Facts) => ({ kickOff }) },
+      { action: 'fixture.result', is: result, of: resultOf },
+    ].flatMap(({ action, is, of }) =>
+      is ? { action, before: of(before), after: of(after), at, subject, reason } : [],
+    );
   });
   if (entries.length > 0) await tx.insert(audit).values(entries);
 }

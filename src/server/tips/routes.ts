@@ -16,7 +16,7 @@ import {
 import { bodyLimit } from '../body.ts';
 import { type Operation, operation, serveOperations } from '../operations/operation.ts';
 import { page } from '../page.ts';
-import { type Routes, serve } from '../serve.ts';
+import { type Routes, serve, serveTagged } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { readEdit } from './leg-changes.ts';
 import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
@@ -77,20 +77,15 @@ export const tipRoutes: Routes = async (app, services) => {
   });
 
   // The same for everybody, so that what a phone keeps of it holds nothing private.
-  serve(
-    app,
-    recentTips,
-    async ({ query, request, reply }) => {
-      const { before, fixtureId } = query;
-      const startsAfter = query.open === 'true' ? services.clock() : undefined;
-      const rows = await feedRows(database, { ...query, before, fixtureId, startsAfter });
-      page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
-      return rows.map((row) => toTip(row));
-    },
-    { etag: true },
-  );
+  serveTagged(app, recentTips, async ({ query, request, reply }) => {
+    const { before, fixtureId } = query;
+    const startsAfter = query.open === 'true' ? services.clock() : undefined;
+    const rows = await feedRows(database, { ...query, before, fixtureId, startsAfter });
+    page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
+    return rows.map((row) => toTip(row));
+  });
 
-  serve(
+  serveTagged(
     app,
     adminTips,
     async ({ query: { limit, before, state, search }, member, request, reply }) => {
@@ -98,6 +93,5 @@ export const tipRoutes: Routes = async (app, services) => {
       page({ request, reply, limit }, rows, ({ id }) => id);
       return rows.map((row) => toTip(row, member));
     },
-    { etag: true },
   );
 };

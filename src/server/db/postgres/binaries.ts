@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -64,7 +65,7 @@ async function makeExecutable(binaries: Binaries): Promise<void> {
 
 async function copyForOthers({ native, name }: Installed): Promise<string> {
   const target = join(await makeRootsPlace(), name);
-  if (await exists(target)) return target;
+  if (existsSync(target)) return target;
 
   const making = `${target}.making-${process.pid}`;
   await rm(making, { recursive: true, force: true });
@@ -75,7 +76,7 @@ async function copyForOthers({ native, name }: Installed): Promise<string> {
   } catch (error) {
     // Another start was faster.
     await rm(making, { recursive: true, force: true });
-    if (!(await exists(target))) throw error;
+    if (!existsSync(target)) throw error;
   }
   return target;
 }
@@ -91,13 +92,6 @@ async function openToAll(folder: string): Promise<void> {
       await chmod(path, (mode & 0o100) === 0 ? 0o644 : 0o755);
     }
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Nothing of ours belongs in its environment: PGDATA or PGPORT of a shell would lead it astray. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { StartRefused } from '../../start-refused.ts';
@@ -19,7 +20,7 @@ export async function openCluster(
 ): Promise<string> {
   const data = join(home.path, 'data');
   await moveUnfinishedAside(home.path, say);
-  if (!(await exists(data))) await makeCluster(home, binaries, data);
+  if (!existsSync(data)) await makeCluster(home, binaries, data);
   const version = await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => 'none');
   if (version.trim() !== major) {
     throw new StartRefused(
@@ -52,7 +53,7 @@ async function makeCluster(home: Home, binaries: Binaries, data: string): Promis
   } catch (error) {
     // Another start was faster: its cluster is as good as this one, and already in use.
     await rm(making, { recursive: true, force: true });
-    if (!(await exists(data))) throw error;
+    if (!existsSync(data)) throw error;
   }
   await syncFolder(home.path);
 }
@@ -96,11 +97,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
