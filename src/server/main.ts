@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from './app.ts';
 import { jobs, startupTasks } from './jobs.ts';
-import { closeDatabase, type Database, openDatabase } from './db/database.ts';
+import { closeDatabase, openDatabase } from './db/database.ts';
 import { isDatabaseAway } from './db/failures.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPostgres } from './db/postgres.ts';
@@ -27,7 +27,8 @@ try {
 async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   const url = settings.databaseUrl ?? (await ownDatabase(settings, lifetime));
   await migrateWhenReachable(url);
-  const database = databaseAt(url, lifetime);
+  const database = openDatabase({ url });
+  lifetime.closeLater(async () => closeDatabase(database));
   const services: Services = { settings, database, clock: () => new Date() };
   for (const task of startupTasks) await task(services, say);
 
@@ -66,12 +67,6 @@ async function migrateWhenReachable(url: string): Promise<void> {
       await wait(500);
     }
   }
-}
-
-function databaseAt(url: string, lifetime: Lifetime): Database {
-  const database = openDatabase({ url });
-  lifetime.closeLater(async () => closeDatabase(database));
-  return database;
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {

@@ -17,7 +17,7 @@ function readSecret(path: string): string | undefined {
     const secret = readFileSync(path, 'utf8').trim();
     if (secret.length >= shortestSecret) return secret;
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
   throw new StartRefused(`${path} is too short to be a secret. Remove it and a new one is made.`);
@@ -32,7 +32,7 @@ function makeSecret(dataDir: string, path: string): string {
   try {
     linkSync(draft, path);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -52,10 +52,6 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Pool, type PoolClient } from 'pg';
@@ -25,14 +26,13 @@ const patience = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-export type DatabaseOptions = {
+export function openDatabase({
+  url,
+  connections = 20,
+}: {
   url: string;
   connections?: number;
-  /** Called when an idle connection breaks; the pool opens another when it needs one. */
-  onBroken?: (error: Error) => void;
-};
-
-export function openDatabase({ url, connections = 20, onBroken }: DatabaseOptions): Database {
+}): Database {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -41,8 +41,8 @@ export function openDatabase({ url, connections = 20, onBroken }: DatabaseOption
     application_name: 'touchline',
     ...patience,
   });
-  // Without a listener one broken idle connection would end the process.
-  pool.on('error', (error) => onBroken?.(error));
+  // Without a listener one broken idle connection would end the process; the pool opens another.
+  pool.on('error', () => undefined);
   // The pool listens only while a connection is idle. One that breaks at work fails its query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return drizzle(pool, { schema, casing: 'snake_case' });
@@ -101,6 +101,14 @@ async function onOneConnection<Result>(
   } finally {
     client.release(broken);
   }
+}
+
+/** Whether nobody else holds this lock; nobody will until the transaction ends. */
+export async function takeLock(tx: Transaction, lock: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
+  );
+  return rows[0]?.mine ?? false;
 }
 
 type Connection = NodePgDatabase<typeof schema>;

@@ -27,6 +27,8 @@ type Options = {
   onLost: (reason: Error) => void;
 };
 
+type Cluster = { dataDir: string; home: Home; binaries: Binaries; data: string };
+
 type Running = { postmaster: OwnPostmaster; owner: Client };
 
 const databaseName = 'touchline';
@@ -38,7 +40,8 @@ export async function startPostgres({ dataDir, say, onLost }: Options): Promise<
   const home = await openHome(dataDir);
   const binaries = await binariesFor(home.account);
   const data = await openCluster(home, binaries, say);
-  let running = await start(home, binaries, data, dataDir);
+  const cluster = { dataDir, home, binaries, data };
+  let running = await start(cluster);
   const { port } = running.postmaster;
   await makeDatabase(port, home.password);
 
@@ -48,7 +51,7 @@ export async function startPostgres({ dataDir, say, onLost }: Options): Promise<
       await endOf(running);
       if (stopping) return;
       say('PostgreSQL stopped by itself or was stopped; starting it again.');
-      running = await startAgain(home, binaries, data, dataDir, port);
+      running = await startAgain(cluster, port);
       if (stopping) await stopPostmaster(running.postmaster.pid, data);
     }
   }
@@ -66,13 +69,7 @@ export async function startPostgres({ dataDir, say, onLost }: Options): Promise<
   };
 }
 
-async function start(
-  home: Home,
-  binaries: Binaries,
-  data: string,
-  dataDir: string,
-  port?: number,
-): Promise<Running> {
+async function start({ dataDir, home, binaries, data }: Cluster, port?: number): Promise<Running> {
   const inUse = `${dataDir} is in use by another Touchline that is still running. Stop that one first, or give this one a DATA_DIR of its own.`;
   for (let left = meetings; left > 0; left -= 1) {
     if (!(await clearTheWay(data, home.password))) break;
@@ -85,17 +82,11 @@ async function start(
   throw new StartRefused(inUse);
 }
 
-async function startAgain(
-  home: Home,
-  binaries: Binaries,
-  data: string,
-  dataDir: string,
-  port: number,
-): Promise<Running> {
+async function startAgain(cluster: Cluster, port: number): Promise<Running> {
   for (let left = restarts; ; left -= 1) {
     try {
       // The same port: the pool reconnects by itself and nobody has to be told.
-      return await start(home, binaries, data, dataDir, port);
+      return await start(cluster, port);
     } catch (error) {
       // What is left of a killed PostgreSQL holds its memory for a moment.
       if (left === 0) throw error;

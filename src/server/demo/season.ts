@@ -1,10 +1,10 @@
-import { and, count, eq, lte, min, sql } from 'drizzle-orm';
+import { and, count, eq, lte, min } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
 import { folded } from '#domain/folded.ts';
 
 import { hashPassword } from '../auth/passwords.ts';
-import { type Database, type Transaction, transaction } from '../db/database.ts';
+import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { fixtures, follows, leagues, legs, members, pictures, tips } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
@@ -31,6 +31,7 @@ type Tools = { clock: () => Date; hashPassword: (password: string) => Promise<st
 
 /** Marks the fixtures that are the demo's to continue. */
 const source = 'demo';
+/** Held by whoever works on the demo season. */
 const demoLock = 7_046_032;
 
 const pastDays = 70;
@@ -48,7 +49,7 @@ export async function seedDemoSeason(
   const passwordHash = await hashPassword(demoPassword);
   return transaction(database, async (tx) => {
     // Of servers that start together one seeds, and the others need not wait for it.
-    if (!(await isOurs(tx)) || !(await isEmpty(tx))) return undefined;
+    if (!(await takeLock(tx, demoLock)) || !(await isEmpty(tx))) return undefined;
 
     const now = clock();
     const matches = withGamesNow(matchesAround(now), now);
@@ -68,7 +69,7 @@ export async function seedDemoSeason(
  */
 export async function continueDemoSeason(database: Database, now: Date): Promise<void> {
   await transaction(database, async (tx) => {
-    if (!(await isOurs(tx))) return;
+    if (!(await takeLock(tx, demoLock))) return;
     const [oldest] = await tx
       .select({ kickOff: min(fixtures.kickOff) })
       .from(fixtures)
@@ -102,14 +103,6 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
     await saveMatches(tx, matchesAround(now), now);
     await renewTips(tx, { moved: [], results });
   });
-}
-
-/** Whether nobody else works on the demo season; nobody will until this transaction ends. */
-async function isOurs(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ ours: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${demoLock}) as ours`,
-  );
-  return rows[0]?.ours ?? false;
 }
 
 async function isEmpty(database: Database | Transaction): Promise<boolean> {

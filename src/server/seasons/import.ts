@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import { gameName } from '#domain/fixture.ts';
 import { folded } from '#domain/folded.ts';
 
-import { type Database, type Transaction, transaction } from '../db/database.ts';
+import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, leagues, legs, members, tips } from '../db/schema.ts';
 import type { LeaguePlace } from '../fixtures/leagues.ts';
 import { type Goals, goalsOf } from '../fixtures/presenter.ts';
@@ -28,7 +28,9 @@ export async function importSeason(
   { league, matches, at }: { league: LeaguePlace; matches: readonly DatedMatch[]; at: Date },
 ): Promise<Imported> {
   return transaction(database, async (tx) => {
-    await takeTurn(tx);
+    if (!(await takeLock(tx, importLock))) {
+      throw new StartRefused('Another import is under way. Try again when it is done.');
+    }
     await saveLeague(tx, league);
     const known = await heldRows(tx, matches);
     const facts = matches.map((match) => factsOf(match, league.key, known.get(match.id), at));
@@ -48,14 +50,6 @@ export async function importSeason(
       unchanged: facts.length - added.length - changes.length,
     };
   });
-}
-
-async function takeTurn(tx: Transaction): Promise<void> {
-  const { rows } = await tx.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${importLock}) as mine`,
-  );
-  if (rows[0]?.mine) return;
-  throw new StartRefused('Another import is under way. Try again when it is done.');
 }
 
 async function saveLeague(tx: Transaction, league: LeaguePlace): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 
 import type { Transaction } from '../db/database.ts';
 import { follows, members, operations, tips } from '../db/schema.ts';
@@ -23,27 +23,18 @@ export async function endOfPage(
   { memberId, since, until }: Span,
   size: number,
 ): Promise<number> {
-  const changes = [
+  const changesIn = (table: typeof tips | typeof follows | typeof operations, owner: PgColumn) =>
     tx
-      .select({ cursor: tips.cursor })
-      .from(tips)
-      .where(and(eq(tips.ownerId, memberId), gt(tips.cursor, since)))
-      .orderBy(asc(tips.cursor))
-      .limit(size + 1),
-    tx
-      .select({ cursor: follows.cursor })
-      .from(follows)
-      .where(and(eq(follows.memberId, memberId), gt(follows.cursor, since)))
-      .orderBy(asc(follows.cursor))
-      .limit(size + 1),
-  ] as const;
-  const answers = tx
-    .select({ cursor: sql<number>`${operations.cursor}`.mapWith(Number) })
-    .from(operations)
-    .where(and(eq(operations.memberId, memberId), gt(operations.cursor, since)))
-    .orderBy(asc(operations.cursor))
-    .limit(size + 1);
-  const rows = await unionAll(...changes, answers)
+      .select({ cursor: sql`${table.cursor}`.mapWith(Number) })
+      .from(table)
+      .where(and(eq(owner, memberId), gt(table.cursor, since)))
+      .orderBy(asc(table.cursor))
+      .limit(size + 1);
+  const rows = await unionAll(
+    changesIn(tips, tips.ownerId),
+    changesIn(follows, follows.memberId),
+    changesIn(operations, operations.memberId),
+  )
     .orderBy(sql`cursor`)
     .limit(size + 1);
 

@@ -17,13 +17,12 @@ import {
 } from 'drizzle-orm';
 
 import type { TipState } from '#contract/tips.ts';
-import type { Fact } from '#domain/fact.ts';
-import type { FixtureStatus } from '#domain/fixture.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
-import type { LegResult } from '#domain/tip.ts';
 
 import { prepared, type Queryable } from '../db/database.ts';
 import { fixtures, legs, members, tips, tipsterRecords } from '../db/schema.ts';
+import type { Goals } from '../fixtures/presenter.ts';
+import type { FixtureRow } from '../fixtures/queries.ts';
 import { named } from '../members/names.ts';
 import { unknownPlace } from '../page.ts';
 
@@ -36,9 +35,9 @@ export async function ownTipRows(
   ownerId: string,
   { limit, before }: Page,
 ): Promise<TipRow[]> {
-  if (before === undefined) return newestTipsOf(database, ownerId, limit);
+  if (before === undefined) return newestOfOwner(database).execute({ ownerId, limit });
   const older = await olderThan(database, before);
-  return newestTips(database, limit, and(eq(tips.ownerId, ownerId), older));
+  return newest(database, and(eq(tips.ownerId, ownerId), older), limit);
 }
 
 /** Which tips of everybody a reader of the feed wants to see. */
@@ -57,9 +56,8 @@ type FeedChoice = Page & {
 export async function feedRows(database: Queryable, choice: FeedChoice): Promise<TipRow[]> {
   const { limit, before, fixtureId, search, minOdds, stars, startsAfter } = choice;
   const older = await olderThan(database, before);
-  return newestTips(
+  return newest(
     database,
-    limit,
     and(
       older,
       fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId)),
@@ -68,6 +66,7 @@ export async function feedRows(database: Queryable, choice: FeedChoice): Promise
       stars > 0 ? inArray(tips.ownerId, withStars(database, stars)) : undefined,
       startsAfter && gt(tips.expiresAt, startsAfter),
     ),
+    limit,
   );
 }
 
@@ -77,7 +76,7 @@ export async function tipRowsToTreat(
   { limit, before, state, search }: Page & { state: TipState; search: string },
 ): Promise<TipRow[]> {
   const older = await olderThan(database, before);
-  return newestTips(database, limit, and(older, inState(state), matching(search)));
+  return newest(database, and(older, inState(state), matching(search)), limit);
 }
 
 /** The newest tips of each of these members, by member. */
@@ -89,14 +88,14 @@ export async function recentTipsOf(
   const byOwner = new Map<string, TipRow[]>(ownerIds.map((ownerId) => [ownerId, []]));
   if (byOwner.size === 0) return byOwner;
 
-  const newest = database.select({ id: sql<string>`newest.id` })
+  const ids = database.select({ id: sql<string>`newest.id` })
     .from(sql`unnest(${sql.param([...byOwner.keys()])}::uuid[]) as asked(owner_id)
       cross join lateral (
         select id from ${tips}
         where ${tips.ownerId} = asked.owner_id and ${tips.withdrawnAt} is null
         order by ${tips.createdAt} desc, ${tips.id} desc
         limit ${limit}) as newest`);
-  const rows = await newestTips(database, byOwner.size * limit, inArray(tips.id, newest));
+  const rows = await newest(database, inArray(tips.id, ids), byOwner.size * limit);
   for (const row of rows) byOwner.get(row.ownerId)?.push(row);
   return byOwner;
 }
@@ -171,26 +170,9 @@ function hasLeg(condition: SQL): SQL {
 }
 
 /** A leg with what its fixture adds to it. */
-export type LegRow = {
-  position: number;
-  fixtureId: string;
-  sportKey: string;
-  home: string;
-  away: string;
-  kickOff: Date;
-  fixtureStatus: FixtureStatus;
-  oddsId: number;
-  odd: number;
-  kickOffOdd: number;
-  result: LegResult;
-  decidedAt: Date | null;
-  reason: string | null;
-  fact: Fact | null;
-  halfTimeHome: number | null;
-  halfTimeAway: number | null;
-  fullTimeHome: number | null;
-  fullTimeAway: number | null;
-};
+export type LegRow = Omit<typeof legs.$inferSelect, 'tipId' | 'decidedBy' | 'odd' | 'kickOffOdd'> &
+  Pick<FixtureRow, 'sportKey' | 'home' | 'away' | 'kickOff'> &
+  Goals & { odd: number; kickOffOdd: number; fixtureStatus: FixtureRow['status'] };
 
 /** The legs as PostgreSQL builds them: moments as text. */
 type StoredLeg = Omit<LegRow, 'kickOff' | 'decidedAt'> & {
@@ -254,20 +236,6 @@ const newestOfOwner = prepared((database) =>
 export async function tipById(database: Queryable, id: string): Promise<TipRow | undefined> {
   const [tip] = await tipWithId(database).execute({ id });
   return tip;
-}
-
-/** A member's newest tips. */
-async function newestTipsOf(
-  database: Queryable,
-  ownerId: string,
-  limit: number,
-): Promise<TipRow[]> {
-  return newestOfOwner(database).execute({ ownerId, limit });
-}
-
-/** The newest tips that a condition finds, or of all. */
-async function newestTips(database: Queryable, limit: number, where?: SQL): Promise<TipRow[]> {
-  return newest(database, where, limit);
 }
 
 /** What changed among a member's tips between two values of their counter, withdrawals too. */
