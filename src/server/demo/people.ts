@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 
-import { folded } from '#domain/folded.ts';
-
 import type { follows, members } from '../db/schema.ts';
+import { searchNameOf } from '../members/names.ts';
 import { type Picture, pictureOf } from '../members/pictures.ts';
 import { type Chance, idAt } from './chances.ts';
 
@@ -17,35 +16,22 @@ export type DemoMembers = {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Everybody joined before the oldest game that they have a tip on. */
-const joined = { least: 80, most: 120 };
-
 export function demoMembers(passwordHash: string, now: Date, chance: Chance): DemoMembers {
-  const rowOf = (tipster: DemoTipster, index: number): MemberRow => ({
+  const rowOf = (profile: DemoProfile, index: number): MemberRow => ({
     ...base(passwordHash, now, chance),
-    email: tipster.email,
-    userName: tipster.firstName,
-    searchName: folded(`${tipster.firstName} ${tipster.lastName}`),
-    firstName: tipster.firstName,
-    lastName: tipster.lastName,
+    ...profile,
+    userName: profile.firstName,
+    searchName: searchNameOf({ ...profile, userName: '' }),
     phoneNumber: phoneOf(index),
-    showPhone: tipster.showPhone,
-    country: tipster.country,
-    state: tipster.state,
-    address: tipster.address,
-    isTipster: true,
   });
+  const tipsterRow = (
+    { settled, groups, mostLegs, insight, ...profile }: DemoTipster,
+    index: number,
+  ) => ({ ...rowOf(profile, index), isTipster: true });
   return {
-    administrator: {
-      ...base(passwordHash, now, chance),
-      ...demoAdministrator,
-      userName: demoAdministrator.firstName,
-      searchName: folded(`${demoAdministrator.firstName} ${demoAdministrator.lastName}`),
-      phoneNumber: phoneOf(demoTipsters.length + 1),
-      role: 'administrator',
-    },
-    member: { row: rowOf(demoMember, demoTipsters.length), tipster: demoMember },
-    tipsters: demoTipsters.map((tipster, index) => ({ row: rowOf(tipster, index), tipster })),
+    administrator: { ...rowOf(demoAdministrator, demoTipsters.length + 1), role: 'administrator' },
+    member: { row: tipsterRow(demoMember, demoTipsters.length), tipster: demoMember },
+    tipsters: demoTipsters.map((tipster, index) => ({ row: tipsterRow(tipster, index), tipster })),
   };
 }
 
@@ -72,7 +58,8 @@ export function demoFollows(
 }
 
 function base(passwordHash: string, now: Date, chance: Chance) {
-  const createdAt = new Date(now.getTime() - chance.between(joined.least, joined.most) * day);
+  // Everybody joined before the oldest game that they have a tip on.
+  const createdAt = new Date(now.getTime() - chance.between(80, 120) * day);
   return {
     id: idAt(createdAt, chance),
     passwordHash,
@@ -82,15 +69,18 @@ function base(passwordHash: string, now: Date, chance: Chance) {
   };
 }
 
-/** A tipster of the demo season, who is nobody in life. */
-export type DemoTipster = {
+type DemoProfile = {
   email: string;
   firstName: string;
   lastName: string;
   country: string;
   state: string;
   address: string;
-  showPhone: boolean;
+  showPhone?: boolean;
+};
+
+/** A tipster of the demo season, who is nobody in life. */
+export type DemoTipster = DemoProfile & {
   /** How many settled tips they have; below ten they are new. */
   settled: number;
   /** The groups they like, and the most legs they put on a slip. */

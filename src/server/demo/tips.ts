@@ -1,15 +1,9 @@
 import { type Option, optionNamed } from '#domain/catalogue.ts';
 import { settle } from '#domain/settlement.ts';
-import {
-  countsOf,
-  expiryOf,
-  lastKickOffOf,
-  outcomeOf,
-  recordOddsOf,
-  totalOddsOf,
-} from '#domain/tip.ts';
+import { expiryOf, lastKickOffOf } from '#domain/tip.ts';
 
 import type { legs, tips } from '../db/schema.ts';
+import { figuresOf } from '../tips/changes.ts';
 import type { DemoMatch } from './calendar.ts';
 import { type Chance, idAt, optionsIn, pricerOf, resultOfDemo, scoreOfDemo } from './chances.ts';
 import type { DemoTipster } from './people.ts';
@@ -61,7 +55,7 @@ export function aTip(
   const createdAt = new Date(Math.min(expiresAt.getTime() - lead, latest));
   const id = idAt(createdAt, chance);
   const rows = slip.map((pick, position) => legOf(author, pick, stage, { tipId: id, position }));
-  return { tip: tipOf(author, { id, createdAt, slip, rows, stage }), legs: rows };
+  return { tip: tipOf(author, { id, createdAt }, slip, rows, stage), legs: rows };
 }
 
 /** A game whose first goal the score may not tell: the one thing an administrator has to know. */
@@ -93,22 +87,17 @@ function legOf(
 
 function tipOf(
   { id: ownerId, administratorId, chance }: Author,
-  given: {
-    id: string;
-    createdAt: Date;
-    slip: readonly DemoPick[];
-    rows: DemoTip['legs'];
-    stage: Stage;
-  },
+  { id, createdAt }: { id: string; createdAt: Date },
+  slip: readonly DemoPick[],
+  rows: DemoTip['legs'],
+  stage: Stage,
 ): DemoTip['tip'] {
-  const { id, createdAt, slip, rows, stage } = given;
   const kickOffs = slip.map(({ match }) => match);
   const results = rows.map(({ odd, kickOffOdd, result = 'pending' }) => ({
     odd: Number(odd),
     kickOffOdd: Number(kickOffOdd),
     result,
   }));
-  const { won, lost } = countsOf(results);
   const lastKickOff = lastKickOffOf(kickOffs);
   const isBooked = chance.next() < 0.6;
   const treated = stage === 'treated' && {
@@ -125,11 +114,7 @@ function tipOf(
     analysis: chance.of(remarks) ?? '',
     bookedAt: isBooked ? new Date(createdAt.getTime() + chance.between(1, 4) * minute) : null,
     ...treated,
-    totalOdds: String(totalOddsOf(results)),
-    recordOdds: String(recordOddsOf(results)),
-    outcome: outcomeOf(results),
-    legsWon: won,
-    legsLost: lost,
+    ...figuresOf(results),
     version: 1 + Number(isBooked) + (stage === 'treated' ? 2 : 0),
   };
 }

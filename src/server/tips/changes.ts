@@ -21,7 +21,7 @@ import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Receipt } from '../operations/once.ts';
 import { changedLegs, type LegChange } from './leg-changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
-import { tipById, type TipRow } from './queries.ts';
+import { type LegRow, tipById, type TipRow } from './queries.ts';
 
 /** Whose tip is to change, which one, and when the server first heard of it. */
 type OwnChange = { id: string; owner: Viewer; receivedAt: Date; ifMatch: string | undefined };
@@ -88,14 +88,20 @@ export async function edit(
   const changed = tip.legs.map(
     (leg) => changes.find(({ after }) => after.position === leg.position)?.after ?? leg,
   );
-  const saved = await save(tx, tip, {
-    totalOdds: String(totalOddsOf(changed)),
-    recordOdds: String(recordOddsOf(changed)),
-    outcome: outcomeOf(changed),
-    legsWon: countsOf(changed).won,
-    legsLost: countsOf(changed).lost,
-  });
+  const saved = await save(tx, tip, figuresOf(changed));
   return answer({ ...saved, legs: changed }, by);
+}
+
+/** What a tip's row repeats of its legs. */
+export function figuresOf(legs: readonly Pick<LegRow, 'odd' | 'kickOffOdd' | 'result'>[]) {
+  const { won, lost } = countsOf(legs);
+  return {
+    totalOdds: String(totalOddsOf(legs)),
+    recordOdds: String(recordOddsOf(legs)),
+    outcome: outcomeOf(legs),
+    legsWon: won,
+    legsLost: lost,
+  };
 }
 
 /** Closes a tip whose legs are all decided. */
