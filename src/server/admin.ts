@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { type Database, transaction } from './db/database.ts';
-import { inDatabase } from './db/postgres.ts';
+import { inDatabase } from './db/command.ts';
 import { audit, members } from './db/schema.ts';
 import { raiseCursor } from './operations/cursor.ts';
 import { readSettings } from './settings.ts';

@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 
-import type { Settings } from '../settings.ts';
 import { StartRefused } from '../start-refused.ts';
-import { closeDatabase, type Database, openDatabase } from './database.ts';
-import { migrateDatabase } from './migrate.ts';
 import { type Binaries, binariesFor } from './postgres/binaries.ts';
 import { claim, clearTheWay } from './postgres/claim.ts';
 import { clusterOwner, openCluster } from './postgres/cluster.ts';
@@ -138,26 +135,4 @@ export async function postgresAtHand(
       process.exit(1);
     },
   });
-}
-
-/** Does the work of a command on the database of these settings, brought to this version's schema. */
-export async function inDatabase<Result>(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  say: (line: string) => void,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const postgres = databaseUrl
-    ? { url: databaseUrl, stop: async () => undefined }
-    : await postgresAtHand(dataDir, say);
-  try {
-    await migrateDatabase(postgres.url);
-    const database = openDatabase({ url: postgres.url, connections: 2 });
-    try {
-      return await work(database);
-    } finally {
-      await closeDatabase(database);
-    }
-  } finally {
-    await postgres.stop();
-  }
 }

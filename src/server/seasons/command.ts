@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { inDatabase } from '../db/postgres.ts';
+import { inDatabase } from '../db/command.ts';
 import { leagueKeyed, leagueOfFile, type LeaguePlace, leaguePlaces } from '../fixtures/leagues.ts';
 import { readSettings } from '../settings.ts';
 import { runCommand, StartRefused } from '../start-refused.ts';
