@@ -3,11 +3,11 @@ import { startSpeaking } from './data/language.ts';
 import { settleLogin } from './session/mirror.ts';
 import { session } from './session/session.ts';
 
-// Imported before React, so that the databases and the words are on their way while it is read.
+// Imported before React, so that databases and catalogue load in parallel with it.
 const opened = openEarly(session.get()?.memberId);
 const settled = settleLogin();
 
-/** Settles when there are words to show, and it is known who is here and what can be stored. */
+/** Settles when the catalogue is loaded, and the login and the storage are known. */
 export const words: Promise<void> = allThatAScreenNeeds();
 
 async function allThatAScreenNeeds(): Promise<void> {

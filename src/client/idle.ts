@@ -1,6 +1,6 @@
 import { observed } from '#sync/observable.ts';
 
-/** Lets a screen that is at work come first, for a second at most; Safari has no idle time to tell. */
+/** Waits until the browser is idle, for a second at most; Safari cannot say. */
 export async function untilIdle(): Promise<void> {
   return new Promise((done) => {
     if (typeof requestIdleCallback === 'function') {
@@ -9,18 +9,18 @@ export async function untilIdle(): Promise<void> {
   });
 }
 
-/** How long a screen may keep the rest waiting. */
+/** How long the rest waits for a screen at most. */
 const patience = 1000;
 
 const skeletons = observed(0);
 
-/** Counts a skeleton as long as it is shown; the answer ends that. */
+/** Counts a shown skeleton; the returned function ends that. */
 export function countSkeleton(): () => void {
   skeletons.set(skeletons.get() + 1);
   return () => skeletons.set(skeletons.get() - 1);
 }
 
-/** Lets the screen show its rows first. A page waits for them while it shows a skeleton. */
+/** Waits until the screen shows its rows instead of skeletons. */
 export async function untilShown(): Promise<void> {
   await untilIdle();
   if (skeletons.get() === 0) return;

@@ -1,7 +1,7 @@
 import './styles.css';
 import { words } from './early.ts';
 import { CrashPage } from './features/pages/crash-page.tsx';
-import { keepInstallOffer } from './data/install.ts';
+import { captureInstallOffer } from './data/install.ts';
 import { nameMissingParts } from './missing-part.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
 
 guardAcrossTabs(router);
 nameMissingParts();
-keepInstallOffer();
+captureInstallOffer();
 followTheme();
 
 const root = document.getElementById('root');

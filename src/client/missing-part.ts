@@ -1,5 +1,5 @@
-import { siteAnswers } from '#sync/site-answers.ts';
-import { keeping } from '#client/data/storage-state.ts';
+import { siteAnswers } from '#sync/site.ts';
+import { storageState } from '#client/data/storage-state.ts';
 
 const name = 'MissingPart';
 
@@ -9,9 +9,8 @@ export function isMissingPart(error: unknown): boolean {
 }
 
 /**
- * Gives the failure to fetch a part of the app a name of its own. By the browser's name for it the
- * router knows it, and starts the page anew: without a connection there is nothing to start from, and
- * where a browser keeps nothing, all that was not sent would be gone.
+ * Renames the error of a part of the app that could not be fetched. By the browser's name the router would
+ * recognise it and reload the page, which fails without a connection and loses operations in memory.
  */
 export function nameMissingParts(): void {
   globalThis.addEventListener('vite:preloadError', ({ payload }) => {
@@ -21,11 +20,11 @@ export function nameMissingParts(): void {
 }
 
 /**
- * Fetches what is missing: that takes a new start, which must lose nothing. Answers whether there
- * will be one; else all stays as it is.
+ * Reloads the page to fetch what is missing, unless that would lose something or the site is not
+ * reachable. Returns whether it reloads.
  */
 export async function startAnew(): Promise<boolean> {
-  if (keeping.place.get() !== 'device' || !(await siteAnswers())) return false;
+  if (storageState.place.get() !== 'device' || !(await siteAnswers())) return false;
   location.reload();
   return true;
 }

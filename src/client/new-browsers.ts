@@ -1,6 +1,6 @@
 /**
- * Smaller shapes of what the app is built of, for a build alone: every browser it is for has classes,
- * `await`, and React's own `useSyncExternalStore`.
+ * Smaller variants of two dependencies for the build: every supported browser has classes and `await`, and
+ * React its own `useSyncExternalStore`.
  */
 export const forNewBrowsers = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },

@@ -1,6 +1,6 @@
 import { config } from 'zod/mini';
 
 // zod may compile shapes with `new Function`, which the content security policy forbids; its probe
-// alone is reported as a violation. Every door through which shapes are loaded imports this first.
-// It does not stand at the top of the app, because a first screen needs no shapes at all.
+// alone is reported as a violation. Every module that loads shapes imports this first; the app's entry
+// does not, since a first screen needs no shapes.
 config({ jitless: true });

@@ -8,10 +8,11 @@ import type { MemberStore } from './member-store.ts';
 import { understand } from './operations/registry.ts';
 import { readOperations } from './outbox.ts';
 import type { OperationRow } from './operation-row.ts';
-import { answeredNow, type Freshness, isGone, isUnauthorised } from './pull.ts';
+import { documentOf, shortOf } from './public-rows.ts';
+import { answeredNow, type Freshness, isGone } from './pull.ts';
 import { readList } from './unreadable.ts';
 
-/** Which part of everybody's tips an administrator looks at. */
+/** The filters of the administrator's list. */
 export type AdminQuery = {
   state?: z.infer<typeof TipState>;
   search?: string;
@@ -33,7 +34,7 @@ export async function refreshAdminTips(
   query: AdminQuery = {},
 ): Promise<Freshness> {
   const { store, now } = parts;
-  // A search leaves out what it does not look for; what is not in such a list is not gone.
+  // A tip that a search does not list is not gone.
   const whole = !query.search && (query.state ?? 'all') === 'all';
   const newest = whole && !query.before;
   const stored = newest ? await store.documents.get('admin-tips') : undefined;
@@ -45,7 +46,7 @@ export async function refreshAdminTips(
     );
     return 'unchanged';
   }
-  if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
+  if (answer.kind !== 'ok') return shortOf(answer);
   const list = readList(answer.reply, parts.backend.shapes().tip);
   if (!list) return 'failed';
 
@@ -55,20 +56,18 @@ export async function refreshAdminTips(
     for (const tip of list.rows) await putNewer(store, tip);
     await removeContained(store, answered);
     if (!newest) return;
-    const document = { name: 'admin-tips', value: null, fetchedAt: now() };
     const etag = list.whole ? answer.etag : undefined;
-    await store.documents.put(etag ? { ...document, etag } : document);
+    await store.documents.put(documentOf('admin-tips', null, etag, now()));
   });
   return 'fresh';
 }
 
-/** Fetches one tip anew: after an answer about it, or when somebody else has changed it. */
+/** Fetches one tip again: after an answer about it, or when somebody else has changed it. */
 export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Freshness> {
   const { api, store, backend } = parts;
   const answered = await answeredNow(store, 'others');
   const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
-  const gone = isGone(answer);
-  if (answer.kind !== 'ok' && !gone) return isUnauthorised(answer) ? 'unauthorised' : 'failed';
+  if (answer.kind !== 'ok' && !isGone(answer)) return shortOf(answer);
 
   await store.transaction('rw', store.operations, store.adminTips, async () => {
     if (answer.kind === 'ok') await putNewer(store, answer.reply);
@@ -90,15 +89,15 @@ async function listed(
   return api.callAs(adminTips, z.array(z.unknown()), { query, etag });
 }
 
-/** A list that was asked for earlier may be answered later: the higher version stays. */
+/** Stores the higher version: an earlier request may be answered later. */
 async function putNewer(store: MemberStore, tip: Tip): Promise<void> {
-  const kept = await store.adminTips.get(tip.id);
-  if (!kept || kept.version <= tip.version) await store.adminTips.put(tip);
+  const stored = await store.adminTips.get(tip.id);
+  if (!stored || stored.version <= tip.version) await store.adminTips.put(tip);
 }
 
 /**
- * Removes answered operations whose version the rows have reached, within the caller's transaction.
- * Where answers carry no version, or the tip is in no list, having been asked for afterwards is enough.
+ * Removes acknowledged operations that the rows contain, within the caller's transaction: by version,
+ * or, where an answer has none or the tip is gone, by having been acknowledged before the request.
  */
 async function removeContained(
   store: MemberStore,

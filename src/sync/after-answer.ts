@@ -10,13 +10,13 @@ export type Judging = {
   now: number;
   random: number;
   backend: Backend | undefined;
-  /** What the operation is about is still to be made by an operation before it. */
+  /** A pending operation still has to create what this one is about. */
   awaited?: boolean;
 };
 
 /**
- * What an answer makes of the operation that was sent. Only what the server itself said can
- * acknowledge or refuse; everything else leaves the outcome unknown, and the same bytes go again.
+ * The operation after an answer. Only a valid response acknowledges or refuses it; anything else
+ * leaves its outcome unknown, and the same bytes are sent again.
  */
 export function afterAnswer(
   row: OperationRow,
@@ -35,12 +35,12 @@ export function afterAnswer(
   }
 }
 
-/** Whether the server says that it has not even looked at it. */
+/** Whether the server says that it has not tried the operation. */
 export function notTried(answer: Answer<unknown>): boolean {
   return answer.kind === 'refused' && answer.status === 424;
 }
 
-/** The same operation after a failure of our own bookkeeping: never refused for that. */
+/** The operation after its answer could not be stored: its outcome is unknown. */
 export function afterLostOutcome(row: OperationRow, judging: Judging): OperationRow {
   return unknown(row, notWritten, judging);
 }
@@ -111,8 +111,7 @@ function afterConflict(
   }
   if (problem.code === 'fixture-started') return refusedAs(row, 'rejected', problem, judging);
 
-  // An earlier try whose answer was lost may be what did it; then the person has what they want. To
-  // any other operation the same words say that it will not be done.
+  // An earlier attempt whose answer was lost may have done it.
   const doneBefore = operationOf(row)?.achieved === problem.code && row.attempts > 1;
   if (doneBefore) return acked(row, { status: 409, reply: undefined }, judging);
   return refusedAs(row, 'conflict', problem, judging);
@@ -140,25 +139,25 @@ function acked(
 }
 
 /**
- * An operation that may have arrived. Without keys a backend does it twice, or refuses what it has
- * done; so one that has none, or that nothing is known of yet, leaves it to the person.
+ * An operation that may have arrived. A backend without keys would do it twice, so there, and while
+ * the backend is unknown, the person decides.
  */
 export function outcomeUnknown(row: OperationRow, backend: Backend | undefined): OperationRow {
   if (backend?.can.keys) return { ...row, state: 'unknown' };
   return { ...row, state: 'blocked', blockedBy: 'person', problem: mayHaveArrived };
 }
 
-/** Whether it waits for its person only because nobody knows whether it has arrived. */
+/** Whether it waits for its person only because it may have arrived. */
 export function isUndecided({ state, blockedBy, problem }: OperationRow): boolean {
   return state === 'blocked' && blockedBy === 'person' && problem?.code === mayHaveArrived.code;
 }
 
-/** Whether it has made something that its backend has given an id of its own, and not told. */
+/** Whether it created something whose id the backend has not sent. */
 export function isUnnamed(row: OperationRow): boolean {
   return row.state === 'acked' && row.entityId === undefined && creates(row);
 }
 
-/** An operation about something whose id nobody knows: sent under another, it would be lost. */
+/** An operation about something whose id on the backend is unknown: its person has to do it there. */
 export function withoutId(row: OperationRow): OperationRow {
   return { ...row, state: 'blocked', blockedBy: 'person', problem: idUnknown };
 }
@@ -181,7 +180,7 @@ function later(row: OperationRow, { now, random }: Judging, retryAfter = 0): Ope
   };
 }
 
-/** A moment nobody named is no floor: after a clock was put back it would hold for an hour. */
+/** Without a Retry-After there is no floor: after the clock is set back it would hold for an hour. */
 function floor(row: OperationRow, now: number, retryAfter = 0): number {
   return retryAfter > 0 ? Math.max(row.notBefore, now + retryAfter) : row.notBefore;
 }
@@ -195,14 +194,14 @@ function refusedAs(
   return { ...logged(row, problem.code, judging), state, problem };
 }
 
-const loggedLines = 20;
+const longestLog = 20;
 
-/** The row with a line in its log, of which the last ones stay. */
+/** The row with another entry in its log, which holds the last twenty. */
 export function logged(
   row: OperationRow,
   what: string,
   { now }: Pick<Judging, 'now'>,
 ): OperationRow {
-  const line = { at: new Date(now).toISOString(), what };
-  return { ...row, log: [...row.log, line].slice(-loggedLines) };
+  const entry = { at: new Date(now).toISOString(), what };
+  return { ...row, log: [...row.log, entry].slice(-longestLog) };
 }

@@ -13,7 +13,7 @@ import { verify } from './verified.ts';
 /** How long an answer may take. */
 const requestTimeout = 15_000;
 
-/** What came of a call. Only `ok`, `refused` and `unchanged` were said by the server itself. */
+/** The result of a call. `ok`, `refused` and `unchanged` are valid responses of the server. */
 export type Answer<Reply> =
   | { kind: 'ok'; reply: Reply; status: number; etag?: string; version?: number; next?: string }
   | { kind: 'refused'; problem: OperationProblem; status: number; retryAfter?: number }
@@ -25,7 +25,7 @@ export type Answer<Reply> =
       status?: number;
     };
 
-/** A request whose path and bytes are already fixed. */
+/** A request whose path and bytes are fixed. */
 type PlainRequest = {
   method: string;
   path: string;
@@ -39,7 +39,7 @@ type PlainRequest = {
   token?: string | undefined;
 };
 
-/** What a call is given besides its route. */
+/** The parts of a call besides its route. */
 type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean>;
@@ -50,7 +50,7 @@ type CallOptions = {
   token?: string;
 };
 
-/** The typed way to the API: every answer is verified, and nothing is ever retried here. */
+/** The typed client of the API: every answer is verified, and nothing is retried here. */
 export type Api = {
   /** Calls a route; the reply is checked against its shape. */
   call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>>;
@@ -60,7 +60,7 @@ export type Api = {
     reply: Reply,
     options?: CallOptions,
   ): Promise<Answer<z.output<Reply>>>;
-  /** Sends bytes that are already fixed. */
+  /** Sends fixed bytes. */
   send<Reply extends z.ZodMiniType>(
     request: PlainRequest,
     reply: Reply,
@@ -69,7 +69,7 @@ export type Api = {
   addressOf(named: string): string;
 };
 
-/** What the client needs to be handed. */
+/** What the client needs. */
 export type ApiParts = {
   /** As the configuration has it; empty for the origin of the site. */
   baseUrl: string;
@@ -78,17 +78,17 @@ export type ApiParts = {
   fetch: typeof fetch;
   token: () => string | undefined;
   clock?: Clock;
-  /** The backend as soon as it has answered a ping; asked at each request and answer. */
+  /** The backend once it has answered a ping; read at each request and answer. */
   backend?: () => Backend | undefined;
   /** The page's cookies, for the XSRF header on the site's own origin. */
   cookies?: () => string;
-  /** Sends nothing but what any host needs, so that no preflight is asked for. */
+  /** Sends no headers that would need a preflight. */
   bare?: boolean;
-  /** Calls off what is only asked; an operation under way has a key, and waits for its answer. */
+  /** Aborts reads; an operation in flight has a key, and waits for its answer. */
   signal?: AbortSignal;
-  /** Told of every call how it ended. */
+  /** Called with the result of every call. */
   onAnswer?: (answer: Answer<unknown>) => void;
-  /** The server's time as an answer told it, and this device's at the middle of the request. */
+  /** Called with an answer's `Date`, and this device's time in the middle of the request. */
   onServerTime?: (serverTime: number, deviceTime: number) => void;
 };
 
@@ -116,7 +116,7 @@ export function createApi(parts: ApiParts): Api {
     const late = Promise.withResolvers<undefined>();
     const callOff = clock.after(requestTimeout, () => {
       deadline.abort();
-      // Not every browser ends a request that hangs, and nobody may wait for it for ever.
+      // Not every browser ends a hanging request on abort.
       late.resolve(undefined);
     });
     const startedAt = clock.now();
@@ -172,13 +172,13 @@ export function createApi(parts: ApiParts): Api {
     if (!answer.valid) return unbelievable;
 
     const said = { status, body: answer.body, etag: headers.get('etag') ?? undefined };
-    const told = readAnswer(said, reply, known);
-    if (!told) return unbelievable;
+    const read = readAnswer(said, reply, known);
+    if (!read) return unbelievable;
     learnTime();
-    if (told.kind === 'refused') return { ...told, ...wait };
-    if (known?.can.deltas === false) return told;
+    if (read.kind === 'refused') return { ...read, ...wait };
+    if (known?.can.deltas === false) return read;
     const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
-    return { ...told, ...(next !== undefined && { next }) };
+    return { ...read, ...(next !== undefined && { next }) };
   }
 
   function callAs<Reply extends z.ZodMiniType>(
@@ -198,7 +198,6 @@ export function createApi(parts: ApiParts): Api {
   }
 
   function addressOf(named: string): string {
-    // On the site's own origin the path says it all, wherever the site moves.
     if (parts.baseUrl === '' || URL.canParse(named) || named.startsWith('//')) return named;
     return `${root}/${named.replace(/^\/+/, '')}`;
   }
@@ -229,11 +228,11 @@ export function pathOf(
 function headersOf(plain: PlainRequest, parts: ApiParts, backend: Backend | undefined): Headers {
   const headers = new Headers({ accept: 'application/json, application/problem+json' });
   if (parts.bare) return headers;
-  // With a form the browser writes the type itself, since only it knows the boundary.
+  // For a form the browser sets the type, since it knows the boundary.
   if (!plain.file) headers.set('content-type', 'application/json');
   const token = bareToken(plain.token ?? parts.token());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  // A backend that knows none of these may not even let a browser on another origin send them.
+  // A backend without these may not allow them across origins.
   if (backend?.can.keys !== false && plain.key !== undefined) {
     headers.set('idempotency-key', plain.key);
   }
@@ -248,7 +247,7 @@ function headersOf(plain: PlainRequest, parts: ApiParts, backend: Backend | unde
   return headers;
 }
 
-/** Anybody on the domain can set a cookie; one that is badly encoded must not stop every request. */
+/** Anybody on the domain can set a cookie; a badly encoded one must not stop every request. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -257,7 +256,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What an answer says once its body was read; `undefined` when such a backend says no such thing. */
+/** Reads the body of an answer; `undefined` when it is not one of this backend's shapes. */
 export function readAnswer<Reply extends z.ZodMiniType>(
   said: { status: number; body: unknown; etag?: string | undefined },
   reply: Reply,
@@ -280,7 +279,7 @@ export function readAnswer<Reply extends z.ZodMiniType>(
   };
 }
 
-/** What a problem says; `undefined` when a body is none that such a backend gives. */
+/** Reads a problem; `undefined` when the body is not one of this backend's shapes. */
 export function readProblem(
   status: number,
   body: unknown,

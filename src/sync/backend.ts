@@ -6,14 +6,14 @@ import type { OperationProblem, OperationRow } from './operation-row.ts';
 import type { OperationRequest } from './operations/operation.ts';
 import { understand } from './operations/registry.ts';
 
-/** A kind of backend: what it can do, and how its requests and answers are put. */
+/** A kind of backend: its capabilities, and the form of its requests and answers. */
 export type Backend = {
   can: Capabilities;
   /** The request of an operation; undefined for one that this build or backend does not know. */
   request: (row: OperationRow, entityId?: string) => OperationRequest | undefined;
   /** The shape the answer to an operation must have. */
   replyTo: (row: OperationRow) => z.ZodMiniType;
-  /** The id in the answer to an operation that creates something; undefined when it is not told. */
+  /** The id in the answer to a creation; undefined when there is none. */
   createdId: (reply: unknown) => string | undefined;
   /** What a problem in a newer or another form says; undefined when it is none. */
   problem: (status: number, body: unknown) => OperationProblem | undefined;
@@ -30,7 +30,7 @@ const shapes = { list: z.array(z.unknown()), tip: Tip, tipster: Tipster, profile
 const Created = z.looseObject({ id: z.string() });
 const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });
 
-/** The backend of this project, which has answered our ping. */
+/** This project's own backend. */
 export const ownBackend: Backend = {
   can: {
     keys: true,
@@ -60,7 +60,7 @@ export const ownBackend: Backend = {
   shapes: () => shapes,
 };
 
-/** Any backend's login answer: ours gives a UUID, others give what they like. */
+/** Any backend's login answer: the own one's ids are UUIDs, others may be numbers. */
 const PlainLogin = z.object({
   access_token: z.string(),
   userId: z.pipe(

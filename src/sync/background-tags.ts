@@ -1,5 +1,5 @@
-/** What a page asks the browser to wake the worker for: something waits to be sent. */
+/** The sync tag for pending operations. */
 export const outboxTag = 'touchline-outbox';
 
-/** And from time to time: rows may be old. */
+/** The periodic sync tag for the pull. */
 export const pullTag = 'touchline-pull';

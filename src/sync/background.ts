@@ -1,6 +1,6 @@
 import type { Dexie, DexieOptions } from 'dexie';
 import type { Clock } from './clock.ts';
-import { keptConfiguration } from './configuration.ts';
+import { storedConfiguration } from './configuration.ts';
 import { createConnection } from './connection.ts';
 import { type DrainEnd, type Locks, startDrain } from './drain.ts';
 import { freshConnection, type ConnectionState } from './drain-state.ts';
@@ -12,7 +12,7 @@ import { PublicStore } from './public-store.ts';
 import { createRefreshing } from './refresh.ts';
 import { watchSession } from './session-watch.ts';
 
-/** What work without a page is handed. */
+/** What work without a page needs. */
 export type BackgroundParts = {
   /** The site's own origin. */
   origin: string;
@@ -21,65 +21,65 @@ export type BackgroundParts = {
   random: () => number;
   /** Absent where the browser has none: the server's keys make an overlap harmless. */
   locks?: Locks | undefined;
-  /** Where the databases lie, when that is not the browser's own place. */
+  /** Where the databases are, unless in the browser's own IndexedDB. */
   databases?: DexieOptions;
-  /** Told how the outbox stands after a drain. */
-  onOwed?: (operations: readonly OperationRow[]) => Promise<void>;
+  /** Called with the outbox after a drain. */
+  onDrained?: (operations: readonly OperationRow[]) => Promise<void>;
 };
 
-/** Browsers end a worker that is at work for much longer. */
+/** Browsers stop a worker that runs much longer. */
 const patience = 25_000;
 
-/** No further try starts after this long; what is left of the time belongs to the last answer. */
+/** No drain starts after this long: the rest of the time is for the last answer. */
 const lastTry = 10_000;
 
 /**
- * Sends what the member who is logged in still owes. Says `left` when something could go at another
- * time: the line is dead, a page is sending already, or this build cannot tell.
+ * Sends the pending operations of the logged-in member. `left` says that some can be sent later: there
+ * is no connection, a page is sending them, or this build cannot read the databases.
  */
 export async function drainInBackground(parts: BackgroundParts): Promise<'done' | 'left'> {
   return inTime<'done' | 'left'>(parts, 'left', async (run) => {
-    const whose = await openLogin(run);
-    // What nobody is logged in for waits for its member, however often the browser comes back.
-    if (whose === undefined) return 'done';
-    const store = await run.open(new MemberStore(whose.login.memberId, parts.databases));
-    const owed = await readOutbox(store);
-    if (owed.every(({ state }) => state === 'acked')) return 'done';
+    const opened = await openLogin(run);
+    // Without a login there is nothing to retry: the operations wait for their member.
+    if (opened === undefined) return 'done';
+    const store = await run.open(new MemberStore(opened.login.memberId, parts.databases));
+    const pending = await readOutbox(store);
+    if (pending.every(({ state }) => state === 'acked')) return 'done';
 
-    const connected = await connectAs(run, { ...whose, store });
+    const connected = await connectAs(run, { ...opened, store });
     const { left } = await drainFor(run, connected);
     const after = await readOutbox(store);
     run.settle(left ? 'left' : 'done');
-    await parts.onOwed?.(after);
-    // The pull alone lets go of what was taken: a help to the next page, whatever becomes of it.
+    await parts.onDrained?.(after);
+    // Only the pull removes acknowledged operations; the next page does it if this one fails.
     if (after.some(({ state }) => state === 'acked')) await connected.refresh({ what: 'own' });
     return left ? 'left' : 'done';
   });
 }
 
-/** Brings what is opened next up to date: the games, and the own rows of the member logged in. */
+/** Refreshes the fixtures, and pulls the own rows of the logged-in member. */
 export async function pullInBackground(parts: BackgroundParts): Promise<void> {
   await inTime<void>(parts, undefined, async (run) => {
-    const whose = await openLogin(run);
-    const store = whose && new MemberStore(whose.login.memberId, parts.databases);
-    const member = whose && store && { ...whose, store: await run.open(store) };
+    const opened = await openLogin(run);
+    const store = opened && new MemberStore(opened.login.memberId, parts.databases);
+    const member = opened && store && { ...opened, store: await run.open(store) };
     const { refresh } = await connectAs(run, member);
     if (member) await refresh({ what: 'own' });
     await refresh({ what: 'fixtures' });
   });
 }
 
-/** One piece of work, with all that must be given back when it ends. */
+/** One run, with the resources that are released when it ends. */
 type BackgroundRun<Outcome> = {
   parts: BackgroundParts;
   stopping: AbortController;
-  /** Opens a database until the end. */
+  /** Opens a database until the end of the run. */
   open: <Store extends Dexie>(store: Store) => Promise<Store>;
-  /** The outcome from here on, however much of the rest is done in time. */
+  /** Fixes the result, whatever of the rest is done in time. */
   settle: (outcome: Outcome) => void;
 };
 
-/** Does what can be done in the time a worker has. What times out shows in the outcome alone. */
+/** Runs for as long as a worker may; `otherwise` is the result of a run that times out or fails. */
 async function inTime<Outcome>(
   parts: BackgroundParts,
   otherwise: Outcome,
@@ -101,7 +101,7 @@ async function inTime<Outcome>(
   try {
     await Promise.race([act({ parts, stopping, open, settle }).then(settle), over.promise]);
   } catch {
-    // A database that cannot be read, or the line: there is nobody here to tell.
+    // A database that cannot be read, or no connection: nobody looks at a worker's errors.
   } finally {
     callOff();
     stopping.abort();
@@ -110,7 +110,7 @@ async function inTime<Outcome>(
   return outcome;
 }
 
-/** Dexie opens what a newer build has made, and would write to it as if it were its own. */
+/** Opens a database, unless a newer build has upgraded it: Dexie would write to it all the same. */
 async function openKnown<Store extends Dexie>(store: Store): Promise<Store> {
   const known = store.verno;
   await store.open();
@@ -118,34 +118,40 @@ async function openKnown<Store extends Dexie>(store: Store): Promise<Store> {
   return store;
 }
 
-type Whose = { login: MirroredLogin; logins: LoginStore };
+type OpenLogin = { login: MirroredLogin; logins: LoginStore };
 
 async function openLogin({
   parts,
   open,
-}: Pick<BackgroundRun<never>, 'parts' | 'open'>): Promise<Whose | undefined> {
+}: Pick<BackgroundRun<never>, 'parts' | 'open'>): Promise<OpenLogin | undefined> {
   const logins = await open(new LoginStore(parts.databases));
   const login = await mirroredLogin(logins);
   return login && { login, logins };
 }
 
-/** The connection to the backend, and whose it is. */
+/** A connection to the backend, and the member it is for. */
 type Connected = Awaited<ReturnType<typeof connectAs>>;
 
 async function connectAs(
   { parts, open, stopping }: Pick<BackgroundRun<never>, 'parts' | 'open' | 'stopping'>,
-  member: (Whose & { store: MemberStore }) | undefined,
+  member: (OpenLogin & { store: MemberStore }) | undefined,
 ) {
   const { databases, clock, origin } = parts;
   const publicStore = await open(new PublicStore(databases));
-  const configuration = await keptConfiguration(publicStore);
-  if (!configuration) throw new Error('No configuration is kept here.');
+  const configuration = await storedConfiguration(publicStore);
+  if (!configuration) throw new Error('No configuration is stored here.');
   const memberId = member?.login.memberId;
-
-  const { token, ask } = asMember(parts.fetch, member, () => stopping.abort());
+  const { token, fetch } = asMember(parts.fetch, member, () => stopping.abort());
   const { signal } = stopping;
-  const line = { configuration, publicStore, token, origin, fetch: ask, clock, signal };
-  const connection = createConnection(line);
+  const connection = createConnection({
+    configuration,
+    publicStore,
+    token,
+    origin,
+    fetch,
+    clock,
+    signal,
+  });
   await connection.restore();
   const session = watchSession({ token, memberId });
   session.look();
@@ -161,10 +167,14 @@ async function connectAs(
 }
 
 /**
- * The network for as long as this member is logged in. A page may log out, renew the login or hand
- * the device to somebody else at any time, and no request leaves before that is looked up.
+ * A fetch that works for as long as this member is logged in: a page may log out, renew the login or
+ * log in somebody else at any time, so the stored login is read before every request.
  */
-function asMember(fetch: BackgroundParts['fetch'], member: Whose | undefined, onGone: () => void) {
+function asMember(
+  fetch: BackgroundParts['fetch'],
+  member: OpenLogin | undefined,
+  onGone: () => void,
+) {
   let current = member?.login;
   async function look(): Promise<void> {
     if (member === undefined) return;
@@ -177,14 +187,14 @@ function asMember(fetch: BackgroundParts['fetch'], member: Whose | undefined, on
   const ask: typeof fetch = async (input, init) => {
     await look();
     const response = await fetch(input, init);
-    // The login that was refused may have been replaced while the question was under connected.
+    // The refused login may have been renewed while the request was in flight.
     if (response.status === 401) await look();
     return response;
   };
-  return { ask, token: () => current?.token };
+  return { fetch: ask, token: () => current?.token };
 }
 
-/** Drains, and tries again what needs no more than a moment. */
+/** Drains, and drains again for retries that are due within the time. */
 async function drainFor(
   { parts, stopping }: Pick<BackgroundRun<never>, 'parts' | 'stopping'>,
   { member, connection, session, token }: Connected,
@@ -192,7 +202,7 @@ async function drainFor(
   if (member === undefined) return { left: false };
   const { clock, random, locks } = parts;
   const end = clock.now() + lastTry;
-  let line: ConnectionState = freshConnection;
+  let connectionState: ConnectionState = freshConnection;
   for (;;) {
     const drained = await startDrain({
       memberId: member.login.memberId,
@@ -202,7 +212,7 @@ async function drainFor(
       token,
       backend: connection.backend.get,
       session: session.standing.get,
-      line,
+      connectionState,
       clock,
       random,
       locks,
@@ -212,7 +222,7 @@ async function drainFor(
     }).done;
     const { left, wakeAt = Infinity } = drained;
     if (!left || wakeAt >= end) return { left };
-    line = drained.line;
+    connectionState = drained.connectionState;
     const { promise, resolve } = Promise.withResolvers<void>();
     clock.after(Math.max(wakeAt - clock.now(), 0), resolve);
     await promise;

@@ -1,7 +1,7 @@
 import type { OperationRow } from './operation-row.ts';
 import { chipOf } from './status.ts';
 
-/** The part of the navigator that draws a number on the app's icon; many browsers have none. */
+/** The part of `navigator` that sets the number on the app's icon; not every browser has it. */
 export type BadgeHolder = {
   setAppBadge?: (count: number) => Promise<void>;
   clearAppBadge?: () => Promise<void>;
@@ -13,11 +13,11 @@ export function badgeOf(operations: readonly OperationRow[]): number {
   return kind === 'needs-you' || kind === 'sign-in' || kind === 'verify-email' ? count : 0;
 }
 
-/** Draws the number, or nothing at all for none. A browser that cannot, or refuses, does no harm. */
+/** Sets the number, or clears it for 0, where the browser can. */
 export async function showBadge(holder: BadgeHolder, count: number): Promise<void> {
   try {
     await (count > 0 ? holder.setAppBadge?.(count) : holder.clearAppBadge?.());
   } catch {
-    // Some browsers have the call for installed apps alone, and say so with an error.
+    // Some browsers allow it for installed apps only.
   }
 }

@@ -14,11 +14,11 @@ export type Capabilities = {
   fixtures: boolean;
   /** It lists everybody's tips. */
   feed: boolean;
-  /** It keeps tipsters' records and monthly tables. */
+  /** It has tipsters' records and monthly tables. */
   records: boolean;
-  /** It knows time-outs; otherwise this phone alone holds its member to one. */
+  /** It has time-outs; otherwise this phone alone enforces them. */
   timeOuts: boolean;
-  /** It takes tips back, and asks what happens to a slip of which a game has started. */
+  /** It takes withdrawals, and asks what happens to a slip of which a game has started. */
   withdrawals: boolean;
   /** It has settings of an account: who sees the phone number, links to a new password, an age. */
   accountSettings: boolean;

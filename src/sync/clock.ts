@@ -1,8 +1,8 @@
-/** Time as this device has it, and a way to wait: handed in, so that a test owns it. */
+/** This device's time and timers, handed in so that a test controls them. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Runs something later; the answer calls it off. */
+  /** Runs something later; the returned function cancels it. */
   after: (milliseconds: number, run: () => void) => () => void;
 };
 

@@ -4,13 +4,13 @@ import type { Operation } from './operations/operation.ts';
 import { understand } from './operations/registry.ts';
 import type { MemberStore } from './member-store.ts';
 
-/** A row that has no place yet. */
+/** A row without a `seq` yet. */
 export type UnplacedRow = Omit<OperationRow, 'seq'>;
 
-/** The result of adding to a lane: the rows that go, and the one that comes, if any. */
+/** The result of adding to a lane: the rows that are removed, and the one that is added, if any. */
 export type Placing = { gone: OperationRow[]; row: UnplacedRow | undefined };
 
-/** The new operation, and how the server row it changes is found. */
+/** The new operation, and how to read the server row it changes. */
 export type Joining<Payload> = {
   operation: Operation<Payload>;
   payload: Payload;
@@ -18,8 +18,8 @@ export type Joining<Payload> = {
 };
 
 /**
- * Joins a new operation with those before it in its lane that nobody has sent. A row is never
- * changed for that, always replaced: a drain may hold it, and finds it gone when it marks it.
+ * Joins a new operation with the unsent ones before it in its lane. A row is replaced, never changed:
+ * a drain that holds it must find it gone when it marks it as sending.
  */
 export async function coalesce<Payload>(
   store: MemberStore,
@@ -46,12 +46,12 @@ export async function coalesce<Payload>(
   return { gone, row: joined };
 }
 
-/** Whoever says everything anew takes back what was refused of it before. */
+/** A refused operation that a new one of these kinds replaces. */
 function isRefused({ kind, state }: OperationRow, kinds: readonly string[] = []): boolean {
   return kinds.includes(kind) && (state === 'rejected' || state === 'conflict');
 }
 
-/** Whether nobody has sent an operation, and nobody waits for it. */
+/** Whether an operation is unsent, and no other depends on it. */
 async function isFree(store: MemberStore, row: OperationRow): Promise<boolean> {
   if (row.state !== 'pending' || row.sentEver) return false;
   const names = [row.id, ...(row.formerly ?? [])];
@@ -59,8 +59,8 @@ async function isFree(store: MemberStore, row: OperationRow): Promise<boolean> {
 }
 
 /**
- * The row as it is without what was never sent. What was answered last stands, though the pull may
- * not have brought it; while an outcome is open nobody knows.
+ * The row as it is without the unsent operations: as the last acknowledged one left it, though the
+ * pull may not have brought it. Unknown while an outcome is unknown.
  */
 async function rowBefore(
   before: readonly OperationRow[],
@@ -73,14 +73,14 @@ async function rowBefore(
   return stands ? meant.payload : undefined;
 }
 
-/** What the lane has taught an operation stays with what takes its place. */
+/** The replacement of an operation, with the versions and ids its lane has given it. */
 function inPlaceOf(earlier: OperationRow, row: UnplacedRow): UnplacedRow {
   const versions = [earlier.baseVersion, row.baseVersion].filter((one) => one !== undefined);
   const sameKind = earlier.kind === row.kind && versions.length > 0;
   return {
     ...row,
     deps: [...new Set([...earlier.deps, ...row.deps])],
-    // The older of two versions a person saw: a change in between must not be overlooked.
+    // The older of the two versions the person saw, so that a change in between is a conflict.
     ...(sameKind && { baseVersion: Math.min(...versions) }),
     ...(earlier.laneVersion !== undefined && { laneVersion: earlier.laneVersion }),
     ...(earlier.entityId !== undefined && { entityId: earlier.entityId }),

@@ -3,7 +3,7 @@ import { Configuration, Environment } from '#contract/site.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import type { PublicStore } from './public-store.ts';
 
-/** The site's configuration, and the end of reading a newer one for the next start. */
+/** The site's configuration; `renewed` settles when a newer one was stored for the next start. */
 export type LoadedConfiguration = { configuration: Configuration; renewed: Promise<void> };
 
 /** The site could not be set up; its message is what the spec shows. */
@@ -11,7 +11,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** Where the two files come from, and where the last good ones are kept. */
+/** Where the two files come from, and where the last valid ones are stored. */
 export type ConfigurationParts = {
   fetch: typeof fetch;
   store: PublicStore;
@@ -24,30 +24,29 @@ export type ConfigurationParts = {
 const patience = 10_000;
 
 /**
- * The configuration this device has kept, at once: a line that hangs must not hold up the start.
- * It is read anew behind it, and a changed one serves from the next start. Where none is kept the
- * network's is waited for; when that cannot be had either, the server's error text or 'Server
- * error' is thrown.
+ * The stored configuration at once, so that a slow connection does not delay the start; a newer one is
+ * fetched behind it for the next start. Without a stored one it is fetched first; a failure throws the
+ * server's error text or 'Server error'.
  */
 export async function loadConfiguration(parts: ConfigurationParts): Promise<LoadedConfiguration> {
-  const kept = await keptConfiguration(parts.store);
-  if (!kept) return { configuration: await readAnew(parts), renewed: Promise.resolve() };
+  const stored = await storedConfiguration(parts.store);
+  if (!stored) return { configuration: await readAnew(parts), renewed: Promise.resolve() };
   const renewed = readAnew(parts).then(
     () => undefined,
     () => undefined,
   );
-  return { configuration: kept, renewed };
+  return { configuration: stored, renewed };
 }
 
 /**
- * Reads the environment file and the configuration it names. Anything but the two files in good
- * order (a portal's page, broken JSON, a wrong shape) counts as not had.
+ * Fetches the environment file and the configuration it names. A portal's page, broken JSON or a wrong
+ * shape counts as a failure.
  */
 async function readAnew(parts: ConfigurationParts): Promise<Configuration> {
   try {
     const { environment } = await read(parts, '/env.json', Environment);
     const configuration = await read(parts, `/config.${environment}.json`, Configuration);
-    await keep(parts, { environment, configuration });
+    await write(parts, { environment, configuration });
     return configuration;
   } catch (failure) {
     throw failure instanceof ConfigurationError ? failure : new ConfigurationError('Server error');
@@ -76,7 +75,7 @@ async function read<Shape extends z.ZodMiniType>(
   }
 }
 
-async function keep(
+async function write(
   { store, clock = deviceClock }: ConfigurationParts,
   { environment, configuration }: { environment: string; configuration: Configuration },
 ): Promise<void> {
@@ -87,16 +86,15 @@ async function keep(
       { name: 'configuration', value: configuration, fetchedAt: now },
     ]);
   } catch {
-    // A full or missing database must not keep a site from starting that has just been read.
+    // A full or missing database must not stop a start that has its configuration.
   }
 }
 
-/** The last good configuration, if this device has one and can read it. */
-export async function keptConfiguration(store: PublicStore): Promise<Configuration | undefined> {
+/** The last valid configuration, if this device has one and can read it. */
+export async function storedConfiguration(store: PublicStore): Promise<Configuration | undefined> {
   try {
-    const kept = await store.documents.get('configuration');
-    const read = Configuration.safeParse(kept?.value);
-    return read.success ? read.data : undefined;
+    const stored = await store.documents.get('configuration');
+    return Configuration.safeParse(stored?.value).data;
   } catch {
     return undefined;
   }
@@ -122,6 +120,5 @@ const ErrorText = z.union([
 ]);
 
 function errorText(json: unknown): string | undefined {
-  const read = ErrorText.safeParse(json);
-  return read.success ? read.data : undefined;
+  return ErrorText.safeParse(json).data;
 }

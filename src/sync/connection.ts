@@ -9,7 +9,7 @@ import type { PublicStore } from './public-store.ts';
 import { createServerTime, type ServerTime } from './server-time.ts';
 import type { Reachability } from './status.ts';
 
-/** What the way to the backend is made of. */
+/** What a connection needs. */
 export type ConnectionParts = {
   configuration: Pick<Configuration, 'apiBaseUrl' | 'oddsBaseUrl' | 'oddsApiKey'>;
   publicStore: PublicStore;
@@ -18,29 +18,29 @@ export type ConnectionParts = {
   fetch: typeof fetch;
   clock: Clock;
   cookies?: (() => string) | undefined;
-  /** By how much the server's clock is known to be ahead, before anything was read or heard. */
+  /** By how much the server's clock was ahead at the last start. */
   serverOffset?: number | undefined;
-  /** Calls off whatever is only being asked. */
+  /** Aborts reads. */
   signal?: AbortSignal;
 };
 
-/** The way to the backend, and what is known of it: whether it is there, of which kind, and what time it has. */
+/** The connection to the backend: whether it is reachable, of which kind, and its time. */
 export type Connection = {
   api: Api;
   odds: OddsHost;
-  /** Whether the odds service lies on another origin than the API. */
+  /** Whether the odds service is on another origin than the API. */
   oddsElsewhere: boolean;
   reachability: Observable<Reachability>;
   backend: Observable<Backend | undefined>;
   serverTime: ServerTime;
   ping: () => Promise<PingAnswer>;
-  /** The device says that it has no network: a hint that the next answer overrules. */
+  /** The device reports no network: a hint that the next answer overrides. */
   lost: () => void;
-  /** Takes up what an earlier start has learnt. */
+  /** Reads what an earlier start stored. */
   restore: () => Promise<void>;
 };
 
-/** Makes the connection; nothing is sent by that. */
+/** Makes the connection without sending anything. */
 export function createConnection(parts: ConnectionParts): Connection {
   const { publicStore, clock, origin } = parts;
   const { apiBaseUrl, oddsBaseUrl, oddsApiKey } = parts.configuration;
@@ -63,7 +63,7 @@ export function createConnection(parts: ConnectionParts): Connection {
 
   function onAnswer(answer: Answer<unknown>): void {
     if (answer.kind !== 'unreachable') reachability.set('online');
-    // Without proofs a backend says with any page it likes that it lacks a route.
+    // A spec-only backend may answer an unknown route with any page.
     else if (answer.cause !== 'not-verified' || backend.get()?.can.verifiedResponses !== false) {
       reachability.set('offline');
     }
@@ -84,8 +84,8 @@ export function createConnection(parts: ConnectionParts): Connection {
   }
 
   async function restore(): Promise<void> {
-    const kept = await publicStore.documents.get('backend').catch(() => undefined);
-    if (kept?.value === apiBaseUrl) backend.set(ownBackend);
+    const stored = await publicStore.documents.get('backend').catch(() => undefined);
+    if (stored?.value === apiBaseUrl) backend.set(ownBackend);
     await serverTime.restore().catch(() => undefined);
   }
 

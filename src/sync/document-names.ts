@@ -1,11 +1,11 @@
-// Apart from what fills these documents, so that a screen can look one up without its shapes.
+// Without the shapes of these documents, so that a first screen loads none.
 
 const feed = 'feed';
 const tipsters = 'tipsters';
 const record = 'record';
 const competition = 'competition';
 
-/** How many tips stand. */
+/** Counts of open tips. */
 export const statsDocument = 'stats';
 
 /** The newest tips of everybody; with the key of a search, those that it found. */
@@ -16,15 +16,15 @@ export function feedDocument(key: string): string {
 /** What the names of all searches of the feed begin with. */
 export const feedSearches = 'feed-search';
 
-/** Tipsters of a category, best first as the server has them. */
+/** Tipsters of a category in the server's order. */
 export function tipstersDocument(category: number): string {
   return category === 0 ? tipsters : `${tipsters}:${category}`;
 }
 
-/** Tipsters whose profiles were opened last, who may be on no other list. */
+/** Tipsters whose profiles were opened last; they may be on no other list. */
 export const openedTipsters = `${tipsters}:opened`;
 
-/** Everything a tipster's settled tips say. */
+/** A tipster's record. */
 export function recordDocument(tipsterId: string): string {
   return `${record}:${tipsterId}`;
 }
@@ -34,7 +34,7 @@ export function competitionDocument(month: string | undefined): string {
   return month === undefined ? competition : `${competition}:${month}`;
 }
 
-/** What public documents that can be fetched again are called, or begin with before a colon. */
+/** The names of public documents that can be fetched again, or their beginnings before a colon. */
 export const refillableDocuments = [
   statsDocument,
   feed,
@@ -44,23 +44,23 @@ export const refillableDocuments = [
   competition,
 ] as const;
 
-/** What narrows the feed; a text is part of a tipster's name, and `open` has not started yet. */
+/** The feed's filters: part of a tipster's name, odds, stars, and tips that have not started. */
 export type FeedFilters = { search?: string; minOdds?: number; stars?: number; open?: boolean };
 
-/** A name as it is searched for: spaces around it and twice in a row say nothing. */
+/** A name as it is searched for, without needless spaces. */
 export function searchedName(text = ''): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 }
 
-/** What tells one search of the feed from another; empty where nothing narrows it. */
+/** The key of a search of the feed; empty without filters. */
 export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilters): string {
   const name = searchedName(search).toLowerCase();
   const nothing = name === '' && minOdds === 0 && stars === 0 && open !== true;
   return nothing ? '' : JSON.stringify([name, minOdds, stars, open === true]);
 }
 
-/** The break this member is on, as this phone keeps it; it outlasts a logout. */
-export const keptTimeOutDocument = 'break';
+/** The member's time-out as stored on this phone; it outlasts a logout. */
+export const timeOutDocument = 'time-out';
 
-/** That a member wants to be told on this phone what was sent without them, and in which words. */
-export const preferenceDocument = 'telling';
+/** The member's notification preference on this phone, with the words of the notifications. */
+export const preferenceDocument = 'notification-preference';

@@ -1,13 +1,13 @@
 import type { ProblemCode } from '#contract/problem.ts';
 import type { OperationProblem } from './operation-row.ts';
 
-/** What a problem says in the form the spec documents; undefined when a body is none. */
+/** Reads a problem in one of the forms the spec documents; undefined when it is none. */
 export function documentedProblem(status: number, body: unknown): OperationProblem | undefined {
   const message = documentedMessage(body);
   return message === undefined ? undefined : { code: codeOfStatus(status), message, status };
 }
 
-/** Where the spec's error shapes keep their sentence, the most telling place first. */
+/** Where the spec's error shapes have their sentence, the most specific first. */
 const messageFields = ['message', 'error', 'errors', 'msg', 'title', 'detail'];
 
 /**
@@ -17,10 +17,10 @@ const messageFields = ['message', 'error', 'errors', 'msg', 'title', 'detail'];
 function documentedMessage(body: unknown, depth = 0): string | undefined {
   if (typeof body === 'string') return body.trim() === '' ? undefined : body;
   if (typeof body !== 'object' || body === null || depth > 3) return undefined;
-  const told = new Map<string, unknown>(Object.entries(body));
+  const fields = new Map<string, unknown>(Object.entries(body));
   const places = Array.isArray(body)
     ? body
-    : [...messageFields.map((name) => told.get(name)), ...fieldMessages(told)];
+    : [...messageFields.map((name) => fields.get(name)), ...fieldMessages(fields)];
   for (const place of places) {
     const message = documentedMessage(place, depth + 1);
     if (message !== undefined) return message;
@@ -29,8 +29,8 @@ function documentedMessage(body: unknown, depth = 0): string | undefined {
 }
 
 /** Only lists count as messages of a field: other values may be anything about the request. */
-function fieldMessages(told: ReadonlyMap<string, unknown>): unknown[] {
-  return [...told.values()].filter((value) => Array.isArray(value));
+function fieldMessages(fields: ReadonlyMap<string, unknown>): unknown[] {
+  return [...fields.values()].filter((value) => Array.isArray(value));
 }
 
 const codesByStatus: Record<number, ProblemCode> = {
@@ -45,7 +45,7 @@ const codesByStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-/** Our code for a status whose body has none. */
+/** This project's code for a status whose body has none. */
 export function codeOfStatus(status: number): string {
   return codesByStatus[status] ?? 'refused';
 }

@@ -3,43 +3,40 @@ import type { MemberStore } from './member-store.ts';
 import type { FrozenRequest, OperationRow } from './operation-row.ts';
 import { durably } from './storage-trouble.ts';
 
-/** What a drain has to write down: what became of operations, and what it is about to send. */
-export type Writing = { news?: readonly OperationRow[]; requestBatch?: readonly BatchEntry[] };
+/** What a drain writes: the outcomes of operations, and the operations it is about to send. */
+export type Writing = { outcomes?: readonly OperationRow[]; requestBatch?: readonly BatchEntry[] };
 
-/** What became of the mark that operations are being sent. */
+/** The result of marking operations as sending. */
 export type Marked = {
   going: readonly BatchEntry[];
-  /** Removed meanwhile, by the person or by the pull. */
+  /** Removed meanwhile by the person or the pull. */
   gone: readonly string[];
-  /** News that another tab, the pull or the person had been ahead of. */
+  /** Outcomes that another tab, the pull or the person made obsolete. */
   outdated: readonly string[];
-  /**
-   * Finished, taken up, or sent with other bytes, by another drain; and what comes after such a one
-   * in its lane.
-   */
+  /** Finished, taken or sent with other bytes by another drain, and what follows it in its lane. */
   found: readonly OperationRow[];
 };
 
 /**
- * Writes down what became of operations and marks others as being sent, in one transaction for all,
- * since each waits for the disk. When it fails, nothing may be sent.
+ * Writes outcomes and marks operations as sending, in one transaction, since each waits for the disk.
+ * When it fails, nothing may be sent.
  */
 export async function writeDown(
   store: MemberStore,
-  { news = [], requestBatch = [] }: Writing,
+  { outcomes = [], requestBatch = [] }: Writing,
 ): Promise<Marked> {
-  const seqs = [...news, ...requestBatch.map(({ row }) => row)].map(({ seq }) => seq);
+  const seqs = [...outcomes, ...requestBatch.map(({ row }) => row)].map(({ seq }) => seq);
   if (seqs.length === 0) return { going: [], gone: [], outdated: [], found: [] };
   return durably(store, () =>
     store.transaction('rw', store.operations, async () => {
-      const stored = await storedOf(store, seqs);
+      const storedBySeq = await storedOf(store, seqs);
       const changed = new Map<number, OperationRow>();
       const outdated: string[] = [];
-      for (const row of news) {
-        if (isNews(row, stored.get(row.seq))) changed.set(row.seq, row);
+      for (const row of outcomes) {
+        if (isOutcomeNew(row, storedBySeq.get(row.seq))) changed.set(row.seq, row);
         else outdated.push(row.id);
       }
-      const marked = markedAmong(requestBatch, new Map([...stored, ...changed]));
+      const marked = markedAmong(requestBatch, new Map([...storedBySeq, ...changed]));
       for (const { row } of marked.going) changed.set(row.seq, row);
       await store.operations.bulkPut([...changed.values()]);
       return { ...marked, outdated };
@@ -48,19 +45,18 @@ export async function writeDown(
 }
 
 /**
- * Whether what became of an operation is to be kept. What the server has said stays said, and what
- * has been sent stays sent: a drain that knows less takes neither back, and brings nothing back
- * that is gone.
+ * Whether an outcome is written. A drain that knows less than the disk overwrites neither an answer nor
+ * a sent request, and restores no removed row.
  */
-function isNews(row: OperationRow, kept: OperationRow | undefined): boolean {
-  if (kept?.id !== row.id || hasGoneOtherwise(kept, row.sent)) return false;
-  return !isFinal(kept) || (row.state === 'acked' && kept.state !== 'acked');
+function isOutcomeNew(row: OperationRow, stored: OperationRow | undefined): boolean {
+  if (stored?.id !== row.id || wasSentDifferently(stored, row.sent)) return false;
+  return !isFinal(stored) || (row.state === 'acked' && stored.state !== 'acked');
 }
 
-/** What of a parcel may go. Nothing overtakes what stays behind in its lane. */
+/** The operations of a request batch that may be sent; none overtakes another of its lane. */
 function markedAmong(
   requestBatch: readonly BatchEntry[],
-  stored: ReadonlyMap<number, OperationRow>,
+  storedBySeq: ReadonlyMap<number, OperationRow>,
 ): Omit<Marked, 'outdated'> {
   const going: BatchEntry[] = [];
   const gone: string[] = [];
@@ -68,20 +64,20 @@ function markedAmong(
   const halted = new Set<string>();
   for (const entry of requestBatch) {
     const { id, seq, lane } = entry.row;
-    const kept = stored.get(seq);
-    const isThere = kept?.id === id;
-    if (isThere && !halted.has(lane) && !isSeenTo(kept, entry)) {
+    const stored = storedBySeq.get(seq);
+    const isThere = stored?.id === id;
+    if (isThere && !halted.has(lane) && !isTakenElsewhere(stored, entry)) {
       going.push(entry);
       continue;
     }
     halted.add(lane);
-    if (isThere) found.push(kept);
+    if (isThere) found.push(stored);
     else gone.push(id);
   }
   return { going, gone, found };
 }
 
-/** Rows by their seq; neighbours are read at once, since each reading has its price. */
+/** Rows by their seq; neighbours are read as one range, which costs less. */
 async function storedOf(
   { operations }: MemberStore,
   seqs: readonly number[],
@@ -95,25 +91,25 @@ async function storedOf(
 }
 
 /**
- * Whether another drain has been at it since it was read. A try that this one has not counted is
- * one it did not know of: where there are no keys, a second request would be a second tip.
+ * Whether another drain has taken it since it was read, which an attempt that this one has not counted
+ * shows: without keys, a second request would be a second tip.
  */
-function isSeenTo(kept: OperationRow, { row, request }: BatchEntry): boolean {
-  const isTaken = kept.state === 'sending' && kept.attempts >= row.attempts;
-  return isFinal(kept) || isTaken || hasGoneOtherwise(kept, request);
+function isTakenElsewhere(stored: OperationRow, { row, request }: BatchEntry): boolean {
+  const isTaken = stored.state === 'sending' && stored.attempts >= row.attempts;
+  return isFinal(stored) || isTaken || wasSentDifferently(stored, request);
 }
 
-/** Whether the server has spoken its last word on it under this key. */
+/** Whether the server has acknowledged or refused it under this key. */
 function isFinal({ state }: OperationRow): boolean {
   return state === 'acked' || state === 'rejected' || state === 'conflict';
 }
 
-/** Whether it has left this device with bytes that are not these. */
-function hasGoneOtherwise(kept: OperationRow, request: FrozenRequest | undefined): boolean {
-  return kept.sent !== undefined && !isSameRequest(kept.sent, request);
+/** Whether it was sent with other bytes. */
+function wasSentDifferently(stored: OperationRow, request: FrozenRequest | undefined): boolean {
+  return stored.sent !== undefined && !isSameRequest(stored.sent, request);
 }
 
-/** Whether two requests are the same to the server: only the first bytes may go under a key. */
+/** Whether two requests are the same to the server, which takes one request per key. */
 export function isSameRequest(
   one: FrozenRequest | undefined,
   other: FrozenRequest | undefined,

@@ -23,7 +23,7 @@ import { step } from './step.ts';
 import { durably } from './storage-trouble.ts';
 import { readToken } from './token.ts';
 
-/** No new request starts after this long; with the time-out of the last one a drain lasts 25 s. */
+/** No request starts after this long; with the timeout of the last one a drain lasts 25 s. */
 const drainLength = 10_000;
 
 /** The part of the browser's lock manager that a drain needs. */
@@ -35,7 +35,7 @@ export type Locks = {
   ): Promise<Result>;
 };
 
-/** What a drain is handed; the page and a service worker hand it different things. */
+/** What a drain needs, from the page or the service worker. */
 export type DrainParts = {
   memberId: string;
   store: MemberStore;
@@ -44,56 +44,55 @@ export type DrainParts = {
   token: () => string | undefined;
   backend: () => Backend | undefined;
   session: () => SessionStanding;
-  line: ConnectionState;
-  /** Whether the last answer anybody has heard was the server's own. */
+  connectionState: ConnectionState;
+  /** Whether the last answer of this page was a valid response. */
   reachable?: () => boolean;
   clock: Clock;
   random: () => number;
   /** Absent where the browser has none: the server's keys make an overlap harmless. */
   locks?: Locks | undefined;
-  /** A page waits for its turn, a worker does not, and nobody waits for a drain that hangs. */
+  /** A page waits for the lock, a worker does not; `ignore` overrides a drain that hangs. */
   lock?: 'wait' | 'if-free' | 'ignore';
   signal?: AbortSignal;
-  /** Something was sent, or asked for. */
+  /** A request or a ping was sent. */
   onAttempt?: () => void;
   /** The server took an operation, or refused it. */
   onOutcome?: (row: OperationRow, answer: Answer<unknown>) => void;
   onUnauthorised?: () => void;
   /** The outbox could not be read or written. */
   onTrouble?: (error: unknown) => void;
-  /** Hears each event and what the core decided, for a log that explains a queue. */
   trace?: Trace | undefined;
 };
 
-/** A listener to the events of a drain, and to the commands they led to. */
+/** Logs the events of a drain with their commands. */
 export type Trace = (event: DrainEvent, commands: readonly DrainCommand[]) => void;
 
 /** How a drain ended. */
 export type DrainEnd = {
-  /** When there is something to do again. */
+  /** When the next operation is due. */
   wakeAt: number | undefined;
-  line: ConnectionState;
-  /** Whether it leaves something that another drain could send. */
+  connectionState: ConnectionState;
+  /** Whether another drain could send something. */
   left: boolean;
 };
 
-/** A drain under way. */
+/** A running drain. */
 export type Drain = {
   done: Promise<DrainEnd>;
-  /** Tells it what happened meanwhile; `added` makes it read the outbox again. */
-  tell(happened: Message): void;
-  /** Ends a drain that hangs: it frees its lock and starts nothing; what comes late still counts. */
+  /** Adds an event; `added` makes it read the outbox again. */
+  notify(happened: Message): void;
+  /** Ends a drain that hangs: it releases its lock and starts nothing; late answers still count. */
   abandon(): void;
 };
 
-/** Sends what this device owes the server until nothing is ready, for ten seconds at most. */
+/** Sends pending operations until none is ready, for ten seconds at most. */
 export function startDrain(parts: DrainParts): Drain {
   const inbox = makeInbox();
   const abandoned = new AbortController();
   const run = () => untilAborted(drainOutbox(parts, inbox, abandoned.signal), abandoned.signal);
   return {
     done: withLock(parts, abandoned.signal, run),
-    tell: (happened) => inbox.put(happened),
+    notify: (happened) => inbox.put(happened),
     abandon: () => abandoned.abort(),
   };
 }
@@ -103,11 +102,11 @@ async function withLock(
   abandoned: AbortSignal,
   run: () => Promise<DrainEnd>,
 ): Promise<DrainEnd> {
-  const { locks, lock = 'wait', line } = parts;
+  const { locks, lock = 'wait', connectionState } = parts;
   if (!locks || lock === 'ignore') return run();
   const name = `touchline:outbox:${parts.memberId}`;
   if (lock === 'if-free') {
-    const taken: DrainEnd = { wakeAt: undefined, line, left: true };
+    const taken: DrainEnd = { wakeAt: undefined, connectionState, left: true };
     return locks.request(name, { ifAvailable: true }, async (held) => (held ? run() : taken));
   }
 
@@ -120,12 +119,12 @@ async function withLock(
     });
   } catch (error) {
     if (begun || signal.aborted) throw error;
-    // A browser that gives no locks here has the server's keys all the same.
+    // Where the browser refuses locks, the server's keys make an overlap harmless.
     return run();
   }
 }
 
-/** The work itself, or an error as soon as nobody waits for it any more. */
+/** The work, or an error once it is aborted. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const ended = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
@@ -144,9 +143,8 @@ async function drainOutbox(
   signal?.addEventListener('abort', close);
   abandoned.addEventListener('abort', close);
   try {
-    // The outbox is read first: what was told before the lock came is about what stands in it.
+    // The outbox is read before the inbox, whose events are about its rows.
     const operations = await durably(store, () => readOutbox(store));
-    // By now somebody else may have heard the server.
     drain = { parts, inbox, abandoned, state: startingState(parts), wakeAt: undefined };
     if (!abandoned.aborted) await handle(drain, { type: 'loaded', operations, now: clock.now() });
     while (inbox.waiting() || drain.state.flight.size > 0 || drain.state.ping.busy) {
@@ -165,19 +163,22 @@ async function drainOutbox(
   const { failures, ping, notBefore, batchSize } = drain.state;
   return {
     wakeAt: drain.wakeAt,
-    line: { failures, ping, notBefore, batchSize },
+    connectionState: { failures, ping, notBefore, batchSize },
     left: hasWork(drain.state),
   };
 }
 
-function startingState({ memberId, backend, session, line, reachable }: DrainParts): DrainState {
+function startingState({
+  memberId,
+  backend,
+  session,
+  connectionState,
+  reachable,
+}: DrainParts): DrainState {
   const known = { memberId, backend: backend(), session: session() };
-  return initialState(known, reachable?.() ? afterHearing(line) : line);
-}
-
-/** A line on which somebody else has just heard the server. */
-function afterHearing(line: ConnectionState): ConnectionState {
-  return { ...line, failures: 0, ping: { ...line.ping, attempts: 0, nextAt: 0 } };
+  if (!reachable?.()) return initialState(known, connectionState);
+  const ping = { ...connectionState.ping, attempts: 0, nextAt: 0 };
+  return initialState(known, { ...connectionState, failures: 0, ping });
 }
 
 type RequestBatch = readonly BatchEntry[];
@@ -192,15 +193,14 @@ type Running = {
 
 async function readAgain(drain: Running): Promise<void> {
   const { store, clock } = drain.parts;
-  // Requests are under way, and their answers matter more than a read that fails: the next drain
-  // reads anew.
+  // A failed read must not cost the answers in flight: the next drain reads again.
   const operations = await unlessTrouble(drain.parts, () =>
     durably(store, () => readOutbox(store)),
   );
   if (operations) await handle(drain, { type: 'loaded', operations, now: clock.now() });
 }
 
-/** What came of an act on the disk; `undefined` when the disk failed. */
+/** The result of an act on the disk; `undefined` when the disk failed. */
 async function unlessTrouble<Value>(
   { onTrouble }: DrainParts,
   act: () => Promise<Value>,
@@ -217,50 +217,50 @@ async function handle(drain: Running, event: DrainEvent): Promise<void> {
   const { state, commands } = step(drain.state, event);
   drain.parts.trace?.(event, commands);
   drain.state = state;
-  // A closing drain plans nothing more; whatever is left is looked at again at once.
+  // A closing drain plans nothing; another one follows at once.
   drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;
-  const news = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
+  const outcomes = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
   const requestBatches = commands.flatMap((command) =>
     command.type === 'send' ? [command.requestBatch] : [],
   );
-  const outdated = await depart(drain, news, requestBatches);
-  for (const command of commands) obey(drain, command);
+  const outdated = await writeAndSend(drain, outcomes, requestBatches);
+  for (const command of commands) execute(drain, command);
   if (event.type === 'answered') await announce(drain, event, outdated);
 }
 
 /**
- * Writes down the news and sends what builds on it: what the disk does not know has not happened.
- * Answers the news that somebody else had been ahead of; `undefined` when the disk failed.
+ * Writes the outcomes and sends the requests that build on them. Returns the obsolete outcomes;
+ * `undefined` when the disk failed, and then nothing else is sent.
  */
-async function depart(
+async function writeAndSend(
   drain: Running,
-  news: readonly OperationRow[],
+  outcomes: readonly OperationRow[],
   [first, ...others]: readonly RequestBatch[],
 ): Promise<Outdated> {
   const { parts } = drain;
   const writing = first
-    ? send(drain, first, news)
-    : unlessTrouble(parts, () => writeDown(parts.store, { news }));
-  const outdated = news.length === 0 ? [] : (await writing)?.outdated;
+    ? send(drain, first, outcomes)
+    : unlessTrouble(parts, () => writeDown(parts.store, { outcomes }));
+  const outdated = outcomes.length === 0 ? [] : (await writing)?.outdated;
   for (const requestBatch of others) {
     if (outdated) void send(drain, requestBatch);
-    else withhold(drain, requestBatch);
+    else reportNotSent(drain, requestBatch);
   }
   return outdated;
 }
 
 type Outdated = Marked['outdated'] | undefined;
 
-/** Starts one attempt, and writes the news down together with its mark; answers once that is done. */
+/** Starts one attempt; resolves once its mark and the outcomes are written. */
 async function send(
   drain: Running,
   requestBatch: RequestBatch,
-  news: readonly OperationRow[] = [],
+  outcomes: readonly OperationRow[] = [],
 ): Promise<Marked | undefined> {
   const { parts, inbox } = drain;
   parts.onAttempt?.();
   const token = tokenOfMember(parts, requestBatch);
-  const writing = token === undefined ? { news } : { news, requestBatch };
+  const writing = token === undefined ? { outcomes } : { outcomes, requestBatch };
   const marking = unlessTrouble(parts, () => writeDown(parts.store, writing));
   void attempt(drain, requestBatch, { token, marking })
     .catch(() => lostAttempt(parts, requestBatch))
@@ -268,13 +268,13 @@ async function send(
   return marking;
 }
 
-function withhold({ parts, inbox }: Running, requestBatch: RequestBatch): void {
+function reportNotSent({ parts, inbox }: Running, requestBatch: RequestBatch): void {
   const ids = requestBatch.map(({ row }) => row.id);
   inbox.put({ type: 'not-sent', ids, now: parts.clock.now(), random: parts.random() });
 }
 
-/** Does what the core decided besides writing and sending. */
-function obey(drain: Running, command: DrainCommand): void {
+/** Runs a command other than writing and sending. */
+function execute(drain: Running, command: DrainCommand): void {
   const { parts, inbox } = drain;
   if (command.type === 'ping') {
     parts.onAttempt?.();
@@ -295,7 +295,7 @@ async function announce(
 ): Promise<void> {
   const { parts, state } = drain;
   if (!outdated) {
-    // The answers are not on disk, so for this device they never came: the same bytes go again.
+    // The answers are not on disk, so the same bytes are sent again.
     const { clock, random } = parts;
     const ids = answers.map(({ id }) => id);
     await handle(drain, { type: 'outcome-lost', ids, now: clock.now(), random: random() });
@@ -304,7 +304,7 @@ async function announce(
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
   for (const row of state.operations) {
     const answer = answerById.get(row.id);
-    // What another tab or the pull had been ahead of was announced by them.
+    // Obsolete outcomes were announced by the tab or pull that was first.
     if (answer && isOutcome(row) && !outdated.includes(row.id)) reportOutcome(parts, row, answer);
   }
 }
@@ -317,16 +317,16 @@ function reportOutcome(
   try {
     onOutcome?.(row, answer);
   } catch {
-    // Whoever cannot show an outcome must not hold up what is still to be sent.
+    // A listener that fails must not stop the drain.
   }
 }
 
-/** Whether the server has had its say; what is to be tried again has no outcome yet. */
+/** Whether an operation has an outcome, instead of another attempt to come. */
 function isOutcome({ state }: OperationRow): boolean {
   return state !== 'unknown' && state !== 'pending' && state !== 'sending';
 }
 
-/** One attempt: the mark that they were sent reaches the disk before the first byte leaves. */
+/** One attempt: the operations are marked as sending on disk before the first byte is sent. */
 async function attempt(
   { parts, inbox, abandoned }: Running,
   requestBatch: RequestBatch,
@@ -334,7 +334,7 @@ async function attempt(
 ): Promise<DrainEvent> {
   const { clock, random, api } = parts;
   const ids = requestBatch.map(({ row }) => row.id);
-  if (token === undefined) return { type: 'withheld', ids, now: clock.now() };
+  if (token === undefined) return { type: 'no-login', ids, now: clock.now() };
 
   const marked = await marking;
   if (!marked || abandoned.aborted) {
@@ -351,15 +351,15 @@ async function attempt(
   if (answers === 'batch-refused') {
     return { type: 'batch-refused', ids: going.map(({ row }) => row.id), now: clock.now() };
   }
-  // A new login came while an older one was being refused: the same bytes go again with the new one.
+  // After a new login during the request the same bytes are sent again with it.
   const renewed = parts.token() !== token;
-  const told = answers.map(({ id, answer }) =>
+  const results = answers.map(({ id, answer }) =>
     renewed && isUnauthorised(answer) ? { id, answer: unanswered } : { id, answer },
   );
-  return { type: 'answered', answers: told, now: clock.now(), random: random() };
+  return { type: 'answered', answers: results, now: clock.now(), random: random() };
 }
 
-/** The current token if it is this member's: nobody's work is ever sent in another's name. */
+/** The current token if it is this member's: no operation is sent with another member's login. */
 function tokenOfMember(
   { token, memberId, backend }: DrainParts,
   requestBatch: RequestBatch,
@@ -373,7 +373,7 @@ function tokenOfMember(
 
 const unanswered = { kind: 'unreachable', cause: 'network' } as const;
 
-/** Whatever breaks on the way, operations land again: a drain must never wait for ever. */
+/** Whatever fails, the operations get an answer: a drain must never wait forever. */
 function lostAttempt({ clock, random }: DrainParts, requestBatch: RequestBatch): DrainEvent {
   const answers = requestBatch.map(({ row }) => ({ id: row.id, answer: unanswered }));
   return { type: 'answered', answers, now: clock.now(), random: random() };

@@ -18,7 +18,7 @@ import { type Notes, type StorageWatch, watchStorage } from './storage-watch.ts'
 import { watchSession } from './session-watch.ts';
 import type { Reachability, SessionStanding } from './status.ts';
 
-/** What an engine is handed. The store of a member only when one is logged in. */
+/** What an engine needs; a member's store only when one is logged in. */
 export type EngineParts = {
   configuration: Pick<Configuration, 'apiBaseUrl' | 'oddsBaseUrl' | 'oddsApiKey'>;
   publicStore: PublicStore;
@@ -32,41 +32,40 @@ export type EngineParts = {
   random?: () => number;
   locks?: Locks | undefined;
   events?: PageEvents | undefined;
-  /** Where the page writes down how much it owes, so that a cleared device can be noticed. */
-  kept?: Notes | undefined;
+  /** Where the page notes its pending operations, so that a cleared device is noticed. */
+  notes?: Notes | undefined;
   /** The page's cookies, for the XSRF header. */
   cookies?: () => string;
-  /** By how much the server's clock is known to be ahead, until the engine has read it itself. */
+  /** By how much the server's clock was ahead at the last start. */
   serverOffset?: number | undefined;
-  /** Hears what the drains do; see `touchlineDebug` in the page's session. */
   trace?: Trace | undefined;
-  /** The server took an operation or refused it: the moment for the spec's texts. */
+  /** The server took an operation or refused it. */
   onOutcome?: (outcome: Outcome) => void;
 };
 
-/** How an operation ended for now; `reply` is what a taken one was answered with. */
+/** The outcome of an operation; `reply` is the answer to a taken one. */
 export type Outcome = { operation: OperationRow; reply?: unknown };
 
-/** Keeps this device's rows fresh and sends what it owes, for as long as a page lives. */
+/** Refreshes this device's rows and sends its pending operations, for as long as a page lives. */
 export type Engine = {
   api: Api;
   reachability: Observable<Reachability>;
   session: Observable<SessionStanding>;
   /** The backend, once it has answered a ping. */
   backend: Observable<Backend | undefined>;
-  /** What goes wrong with this device's storage. */
+  /** The state of this device's storage. */
   storage: StorageWatch;
-  /** How often sending stood still and had to be started anew. */
+  /** How often sending hung and was restarted. */
   watchdog: Observable<number>;
   start: () => void;
   stop: () => Promise<void>;
-  /** Something was queued, or the person asks to try again at once (`woke`). */
+  /** Sends what was queued, or retries at once (`woke`). */
   nudge: (why?: 'added' | 'woke') => void;
   refresh: (wanted: WantedName | Wanted) => Promise<'fresh' | 'unchanged' | 'failed'>;
   serverNow: () => Date;
 };
 
-/** Puts the engine together; `start` sets it going. */
+/** Makes an engine; `start` starts it. */
 export function createEngine(parts: EngineParts): Engine {
   const { publicStore, token, memberId, memberStore, onOutcome } = parts;
   const { clock = deviceClock, random = Math.random, origin = location.origin } = parts;
@@ -75,8 +74,7 @@ export function createEngine(parts: EngineParts): Engine {
   const member = memberId !== undefined && memberStore ? { memberId, memberStore } : undefined;
 
   const stopping = new AbortController();
-  const { signal } = stopping;
-  const connectionParts = {
+  const connection = createConnection({
     configuration,
     publicStore,
     token,
@@ -85,16 +83,15 @@ export function createEngine(parts: EngineParts): Engine {
     clock,
     cookies,
     serverOffset,
-    signal,
-  };
-  const connection = createConnection(connectionParts);
+    signal: stopping.signal,
+  });
   const { api, backend, ping } = connection;
   const session = watchSession({ token, memberId });
   const storage = watchStorage({
     stores: memberStore ? [publicStore, memberStore] : [publicStore],
     memberId,
     memberStore,
-    kept: parts.kept,
+    notes: parts.notes,
     now: clock.now,
   });
   const refreshRows = createRefreshing({
@@ -125,9 +122,9 @@ export function createEngine(parts: EngineParts): Engine {
       onUnauthorised: () => session.refused(token()),
       trace: parts.trace,
     });
-  const pendingPull = gathered(clock, () => void refresh('own'));
-  /** Refused as unverified, and what the server says of the email since was asked for. */
-  const doubted = new Set<string>();
+  const pendingPull = deferred(clock, () => void refresh('own'));
+  /** Operations refused as unverified for which the profile was pulled. */
+  const verificationAsked = new Set<string>();
   const trigger = createTrigger({
     ...parts,
     clock,
@@ -147,9 +144,9 @@ export function createEngine(parts: EngineParts): Engine {
   function afterOutcome(operation: OperationRow, answer: Answer<unknown>): void {
     onOutcome?.({ operation, ...(answer.kind === 'ok' && { reply: answer.reply }) });
     if (operation.state === 'blocked') {
-      // The problem may be older than the news that the email is verified: it is asked for once.
-      if (operation.blockedBy !== 'unverified' || doubted.has(operation.id)) return;
-      doubted.add(operation.id);
+      // The email may have been verified since: the profile is pulled once.
+      if (operation.blockedBy !== 'unverified' || verificationAsked.has(operation.id)) return;
+      verificationAsked.add(operation.id);
       pendingPull.add();
       return;
     }
@@ -161,7 +158,7 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   function wake(): void {
-    // What proves nothing may have been a portal, or has been renewed since.
+    // A spec-only backend may have been a portal, or has been replaced.
     if (backend.get()?.can.verifiedResponses === false) void ping().catch(() => undefined);
     void refresh('own');
   }
@@ -176,7 +173,7 @@ export function createEngine(parts: EngineParts): Engine {
     start() {
       trigger.start();
       void connection.restore().then(() => {
-        // A queue is sent before rows are asked for: what is asked then contains it.
+        // Sending comes first, so that the pull contains what was sent.
         pendingPull.add();
         trigger.first();
       });
@@ -184,7 +181,7 @@ export function createEngine(parts: EngineParts): Engine {
     async stop() {
       trigger.stop();
       pendingPull.callOff();
-      // Rows asked for must not arrive after a logout; what is being sent waits for its answer.
+      // No row may arrive after a logout; requests in flight wait for their answers.
       stopping.abort();
       storage.stop();
       await sending?.stop();
@@ -195,14 +192,11 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-/** What a long drain lets wait at most. */
-const longestGathering = 1000;
+/** How long the pull waits for the drain at most. */
+const longestDelay = 1000;
 
-/**
- * Gathers reasons for one and the same work: a pull for each of many answers in a row would cost
- * more than all of their sending.
- */
-function gathered(clock: Clock, work: () => void) {
+/** Defers work, so that many answers in a row cause one pull. */
+function deferred(clock: Clock, work: () => void) {
   let callOff: (() => void) | undefined;
 
   function run(): void {
@@ -214,7 +208,7 @@ function gathered(clock: Clock, work: () => void) {
 
   return {
     add() {
-      callOff ??= clock.after(longestGathering, run);
+      callOff ??= clock.after(longestDelay, run);
     },
     run,
     callOff() {
@@ -232,14 +226,14 @@ type TriggerParts = Pick<EngineParts, 'events' | 'memberStore'> & {
   lost: () => void;
 };
 
-/** Decides when it is time to look at the outbox. */
+/** Decides when to drain the outbox. */
 function createTrigger(parts: TriggerParts) {
   const { events, memberStore, clock, session, sending, wake, lost } = parts;
   let callOffTick = () => {};
   let endEvents = () => {};
 
-  /** A login of this member may have come, gone, or been renewed. */
-  function news(): DrainEvent[] {
+  /** The events of a login, logout or renewal since the last look. */
+  function sessionEvents(): DrainEvent[] {
     if (!session.look()) return [];
     const now = clock.now();
     const standing = session.standing.get();
@@ -250,8 +244,8 @@ function createTrigger(parts: TriggerParts) {
   }
 
   function nudge(why: 'added' | 'woke' = 'added'): void {
-    const happened = news();
-    // A device that says it has no network is believed for a while: the tick tries all the same.
+    const happened = sessionEvents();
+    // A device that reports no network is tried by the next tick.
     if (why === 'added' && events?.isOnline() === false) return;
     if (why === 'woke') happened.push({ type: 'woke', now: clock.now() });
     sending?.run(...happened);
@@ -261,7 +255,7 @@ function createTrigger(parts: TriggerParts) {
     callOffTick = clock.after(tickLength, () => {
       tick();
       if (!(events?.isVisible() ?? true)) return;
-      sending?.run(...news());
+      sending?.run(...sessionEvents());
       void sending?.watch();
     });
   }
@@ -275,26 +269,26 @@ function createTrigger(parts: TriggerParts) {
         nudge('woke');
         wake();
       };
-      // A page kept for the connectionParts back is frozen with its lock in hand.
-      const onLeft = () => sending?.letGo();
+      // A page in the back/forward cache is frozen while it holds its lock.
+      const onLeft = () => sending?.release();
       endEvents = onPageEvents(events, { onWoke, onOffline: lost, onLeft });
       tick();
     },
-    /** A new start may be a newer app, which knows what an older one had to leave. */
+    /** A new start may be a newer app, which can send what an older one could not. */
     first() {
-      sending?.run(...news(), { type: 'unblocked', blocker: 'update', now: clock.now() });
+      sending?.run(...sessionEvents(), { type: 'unblocked', blocker: 'update', now: clock.now() });
     },
     stop() {
       endEvents();
       callOffTick();
     },
-    /** A verified email lets go what waits for it, whichever page was told that it was not. */
+    /** Unblocks the operations that wait for a verified email. */
     async noticeVerification() {
       const { value } = (await memberStore?.documents.get('profile').catch(() => undefined)) ?? {};
-      const told = typeof value === 'object' && value !== null && 'emailVerified' in value;
-      if (!told || value.emailVerified !== true) return;
-      const owed = (await memberStore?.operations.toArray().catch(() => undefined)) ?? [];
-      if (!owed.some(({ blockedBy }) => blockedBy === 'unverified')) return;
+      const isProfile = typeof value === 'object' && value !== null && 'emailVerified' in value;
+      if (!isProfile || value.emailVerified !== true) return;
+      const pending = (await memberStore?.operations.toArray().catch(() => undefined)) ?? [];
+      if (!pending.some(({ blockedBy }) => blockedBy === 'unverified')) return;
       sending?.run({ type: 'unblocked', blocker: 'unverified', now: clock.now() });
     },
   };

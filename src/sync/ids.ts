@@ -17,7 +17,7 @@ export function newId(now: number = Date.now()): string {
 function nextTick(now: number, random: number): { millisecond: number; counter: number } {
   if (now > lastMillisecond) {
     lastMillisecond = now;
-    // Starts in the lower half, so that a burst within the millisecond has room to count up.
+    // Starts in the lower half, so that many ids fit into the millisecond.
     lastCounter = random & 0x7ff;
   } else {
     lastCounter += 1;

@@ -1,9 +1,9 @@
 import type { DrainEvent } from './drain-state.ts';
 
-/** Something that happened to a drain; `added` makes it read the outbox again. */
+/** An event of a drain; `added` makes it read the outbox again. */
 export type Message = 'added' | DrainEvent;
 
-/** What has happened to a drain and waits to be taken up, in its order. */
+/** The events that wait for a drain, in order. */
 export type Inbox = {
   put: (message: Message) => void;
   take: () => Promise<Message>;
@@ -13,25 +13,21 @@ export type Inbox = {
 /** An inbox with nothing in it. */
 export function makeInbox(): Inbox {
   const messages: Message[] = [];
-  let hand: ((message: Message) => void) | undefined;
+  let waiting: ((message: Message) => void) | undefined;
   return {
     put(message) {
-      if (hand) {
-        const give = hand;
-        hand = undefined;
-        give(message);
-        return;
-      }
-      // One more reading finds all that was added meanwhile.
-      if (message === 'added' && messages.includes('added')) return;
-      messages.push(message);
+      if (waiting) {
+        waiting(message);
+        waiting = undefined;
+        // One more reading finds all that was added meanwhile.
+      } else if (message !== 'added' || !messages.includes('added')) messages.push(message);
     },
-    take() {
+    async take() {
       const message = messages.shift();
-      if (message !== undefined) return Promise.resolve(message);
-      return new Promise((resolve) => {
-        hand = resolve;
-      });
+      if (message !== undefined) return message;
+      const { promise, resolve } = Promise.withResolvers<Message>();
+      waiting = resolve;
+      return promise;
     },
     waiting: () => messages.length > 0,
   };

@@ -1,9 +1,9 @@
-// Apart from what fills these documents, so that a screen can read one without its shapes.
+// Without the shapes of these documents, so that a first screen loads none.
 
-/** What is remembered of one page of a list, to ask for it again. */
+/** What is stored of one page of a list, to refresh it. */
 export type PageMark = { size: number; next: string | null; etag?: string };
 
-/** A list as its document holds it: who is on it in the server's order, as far as it was loaded. */
+/** A list's document: ids in the server's order, as far as they were loaded. */
 export type ListValue = {
   ids: string[];
   /** Where the server's next page begins; null where the list ends. */
@@ -18,7 +18,7 @@ export function listIn(value: unknown): ListValue | undefined {
   const next = 'next' in value && isText(value.next) ? value.next : null;
   const pages = 'pages' in value && Array.isArray(value.pages) ? value.pages.filter(isMark) : [];
   const size = pages.reduce((sum, page) => sum + page.size, 0);
-  // What an earlier build wrote knows no pages: all of it counts as one that nobody has a tag for.
+  // A list without pages counts as one page without a tag.
   return { ids, next, pages: size === ids.length ? pages : [{ size: ids.length, next }] };
 }
 

@@ -2,7 +2,7 @@ import type { EntityTable } from 'dexie';
 import type { Tip } from '#contract/tips.ts';
 import type { ReadList } from './unreadable.ts';
 
-/** A page of a list of tips, newest first, as it was asked for and as it came. */
+/** A fetched page of a list of tips, newest first, and its query. */
 export type ListedPage = {
   list: ReadList<Tip>;
   /** How many tips a page holds unless it is the last one. */
@@ -14,8 +14,8 @@ export type ListedPage = {
 };
 
 /**
- * What a page should hold and does not was taken back. Nothing is said about tips beyond its
- * ends: those belong to other pages.
+ * Deletes the tips that a page should hold and does not, since they were withdrawn. Tips beyond its ends
+ * belong to other pages.
  */
 export async function dropUnlisted(
   table: EntityTable<Tip, 'id'>,

@@ -2,19 +2,17 @@ import { Dexie, type DexieOptions, type Table } from 'dexie';
 import { stableId } from './stable-id.ts';
 import { readToken } from './token.ts';
 
-/** A login as it lies in the mirror. */
+/** A login as it is stored in the mirror. */
 export type MirroredLogin = { memberId: string; token: string; userId: string };
 
 /**
- * The one login there is, and a mark of the one that was ended last. The mark is no token: nobody
- * can log in with it.
+ * The current login, and a mark of the last one that was ended. Nobody can log in with a mark.
  */
 type LoginRow = ({ name: 'current' } & MirroredLogin) | { name: 'ended'; mark: string };
 
 /**
- * The mirror of the login. A service worker cannot read localStorage, and a browser that is killed
- * may not have written it to the disk yet; this it has, before a login or a logout is said to be
- * done.
+ * The mirror of the login, for the service worker, which cannot read localStorage, and for a browser
+ * that was killed before it wrote localStorage to the disk.
  */
 export class LoginStore extends Dexie {
   declare logins: Table<LoginRow, LoginRow['name']>;
@@ -57,7 +55,7 @@ export async function isEnded(store: LoginStore, token: string): Promise<boolean
   return ended?.name === 'ended' && ended.mark === markOf(token);
 }
 
-/** What tells a token from others without being one. */
+/** The mark of a token. */
 export function markOf(token: string): string {
   return stableId(token);
 }

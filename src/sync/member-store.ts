@@ -16,7 +16,7 @@ export type PhoneRow = { tipsterId: string; phoneNumber: string };
 
 const prefix = 'touchline-member-';
 
-/** The document that tells this database from a later one of the same name: a random id. */
+/** The document with a random id that distinguishes this database from a later one of its name. */
 export const birthDocument = 'birth';
 
 /** The name of a member's database. */
@@ -30,8 +30,8 @@ export function memberOfDatabase(name: string): string | undefined {
 }
 
 /**
- * All that one member has on this device: the outbox (`operations`), the rows that the server sent,
- * and what they have begun. Only the pull and the refreshes write server rows.
+ * One member's data on this device: the outbox (`operations`), server rows, and drafts. Only the pull and
+ * the refreshes write server rows.
  */
 export class MemberStore extends Dexie {
   declare operations: EntityTable<OperationRow, 'seq'>;

@@ -1,9 +1,9 @@
 import { Dexie, type DexieOptions } from 'dexie';
 
-/** Where databases live for as long as a page stands, when the browser lets none be kept. */
+/** An IndexedDB in memory, for a browser that refuses to store anything. */
 export type MemoryPlace = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
 
-/** Makes such a place, and lets live queries and keys go by it, which no store is asked for. */
+/** Makes it, also for Dexie's live queries and keys, which use no store's own. */
 export async function memoryPlace(): Promise<MemoryPlace> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   const place = { indexedDB: new IDBFactory(), IDBKeyRange };

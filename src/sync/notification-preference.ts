@@ -7,8 +7,8 @@ import { MemberStore } from './member-store.ts';
 import type { OperationRow } from './operation-row.ts';
 
 /**
- * That a member wants to be told, and the sentences in the language they last read here: a worker
- * has no catalogue. They name no game and no stake, for anybody may look at a locked screen.
+ * A member's wish for notifications, with the sentences in their language, since a worker has no
+ * catalogue. They name no game and no stake: anybody may see a locked screen.
  */
 export const NotificationPreference = z.object({
   lang: z.string(),
@@ -18,12 +18,12 @@ export const NotificationPreference = z.object({
 });
 export type NotificationPreference = z.infer<typeof NotificationPreference>;
 
-/** Reads the wish; undefined when there is none, or one of another build. */
+/** Reads the preference; undefined when there is none, or one of another build. */
 export function readPreference(value: unknown): NotificationPreference | undefined {
   return NotificationPreference.safeParse(value).data;
 }
 
-/** The wish of a member of this phone, unless they are on a time-out, which is to be left in peace. */
+/** The preference of a member of this phone, unless they are on a time-out. */
 export async function preferenceOf(
   memberId: string,
   databases: DexieOptions | undefined,
@@ -31,16 +31,16 @@ export async function preferenceOf(
 ): Promise<{ preference: NotificationPreference | undefined } | undefined> {
   const store = new MemberStore(memberId, databases);
   try {
-    const wish = await store.documents.get(preferenceDocument);
-    if (wish === undefined || isInTimeOut(await timeOutEndIn(store), now)) return undefined;
-    return { preference: readPreference(wish.value) };
+    const document = await store.documents.get(preferenceDocument);
+    if (document === undefined || isInTimeOut(await timeOutEndIn(store), now)) return undefined;
+    return { preference: readPreference(document.value) };
   } finally {
     store.close();
   }
 }
 
-/** What became of operations since a moment: whether one was taken, and whether one was refused. */
-export function newsSince(operations: readonly OperationRow[], since: number) {
+/** Whether an operation was taken, and whether one was refused, since a moment. */
+export function outcomesSince(operations: readonly OperationRow[], since: number) {
   const isNew = ({ log }: OperationRow) => Date.parse(log.at(-1)?.at ?? '') >= since;
   const fresh = operations.filter(isNew);
   return {

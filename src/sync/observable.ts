@@ -1,7 +1,7 @@
-/** A value that can be watched; fits React's useSyncExternalStore as it stands. */
+/** A value that can be watched, with the interface of React's useSyncExternalStore. */
 export type Observable<Value> = {
   get: () => Value;
-  /** Calls back after each change; the answer ends the subscription. */
+  /** Calls back after each change; the returned function unsubscribes. */
   subscribe: (onChange: () => void) => () => void;
 };
 

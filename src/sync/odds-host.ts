@@ -8,17 +8,17 @@ import { fixtureRow, leagueRows } from './public-rows.ts';
 import type { Freshness } from './pull.ts';
 import { stableId } from './stable-id.ts';
 
-/** An odds service of version 3 somewhere else: it is asked only for leagues that were opened. */
+/** An odds service of version 3 on another host: fetched only for leagues that were opened. */
 export type OddsHost = {
   refreshLeagues(): Promise<Freshness>;
   refreshLeague(sportKey: string): Promise<Freshness>;
 };
 
-// One odd entry must not hide the others, so entries are read one by one.
+// Entries are read one by one, so that an unreadable one does not hide the others.
 const Sports = z.object({ data: z.array(z.unknown()) });
 const Games = z.object({ data: z.array(z.unknown()) });
 
-/** Reads such a service into the public store. */
+/** Fetches from such a service into the public store. */
 export function createOddsHost(parts: {
   /** A client whose base is the odds service, and which carries no token. */
   api: Api;

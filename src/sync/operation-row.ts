@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where an operation stands. Settled operations are deleted. */
+/** The state of an operation. Acknowledged operations are removed by the pull. */
 export const OperationState = z.enum([
   'pending',
   'sending',
@@ -17,7 +17,7 @@ export type OperationState = z.infer<typeof OperationState>;
 export const Blocker = z.enum(['auth', 'unverified', 'update', 'person']);
 export type Blocker = z.infer<typeof Blocker>;
 
-/** Why an operation is not done yet, as the server or this device says it. */
+/** Why an operation is not done, from the server or this device. */
 export const OperationProblem = z.looseObject({
   code: z.string(),
   message: z.string(),
@@ -30,7 +30,7 @@ export const OperationProblem = z.looseObject({
 });
 export type OperationProblem = z.infer<typeof OperationProblem>;
 
-/** Bytes as IndexedDB keeps them. */
+/** Bytes as IndexedDB stores them. */
 export const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array);
 
 /** The request of an operation, frozen when it is first sent: later attempts repeat these bytes. */
@@ -53,14 +53,14 @@ export const OperationRow = z.object({
   v: z.int(),
   lane: z.string(),
   deps: z.array(z.string()),
-  /** The ids it had before it was refused and tried again: others may depend on it by those. */
+  /** The ids it had before it was refused and retried: others may depend on it by those. */
   formerly: z.optional(z.array(z.string())),
   payload: z.unknown(),
   /** The version of the tip the person saw. */
   baseVersion: z.optional(z.int()),
-  /** The version our own previous operation of the lane was answered with. */
+  /** The version in the answer to the previous operation of the lane. */
   laneVersion: z.optional(z.int()),
-  /** The id a backend gave to what this lane created, when it is not the one we chose. */
+  /** The id a backend gave to what this lane created, when it is not the one chosen here. */
   entityId: z.optional(z.string()),
   state: OperationState,
   blockedBy: z.optional(Blocker),
@@ -70,7 +70,7 @@ export const OperationRow = z.object({
   notBefore: z.number(),
   sentEver: z.boolean(),
   sent: z.optional(FrozenRequest),
-  /** When the person did it, as shown to them; never evidence. */
+  /** When the person did it, for display only. */
   queuedAt: z.string(),
   problem: z.optional(OperationProblem),
   ack: z.optional(
@@ -78,7 +78,7 @@ export const OperationRow = z.object({
       status: z.int(),
       version: z.optional(z.int()),
       at: z.number(),
-      /** What the server answered; the view shows it until the pull has brought it. */
+      /** The server's answer, shown until the pull contains it. */
       reply: z.optional(z.unknown()),
     }),
   ),

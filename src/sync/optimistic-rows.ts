@@ -5,7 +5,7 @@ import type { OperationProblem, OperationRow } from './operation-row.ts';
 import { understand, type Understood } from './operations/registry.ts';
 import { type DeviceState, standingOf } from './status.ts';
 
-/** What is still to be sent about a row, and how that stands. */
+/** The pending operations of a row, and the most urgent of their states. */
 type Device = { state: DeviceState; problem?: OperationProblem; operationIds: string[] };
 
 /** A tip as the person sees it: the server's row with their own pending operations applied. */
@@ -17,7 +17,7 @@ export type OptimisticProfile = Profile & { device?: Device };
 /** Whether a tipster is followed, as the person sees it. */
 export type OptimisticFollow = FollowRow & { device?: Device };
 
-/** Tips as the person sees them, newest first: server rows plus what they have posted since. */
+/** Tips as the person sees them, newest first: server rows and posted tips. */
 export function optimisticTips(
   serverRows: readonly Tip[],
   operations: readonly OperationRow[],
@@ -31,7 +31,7 @@ export function optimisticTips(
   return tips.filter((shown) => shown !== undefined).toSorted(newestFirst);
 }
 
-/** Everybody's tips as an administrator sees them, newest first; their own posts do not join. */
+/** Everybody's tips as an administrator sees them, newest first, without their own pending posts. */
 export function optimisticAdminTips(
   serverRows: readonly Tip[],
   operations: readonly OperationRow[],
@@ -81,7 +81,7 @@ export function optimisticFollows(
   });
 }
 
-/** Whether an operation still counts: a refused one has no effect any more. */
+/** Whether an operation has an effect; a refused one has none. */
 export function isLive(row: OperationRow): boolean {
   return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
 }
@@ -91,15 +91,15 @@ type MeantRow = Understood & { row: OperationRow };
 function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): OptimisticTip | undefined {
   let shown = serverRow;
   for (const { row, operation, payload } of rows) {
-    // The server row may already hold it, and something newer on top that it must not cover.
+    // The server row may already contain it, and a newer change on top.
     if (serverRow && row.ack?.version !== undefined && serverRow.version >= row.ack.version)
       continue;
 
     if (operation.about !== 'tip') continue;
     if (isLive(row)) shown = operation.effect(shown, payload, row);
     else if (!serverRow && operation.id !== undefined) {
-      // A refused post stays a local tip until its person acts, as there is no server row to
-      // fall back on; what they did with it afterwards has not happened.
+      // A refused post is shown until its person acts, since there is no server row; later operations
+      // on it have no effect.
       shown = operation.effect(undefined, payload, row);
       break;
     }
@@ -113,18 +113,18 @@ function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): Optimis
 const states: readonly DeviceState[] = ['needs-you', 'blocked', 'unknown', 'sending', 'saved'];
 
 function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
-  const owed = rows.flatMap(({ row }) => {
+  const pending = rows.flatMap(({ row }) => {
     const state = standingOf(row);
     return state ? [{ row, state }] : [];
   });
-  const worst = states.find((state) => owed.some((candidate) => candidate.state === state));
+  const worst = states.find((state) => pending.some((candidate) => candidate.state === state));
   if (!worst) return {};
-  const problem = owed.find(({ state }) => state === worst)?.row.problem;
+  const problem = pending.find(({ state }) => state === worst)?.row.problem;
   return {
     device: {
       state: worst,
       ...(problem && { problem }),
-      operationIds: owed.map(({ row }) => row.id),
+      operationIds: pending.map(({ row }) => row.id),
     },
   };
 }
@@ -145,7 +145,7 @@ function groupedBySubject(
   return groups;
 }
 
-/** What a backend has given an id of its own goes by that one as soon as its row is here. */
+/** Groups of tips to which the backend gave an id are renamed once a row has that id. */
 function underGivenIds(groups: Map<string, MeantRow[]>, known: ReadonlySet<string>): typeof groups {
   const named = new Map<string, MeantRow[]>();
   for (const [id, rows] of groups) {
@@ -156,7 +156,6 @@ function underGivenIds(groups: Map<string, MeantRow[]>, known: ReadonlySet<strin
   return named;
 }
 
-/** Moments are texts of one form, which the index of the rows goes by as well. */
 function newestFirst(one: Tip, other: Tip): number {
   if (one.creationTime !== other.creationTime) {
     return one.creationTime < other.creationTime ? 1 : -1;

@@ -1,7 +1,7 @@
 import type { MemberStore } from './member-store.ts';
 import { readOperations } from './outbox.ts';
 
-/** What a person takes away of what this device owes: enough to enter it again elsewhere. */
+/** A person's export of their pending operations: enough to enter them elsewhere. */
 export type OutboxExport = {
   format: 'touchline-outbox';
   version: 1;
@@ -9,7 +9,7 @@ export type OutboxExport = {
   operations: ExportedOperation[];
 };
 
-/** One operation as it stands, and as it lies on disk, whether this build can read it or not. */
+/** One operation, and its row as stored, whether this build can read it or not. */
 type ExportedOperation = {
   id: string;
   kind: string;
@@ -20,7 +20,7 @@ type ExportedOperation = {
   stored: unknown;
 };
 
-/** Everything the outbox holds, readable or not, as plain JSON. It holds no login. */
+/** The whole outbox, readable or not, as plain JSON without any login. */
 export async function exportOperations(
   store: MemberStore,
   now: number = Date.now(),
@@ -45,10 +45,10 @@ export async function exportFile(store: MemberStore, now: number = Date.now()): 
   return new Blob([text], { type: 'application/json' });
 }
 
-/** A row of nobody knows which build may hold what belongs in no file. */
+/** Names of values that belong in no file; a row may be of any build. */
 const secret = /token|password|authori[sz]ation|secret/i;
 
-/** A value as JSON can say it: bytes as base64, and no secret. */
+/** A value as JSON: bytes as base64, and no secret. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: base64Of(value) };
   if (value instanceof Date) return value.toISOString();

@@ -19,21 +19,21 @@ export type NewOperation<Kind extends OperationKind> = {
   memberId: string;
   kind: Kind;
   payload: PayloadOf<Kind>;
-  /** An id chosen beforehand, for what already waits for it. */
+  /** An id chosen beforehand, for what already depends on it. */
   id?: string;
   /** The version of the tip the person saw. */
   baseVersion?: number;
-  /** Operations that must be answered first, in other lanes. */
+  /** Operations of other lanes that must be acknowledged first. */
   deps?: readonly string[];
-  /** Finds the server row it changes; asked only where it and an unsent one may cancel out. */
+  /** Reads the server row it changes, where it may cancel out with an unsent operation. */
   serverRow?: () => Promise<unknown>;
   now?: number;
 };
 
 /**
- * Queues a change. Resolves once the transaction has completed on disk, in any tab, whoever
- * drains; the same creation queued twice is queued once. What was never sent is joined with it, and
- * `undefined` says that nothing remains to be done. `NotSaved` says that nothing has happened.
+ * Queues a change. Resolves once the transaction has completed on disk. A creation queued twice is queued
+ * once; unsent operations are joined with it, and `undefined` says that nothing remains of them. Throws
+ * `NotSaved` when nothing was written.
  */
 export async function enqueue<Kind extends OperationKind>(
   store: MemberStore,
@@ -60,7 +60,7 @@ export async function enqueue<Kind extends OperationKind>(
     queuedAt: new Date(now).toISOString(),
     log: [],
   };
-  // Most operations have nothing to look for in their lane: one request to the disk is enough.
+  // Most operations join with nothing: then one write is enough.
   const act =
     operation.coalesce || operation.absolute
       ? placing(store, { operation, payload, serverRow }, row)
@@ -70,11 +70,11 @@ export async function enqueue<Kind extends OperationKind>(
 
 async function append(store: MemberStore, row: UnplacedRow): Promise<OperationRow> {
   try {
-    // A copy, because the place it is given belongs to this attempt.
+    // A copy, because Dexie sets its `seq`.
     const seq = await store.operations.add({ ...row });
     return { ...row, seq };
   } catch (error) {
-    // The same creation was queued before, or an attempt whose end nobody heard of was completed.
+    // The same creation was queued before, or an earlier attempt to write it was completed.
     const taken = error instanceof Error && error.name === 'ConstraintError';
     const queued = taken ? await store.operations.get({ id: row.id }) : undefined;
     if (!queued) throw error;
@@ -90,11 +90,11 @@ function placing<Payload>(
   let cancelled = false;
   const join = (isWritten: boolean) =>
     store.transaction('rw', store.operations, async () => {
-      // Within one value of an index rows come in the order of their keys.
+      // Rows with the same index value come in the order of their keys.
       const lane = readOperations(await store.operations.where('lane').equals(row.lane).toArray());
       const own = lane.find(({ id }) => id === row.id);
       if (own && !isFreeAndLast(own, lane)) return own;
-      // What has gone since it was written is done, or has been joined with a later one.
+      // A row that was removed since it was written is done, or joined with a later one.
       if (!own && (isWritten || cancelled)) return undefined;
 
       const others = lane.filter((one) => one !== own);
@@ -108,8 +108,7 @@ function placing<Payload>(
 
   return async () => {
     if (Dexie.currentTransaction || !store.isOpen()) return join(false);
-    // Nearly every lane is empty: the disk is asked and told at once, and a tap waits once. What is
-    // written by then is safe, joined or not.
+    // Nearly every lane is empty, so the row is written while that is checked: a tap waits once.
     const wasEmpty = isEmpty(store, row.lane);
     const placed = await append(store, row);
     if (await wasEmpty) return placed;
@@ -117,12 +116,12 @@ function placing<Payload>(
   };
 }
 
-/** Whether nobody has taken an operation up since it was written, and nothing came after it. */
+/** Whether an operation is unsent and the last of its lane. */
 function isFreeAndLast(row: OperationRow, lane: readonly OperationRow[]): boolean {
   return row.state === 'pending' && !row.sentEver && lane.at(-1) === row;
 }
 
-/** Whether nothing stands in a lane at the moment of asking, before whatever is written next. */
+/** Whether a lane is empty before the next write. */
 async function isEmpty(store: MemberStore, lane: string): Promise<boolean> {
   try {
     const reading = store.backendDB().transaction('operations');
@@ -134,20 +133,20 @@ async function isEmpty(store: MemberStore, lane: string): Promise<boolean> {
       reading.addEventListener('abort', () => resolve(false));
     });
   } catch {
-    // The transaction that follows meets the same trouble, and says so.
+    // The next transaction fails as well, and reports it.
     return false;
   }
 }
 
-/** Every row of the outbox in order, each readable: what cannot be understood says so itself. */
+/** Every row of the outbox in order; one that cannot be read has the state `unreadable`. */
 export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
   const rows: unknown[] = await store.operations.orderBy('seq').toArray();
   return readOperations(rows);
 }
 
 /**
- * Calls back with the outbox, at once and after each change; the answer ends it. One that cannot be
- * read counts as empty here: it is shown as unreadable where it matters.
+ * Calls back with the outbox, at once and after each change; the returned function unsubscribes. An
+ * outbox that cannot be read counts as empty.
  */
 export function watchOutbox(
   store: MemberStore,
@@ -157,80 +156,68 @@ export function watchOutbox(
   return () => watching.unsubscribe();
 }
 
-/** Reads stored rows; total, so that one bad row never stops the others. */
+/** Reads stored rows; an unreadable one never stops the others. */
 export function readOperations(rows: readonly unknown[]): OperationRow[] {
   return rows.map(readRow);
 }
 
 /**
- * Tries an operation again at once; only the server's own Retry-After still holds it back. What
- * was refused goes out under a new key, since the server keeps its answer to the old one.
+ * Retries an operation at once, or after the server's Retry-After. A refused one gets a new key, since
+ * the server repeats its answer to the old one.
  */
-export async function retryNow(
-  store: MemberStore,
-  id: string,
-  care: StorageCare = {},
-): Promise<void> {
-  const act = () =>
-    store.transaction('rw', store.operations, async () => {
-      const rows = await readOutbox(store);
-      const row = rows.find((candidate) => candidate.id === id);
-      if (row) await store.operations.bulkPut(triedAgain(row, rows));
-    });
-  await durably(store, act, care);
+export async function retryNow(store: MemberStore, id: string): Promise<void> {
+  await changeOutbox(store, async () => {
+    const rows = await readOutbox(store);
+    const row = rows.find((candidate) => candidate.id === id);
+    if (row) await store.operations.bulkPut(triedAgain(row, rows));
+  });
+}
+
+async function changeOutbox<Value>(store: MemberStore, act: () => Promise<Value>): Promise<Value> {
+  return durably(store, () => store.transaction('rw', store.operations, act));
 }
 
 function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   if (row.state === 'sending' || row.state === 'acked' || row.state === 'unreadable') return [];
   const { blockedBy: _, ...rest } = row;
-  // Whether it was sent before still matters to an answer that says it is done already.
+  // An answer that it is already done depends on whether it was sent before.
   const reset = { ...rest, attempts: Math.min(row.attempts, 1), nextAt: 0 };
   if (row.state === 'rejected' || row.state === 'conflict') return renewed(reset, rows);
   return [{ ...reset, state: row.sentEver ? 'unknown' : 'pending' }];
 }
 
 /**
- * Drops an operation because the person says so, with a creation the rest of its lane and all that
- * depends on it. Gives the rows as they lay on disk, for `putBack`; none when it was
- * gone already.
+ * Discards an operation; with a creation the rest of its lane and its dependants. Returns the stored
+ * rows, for `putBack`; none when it was gone.
  */
-export async function discard(
-  store: MemberStore,
-  id: string,
-  care: StorageCare = {},
-): Promise<OperationRow[]> {
-  const act = () =>
-    store.transaction('rw', store.operations, async () => {
-      const stored = await store.operations.orderBy('seq').toArray();
-      const rows = readOperations(stored);
-      const row = rows.find((candidate) => candidate.id === id);
-      if (!row) return [];
-      const dropped = withDependants(row, rows);
-      await store.operations.bulkDelete([...dropped].map(({ seq }) => seq));
-      return stored.filter((_, index) => [...dropped].some((one) => one === rows[index]));
-    });
-  return durably(store, act, care);
+export async function discard(store: MemberStore, id: string): Promise<OperationRow[]> {
+  return changeOutbox(store, async () => {
+    const stored = await store.operations.orderBy('seq').toArray();
+    const rows = readOperations(stored);
+    const row = rows.find((candidate) => candidate.id === id);
+    if (!row) return [];
+    const dropped = withDependants(row, rows);
+    await store.operations.bulkDelete([...dropped].map(({ seq }) => seq));
+    return stored.filter((_, index) => [...dropped].some((one) => one === rows[index]));
+  });
 }
 
 /**
- * Undoes `discard`: the same ids, places and bytes, so that what was sent before is still the same
- * operation to the server. What is there again meanwhile stays. Answers how many came back.
+ * Undoes `discard` with the same rows, so that a sent operation is still the same one to the server.
+ * Rows that exist again are left. Returns how many were restored.
  */
 export async function putBack(
   store: MemberStore,
   dropped: readonly OperationRow[],
-  care: StorageCare = {},
 ): Promise<number> {
-  const act = () =>
-    store.transaction('rw', store.operations, async () => {
-      const rows = await store.operations.toArray();
-      const places = new Set(rows.map(({ seq }) => seq));
-      const ids = new Set(readOperations(rows).map(({ id }) => id));
-      const missing = dropped.filter(({ seq, id }) => !places.has(seq) && !ids.has(id));
-      await store.operations.bulkAdd(missing);
-      return missing.length;
-    });
-  return durably(store, act, care);
+  return changeOutbox(store, async () => {
+    const rows = await store.operations.toArray();
+    const seqs = new Set(rows.map(({ seq }) => seq));
+    const ids = new Set(readOperations(rows).map(({ id }) => id));
+    const missing = dropped.filter(({ seq, id }) => !seqs.has(seq) && !ids.has(id));
+    await store.operations.bulkAdd(missing);
+    return missing.length;
+  });
 }
 
 function withDependants(
@@ -239,7 +226,7 @@ function withDependants(
   gone: Set<OperationRow> = new Set(),
 ): Set<OperationRow> {
   gone.add(row);
-  // What waited for a change that is dropped may go; without what it is about it has no sense.
+  // Only a creation takes its dependants with it: without it they have no object.
   if (!creates(row)) return gone;
   const names = [row.id, ...(row.formerly ?? [])];
   const pointless = rows.filter(
@@ -252,13 +239,13 @@ function withDependants(
   return gone;
 }
 
-/** Whether an operation makes the thing its lane is about. */
+/** Whether an operation creates what its lane is about. */
 export function creates(row: OperationRow): boolean {
   const understood = understand(row);
   return typeof understood === 'object' && understood.operation.id !== undefined;
 }
 
-/** A refused operation under a new key, at its old place; with a creation, those that follow it too. */
+/** A refused operation under a new key, at its old place; with a creation, its followers as well. */
 function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
   const { sent: _sent, problem: _problem, laneVersion: _version, ...rest } = row;
   const current = TipVersion.safeParse(row.problem?.tip);
@@ -270,26 +257,26 @@ function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow
   };
   if (!creates(row)) return [again];
 
-  // A drain that still holds one of them must not write it back as it was: hence new ids for all.
+  // All get new ids, so that a drain that still holds one of them cannot write it back.
   const followers = rows.filter(
     ({ lane, seq, state }) => lane === row.lane && seq > row.seq && mayGo.has(state),
   );
   return [again, ...followers.map(anew)].map((follower) => retargeted(follower, again.id));
 }
 
-/** What nobody has refused yet. */
+/** The states of operations without an outcome. */
 const mayGo: ReadonlySet<OperationRow['state']> = new Set(['pending', 'unknown', 'blocked']);
 
 /**
- * What follows a refused creation. It may have left in the same request, and cannot have been done:
- * there was nothing to do it to.
+ * A follower of a refused creation. It may have been sent in the same request, but cannot have been
+ * done.
  */
 function anew({ sent: _sent, ...row }: OperationRow): OperationRow {
   const state = row.state === 'unknown' ? 'pending' : row.state;
   return { ...underNewId(row), state, sentEver: false };
 }
 
-/** Others may wait for an operation by any id it ever had. */
+/** A new id; others may depend on the operation by any of its earlier ones. */
 function underNewId(row: OperationRow): OperationRow {
   return { ...row, id: newId(), formerly: [...(row.formerly ?? []), row.id] };
 }
@@ -309,15 +296,15 @@ function readRow(raw: unknown): OperationRow {
   return understand(read.data) === 'unreadable' ? unreadableRow(raw) : read.data;
 }
 
-/** A row that no longer parses is shown and kept; whatever can be read of it is. */
+/** A row that cannot be parsed, with whatever can be read of it. */
 function unreadableRow(raw: unknown): OperationRow {
-  const told = new Map(Object.entries(typeof raw === 'object' && raw ? raw : {}));
+  const fields = new Map(Object.entries(typeof raw === 'object' && raw ? raw : {}));
   const text = (name: string, otherwise: string) => {
-    const value: unknown = told.get(name);
+    const value: unknown = fields.get(name);
     return typeof value === 'string' ? value : otherwise;
   };
   const number = (name: string) => {
-    const value: unknown = told.get(name);
+    const value: unknown = fields.get(name);
     return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
   };
   const seq = number('seq');
@@ -329,12 +316,12 @@ function unreadableRow(raw: unknown): OperationRow {
     v: number('v'),
     lane: text('lane', `unreadable:${seq}`),
     deps: [],
-    payload: told.get('payload'),
+    payload: fields.get('payload'),
     state: 'unreadable',
     attempts: 0,
     nextAt: 0,
     notBefore: 0,
-    sentEver: told.get('sentEver') === true,
+    sentEver: fields.get('sentEver') === true,
     queuedAt: text('queuedAt', new Date(0).toISOString()),
     problem: { code: 'unreadable', message: 'This change can no longer be read.' },
     log: [],

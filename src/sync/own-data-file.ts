@@ -5,10 +5,10 @@ import type { OperationProblem } from './operation-row.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { bareToken } from './token.ts';
 
-/** One's own data as the server writes it out. */
+/** The format of the file with a member's own data. */
 export type OwnFileFormat = 'json' | 'csv';
 
-/** What came of asking for it; `retryAfter` is how many milliseconds the server wants to be left. */
+/** The result of the request; `retryAfter` in milliseconds. */
 export type OwnFileAnswer =
   | { kind: 'file'; file: Blob }
   | { kind: 'refused'; problem: OperationProblem; retryAfter?: number }
@@ -19,7 +19,7 @@ const types: Record<OwnFileFormat, RegExp> = {
   csv: /^text\/csv\b/,
 };
 
-/** Longer than an ordinary answer may take: a season of tips comes over a slow line as well. */
+/** Longer than for other requests: a season of tips takes a while over a slow connection. */
 const timeLimit = 60_000;
 
 type OwnFileParts = {
@@ -31,8 +31,8 @@ type OwnFileParts = {
 };
 
 /**
- * Fetches everything of a member's own as a file. A table is no JSON, so the API's client cannot
- * judge it; another page in its place is told by its kind, and nothing is done with it here.
+ * Fetches a member's own data as a file, without the API's client, which accepts only JSON. An answer of
+ * another content type is not the server's.
  */
 export async function fetchOwnFile(
   format: OwnFileFormat,
@@ -43,7 +43,7 @@ export async function fetchOwnFile(
   const late = Promise.withResolvers<OwnFileAnswer>();
   const callOff = clock.after(timeLimit, () => {
     deadline.abort();
-    // Not every browser ends a request that hangs, and nobody may wait for it for ever.
+    // Not every browser ends a hanging request on abort.
     late.resolve({ kind: 'unreachable', cause: 'too-slow' });
   });
   const asked = ask(format, parts, deadline.signal).catch((): OwnFileAnswer => {
@@ -72,7 +72,7 @@ async function ask(
   return { kind: 'file', file: await answer.blob() };
 }
 
-/** What the server says against it; a page that answers for the server says nothing. */
+/** The server's problem; a page in its place counts as no answer. */
 async function problemIn(answer: Response, clock: Clock): Promise<OwnFileAnswer> {
   const body: unknown = await answer.json();
   const problem = readProblem(answer.status, body);

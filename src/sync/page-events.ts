@@ -1,4 +1,4 @@
-/** Where a page hears that it is looked at again, or that a network may be there. */
+/** The events of a page that is shown again, or of its network. */
 export type PageEvents = {
   /** The window: `online`, `offline`, `focus`, `pageshow`, `pagehide`. */
   window: EventTarget;
@@ -9,14 +9,13 @@ export type PageEvents = {
   isOnline(): boolean;
 };
 
-/** Calls back when it is time to look, when the network is said to be lost, and when the page goes. */
+/** Calls back when the page wakes, when its network is lost, and when it is left. */
 export function onPageEvents(
   events: PageEvents | undefined,
-  heard: { onWoke: () => void; onOffline: () => void; onLeft: () => void },
+  { onWoke, onOffline, onLeft }: Record<'onWoke' | 'onOffline' | 'onLeft', () => void>,
 ): () => void {
   if (!events) return () => {};
   const { window, document } = events;
-  const { onWoke, onOffline, onLeft } = heard;
   const onVisibility = () => {
     if (events.isVisible()) onWoke();
   };

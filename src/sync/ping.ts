@@ -3,14 +3,14 @@ import type { Api } from './api.ts';
 import { type Backend, ownBackend } from './backend.ts';
 import { specBackend, speaksTheSpec } from './spec-backend.ts';
 
-/** What the ping found out. */
+/** The result of a ping. */
 export type PingAnswer =
   | { kind: 'answered'; backend: Backend }
   | { kind: 'unreachable'; retryAfter?: number };
 
 /**
- * Asks whether the backend is there, and of which kind. One that has proved itself before stays
- * what it was: something that answers differently in its place is not it.
+ * Asks whether the backend is reachable, and of which kind. A backend with verified responses stays what
+ * it was: anything that answers otherwise is not it.
  */
 export async function askPing(api: Api, known: Backend | undefined): Promise<PingAnswer> {
   const answer = await api.call(ping);

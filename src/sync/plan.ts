@@ -15,14 +15,14 @@ import type { FrozenRequest, OperationRow } from './operation-row.ts';
 
 type Planned = { state: DrainState; commands: DrainCommand[] };
 
-/** What may go of one lane, in order. */
+/** The sendable operations of one lane, in order. */
 type Lane = readonly OperationRow[];
 
-/** What to start next, and when to look again. */
+/** The requests to start now, and when to plan again. */
 export function plan(state: DrainState, now: number): Planned {
   if (state.closing || state.session !== 'signed-in') return { state, commands: [] };
   const { lanes, known } = lanesOf(state);
-  // Whether a person has to decide at all depends on who is there.
+  // Whether a person has to decide depends on the kind of backend.
   const undecided = state.backend === undefined && state.operations.some(isUndecided);
   if (lanes.length === 0 && undecided) return planPing(state, now, now);
   if (lanes.length === 0) return { state, commands: [] };
@@ -41,21 +41,18 @@ export function plan(state: DrainState, now: number): Planned {
   return { state: started, commands };
 }
 
-/** Whether there is anything that a drain could send, at once or later. */
+/** Whether a drain could send something, now or later. */
 export function hasWork(state: DrainState): boolean {
   return state.session === 'signed-in' && lanesOf(state).lanes.length > 0;
 }
 
-/** The first operation of each lane that could go out at this moment. */
+/** The ids of the first operations of lanes that are due. */
 export function dueOf(state: DrainState, now: number): Set<string> {
   const heads = lanesOf(state).lanes.flatMap(([head]) => (head ? [head] : []));
   return new Set(heads.filter((row) => readyAt(row, state) <= now).map(({ id }) => id));
 }
 
-/**
- * Asks whether the server is there. On a line that was found dead this has a rhythm of its own;
- * on any other it is asked when there is something to send.
- */
+/** Pings: with a backoff of its own after a failed ping, else when an operation is ready. */
 function planPing(state: DrainState, readyFrom: number, now: number): Planned {
   const { ping } = state;
   if (ping.busy || state.flight.size > 0) return { state, commands: [] };
@@ -65,18 +62,18 @@ function planPing(state: DrainState, readyFrom: number, now: number): Planned {
 }
 
 type Lanes = {
-  /** Of each lane its first operation that is not done, and those that need not wait for it. */
+  /** Each lane's first unacknowledged operation, and those that need not wait for it. */
   lanes: Lane[];
-  /** What is known of each lane from what was done in it. */
+  /** What the acknowledged operations of each lane say about it. */
   known: ReadonlyMap<string, LaneKnown>;
 };
 
-/** The version our own changes have brought a lane to, and the id its backend has given it. */
+/** The version after this device's changes to a lane, and the backend's id of it. */
 type LaneKnown = { version: number; entityId?: string | undefined; unnamed: boolean };
 
-/** Sorts the outbox into lanes, in one pass: a queue may be long, and this is done often. */
+/** Sorts the outbox into lanes in one pass: a queue may be long, and this runs often. */
 function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
-  const owed = owedIds(operations);
+  const pending = pendingIds(operations);
   const stopped = new Set([...flight.values()].map(({ lane }) => lane));
   const known = new Map<string, LaneKnown>();
   const lanes = new Map<string, OperationRow[]>();
@@ -90,7 +87,7 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
     const mayGo =
       (row.state === 'pending' || row.state === 'unknown') &&
       row.memberId === memberId &&
-      !row.deps.some((dep) => owed.has(dep));
+      !row.deps.some((dep) => pending.has(dep));
     const lane = lanes.get(row.lane);
     if (mayGo && !lane) lanes.set(row.lane, [row]);
     else if (mayGo && lane && goesByNoVersion(row, known)) lane.push(row);
@@ -111,21 +108,21 @@ function afterDone(
   };
 }
 
-/** What is not done yet, by every id it goes or has gone by. */
-function owedIds(operations: readonly OperationRow[]): Set<string> {
-  const owed = new Set<string>();
+/** The unacknowledged operations, by every id they have or had. */
+function pendingIds(operations: readonly OperationRow[]): Set<string> {
+  const pending = new Set<string>();
   for (const { id, state, formerly = [] } of operations) {
-    if (state !== 'acked') for (const one of [id, ...formerly]) owed.add(one);
+    if (state !== 'acked') for (const one of [id, ...formerly]) pending.add(one);
   }
-  return owed;
+  return pending;
 }
 
-/** Whoever goes by a version has to wait for the one that the operation before brings about. */
+/** Whether it is sent without a version; otherwise it waits for the version after the one before it. */
 function goesByNoVersion(row: OperationRow, known: Lanes['known']): boolean {
   return (row.sent ? row.sent.ifMatch : versionSeen(row, known)) === undefined;
 }
 
-/** What the person saw, or what our own earlier change of the same lane has made of it since. */
+/** The version the person saw, or the newer one after this device's own changes. */
 function versionSeen(row: OperationRow, known: Lanes['known']): number | undefined {
   const newest = Math.max(
     row.baseVersion ?? 0,
@@ -135,7 +132,7 @@ function versionSeen(row: OperationRow, known: Lanes['known']): number | undefin
   return newest > 0 ? newest : undefined;
 }
 
-/** Requests on their way out. */
+/** Requests about to start. */
 type Starting = {
   state: DrainState;
   known: Lanes['known'];
@@ -145,7 +142,7 @@ type Starting = {
   blocked: OperationRow[];
 };
 
-/** Starts as many requests as may be under way, the most urgent lanes first. */
+/** Starts as many requests as may be in flight, the most urgent lanes first. */
 function start(state: DrainState, ready: readonly Lane[], known: Lanes['known']): Planned {
   const starting: Starting = {
     state,
@@ -170,7 +167,7 @@ function start(state: DrainState, ready: readonly Lane[], known: Lanes['known'])
   return { state: { ...state, operations, flight }, commands };
 }
 
-/** Fills as many batches as may be under way; answers what no batch can carry. */
+/** Fills as many batches as may be in flight; returns the lanes that no batch can carry. */
 function startBatches(starting: Starting, ready: readonly Lane[]): Lane[] {
   const alone: Lane[] = [];
   let rest = ready;
@@ -250,22 +247,20 @@ function inFlight({ flight }: Starting): { all: number; batches: number } {
   return { all: requestBatches.size, batches: [...requestBatches.values()].filter(Boolean).length };
 }
 
-/** The bytes of an operation; `undefined` for one that must not go, and then says why. */
+/** The request of an operation; `undefined` for one that must not be sent, which becomes blocked. */
 function requestOf(starting: Starting, row: OperationRow): FrozenRequest | undefined {
   if (row.sent) return row.sent;
-  const blocked: OperationRow | undefined = starting.known.get(row.lane)?.unnamed
-    ? withoutId(row)
-    : undefined;
+  const blocked = starting.known.get(row.lane)?.unnamed ? withoutId(row) : undefined;
   const request = blocked ? undefined : frozen(row, starting);
   if (request) return request;
-  // What this build does not know how to send waits for a newer one.
+  // An operation this build cannot send waits for a newer one.
   const held: OperationRow = blocked ?? { ...row, state: 'blocked', blockedBy: 'update' };
   starting.changed.set(row.id, held);
   starting.blocked.push(held);
   return undefined;
 }
 
-/** One that cannot even be put into words must not stop all the others. */
+/** An operation that cannot be serialized must not stop the others. */
 function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefined {
   try {
     return freeze(row, starting);
@@ -274,7 +269,7 @@ function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefine
   }
 }
 
-/** The bytes of an operation, decided once; `undefined` when this build or backend has none for it. */
+/** The request of an operation, made once; `undefined` when this build or backend has none for it. */
 function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | undefined {
   const { backend } = state;
   const needed = operationOf(row)?.needs;
@@ -300,7 +295,7 @@ function earliest(moments: readonly number[]): number {
   return moments.reduce((one, other) => Math.min(one, other), Infinity);
 }
 
-/** Tips on games that start soon go first; the rest in the order they were done. */
+/** Tips on games that start soon first, the others in the order they were queued. */
 function mostUrgentFirst(lanes: readonly Lane[]): Lane[] {
   const heads = lanes.flatMap((lane) => {
     const [head] = lane;
@@ -312,7 +307,7 @@ function mostUrgentFirst(lanes: readonly Lane[]): Lane[] {
   return sorted.map(({ lane }) => lane);
 }
 
-// Reading a payload costs more than all else a plan does, and payloads never change.
+// Reading a payload is the costliest part of a plan, and payloads never change.
 const deadlines = new WeakMap<object, number>();
 
 function deadlineOf(row: OperationRow): number {
@@ -321,11 +316,11 @@ function deadlineOf(row: OperationRow): number {
   const known = deadlines.get(payload);
   if (known !== undefined) return known;
   const understood = understand(row);
-  const told =
+  const declared =
     typeof understood === 'object'
       ? understood.operation.deadline?.(understood.payload)
       : undefined;
-  const deadline = told === undefined || Number.isNaN(told) ? Infinity : told;
+  const deadline = declared === undefined || Number.isNaN(declared) ? Infinity : declared;
   deadlines.set(payload, deadline);
   return deadline;
 }

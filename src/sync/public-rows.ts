@@ -24,7 +24,7 @@ import type { DocumentRow, FixtureRow, LeagueRow, PublicStore } from './public-s
 import { type Freshness, isGone, isUnauthorised } from './pull.ts';
 import { type ReadList, readList } from './unreadable.ts';
 
-/** What bringing public rows up to date needs; the member's store keeps what only they may see. */
+/** What refreshing public rows needs; the member's store has what only they may see. */
 export type PublicParts = {
   api: Api;
   store: PublicStore;
@@ -34,29 +34,28 @@ export type PublicParts = {
   now: () => number;
 };
 
-/** Which tips of everybody: the newest or those found, again or one page more of them. */
+/** The filters of the feed, and whether one more page is loaded. */
 export type FeedQuery = FeedFilters & { more?: boolean };
 
-/** Leagues as the list shows them: the first one pinned, the others in the order they came. */
+/** Leagues in the order of the list: the default one pinned, the others in the server's order. */
 export function leagueRows(leagues: readonly League[]): LeagueRow[] {
   const pinned = leagues.filter(({ key }) => key === defaultLeague);
   const others = leagues.filter(({ key }) => key !== defaultLeague);
   return [...pinned, ...others].map((league, position) => ({ ...league, position }));
 }
 
-/** A fixture as it is stored. */
 export function fixtureRow(fixture: Fixture): FixtureRow {
   return { ...fixture, kickOffAt: Date.parse(fixture.kickOff) };
 }
 
-// One row that this build cannot read must not hide the others, so rows are read one by one.
+// Rows are read one by one, so that an unreadable one does not hide the others.
 const UnreadList = z.array(z.unknown());
 const UnreadFixtures = z.extend(openFixtures.reply, { leagues: UnreadList, fixtures: UnreadList });
 
 /** Leagues with all their open fixtures. */
 export async function refreshFixtures({ api, store, now }: PublicParts): Promise<Freshness> {
-  const kept = await store.documents.get('fixtures');
-  const answer = await api.callAs(openFixtures, UnreadFixtures, { etag: kept?.etag });
+  const stored = await store.documents.get('fixtures');
+  const answer = await api.callAs(openFixtures, UnreadFixtures, { etag: stored?.etag });
   if (answer.kind !== 'ok') return shortOf(answer);
 
   const { pricedAt } = answer.reply;
@@ -74,16 +73,16 @@ export async function refreshFixtures({ api, store, now }: PublicParts): Promise
   return 'fresh';
 }
 
-/** How many tips stand; a backend that does not count them has no such document. */
+/** Counts of open tips, which not every backend has. */
 export async function refreshStats({ api, store, now }: PublicParts): Promise<Freshness> {
-  const kept = await store.documents.get(statsDocument);
-  const answer = await api.call(stats, { etag: kept?.etag });
+  const stored = await store.documents.get(statsDocument);
+  const answer = await api.call(stats, { etag: stored?.etag });
   if (answer.kind !== 'ok') return shortOf(answer);
   await store.documents.put(documentOf(statsDocument, answer.reply, answer.etag, now()));
   return 'fresh';
 }
 
-/** Tipsters whose average odds are at least `category`, 0 for all; again, or one page more. */
+/** Tipsters whose average odds are at least `category`, 0 for all; with `more` one more page. */
 export async function refreshTipsters(
   parts: PublicParts,
   { category = 0, more }: { category?: number; more?: boolean } = {},
@@ -95,19 +94,19 @@ export async function refreshTipsters(
     store,
     table: 'tipsters',
     name: tipstersDocument(category),
-    // Phone numbers come only to members.
+    // Phone numbers are sent to members only.
     reader: memberId,
     now,
     ask: (before, etag) =>
       api.callAs(listTipsters, shapes.list, { query: { category, ...pageAt(before) }, etag }),
     async read(reply) {
-      const told = readList(reply, shapes.tipster);
-      if (!told) return undefined;
-      const rows = told.rows
+      const page = readList(reply, shapes.tipster);
+      if (!page) return undefined;
+      const rows = page.rows
         .filter(({ isTipster }: Tipster) => isTipster)
         .map((tipster: Tipster) => withPicture(api, tipster));
-      await keepPhones(parts, rows);
-      return { ...told, rows };
+      await storePhones(parts, rows);
+      return { ...page, rows };
     },
     async write(pages) {
       for (const { list } of pages) {
@@ -119,7 +118,7 @@ export async function refreshTipsters(
   return refreshPages(list, { more });
 }
 
-/** One tipster, who may be in no list that was read. */
+/** One tipster, who may be in no loaded list. */
 export async function refreshTipster(parts: PublicParts, id: string): Promise<Freshness> {
   const { api, store, backend } = parts;
   const params = { id };
@@ -130,7 +129,7 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
   }
   if (answer.kind !== 'ok') return shortOf(answer);
   const { reply } = answer;
-  await keepPhones(parts, [reply]);
+  await storePhones(parts, [reply]);
   await store.transaction('rw', store.tipsters, store.documents, async () => {
     await store.tipsters.put(withoutPhone(publicOf(withPicture(api, reply))));
     await noteOpened(parts, reply.id);
@@ -138,7 +137,7 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
   return 'fresh';
 }
 
-/** The newest tips of everybody, or those a search finds; again, or one page more. */
+/** The newest tips of everybody, or those of a search; with `more` one more page. */
 export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.feed) return 'failed';
@@ -154,7 +153,7 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
     read: async (reply) => readList(reply, Tip),
     async write(pages) {
       for (const { list, before } of pages) {
-        // A search leaves out what it does not look for; what is not in such a list is not gone.
+        // A tip that a search does not list is not gone.
         if (list && key === '') await dropUnlisted(store.tips, pageOf(list, { before }));
         if (list) await store.tips.bulkPut(list.rows.map(publicTip));
       }
@@ -217,12 +216,12 @@ export async function refreshTip(
   return 'fresh';
 }
 
-/** How many tips a device keeps besides those its lists name, and how many searches and profiles. */
+/** How many tips, searches and profiles are stored at most, apart from the tips of the newest lists. */
 const mostTips = 500;
 const mostSearches = 10;
 const mostOpened = 60;
 
-/** The oldest tips go that no list names. */
+/** Deletes the oldest tips that are on no list. */
 async function dropOverflow(store: PublicStore): Promise<void> {
   const tooMany = (await store.tips.count()) - mostTips;
   if (tooMany <= 0) return;
@@ -237,14 +236,14 @@ async function dropOldSearches({ documents }: PublicStore): Promise<void> {
   await documents.bulkDelete(old.slice(mostSearches).map(({ name }) => name));
 }
 
-/** Tipsters go whom no list names any more, but for those this member always wants to see. */
+/** Deletes tipsters who are on no list, apart from this member and those they follow. */
 async function dropUnnamed(store: PublicStore, wanted: readonly string[]): Promise<void> {
   const named = await namedBy(store, tipstersDocument(0));
   const ids = await store.tipsters.toCollection().primaryKeys();
   await store.tipsters.bulkDelete(ids.filter((id) => !named.has(id) && !wanted.includes(id)));
 }
 
-/** All that the lists of one kind name. */
+/** The ids on all lists of one kind. */
 async function namedBy({ documents }: PublicStore, kind: string): Promise<ReadonlySet<string>> {
   const lists = await documents.where('name').startsWith(kind).toArray();
   return new Set(lists.flatMap(({ value }) => listIn(value)?.ids ?? []));
@@ -255,14 +254,14 @@ async function followedBy({ memberStore }: PublicParts): Promise<string[]> {
   return follows.filter(({ following }) => following).map(({ tipsterId }) => tipsterId);
 }
 
-/** Whose profile was opened stays to be seen without a line, wherever it was found. */
+/** Keeps an opened profile for use without a connection. */
 async function noteOpened({ store, now }: PublicParts, id: string): Promise<void> {
   const earlier = listIn((await store.documents.get(openedTipsters))?.value)?.ids ?? [];
   const ids = [id, ...earlier.filter((other) => other !== id)].slice(0, mostOpened);
   await store.documents.put(documentOf(openedTipsters, { ids }, undefined, now()));
 }
 
-/** What belongs to a tip's owner alone never enters the public database. */
+/** A tip without what only its owner may see, which never enters the public database. */
 function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Tip): Tip {
   return tip;
 }
@@ -280,13 +279,13 @@ function withoutPhone({ phoneNumber: _, ...tipster }: Tipster): Tipster {
   return { ...tipster, tips: tipster.tips.map(publicTip) };
 }
 
-/** A picture's address is looked up by pages, which may lie on another host than the API. */
+/** A tipster whose picture's address is absolute, since the API may be on another host. */
 function withPicture(api: Api, tipster: Tipster): Tipster {
   const { picture } = tipster;
   return picture === null ? tipster : { ...tipster, picture: api.addressOf(picture) };
 }
 
-async function keepPhones(
+async function storePhones(
   { memberStore }: PublicParts,
   tipsters: readonly Tipster[],
 ): Promise<void> {

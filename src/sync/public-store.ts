@@ -6,10 +6,10 @@ import type { Tip } from '#contract/tips.ts';
 /** A league with its place in the list, 0 on top. */
 export type LeagueRow = League & { position: number };
 
-/** A fixture whose kick-off can be compared: IndexedDB sorts numbers, not spellings of a time. */
+/** A fixture with its kick-off as a number, for the index. */
 export type FixtureRow = Fixture & { kickOffAt: number };
 
-/** A single document: an answer that is kept whole, with what its server needs to say "unchanged". */
+/** A document: an answer stored whole, with its tag for the next conditional request. */
 export type DocumentRow = {
   name: string;
   value: unknown;

@@ -11,7 +11,7 @@ import type { OperationRow } from './operation-row.ts';
 import type { PublicStore } from './public-store.ts';
 import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
 
-/** What became of an attempt to bring rows up to date. */
+/** The result of a pull or refresh. */
 export type Freshness = 'fresh' | 'unchanged' | 'failed' | 'unauthorised';
 
 /** What pulling a member's own rows needs. */
@@ -21,13 +21,13 @@ export type PullParts = {
   store: MemberStore;
   backend: Backend;
   now: () => number;
-  /** Where everybody's tips lie, which lose those that were withdrawn. */
+  /** The feed, from which withdrawn tips are deleted. */
   publicStore?: PublicStore | undefined;
   /** An operation whose answer was lost turned out to be done. */
   onRepaired?: (row: OperationRow) => void;
 };
 
-/** Brings the member's own rows up to date, and removes the operations they contain. */
+/** Pulls the member's own rows, and removes the operations they contain. */
 export async function pullOwn(parts: PullParts): Promise<Freshness> {
   const answered = await answeredNow(parts.store, 'own');
   if (!parts.backend.can.deltas) return refreshWhole(parts, answered);
@@ -43,14 +43,14 @@ export async function pullOwn(parts: PullParts): Promise<Freshness> {
     const isApplied = await applyPage(parts, page, since, answered);
     if (isApplied && page.cursor !== since) freshness = 'fresh';
     if (!page.more) return freshness;
-    // A page that asks for another without moving on would be asked for ever.
+    // A page with `more` and the same cursor would be fetched forever.
     if (isApplied && page.cursor === since) return 'failed';
   }
 }
 
 /**
- * Writes a page and its cursor and removes the operations it contains, in one transaction. Nothing
- * is written when another tab has moved the cursor meanwhile: its rows may be newer.
+ * Writes a page and its cursor and removes the operations it contains, in one transaction; nothing when
+ * another tab has moved the cursor meanwhile, since its rows may be newer.
  */
 async function applyPage(
   parts: PullParts,
@@ -63,12 +63,12 @@ async function applyPage(
   const statusById = new Map(rows.operations.map(({ id, status }) => [id, status]));
   const isContained = (row: OperationRow) =>
     isDone(row, statusById.get(row.id)) ||
-    // All that was answered before the question is in the rows once the last page is.
+    // The last page contains all that was acknowledged before the pull.
     (!page.more && row.state === 'acked' && answered.has(row.id));
 
   const removed = await store.transaction('rw', tablesOf(store), async () => {
     if ((await cursorOf(store)) !== since) return undefined;
-    // A server that knows less than this device lost its database and sends everything anew.
+    // A server with a lower cursor has lost its database and sends everything again.
     if (page.cursor < since) {
       await Promise.all([store.tips.clear(), store.follows.clear(), store.unreadable.clear()]);
     }
@@ -77,7 +77,7 @@ async function applyPage(
     return removeContained(store, isContained);
   });
   if (!removed) return false;
-  // A withdrawn tip leaves the feed as well; another page of it may never be asked for.
+  // A withdrawn tip leaves the feed as well, which may not be refreshed.
   await publicStore?.tips.bulkDelete(rows.removed).catch(() => undefined);
   for (const row of removed) {
     if (row.state !== 'acked') onRepaired?.({ ...row, state: 'acked' });
@@ -103,7 +103,7 @@ async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): P
   if (profile) await store.documents.put({ name: 'profile', value: profile, fetchedAt });
 }
 
-/** Reads what was put aside once more: this build may know what the one before did not. */
+/** Reads unreadable rows again: this build may be newer than the one that put them aside. */
 async function readAgain(store: MemberStore): Promise<void> {
   if ((await store.unreadable.count()) === 0) return;
   await store.transaction('rw', tablesOf(store), async () => {
@@ -116,8 +116,8 @@ async function readAgain(store: MemberStore): Promise<void> {
 }
 
 /**
- * Whether the server says that it is done, also while its own answer is under way or was lost. Of
- * one that was refused, its own answer says why.
+ * Whether the pull says that an operation is done, also while its answer is in flight or was lost. Why
+ * one was refused is in its own answer.
  */
 function isDone({ state }: OperationRow, status: number | undefined): boolean {
   if (status === undefined) return false;
@@ -132,9 +132,8 @@ const isOpen: ReadonlySet<OperationRow['state']> = new Set([
 ]);
 
 /**
- * Removes own operations that the server rows contain, within the caller's transaction, and answers
- * them. A change to other people's rows is in no pull, and one whose row was put aside would leave
- * the screen with it.
+ * Removes own operations that the server rows contain, within the caller's transaction, and returns
+ * them. An operation whose row was put aside stays, so that its effect stays on the screen.
  */
 async function removeContained(
   store: MemberStore,
@@ -160,8 +159,8 @@ function ownMeaning(row: OperationRow): Understood | undefined {
 }
 
 /**
- * The operations that are answered at this moment: what is asked for from now on contains them. No
- * clock says as much, since a device's may be put back in between.
+ * The operations acknowledged at this moment, which any later request contains. A time would not do,
+ * since a device's clock may be set back.
  */
 export async function answeredNow(
   { operations }: MemberStore,
@@ -175,7 +174,7 @@ export async function answeredNow(
   return new Set(answered.map(({ id }) => id));
 }
 
-/** A backend without a cursor gives its lists whole; they contain what was answered before. */
+/** Fetches the whole lists of a backend without a cursor; they contain what was acknowledged before. */
 async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Promise<Freshness> {
   const { api, store, memberId, now } = parts;
   const shapes = parts.backend.shapes();
@@ -194,7 +193,7 @@ async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Pr
     }
     const isAnswered = ({ id, state }: OperationRow) => state === 'acked' && answered.has(id);
     const removed = await removeContained(store, isAnswered);
-    // Such a backend never lists whom one follows; its answers are the only rows there will be.
+    // Such a backend does not list follows, so the acknowledged operations become the rows.
     await store.follows.bulkPut(removed.flatMap((row) => followOf(row) ?? []));
   });
   return 'fresh';
@@ -207,12 +206,12 @@ function followOf(row: OperationRow): FollowRow | undefined {
     : undefined;
 }
 
-/** Whether an answer says that there is no such thing, or not any more. */
+/** Whether an answer says that something does not exist. */
 export function isGone(answer: { kind: string; status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 404;
 }
 
-/** Whether an answer says that the login is over. */
+/** Whether an answer says that the login has ended. */
 export function isUnauthorised(answer: { kind: string; status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 401;
 }
@@ -220,7 +219,5 @@ export function isUnauthorised(answer: { kind: string; status?: number }): boole
 const Cursor = z.int().check(z.gte(0));
 
 async function cursorOf(store: MemberStore): Promise<number> {
-  const kept = await store.documents.get('cursor');
-  const read = Cursor.safeParse(kept?.value);
-  return read.success ? read.data : 0;
+  return Cursor.safeParse((await store.documents.get('cursor'))?.value).data ?? 0;
 }

@@ -4,16 +4,16 @@ import { documentOf, type PublicParts, shortOf } from './public-rows.ts';
 import { type Freshness, isGone } from './pull.ts';
 import type { PublicStore } from './public-store.ts';
 
-/** How many tipsters' records a device keeps. */
+/** How many tipsters' records a device stores. */
 export const mostRecords = 60;
 
-/** A tipster's record in every window. Not every backend keeps any. */
+/** A tipster's record in every window, which not every backend has. */
 export async function refreshRecord(parts: PublicParts, id: string): Promise<Freshness> {
   const { api, store, backend, now } = parts;
   if (!backend.can.records) return 'failed';
   const name = recordDocument(id);
-  const kept = await store.documents.get(name);
-  const answer = await api.call(tipsterRecord, { params: { id }, etag: kept?.etag });
+  const stored = await store.documents.get(name);
+  const answer = await api.call(tipsterRecord, { params: { id }, etag: stored?.etag });
   if (isGone(answer)) {
     await store.documents.delete(name);
     return 'fresh';
@@ -32,9 +32,9 @@ export async function refreshCompetition(parts: PublicParts, month?: string): Pr
   const { api, store, backend, now } = parts;
   if (!backend.can.records) return 'failed';
   const name = competitionDocument(month);
-  const kept = await store.documents.get(name);
+  const stored = await store.documents.get(name);
   const query = month === undefined ? {} : { month };
-  const answer = await api.call(competitionTable, { query, etag: kept?.etag });
+  const answer = await api.call(competitionTable, { query, etag: stored?.etag });
   if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
   if (answer.kind !== 'ok') return shortOf(answer);
   const { rows, ...rest } = answer.reply;
@@ -47,7 +47,7 @@ export async function refreshCompetition(parts: PublicParts, month?: string): Pr
 }
 
 async function dropOldest({ documents }: PublicStore): Promise<void> {
-  const kept = await documents.where('name').startsWith(recordDocument('')).toArray();
-  const old = kept.toSorted((one, other) => other.fetchedAt - one.fetchedAt).slice(mostRecords);
+  const stored = await documents.where('name').startsWith(recordDocument('')).toArray();
+  const old = stored.toSorted((one, other) => other.fetchedAt - one.fetchedAt).slice(mostRecords);
   await documents.bulkDelete(old.map(({ name }) => name));
 }

@@ -19,7 +19,7 @@ import { refreshCompetition, refreshRecord } from './records.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { newestRuns, sharedRuns } from './single-run.ts';
 
-/** What can be brought up to date. */
+/** What can be refreshed. */
 export type Wanted =
   | { what: 'fixtures' | 'stats' }
   | { what: 'own' }
@@ -34,7 +34,7 @@ export type Wanted =
   | { what: 'fixture-tips'; fixtureId: string }
   | ({ what: 'admin-tips' } & AdminQuery);
 
-/** What can be brought up to date without saying more. */
+/** What can be refreshed by its name alone. */
 export type WantedName = 'fixtures' | 'stats' | 'own' | 'tipsters' | 'feed' | 'admin-tips';
 
 /** A member's database, when one is logged in. */
@@ -50,7 +50,7 @@ export type RefreshingParts = {
   onRepaired: (row: OperationRow) => void;
 };
 
-/** Brings rows up to date on request; what is asked for twice at the same time is asked once. */
+/** Refreshes rows on request; simultaneous equal requests share one run. */
 export function createRefreshing(
   parts: RefreshingParts,
 ): (wanted: Wanted) => Promise<'fresh' | 'unchanged' | 'failed'> {
@@ -58,7 +58,7 @@ export function createRefreshing(
   const renew = newestRuns<Freshness>();
 
   return async (wanted) => {
-    // After a change was answered only an answer that was asked for afterwards contains it.
+    // Private rows must contain every acknowledged change, so a run must begin after the request.
     const run = isPrivate(wanted) ? renew : share;
     const freshness = await run(JSON.stringify(wanted), () => refresh(parts, wanted));
     return freshness === 'unauthorised' ? 'failed' : freshness;
@@ -85,7 +85,7 @@ async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshnes
     if (freshness === 'unauthorised') session.refused(token);
     return freshness;
   } catch {
-    // A database that cannot be read or written leaves the rows as they were.
+    // A database failed; the rows are as before.
     return 'failed';
   }
 }

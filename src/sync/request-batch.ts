@@ -5,7 +5,7 @@ import { ownBackend } from './backend.ts';
 import type { Answered, BatchEntry } from './drain-state.ts';
 import { longestRetryAfter } from './retry-after.ts';
 
-/** What sending a parcel needs besides it. */
+/** What sending a request batch needs. */
 export type Sender = {
   api: Api;
   token: string;
@@ -14,8 +14,8 @@ export type Sender = {
 };
 
 /**
- * Sends operations in one request and answers what became of each, as if it had gone alone; or
- * that the server takes no batch, so that none of them was tried.
+ * Sends operations in one request and returns the answer to each, as if it had been sent alone; or that
+ * the server takes no batch, so that none was tried.
  */
 export async function sendRequestBatch(
   requestBatch: readonly BatchEntry[],
@@ -43,8 +43,8 @@ async function sendTogether(
     body: parsed(request.body),
   }));
   const { method, path } = sendBatch;
-  // The key proves whose answer it is. No operation's own would do: whoever knows no batches and
-  // keeps this problem under it would refuse the operation itself afterwards.
+  // A key of its own: a server without batches may store its problem under the key, which must not
+  // refuse an operation later.
   const key = `batch:${first.row.id}`;
   const plain = { method, path, body: JSON.stringify(body), key, token };
   const answer = await api.send(plain, sendBatch.reply);
@@ -72,10 +72,10 @@ function readBatched(said: BatchedAnswer, reply: z.ZodMiniType): Answer<unknown>
   return { ...answer, retryAfter };
 }
 
-/** What gateways say, in pages of their own, to a call that is too large or that they do not know. */
+/** The statuses of gateways for a call that is too large or unknown. */
 const statusesOfNoBatch: readonly (number | undefined)[] = [400, 404, 405, 413, 414, 415, 501];
 
-/** Refusals of the call that hold for every operation in it; of any other none was tried. */
+/** The statuses of a refused call that hold for each operation in it. */
 const statusesForAll: readonly number[] = [401, 408, 425, 426, 429];
 
 function isNoBatch(answer: Answer<unknown>): boolean {

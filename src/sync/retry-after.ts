@@ -1,4 +1,4 @@
-/** No server holds a device back for longer than this. */
+/** A longer Retry-After is cut to this. */
 export const longestRetryAfter = 60 * 60 * 1000;
 
 /**
@@ -10,7 +10,7 @@ export function retryAfterOf(headers: Headers, now: number): number | undefined 
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter);
 
-  // Every date of HTTP names its month; Date.parse alone takes "-5" for one, too.
+  // HTTP dates name their month; Date.parse alone would accept "-5".
   const at = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
   const serverNow = Date.parse(headers.get('date') ?? '');

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie';
 import { birthDocument, memberOfDatabase, MemberStore } from './member-store.ts';
-import { forgetOwed, type Notes } from './storage-watch.ts';
+import { forgetPendingNote, type Notes } from './storage-watch.ts';
 
-/** What one member has left unsent on this device. */
+/** The pending operations of one member on this device. */
 export type SealedQueue = { memberId: string; count: number };
 
-/** Whose work waits on this device, whoever is logged in: it is theirs, and nobody else's to send. */
+/** The members with pending operations on this device, whoever is logged in. */
 export async function sealedQueues(): Promise<SealedQueue[]> {
   const memberIds = (await Dexie.getDatabaseNames()).flatMap(
     (name) => memberOfDatabase(name) ?? [],
@@ -16,12 +16,12 @@ export async function sealedQueues(): Promise<SealedQueue[]> {
   return queues.filter(({ count }) => count > 0);
 }
 
-/** Deletes what a member has left here, because the person at this device says so. */
+/** Deletes a member's pending operations from this device. */
 export async function deleteSealedQueue(memberId: string, notes?: Notes): Promise<void> {
   const store = new MemberStore(memberId);
   await store.operations.clear();
-  if (notes) forgetOwed(notes, memberId);
-  // A slip that was begun or a time-out that runs stays, and with it the database.
+  if (notes) forgetPendingNote(notes, memberId);
+  // A draft or a running time-out stays, and with it the database.
   const documents = await store.documents.toCollection().primaryKeys();
   if (documents.some((name) => name !== birthDocument)) store.close();
   else await store.delete();

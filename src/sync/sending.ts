@@ -4,28 +4,28 @@ import { type DrainEvent, freshConnection, type ConnectionState } from './drain-
 import { createWatchdog } from './watchdog.ts';
 import type { Observable } from './observable.ts';
 
-/** How long a visible page with something to send waits at most between two looks. */
+/** How often a visible page drains at least. */
 export const tickLength = 30_000;
 
-/** After a drain that broke, for instance because the database was closed. */
-const afterBreak = 5_000;
+/** The pause after a drain that failed. */
+const afterFailure = 5_000;
 
-/** Keeps drains going for as long as a page lives: one at a time, each when there is a reason. */
+/** Runs drains for as long as a page lives, one at a time. */
 export type Sending = {
-  /** Looks at the outbox now, or lets the drain under way look again. */
+  /** Starts a drain, or passes the events to the running one. */
   run(...happened: DrainEvent[]): void;
-  /** Leaves a drain behind that should have tried something long ago, and starts another. */
+  /** Replaces a drain that hangs. */
   watch(): Promise<void>;
-  /** How often that was needed. */
+  /** How often a drain hung. */
   overdue: Observable<number>;
-  /** The page is put away: what is under way still counts, but nobody waits for its lock. */
-  letGo(): void;
+  /** The page is hidden: late answers still count, but the lock is released. */
+  release(): void;
   stop(): Promise<void>;
 };
 
-/** Starts nothing by itself: the first `run` does. */
+/** Makes it; the first `run` starts a drain. */
 export function createSending(
-  parts: Omit<DrainParts, 'line' | 'signal' | 'lock' | 'onAttempt'> & {
+  parts: Omit<DrainParts, 'connectionState' | 'signal' | 'lock' | 'onAttempt'> & {
     clock: Clock;
     /** A drain has ended, and none begins at once. */
     onIdle?: () => void;
@@ -33,20 +33,24 @@ export function createSending(
 ): Sending {
   const { clock } = parts;
   const stopping = new AbortController();
-  let line: ConnectionState = freshConnection;
+  let connectionState: ConnectionState = freshConnection;
   let current: Drain | undefined;
   let finished: Promise<void> = Promise.resolve();
   let again: DrainEvent[] | undefined;
   let callOffWake = () => {};
-  const watchdog = createWatchdog({ ...parts, line: () => line, patience: tickLength });
+  const watchdog = createWatchdog({
+    ...parts,
+    connectionState: () => connectionState,
+    patience: tickLength,
+  });
 
   function run(...happened: DrainEvent[]): void {
     if (stopping.signal.aborted) return;
     if (current) {
-      for (const event of happened) current.tell(event);
-      current.tell('added');
-      // The drain may be past its last look; another one costs a single read, and hears all of it
-      // once more. Only to wake it twice would try in vain twice.
+      for (const event of happened) current.notify(event);
+      current.notify('added');
+      // The drain may be past its last message, so the next one gets the events again; a second
+      // `woke` would only repeat a failed attempt.
       again = [...(again ?? []), ...happened.filter(({ type }) => type !== 'woke')];
       return;
     }
@@ -58,22 +62,28 @@ export function createSending(
   function begin(lock: 'wait' | 'ignore', happened: readonly DrainEvent[]): void {
     callOffWake();
     const { signal } = stopping;
-    current = startDrain({ ...parts, line, signal, lock, onAttempt: watchdog.sawAttempt });
-    for (const event of happened) current.tell(event);
+    current = startDrain({
+      ...parts,
+      connectionState,
+      signal,
+      lock,
+      onAttempt: watchdog.sawAttempt,
+    });
+    for (const event of happened) current.notify(event);
     finished = finish(current);
   }
 
   async function finish(drain: Drain): Promise<void> {
     let wakeAt: number | undefined;
-    let learnt = line;
+    let learnt = connectionState;
     try {
-      ({ wakeAt, line: learnt } = await drain.done);
+      ({ wakeAt, connectionState: learnt } = await drain.done);
     } catch {
-      wakeAt = clock.now() + afterBreak;
+      wakeAt = clock.now() + afterFailure;
     }
-    // One that was left behind has another in its place.
+    // An abandoned drain was replaced.
     if (current !== drain) return;
-    line = learnt;
+    connectionState = learnt;
     current = undefined;
     if (stopping.signal.aborted) return;
     if (again) {
@@ -97,11 +107,11 @@ export function createSending(
       const hanging = current;
       const missed = again ?? [];
       again = undefined;
-      // The one that hangs may hold the lock as well; the server's keys make an overlap harmless.
+      // It may hold the lock; the server's keys make an overlap harmless.
       begin('ignore', [...missed, { type: 'overdue', now: clock.now() }]);
       hanging?.abandon();
     },
-    letGo() {
+    release() {
       callOffWake();
       const left = current;
       current = undefined;

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
 import type { PublicStore } from './public-store.ts';
 
-/** The server's time, learnt from its answers and kept for a start without a network. */
+/** The server's time, learnt from its answers and stored for a start without a connection. */
 export type ServerTime = {
   now: () => Date;
-  /** Takes in the `Date` of an answer and this device's time in the middle of the request. */
+  /** Learns from an answer's `Date` and this device's time in the middle of the request. */
   learn: (serverTime: number, deviceTime: number) => void;
   restore: () => Promise<void>;
 };
 
 const name = 'server-time';
 
-/** A `Date` header knows whole seconds: the moment lies half a second later on average. */
+/** A `Date` header has whole seconds: the moment is half a second later on average. */
 const half = 500;
 
-/** Makes the server's clock out of this device's, from what is known of it so far. */
+/** The server's clock, from this device's and the known offset. */
 export function createServerTime(clock: Clock, store: PublicStore, known = 0): ServerTime {
   let offset = known;
   let learnt = false;
@@ -24,19 +24,19 @@ export function createServerTime(clock: Clock, store: PublicStore, known = 0): S
     now: () => new Date(clock.now() + offset),
 
     learn(serverTime, deviceTime) {
-      const heard = serverTime + half - deviceTime;
-      // Within a second it is only the header's rounding, and a countdown should not tremble.
-      if (learnt && Math.abs(heard - offset) <= 2 * half) return;
-      offset = heard;
+      const measured = serverTime + half - deviceTime;
+      // Differences within a second come from rounding, and would make a countdown jump.
+      if (learnt && Math.abs(measured - offset) <= 2 * half) return;
+      offset = measured;
       learnt = true;
       store.documents.put({ name, value: offset, fetchedAt: clock.now() }).catch(() => {
-        // Kept only for the next start; without it the device's own clock serves there.
+        // Only the next start needs it, and can do without.
       });
     },
 
     async restore() {
-      const kept = await store.documents.get(name);
-      const read = z.safeParse(z.number(), kept?.value);
+      const stored = await store.documents.get(name);
+      const read = z.safeParse(z.number(), stored?.value);
       if (!learnt && read.success) offset = read.data;
     },
   };

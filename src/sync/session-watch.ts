@@ -2,18 +2,18 @@ import { type Observable, observed } from './observable.ts';
 import type { SessionStanding } from './status.ts';
 import { readToken } from './token.ts';
 
-/** Knows whether there is a login of this engine's member that the server takes. */
+/** Whether this engine's member has a login that the server accepts. */
 export type SessionWatch = {
   standing: Observable<SessionStanding>;
-  /** Looks at the token again; answers whether anything has changed. */
+  /** Reads the token again; returns whether the standing has changed. */
   look: () => boolean;
-  /** The login as it is at this moment. */
+  /** The current token. */
   token: () => string | undefined;
-  /** The server has refused this login; one that came meanwhile is not meant. */
+  /** The server has refused this token; ignored after another login. */
   refused: (token: string | undefined) => void;
 };
 
-/** Watches one member's login; only another token makes up for a refused one. */
+/** Watches one member's login; only another token replaces a refused one. */
 export function watchSession(parts: {
   token: () => string | undefined;
   memberId: string | undefined;

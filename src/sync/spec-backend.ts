@@ -12,8 +12,8 @@ import { codeOfStatus, documentedProblem } from './documented-problem.ts';
 import { stableId } from './stable-id.ts';
 
 /**
- * The adapter of a backend that speaks the spec's calls and nothing else: it is sent nothing the
- * spec does not name, and its rows, ids and errors are read in whatever form the spec allows for.
+ * The adapter of a spec-only backend: it is sent only what the spec names, and its rows, ids and errors
+ * are read in every form the spec allows.
  */
 export const specBackend: Backend = {
   can: {
@@ -40,23 +40,23 @@ export const specBackend: Backend = {
   shapes: () => shapes,
 };
 
-/** What is said of a call that is not known, or that wants a login; the rest is of the moment. */
+/** The statuses of an unknown call, or one that needs a login. */
 const statusesOfAStranger: readonly number[] = [400, 401, 403, 404, 405, 422];
 
 /**
- * Whether the answer to our ping tells that such a backend is there: it refuses the call, or has no
- * such page and answers one of the spec's open calls, which no portal does.
+ * Whether the answer to a ping is a spec-only backend's: it refuses the call in a documented form, or has
+ * no such page and answers one of the spec's open calls, which no portal does.
  */
 export async function speaksTheSpec(api: Api, answer: Answer<unknown>): Promise<boolean> {
   if (isDocumented(answer)) return true;
-  // Many a backend answers a page that there is nothing here; and many a portal.
+  // Backends and portals alike answer an unknown call with a page.
   const isMissing = 'status' in answer && [404, 405, 501].includes(answer.status ?? 0);
   if (!isMissing) return false;
   const listed = await api.callAs(listTipsters, UnreadList, { query: { category: 0 } });
   return listed.kind === 'ok' || isDocumented(listed);
 }
 
-/** A problem in JSON as the spec documents it, and not as our own server words it. */
+/** A problem in JSON as the spec documents it, not as the own backend has it. */
 function isDocumented(answer: Answer<unknown>): boolean {
   if (answer.kind !== 'refused' || !statusesOfAStranger.includes(answer.status)) return false;
   return !Problem.safeParse(answer.problem).success;
@@ -79,13 +79,13 @@ function sentBody(row: OperationRow, { body }: OperationRequest): unknown {
   return form ? sentProfile(form) : body;
 }
 
-/** A game is named by its text, since the backend has given it no id. */
+/** A leg with the game's text, since the backend has no ids for games. */
 function sentLeg(leg: PayloadOf<'tip.post'>['options'][number]) {
   const { sportKey: _, fixtureId: _id, ...named } = leg;
   return { ...named, status: false };
 }
 
-/** The whole list of legs with the changed ones in it: a leg that is left out would be lost. */
+/** All legs with the changed ones: a missing leg would be lost. */
 function wholeTip(
   legs: readonly Leg[],
   changes: readonly { fixtureId: string; odd?: number; result?: Leg['result'] }[],
@@ -110,14 +110,14 @@ function sentProfile(form: PayloadOf<'profile.save'>) {
   return { id, ...fields, isTipster: true };
 }
 
-/** An error without a word, as the spec allows for: that it is one, and nothing more. */
+/** A problem without a message, as the spec allows. */
 function wordlessProblem(status: number, body: unknown): OperationProblem | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if (!('error' in body) && !('errors' in body)) return undefined;
   return { code: codeOfStatus(status), message: '', status };
 }
 
-/** A list as it comes, or wrapped once, as some backends do. */
+/** A list, bare or wrapped in `data`. */
 function listOf<Item extends z.ZodMiniType>(item: Item) {
   const wrapped = z.pipe(
     z.object({ data: z.array(item) }),
@@ -126,7 +126,7 @@ function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.union([z.array(item), wrapped]);
 }
 
-/** A field read whatever it holds: what is missing or odd becomes its empty value. */
+/** A field of any value: a missing or wrong one becomes its empty value. */
 function lenient<Value>(read: (raw: unknown) => Value) {
   return z.pipe(z.optional(z.unknown()), z.transform(read));
 }
@@ -218,7 +218,7 @@ const SpecMember = z.extend(AnyId, {
   tips: lenient((raw) => listOf(SpecTip).safeParse(raw).data ?? []),
 });
 
-/** A tipster as such a backend gives them; it keeps no record we could show. */
+/** A tipster as such a backend gives them, without a record. */
 const SpecTipster = z.pipe(
   SpecMember,
   z.transform((member): Tipster => ({
@@ -254,7 +254,7 @@ const SpecProfile = z.pipe(
     showPhone: true,
     picture: member.picture,
     isTipster: member.isTipster,
-    // Such a backend does not say; it refuses what an unverified member may not do.
+    // Such a backend does not say, but refuses what an unverified member may not do.
     emailVerified: true,
     role: 'administrator',
     createdAt: member.createdAt || epoch,
@@ -266,25 +266,25 @@ const epoch = new Date(0).toISOString();
 const UnreadList = listOf(z.unknown());
 const shapes = { list: UnreadList, tip: SpecTip, tipster: SpecTipster, profile: SpecProfile };
 
-/** The members under which a backend may wrap what it has just made. */
+/** The fields under which a backend may wrap a created thing. */
 const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
 
-/** The id in an answer to something new, however it is told; undefined when it is not. */
+/** The id in the answer to a creation, in any form; undefined when there is none. */
 function createdId(reply: unknown, depth = 0): string | undefined {
   if (typeof reply === 'number') return String(reply);
   if (typeof reply === 'string') return /^[\w-]{1,64}$/.test(reply) ? reply : undefined;
   if (typeof reply !== 'object' || reply === null || depth > 1) return undefined;
   if (Array.isArray(reply)) return createdId(reply[0], depth + 1);
-  const told = new Map<string, unknown>(Object.entries(reply));
-  const own = told.get('id') ?? told.get('_id');
+  const fields = new Map<string, unknown>(Object.entries(reply));
+  const own = fields.get('id') ?? fields.get('_id');
   if (own !== undefined) return createdId(own, depth + 1);
-  const wrapped = wrappers.find((name) => told.has(name));
-  return wrapped && createdId(told.get(wrapped), depth + 1);
+  const wrapped = wrappers.find((name) => fields.has(name));
+  return wrapped && createdId(fields.get(wrapped), depth + 1);
 }
 
 function idOf({ id, _id }: z.infer<typeof AnyId>): string {
-  const told = id ?? _id;
-  return typeof told === 'string' || typeof told === 'number' ? String(told) : '';
+  const given = id ?? _id;
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
 }
 
 /** A time in ISO, whatever the spelling; empty when it says none. */

@@ -4,7 +4,7 @@ const mark = 'game-';
 export function stableId(...texts: readonly string[]): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  // Two 32-bit streams of multiply and mix; 64 bits keep a season's games apart.
+  // Two 32-bit hashes: 64 bits are enough for the games of a season.
   for (const character of texts.join('\n')) {
     const code = character.codePointAt(0) ?? 0;
     high = Math.imul(high ^ code, 2654435761);
@@ -15,7 +15,7 @@ export function stableId(...texts: readonly string[]): string {
   return `${mark}${hex(high)}${hex(low)}`;
 }
 
-/** Whether an id was made here, so that no server knows it. */
+/** Whether an id was made by `stableId`, so that no server knows it. */
 export function isStableId(id: string): boolean {
   return id.startsWith(mark);
 }

@@ -3,13 +3,13 @@ import type { OperationRow } from './operation-row.ts';
 /** Whether the server could be reached when it was last tried. */
 export type Reachability = 'unknown' | 'online' | 'offline';
 
-/** Whether there is a login, and whether the server still takes it. */
+/** Whether there is a login, and whether the server accepts it. */
 export type SessionStanding = 'none' | 'signed-in' | 'refused';
 
-/** How an operation stands, as people are told. */
+/** The state of an operation as people see it. */
 export type DeviceState = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 
-/** The one thing the chip says, and about how many operations. */
+/** What the chip says, and about how many operations. */
 export type Chip = {
   kind:
     | 'up-to-date'
@@ -23,15 +23,15 @@ export type Chip = {
   count: number;
 };
 
-/** After this many tries an operation also asks for its person's attention, and goes on trying. */
+/** After this many attempts an operation needs attention, and is still retried. */
 const patience = 8;
 
-/** Whether trying again has been in vain; without a line there is nothing for a person to do. */
+/** Whether retries have failed for another reason than the connection. */
 function isStuck({ attempts, problem }: OperationRow): boolean {
   return attempts >= patience && problem?.code !== 'unreachable';
 }
 
-/** How an operation stands; `undefined` once the server has taken it. */
+/** The state of an operation; `undefined` once it is acknowledged. */
 export function standingOf(row: OperationRow): DeviceState | undefined {
   switch (row.state) {
     case 'acked':
@@ -51,10 +51,7 @@ export function standingOf(row: OperationRow): DeviceState | undefined {
   }
 }
 
-/**
- * The operation that stands in the way of another: one that comes before it and needs its person
- * or something else first. One that only takes its turn stands in nobody's way.
- */
+/** The earlier operation that blocks another one, since it needs its person or something else first. */
 export function waitsFor(
   row: OperationRow,
   operations: readonly OperationRow[],
@@ -62,7 +59,7 @@ export function waitsFor(
   return obstacles(operations).get(row.id);
 }
 
-/** How every operation stands that is not done, those that wait for another one included. */
+/** The states of all unacknowledged operations, by id; one behind an obstacle `waits`. */
 export function standingsOf(operations: readonly OperationRow[]): Map<string, DeviceState> {
   const held = obstacles(operations);
   const standings = new Map<string, DeviceState>();
@@ -75,7 +72,7 @@ export function standingsOf(operations: readonly OperationRow[]): Map<string, De
   return standings;
 }
 
-/** What holds back whom, in one pass: the first obstacle is what a person can do something about. */
+/** The first obstacle of each blocked operation, in one pass. */
 function obstacles(operations: readonly OperationRow[]): Map<string, OperationRow> {
   const held = new Map<string, OperationRow>();
   const inLane = new Map<string, OperationRow>();
@@ -94,36 +91,36 @@ function obstacles(operations: readonly OperationRow[]): Map<string, OperationRo
   return held;
 }
 
-/** Whether an operation goes no further by itself. */
+/** Whether an operation is not retried by itself. */
 function isHeldUp({ state }: OperationRow): boolean {
   return state !== 'pending' && state !== 'unknown' && state !== 'sending';
 }
 
-/** With nothing owed; before the server was heard, nobody knows how old the rows on this device are. */
+/** Without pending operations; before the first answer nobody knows how old the rows are. */
 const idle = { unknown: 'all-sent', online: 'up-to-date', offline: 'offline' } as const;
 
-/** What the chip says: what needs the person first, then what waits, then that all is well. */
+/** What the chip says: first what needs the person, then what is pending, then that nothing is. */
 export function chipOf(
   operations: readonly OperationRow[],
   reachability: Reachability,
   session: SessionStanding,
 ): Chip {
-  const owed = operations.filter(({ state }) => state !== 'acked');
-  const standings = [...standingsOf(owed).values()];
+  const pending = operations.filter(({ state }) => state !== 'acked');
+  const standings = [...standingsOf(pending).values()];
   const standing = (state: DeviceState) => standings.filter((one) => one === state).length;
   const blockedBy = (blocker: OperationRow['blockedBy']) =>
-    owed.filter((row) => row.state === 'blocked' && row.blockedBy === blocker).length;
+    pending.filter((row) => row.state === 'blocked' && row.blockedBy === blocker).length;
 
   const needing = standing('needs-you') + blockedBy('update');
   if (needing > 0) return { kind: 'needs-you', count: needing };
   if (session === 'refused' || blockedBy('auth') > 0)
-    return { kind: 'sign-in', count: owed.length };
+    return { kind: 'sign-in', count: pending.length };
   if (blockedBy('unverified') > 0) {
     return { kind: 'verify-email', count: blockedBy('unverified') };
   }
-  if (owed.length > 0) {
+  if (pending.length > 0) {
     const kind = standing('sending') > 0 && reachability !== 'offline' ? 'sending' : 'saved';
-    return { kind, count: owed.length };
+    return { kind, count: pending.length };
   }
   return { kind: idle[reachability], count: 0 };
 }

@@ -24,12 +24,12 @@ import { dueOf, plan } from './plan.ts';
 import { longestRetryAfter } from './retry-after.ts';
 import type { SessionStanding } from './status.ts';
 
-/** The whole of the outbox's behaviour: one event in, the next state and what to do about it out. */
+/** The pure core of the drain: from a state and an event to the next state and commands. */
 export function step(
   state: DrainState,
   event: DrainEvent,
 ): { state: DrainState; commands: DrainCommand[] } {
-  const { state: happened, unauthorised } = absorb(state, event);
+  const { state: happened, unauthorised } = applyEvent(state, event);
   const written = changedRows(state.operations, happened.operations, event);
   const planned = plan(happened, event.now);
   return {
@@ -42,7 +42,7 @@ export function step(
   };
 }
 
-function absorb(
+function applyEvent(
   state: DrainState,
   event: DrainEvent,
 ): { state: DrainState; unauthorised?: boolean } {
@@ -50,7 +50,7 @@ function absorb(
     case 'loaded': {
       const inOrder = event.operations.toSorted((one, other) => one.seq - other.seq);
       const operations = recovered(state, inOrder, event.now);
-      const loaded = keysKnown({ ...lineWithoutFarFuture(state, event.now), operations });
+      const loaded = keysKnown({ ...connectionWithoutFarFuture(state, event.now), operations });
       return { state: state.session === 'signed-in' ? unblocked(loaded, 'auth') : loaded };
     }
     case 'tick':
@@ -64,17 +64,17 @@ function absorb(
     case 'answered':
       return afterAnswered(state, event);
     case 'batch-refused':
-      return { state: landed({ ...state, batchSize: 0 }, event.ids, putBack) };
+      return { state: endFlight({ ...state, batchSize: 0 }, event.ids, putBack) };
     case 'not-sent': {
       const nextAt = (row: OperationRow) => event.now + backoff(row.attempts, event.random);
       return {
-        state: landed(state, event.ids, (row, before) => ({ ...before, nextAt: nextAt(row) })),
+        state: endFlight(state, event.ids, (row, before) => ({ ...before, nextAt: nextAt(row) })),
       };
     }
-    case 'withheld':
+    case 'no-login':
       return {
         state: withSession(
-          landed(state, event.ids, (_, before) => before),
+          endFlight(state, event.ids, (_, before) => before),
           'none',
         ),
       };
@@ -89,7 +89,7 @@ function absorb(
       return { state: { ...state, operations } };
     }
     case 'overdue':
-      return { state: noted(state, event.now) };
+      return { state: loggedOverdue(state, event.now) };
     case 'pinged':
       return { state: keysKnown(reached({ ...state, backend: event.backend }, event.now)) };
     case 'ping-failed':
@@ -99,7 +99,7 @@ function absorb(
   }
 }
 
-/** Reads the stored rows: whatever is found in sending without being under way here is unknown. */
+/** Reads the stored rows; one that is `sending` but not in flight here becomes `unknown`. */
 function recovered(
   { operations, flight, backend }: DrainState,
   stored: readonly OperationRow[],
@@ -110,14 +110,14 @@ function recovered(
     const known = ours.get(row.id);
     if (known && flight.has(row.id)) return known;
     const still = row.state === 'sending' ? outcomeUnknown(row, backend) : row;
-    // What could not be written down is remembered; what another drain has sent since is not ours.
+    // This drain's own row may be newer than a failed write, unless another drain has sent it since.
     const ownSending = row.state === 'sending' && known?.sentEver === true;
     const remembered = ownSending && isSameRequest(known.sent, row.sent) ? known : still;
     return withoutFarFuture(remembered, now);
   });
 }
 
-/** A clock that was put back must not make an operation wait for a day. */
+/** After the clock was set back no operation waits for longer than the longest Retry-After. */
 function withoutFarFuture(row: OperationRow, now: number): OperationRow {
   const latest = now + longestRetryAfter;
   if (row.nextAt <= latest && row.notBefore <= latest) return row;
@@ -128,8 +128,8 @@ function withoutFarFuture(row: OperationRow, now: number): OperationRow {
   };
 }
 
-/** Nor a line, which is known from one drain to the next. */
-function lineWithoutFarFuture(state: DrainState, now: number): DrainState {
+/** The same for the connection state, which passes from one drain to the next. */
+function connectionWithoutFarFuture(state: DrainState, now: number): DrainState {
   const latest = now + longestRetryAfter;
   const { ping } = state;
   return {
@@ -156,24 +156,24 @@ function afterAnswered(
     return { state: { ...judged, failures: state.failures + 1, batchSize } };
   }
 
-  const heard: DrainState = {
+  const answered: DrainState = {
     ...judged,
     failures: 0,
     batchSize: larger(state.batchSize),
     notBefore: Math.max(state.notBefore, ...answers.map((answer) => restUntil(answer, event.now))),
   };
   if (answers.some((answer) => answer.kind === 'refused' && answer.status === 401)) {
-    return { state: withSession(heard, 'refused'), unauthorised: state.session !== 'refused' };
+    return { state: withSession(answered, 'refused'), unauthorised: state.session !== 'refused' };
   }
-  return { state: heard };
+  return { state: answered };
 }
 
-/** Every row as its own answer leaves it; what is acknowledged tells the rest of its lane. */
+/** Every row after its own answer, with what the acknowledged ones say about their lanes. */
 function judgedAll(state: DrainState, { answers, now, random }: Answering): DrainState {
   const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
-  // A server that tries nothing of what it is sent must not be asked again at once.
+  // A server that tried none must not be asked again at once.
   const noneTried = answers.every(({ answer }) => notTried(answer));
-  const judged = landed(state, [...answerById.keys()], (row, before) => {
+  const judged = endFlight(state, [...answerById.keys()], (row, before) => {
     const answer = answerById.get(row.id);
     if (!answer) return row;
     if (notTried(answer)) {
@@ -184,10 +184,10 @@ function judgedAll(state: DrainState, { answers, now, random }: Answering): Drai
     const awaited = awaitsCreation(state, row, answer);
     return afterAnswer(row, answer, { now, random, backend: state.backend, awaited });
   });
-  return passedOn(judged, answerById);
+  return passedToLane(judged, answerById);
 }
 
-/** Whether something is missing only because the operation that makes it is not done yet. */
+/** Whether something is missing only because the operation that creates it is pending. */
 function awaitsCreation(state: DrainState, row: OperationRow, answer: Answer<unknown>): boolean {
   if (answer.kind !== 'refused' || answer.status !== 404) return false;
   return state.operations.some(
@@ -202,7 +202,7 @@ function wasBatch({ flight }: DrainState, { answers }: Answering): boolean {
   return answers.some(({ id }) => flight.get(id)?.batch === true);
 }
 
-/** A line on which a full batch gets no answer in time may carry a smaller one, or none. */
+/** The batch size after a timeout; 1 for none. */
 function smaller(batchSize: number): number {
   const half = Math.ceil(batchSize / 2);
   return half > fewEnough ? half : 1;
@@ -212,18 +212,18 @@ function larger(batchSize: number): number {
   return batchSize === 0 ? 0 : Math.min(batchSize + 4, batchLimit);
 }
 
-/** Until when the server wants nothing from this member, of whatever kind. */
+/** Until when a 429 holds back all requests of this member. */
 function restUntil(answer: Answer<unknown>, now: number): number {
   if (answer.kind !== 'refused' || answer.status !== 429) return 0;
-  // A floor without a Retry-After would be this moment, which a clock put back turns into a wait.
+  // Without a Retry-After there is no floor: after the clock is set back it would be a wait.
   return answer.retryAfter === undefined ? 0 : now + answer.retryAfter;
 }
 
-/** Tells the rest of a lane which version, and which id, its own change has brought about. */
-function passedOn(state: DrainState, answered: ReadonlyMap<string, unknown>): DrainState {
+/** Gives the unsent rows of a lane the version and the id in the answer to an earlier one. */
+function passedToLane(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
   const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
   const operations = state.operations.map((row) => {
-    if (answered.has(row.id) && row.state === 'acked') {
+    if (answerById.has(row.id) && row.state === 'acked') {
       const { entityId, ack } = row;
       newest.set(row.lane, {
         ...newest.get(row.lane),
@@ -233,9 +233,9 @@ function passedOn(state: DrainState, answered: ReadonlyMap<string, unknown>): Dr
       });
       return row;
     }
-    const told = newest.get(row.lane);
-    if (!told || row.sentEver || row.state === 'acked') return row;
-    const { version, entityId, unnamed } = told;
+    const learnt = newest.get(row.lane);
+    if (!learnt || row.sentEver || row.state === 'acked') return row;
+    const { version, entityId, unnamed } = learnt;
     if (unnamed && row.state === 'pending') return withoutId(row);
     if (version === undefined && entityId === undefined) return row;
     return {
@@ -261,7 +261,7 @@ function withSession(state: DrainState, standing: SessionStanding): DrainState {
   };
 }
 
-/** A backend with keys does nothing twice, so there nobody has to decide whether to send again. */
+/** A backend with keys does nothing twice, so no person has to decide whether to send again. */
 function keysKnown(state: DrainState): DrainState {
   return state.backend?.can.keys ? unblocked(state, 'person') : state;
 }
@@ -277,7 +277,7 @@ function unblocked(state: DrainState, blocker: OperationRow['blockedBy']): Drain
   };
 }
 
-/** Tries at once what only waits by our own choice; the server's Retry-After stays. */
+/** Ends the backoff of all operations; the server's Retry-After stays. */
 function withoutBackoff(state: DrainState, now: number): DrainState {
   return {
     ...state,
@@ -286,7 +286,7 @@ function withoutBackoff(state: DrainState, now: number): DrainState {
   };
 }
 
-/** A line that was dead and is back lets all try at once; one that was only asked changes nothing. */
+/** The state after a ping was answered; after a failed one it also ends the backoff of operations. */
 function reached(state: DrainState, now: number): DrainState {
   const answering: DrainState = {
     ...state,
@@ -313,7 +313,7 @@ function afterPingFailed(
   };
 }
 
-/** The server has not tried it: nothing has failed, and only the bytes have left this device. */
+/** The row as before it was sent, apart from its request: the server has not tried it. */
 function putBack(row: OperationRow, before: OperationRow): OperationRow {
   return { ...row, state: before.state, attempts: before.attempts };
 }
@@ -334,8 +334,8 @@ function overtaken(
   return { ...state, flight, operations };
 }
 
-/** Leaves a line with what should have gone out long ago, or does so only now. */
-function noted(state: DrainState, now: number): DrainState {
+/** Logs `overdue` for the operations that are due or in flight. */
+function loggedOverdue(state: DrainState, now: number): DrainState {
   const due = dueOf(state, now);
   const operations = state.operations.map((row) =>
     due.has(row.id) || state.flight.has(row.id) ? logged(row, 'overdue', { now }) : row,
@@ -343,31 +343,31 @@ function noted(state: DrainState, now: number): DrainState {
   return { ...state, operations };
 }
 
-/** Takes operations out of the air; what was not under way is left as it is. */
-function landed(
+/** Ends the flight of operations, each as `judge` says; others are left as they are. */
+function endFlight(
   state: DrainState,
   ids: readonly string[],
   judge: (row: OperationRow, before: OperationRow) => OperationRow,
 ): DrainState {
   const flight = new Map(state.flight);
   for (const id of ids) flight.delete(id);
-  const landing = new Set(ids);
+  const ended = new Set(ids);
   const operations = state.operations.map((row) => {
-    const flying = landing.has(row.id) ? state.flight.get(row.id) : undefined;
-    return flying ? judge(row, flying.before) : row;
+    const inFlight = ended.has(row.id) ? state.flight.get(row.id) : undefined;
+    return inFlight ? judge(row, inFlight.before) : row;
   });
   return { ...state, flight, operations };
 }
 
-/** Events that tell of a storage that fails, or of what it already has. */
+/** Events about a failing storage, or about rows that it already has. */
 const unwritten: ReadonlySet<DrainEvent['type']> = new Set([
   'not-sent',
-  'withheld',
+  'no-login',
   'outcome-lost',
   'overtaken',
 ]);
 
-/** Rows the storage does not have yet. After a failed write there is no use in trying at once. */
+/** The rows to write; none after a failed write, which a new one would repeat. */
 function changedRows(
   before: readonly OperationRow[],
   after: readonly OperationRow[],

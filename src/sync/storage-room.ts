@@ -1,12 +1,12 @@
 import { refillableDocuments } from './document-names.ts';
 import type { PublicStore } from './public-store.ts';
 
-/** The cache of the service worker that fills again by itself; words stay, nothing can be read without. */
+/** The service worker's caches that fill again by themselves. */
 const refillable = ['touchline-pictures'];
 
 /**
- * Throws away what can be fetched again, so that there is room for what cannot. Fixtures stay:
- * without them nobody can build a slip.
+ * Deletes what can be fetched again, to make room for what cannot. Fixtures stay, since a slip needs
+ * them.
  */
 export async function makeRoom({
   publicStore,
@@ -19,7 +19,7 @@ export async function makeRoom({
   const { tips, tipsters, documents } = publicStore;
   const dropped = publicStore.transaction('rw', tips, tipsters, documents, async () => {
     await Promise.all([tips.clear(), tipsters.clear()]);
-    // With its tag kept the server would say that nothing has changed.
+    // Documents with tags go as well: the server would answer that nothing has changed.
     for (const name of refillableDocuments) {
       await documents.where('name').equals(name).or('name').startsWith(`${name}:`).delete();
     }

@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie';
 
 /**
- * What is wrong with this device's storage: it may not be used, it is full, the browser let go of
- * it, a newer app has changed it, or what lay in it is gone.
+ * What is wrong with this device's storage: it is not allowed, it is full, its connection was closed, a
+ * newer app has changed it, or its data is gone.
  */
 export type StorageTrouble = 'refused' | 'full' | 'lost' | 'newer-app' | 'evicted';
 
-/** Nothing of a change reached the disk, and why. */
+/** A change that was not written, and why. */
 export class NotSaved extends Error {
   override readonly name = 'NotSaved';
   readonly trouble: StorageTrouble;
@@ -30,18 +30,18 @@ const troubleByName: Record<string, StorageTrouble> = {
   TransactionInactiveError: 'lost',
 };
 
-/** What an error says of the storage; `undefined` when it is about something else. */
+/** The storage trouble behind an error; `undefined` when it is about something else. */
 export function troubleOf(error: unknown): StorageTrouble | undefined {
   const chain = causesOf(error);
-  // The innermost is what the browser said; a database that could not be opened counts as closed.
+  // The innermost known error is the browser's own.
   const known = chain.findLast(({ name }) => troubleByName[name] !== undefined);
   if (known) return troubleByName[known.name];
-  // A transaction that ends by itself, and says nothing more, has lost its database.
+  // An abort without a cause has lost its database.
   const [first] = chain;
   return first?.name === 'AbortError' || first?.name === 'OpenFailedError' ? 'lost' : undefined;
 }
 
-/** An error with those it was made of: Dexie keeps the browser's own as `inner`. */
+/** An error with its causes: Dexie has the browser's own as `inner`. */
 function causesOf(error: unknown): { name: string }[] {
   const chain: { name: string }[] = [];
   let current = error;
@@ -62,23 +62,23 @@ const nameByTrouble: Record<StorageTrouble, string> = {
   evicted: 'UnknownError',
 };
 
-/** How to go on when the storage fails. */
+/** What to do when the storage is full. */
 export type StorageCare = {
-  /** Throws away what can be fetched again. */
+  /** Deletes what can be fetched again. */
   makeRoom?: (() => Promise<void>) | undefined;
 };
 
 /**
- * Does something that must reach the disk whole. When the storage fails it is mended and the act
- * tried once more; then it has happened, or nothing of it has, and `NotSaved` says why. An act may
- * therefore happen twice: one that must not looks first whether it has.
+ * Does something that must reach the disk whole. When the storage fails it is repaired and the act tried
+ * once more; if that fails, `NotSaved` is thrown and nothing was written. An act may run twice, so it has
+ * to be idempotent.
  */
 export async function durably<Value>(
   store: Dexie,
   act: () => PromiseLike<Value>,
   { makeRoom }: StorageCare = {},
 ): Promise<Value> {
-  // Inside a transaction it is for whoever began it to begin it again.
+  // Inside a transaction only its caller can repeat it.
   if (Dexie.currentTransaction) return act();
   try {
     return await act();
@@ -95,18 +95,18 @@ export async function durably<Value>(
   }
 }
 
-/** Opens a database, trying once more where that may help; `NotSaved` says why it cannot be. */
+/** Opens a database, with a second attempt; throws `NotSaved` when it cannot be opened. */
 export async function openDurably(store: Dexie): Promise<void> {
   await durably(store, () => store.open());
 }
 
-/** A database that cannot even be opened is refused, whatever the browser calls it. */
+/** The trouble with a database; one that cannot be opened is `refused`, whatever the error. */
 function troubleWith(store: Dexie, error: unknown): StorageTrouble | undefined {
   const trouble = troubleOf(error);
   return trouble === 'lost' && store.hasFailed() && !isCutOff(error) ? 'refused' : trouble;
 }
 
-/** What browsers on iOS say of a database whose connection they have ended. */
+/** The error of a database whose connection was closed by iOS. */
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && /connection .*lost/i.test(error.message);
 }
@@ -120,7 +120,7 @@ async function isMended(
     await makeRoom?.().catch(() => undefined);
     if (!store.hasFailed()) return makeRoom !== undefined;
   }
-  // What this app has closed itself stays closed: its member is logging out.
+  // A database that the app has closed stays closed: its member is logging out.
   if (trouble === 'newer-app' || store.hasBeenClosed()) return false;
   store.close({ disableAutoOpen: false });
   return store.open().then(

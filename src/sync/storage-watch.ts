@@ -4,49 +4,48 @@ import { type Observable, observed } from './observable.ts';
 import { birthDocument, type MemberStore } from './member-store.ts';
 import { type StorageTrouble, troubleOf } from './storage-trouble.ts';
 
-/** Where a page writes down how much it owes: apart from the database it tells about. */
+/** Where a page notes its pending operations, apart from the database with them. */
 export type Notes = {
   getItem: (name: string) => string | null;
   setItem: (name: string, value: string) => void;
   removeItem: (name: string) => void;
 };
 
-/** How much was owed when it was last looked at. */
-export type Owed = { count: number; at: string };
+/** How many operations were lost, and when they were last there. */
+export type LostOperations = { count: number; at: string };
 
-/** Notices what goes wrong with this device's storage, for as long as a page lives. */
+/** Watches this device's storage for as long as a page lives. */
 export type StorageWatch = {
   trouble: Observable<StorageTrouble | undefined>;
-  /** Tells of an error that something else has met. */
+  /** Reports an error of another part. */
   notice: (error: unknown) => void;
-  /** What was owed, and is gone with its database. */
-  evicted: () => Owed | undefined;
-  /** The person has read it. */
+  /** The pending operations that were lost with their database. */
+  evicted: () => LostOperations | undefined;
+  /** The person has read the message. */
   seen: () => void;
   stop: () => void;
 };
 
-/** What a watch looks at. */
+/** What a watch needs. */
 export type StorageWatchParts = {
   stores: readonly Dexie[];
   memberId?: string | undefined;
   memberStore?: MemberStore | undefined;
-  kept?: Notes | undefined;
+  notes?: Notes | undefined;
   now?: () => number;
 };
 
 const Note = z.object({ born: z.string(), count: z.int(), at: z.string() });
 type Note = z.infer<typeof Note>;
 
-/** Starts watching. */
+/** Starts a watch. */
 export function watchStorage(parts: StorageWatchParts): StorageWatch {
-  const { stores, memberId, memberStore, kept, now = Date.now } = parts;
+  const { stores, memberId, memberStore, notes, now = Date.now } = parts;
   const trouble = observed<StorageTrouble | undefined>(undefined);
-  let lost: Owed | undefined;
+  let evicted: LostOperations | undefined;
 
   function stepAside({ newVersion }: IDBVersionChangeEvent): void {
-    // Dexie closes the database, so that the newer app is not held up. Without a version it is
-    // being deleted, which its person has asked for.
+    // Dexie closes the database for the newer app; without a version it is being deleted.
     if (newVersion !== null) trouble.set('newer-app');
   }
   for (const store of stores) {
@@ -58,19 +57,18 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   }
 
   const looking =
-    memberId !== undefined && memberStore && kept
+    memberId !== undefined && memberStore && notes
       ? liveQuery(() => lookAt(memberStore)).subscribe({
-          next: (found) => compare(kept, memberId, found),
-          // A database that cannot be read says so to whoever needs it.
+          next: (found) => compare(notes, memberId, found),
           error: notice,
         })
       : undefined;
 
   function compare(notes: Notes, member: string, { born, count }: Omit<Note, 'at'>): void {
     const before = readNote(notes, member);
-    // The same database with less in it was drained, by this page or another or the worker.
+    // Only another database has lost operations; in the same one they were sent.
     if (before && before.count > 0 && before.born !== born) {
-      lost = { count: before.count, at: before.at };
+      evicted = { count: before.count, at: before.at };
       trouble.set('evicted');
     }
     writeNote(notes, member, { born, count, at: new Date(now()).toISOString() });
@@ -84,9 +82,9 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   return {
     trouble,
     notice,
-    evicted: () => lost,
+    evicted: () => evicted,
     seen() {
-      lost = undefined;
+      evicted = undefined;
       trouble.set(undefined);
     },
     stop() {
@@ -96,12 +94,12 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   };
 }
 
-/** Forgets how much a member owed, because it was sent or deleted by their own act. */
-export function forgetOwed(kept: Notes, memberId: string): void {
+/** Removes a member's note, when their operations were deleted on purpose. */
+export function forgetPendingNote(notes: Notes, memberId: string): void {
   try {
-    kept.removeItem(nameOf(memberId));
+    notes.removeItem(nameOf(memberId));
   } catch {
-    // Where nothing can be written, nothing was.
+    // Where nothing can be written, there is no note.
   }
 }
 
@@ -113,29 +111,29 @@ async function lookAt(store: MemberStore): Promise<Omit<Note, 'at'>> {
   });
 }
 
-/** Dexie opens a database of a newer build as it is; its version tells. */
+/** Dexie opens a database of a newer build as it is, so its version is checked. */
 function isOfNewerApp(store: Dexie): boolean {
   const installed = store.backendDB().version;
   return Math.floor(installed / 10) > store.verno;
 }
 
 function nameOf(memberId: string): string {
-  return `touchline-owed:${memberId}`;
+  return `touchline-pending:${memberId}`;
 }
 
-function readNote(kept: Notes, memberId: string): Note | undefined {
+function readNote(notes: Notes, memberId: string): Note | undefined {
   try {
-    const note = Note.safeParse(JSON.parse(kept.getItem(nameOf(memberId)) ?? 'null'));
+    const note = Note.safeParse(JSON.parse(notes.getItem(nameOf(memberId)) ?? 'null'));
     return note.success ? note.data : undefined;
   } catch {
     return undefined;
   }
 }
 
-function writeNote(kept: Notes, memberId: string, note: Note): void {
+function writeNote(notes: Notes, memberId: string, note: Note): void {
   try {
-    kept.setItem(nameOf(memberId), JSON.stringify(note));
+    notes.setItem(nameOf(memberId), JSON.stringify(note));
   } catch {
-    // Storage that is full or shut leaves the last note, or none: then nothing can be missed.
+    // Without a note no loss is noticed.
   }
 }

@@ -3,26 +3,26 @@ import { TimeOutLength } from '#contract/members.ts';
 import { sparedLimit } from '#contract/limits.ts';
 import { Instant } from '#contract/values.ts';
 import { timeOutEnd, laterEnd } from '#domain/time-out.ts';
-import { keptTimeOutDocument } from './document-names.ts';
+import { timeOutDocument } from './document-names.ts';
 import type { MemberStore } from './member-store.ts';
 import { operationOf, operations, payloadIn } from './operations/registry.ts';
 import { enqueue, readOutbox } from './outbox.ts';
 import type { OperationRow } from './operation-row.ts';
 import { durably, type StorageCare } from './storage-trouble.ts';
 
-/** A time-out as this phone keeps it beside its operation, which may be taken off before it is sent. */
-const KeptTimeOut = z.object({ length: TimeOutLength, since: Instant });
-type KeptTimeOut = z.infer<typeof KeptTimeOut>;
+/** A time-out as stored on this phone beside its operation, which a logout may delete unsent. */
+const StoredTimeOut = z.object({ length: TimeOutLength, since: Instant });
+type StoredTimeOut = z.infer<typeof StoredTimeOut>;
 
-type Whose = { id: string; store: MemberStore };
+type Member = { id: string; store: MemberStore };
 
 /**
- * Begins a time-out on this phone, and queues it for a server that knows breaks. What is queued by then
- * and not refused is named in it, so that it is taken whichever of them arrives first.
+ * Begins a time-out on this phone, and queues it for a backend that has time-outs. It names the operations
+ * queued before it, which the server accepts in whatever order they arrive.
  */
 export async function beginTimeOut(
-  { id: memberId, store }: Whose,
-  taken: KeptTimeOut,
+  { id: memberId, store }: Member,
+  taken: StoredTimeOut,
   { isSent, ...care }: StorageCare & { isSent: boolean },
 ): Promise<void> {
   if (isSent) {
@@ -34,80 +34,82 @@ export async function beginTimeOut(
       });
     await durably(store, act, care);
   }
-  const before = await keptTimeOut(store);
+  const before = await storedTimeOut(store);
   if (before && endOf(before) >= endOf(taken)) return;
-  const keeping = async () =>
-    store.documents.put({ name: keptTimeOutDocument, value: taken, fetchedAt: 0 });
-  // Where the operation holds it, this is the second copy.
-  if (isSent) await keeping().catch(() => undefined);
-  else await durably(store, keeping, care);
+  const storeIt = async () =>
+    store.documents.put({ name: timeOutDocument, value: taken, fetchedAt: 0 });
+  // With an operation this is a second copy.
+  if (isSent) await storeIt().catch(() => undefined);
+  else await durably(store, storeIt, care);
 }
 
 /**
- * Sees to it that the server hears of a time-out whose operation is gone: taken off with a logout, or
- * lost with its database. What a backend without breaks would never take is taken off instead.
+ * Queues a stored time-out again whose operation was deleted by a logout or lost with its database. For a
+ * backend without time-outs it removes the operations instead.
  */
-export async function keepTimeOut(
-  { id: memberId, store }: Whose,
+export async function sendStoredTimeOut(
+  { id: memberId, store }: Member,
   { now, isSent }: { now: Date; isSent: boolean },
 ): Promise<void> {
-  const kept = await keptTimeOut(store);
-  // Nearly nobody is on a time-out: their start reads no queue for it.
-  if (isSent && (kept === undefined || endOf(kept) <= now)) return;
+  const stored = await storedTimeOut(store);
+  // Most members are on no time-out, and read no outbox here.
+  if (isSent && (stored === undefined || endOf(stored) <= now)) return;
   const rows = await readOutbox(store);
   const queued = rows.filter((row) => operationOf(row) === operations['time-out.take']);
   if (!isSent) {
     await store.operations.bulkDelete(queued.map(({ seq }) => seq));
     return;
   }
-  if (kept === undefined || queued.length > 0) return;
-  const told = await serverEnd(store);
-  if (told !== undefined && told >= endOf(kept)) return;
-  if (told !== undefined && told > now && new Date(kept.since) > now) {
-    // The clock it was begun by was ahead; the server has it from the moment it came.
-    await store.documents.delete(keptTimeOutDocument);
+  if (stored === undefined || queued.length > 0) return;
+  const serverUntil = await serverEnd(store);
+  if (serverUntil !== undefined && serverUntil >= endOf(stored)) return;
+  if (serverUntil !== undefined && serverUntil > now && new Date(stored.since) > now) {
+    // This phone's clock was ahead when it began; the server's end counts.
+    await store.documents.delete(timeOutDocument);
     return;
   }
   const spared = sparedOf(rows);
-  await enqueue(store, { memberId, kind: 'time-out.take', payload: { ...kept, spared } });
+  await enqueue(store, { memberId, kind: 'time-out.take', payload: { ...stored, spared } });
 }
 
-/** Until when this phone knows its member to be on a time-out, from whatever it knows that by. */
+/** The latest end of the member's time-out that this phone knows. */
 export async function timeOutEndIn(store: MemberStore): Promise<Date | undefined> {
-  const kept = await keptTimeOut(store);
+  const stored = await storedTimeOut(store);
   const queued = (await store.operations.toArray()).flatMap((row) => {
     const timeOut = payloadIn(row, 'time-out.take');
     return timeOut ? [endOf(timeOut)] : [];
   });
-  const ends = [await serverEnd(store), kept && endOf(kept), ...queued];
+  const ends = [await serverEnd(store), stored && endOf(stored), ...queued];
   return ends.reduce(laterEnd, undefined);
 }
 
-/** The oldest come first: more than the server lets through were never queued by hand. */
+/** The operations a time-out spares, the oldest first, as many as the server accepts. */
 function sparedOf(rows: readonly OperationRow[]): string[] {
-  const spared = rows.filter(isOnItsWay).map(({ id }) => id);
-  return spared.slice(0, sparedLimit);
+  return rows
+    .filter(isSpared)
+    .map(({ id }) => id)
+    .slice(0, sparedLimit);
 }
 
-/** What cannot be read now is sent by the next build. */
-const onTheirWay = new Set<string>(['pending', 'sending', 'unknown', 'blocked', 'unreadable']);
+/** The states without an outcome; an unreadable one may be sent by a newer build. */
+const sparedStates = new Set<string>(['pending', 'sending', 'unknown', 'blocked', 'unreadable']);
 
-function isOnItsWay(row: OperationRow): boolean {
-  return operationOf(row)?.lockedInTimeOut === true && onTheirWay.has(row.state);
+function isSpared(row: OperationRow): boolean {
+  return operationOf(row)?.lockedInTimeOut === true && sparedStates.has(row.state);
 }
 
-function endOf({ since, length }: KeptTimeOut): Date {
+function endOf({ since, length }: StoredTimeOut): Date {
   return timeOutEnd(new Date(since), length);
 }
 
-async function keptTimeOut({ documents }: MemberStore): Promise<KeptTimeOut | undefined> {
-  return KeptTimeOut.safeParse((await documents.get(keptTimeOutDocument))?.value).data;
+async function storedTimeOut({ documents }: MemberStore): Promise<StoredTimeOut | undefined> {
+  return StoredTimeOut.safeParse((await documents.get(timeOutDocument))?.value).data;
 }
 
 const ServerTimeOut = z.looseObject({ timeOutUntil: Instant });
 
-/** The end the server has told of. */
+/** The end in the server's profile. */
 async function serverEnd({ documents }: MemberStore): Promise<Date | undefined> {
-  const told = ServerTimeOut.safeParse((await documents.get('profile'))?.value);
-  return told.success ? new Date(told.data.timeOutUntil) : undefined;
+  const serverUntil = ServerTimeOut.safeParse((await documents.get('profile'))?.value);
+  return serverUntil.success ? new Date(serverUntil.data.timeOutUntil) : undefined;
 }

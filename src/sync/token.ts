@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode';
 
-/** What a token says of its bearer; a hint, since only the server can check it. */
+/** A token's claims: a hint, since only the server can check them. */
 export type TokenClaims = {
   memberId: string | undefined;
   email: string | undefined;

@@ -4,8 +4,8 @@ import { pull } from '#contract/sync.ts';
 import { Tip } from '#contract/tips.ts';
 
 /**
- * A row the server told that this build cannot read. It is put aside as it came, so that the rest
- * of its page counts, and a newer build reads it again.
+ * A server row that this build cannot read. It is stored as it came, so that the rest of its page counts
+ * and a newer build can read it.
  */
 export type UnreadableRow = { key: string; kind: RowKind; raw: unknown };
 
@@ -14,7 +14,7 @@ type RowKind = 'tip' | 'follow' | 'profile' | 'operation' | 'removed';
 const follow = z.object({ tipsterId: z.string(), following: z.boolean() });
 const operation = z.object({ id: z.string(), status: z.int() });
 
-/** A page of the pull whose rows have not been looked at yet. */
+/** A page of the pull whose rows are not parsed yet. */
 export const UnreadPage = z.extend(pull.reply, {
   profile: z.optional(z.unknown()),
   tips: z.array(z.unknown()),
@@ -24,7 +24,7 @@ export const UnreadPage = z.extend(pull.reply, {
 });
 export type UnreadPage = z.infer<typeof UnreadPage>;
 
-/** Rows of the pull that can be read, and those that cannot. */
+/** The rows of a page, with the unreadable ones aside. */
 export type ReadRows = {
   profile: Profile | undefined;
   tips: Tip[];
@@ -36,18 +36,18 @@ export type ReadRows = {
 
 /** Reads the rows of a page one by one. */
 export function readPage(page: UnreadPage): ReadRows {
-  const told = (kind: RowKind) => (raw: unknown) => ({ kind, raw });
+  const as = (kind: RowKind) => (raw: unknown) => ({ kind, raw });
   return readRows([
     ...(page.profile === undefined ? [] : [{ kind: 'profile' as const, raw: page.profile }]),
-    ...page.tips.map(told('tip')),
-    ...page.removed.map(told('removed')),
-    ...page.follows.map(told('follow')),
-    ...page.operations.map(told('operation')),
+    ...page.tips.map(as('tip')),
+    ...page.removed.map(as('removed')),
+    ...page.follows.map(as('follow')),
+    ...page.operations.map(as('operation')),
   ]);
 }
 
-/** Reads rows of any kind; total, so that one bad row never stops the others. */
-export function readRows(told: readonly Omit<UnreadableRow, 'key'>[]): ReadRows {
+/** Reads rows of any kind; an unreadable one never stops the others. */
+export function readRows(rows: readonly Omit<UnreadableRow, 'key'>[]): ReadRows {
   const read: ReadRows = {
     profile: undefined,
     tips: [],
@@ -56,7 +56,7 @@ export function readRows(told: readonly Omit<UnreadableRow, 'key'>[]): ReadRows 
     operations: [],
     aside: [],
   };
-  for (const row of told) {
+  for (const row of rows) {
     if (!isRead(row, read)) read.aside.push({ ...row, key: keyOf(row) });
   }
   return read;
@@ -69,9 +69,9 @@ function isRead({ kind, raw }: Omit<UnreadableRow, 'key'>, read: ReadRows): bool
     case 'removed':
       return took(z.string().safeParse(raw), (id) => read.removed.push(id));
     case 'follow':
-      return took(follow.safeParse(raw), (told) => read.follows.push(told));
+      return took(follow.safeParse(raw), (row) => read.follows.push(row));
     case 'operation':
-      return took(operation.safeParse(raw), (told) => read.operations.push(told));
+      return took(operation.safeParse(raw), (row) => read.operations.push(row));
     case 'profile':
       return took(Profile.safeParse(raw), (profile) => {
         read.profile = profile;
@@ -87,7 +87,7 @@ function took<Value>(
   return parsed.success;
 }
 
-/** The name of what a row is about; a later row about the same takes its place. */
+/** The key of an unreadable row; a later row of the same subject replaces it. */
 export function asideKey(about: string, id: string): string {
   return `${about}:${id}`;
 }
@@ -103,13 +103,13 @@ function keyOf({ kind, raw }: Omit<UnreadableRow, 'key'>): string {
 /** A list whose rows were read one by one. */
 export type ReadList<Row> = {
   rows: Row[];
-  /** The ids of all that were listed, read or not. */
+  /** The ids of all listed rows, readable or not. */
   listed: ReadonlySet<string>;
-  /** Whether every row could be read. Otherwise the list must be asked for again whole. */
+  /** Whether every row could be read; otherwise the list must be fetched again in full. */
   whole: boolean;
 };
 
-/** Reads a public list; where not one of its rows can be read, something else has answered. */
+/** Reads a list; undefined when none of its rows can be read, since then it is not the server's. */
 export function readList<Row>(
   list: readonly unknown[],
   shape: z.ZodMiniType<Row>,

@@ -5,24 +5,24 @@ import { readOutbox } from './outbox.ts';
 import type { OperationRow } from './operation-row.ts';
 import { step } from './step.ts';
 
-/** Notices that nothing is tried although it could be. */
+/** Notices a drain that hangs. */
 export type Watchdog = {
-  /** How often it had to. */
+  /** How often it did. */
   alarms: Observable<number>;
   sawAttempt: () => void;
-  /** Looks, which costs one reading of the outbox. */
+  /** Checks, which reads the outbox once. */
   isOverdue: () => Promise<boolean>;
 };
 
 type WatchdogParts = Pick<DrainParts, 'memberId' | 'store' | 'backend' | 'session' | 'clock'> & {
-  line: () => ConnectionState;
-  /** For how long something may be due without being tried. */
+  connectionState: () => ConnectionState;
+  /** How long an operation may be due without an attempt. */
   patience: number;
 };
 
 /**
- * Watches what a drain does from outside, so that nothing it hangs in can stop this too: it is
- * overdue when something could go out, and neither here nor on the disk anything has moved.
+ * Watches drains from outside, so that it does not hang with them: a drain is overdue when an operation
+ * could be sent, and nothing was attempted and no row has changed.
  */
 export function createWatchdog(parts: WatchdogParts): Watchdog {
   const { clock, patience } = parts;
@@ -38,17 +38,17 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
 
   async function isOverdue(): Promise<boolean> {
     const now = clock.now();
-    // A page that was frozen has not waited, it was away.
+    // The time of a frozen page does not count.
     if (now - lookedAt > 2 * patience) moved();
     lookedAt = now;
-    // A reading that hangs since the last look hangs as the drain does.
+    // The last read hangs as well.
     if (reading) return alarm();
     reading = true;
     const operations = await readOutbox(parts.store).catch(() => undefined);
     reading = false;
     if (!operations) return false;
 
-    // What has just become due gets its time, too.
+    // A newly due operation gets the full time.
     const looks = isDue(parts, operations) ? looksOf(operations) : '';
     if (looks !== seen || looks === '') moved();
     seen = looks;
@@ -64,13 +64,13 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
   return { alarms, sawAttempt: moved, isOverdue };
 }
 
-/** Whether a drain that began at this moment would try something. */
+/** Whether a drain that starts now would send something. */
 function isDue(parts: WatchdogParts, operations: readonly OperationRow[]): boolean {
   const now = parts.clock.now();
   const { memberId } = parts;
   const known = { memberId, backend: parts.backend(), session: parts.session() };
   const loaded = { type: 'loaded', operations, now } as const;
-  const { commands } = step(initialState(known, parts.line()), loaded);
+  const { commands } = step(initialState(known, parts.connectionState()), loaded);
   return commands.some(({ type }) => type === 'send' || type === 'ping');
 }
 

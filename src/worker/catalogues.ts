@@ -3,10 +3,10 @@ import { isValidResponse } from './valid-response.ts';
 
 const family = 'touchline-catalogue';
 
-/** The words of one language as this build holds them. */
+/** The catalogue of one language of this build. */
 type Catalogue = { address: string; revision: string };
 
-/** Tells the catalogues of other languages from what every start needs. */
+/** Separates the catalogues of other languages from what every start needs. */
 export function sortOut(manifest: readonly (PrecacheEntry | string)[], origin: string) {
   const precached: (PrecacheEntry | string)[] = [];
   const catalogues: Catalogue[] = [];
@@ -27,45 +27,45 @@ export function isCatalogue(url: URL): boolean {
 }
 
 /**
- * The catalogues of one build. A build knows its sentences by keys of its own, so it never speaks
- * with the words of another one, and a language that is missing costs nothing but itself.
+ * The cache of the catalogues of one build. A build has sentence keys of its own, so it never uses
+ * another's catalogues.
  */
-export function keptCatalogues(catalogues: readonly Catalogue[], caches: CacheStorage) {
+export function catalogueCache(catalogues: readonly Catalogue[], caches: CacheStorage) {
   const revisions = catalogues.map(({ revision }) => revision).join('-');
   const name = `${family}-${revisions}`;
 
-  /** Fetches those that are not kept yet. */
-  async function keep(): Promise<void> {
+  /** Fetches those that are not cached yet. */
+  async function fetchAll(): Promise<void> {
     const cache = await caches.open(name);
     const fetched = catalogues.map(async ({ address }) => {
       if ((await cache.match(address)) === undefined) await answer(address);
     });
-    // Each is tried again when the worker next has a moment for it.
+    // A failed one is tried again with the next message or request.
     await Promise.allSettled(fetched);
   }
 
-  /** The kept catalogue, else the network's, which is kept from then on. */
+  /** The cached catalogue, else the network's, which is cached. */
   async function answer(address: string): Promise<Response> {
     const cache = await caches.open(name);
-    const kept = await cache.match(address);
-    if (kept !== undefined) return kept;
-    // Asked of the server itself, and not for ever: the worker's installation waits for it.
+    const cached = await cache.match(address);
+    if (cached !== undefined) return cached;
+    // With a timeout, since the worker's installation waits for it.
     const patience = AbortSignal.timeout(15_000);
     const response = await fetch(address, { cache: 'no-cache', signal: patience });
     if (await isValidResponse(address, response)) {
       await cache.put(address, response.clone()).catch(() => {
-        // There is no room: the words are good all the same.
+        // Without room the catalogue is used uncached.
       });
     }
     return response;
   }
 
-  /** Lets go of what other builds kept. */
-  async function forgetOthers(): Promise<void> {
+  /** Deletes the caches of other builds. */
+  async function deleteOthers(): Promise<void> {
     const names = await caches.keys();
     const others = names.filter((other) => other.startsWith(family) && other !== name);
     await Promise.all(others.map(async (other) => caches.delete(other)));
   }
 
-  return { keep, answer, forgetOthers };
+  return { fetchAll, answer, deleteOthers };
 }

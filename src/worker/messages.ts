@@ -1,7 +1,7 @@
-/** What a page may ask of the worker: to take over, and to fetch the languages it still lacks. */
-export type Message = { type: 'SKIP_WAITING' | 'KEEP_CATALOGUES' };
+/** The messages of a page to the worker: to take over, or to fetch missing catalogues. */
+export type Message = { type: 'SKIP_WAITING' | 'FETCH_CATALOGUES' };
 
-/** The message, if a page of this origin sent one of exactly these shapes; else nothing. */
+/** The message, if it is from a page of this origin and has exactly this shape. */
 export function readMessage(
   event: Pick<ExtendableMessageEvent, 'data' | 'origin' | 'source'>,
   ownOrigin: string,
@@ -11,5 +11,5 @@ export function readMessage(
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
   if (Object.keys(data).length !== 1) return undefined;
   const { type } = data;
-  return type === 'SKIP_WAITING' || type === 'KEEP_CATALOGUES' ? { type } : undefined;
+  return type === 'SKIP_WAITING' || type === 'FETCH_CATALOGUES' ? { type } : undefined;
 }

@@ -1,29 +1,29 @@
 import type { BackgroundParts } from '#sync/background.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import {
-  newsSince,
+  outcomesSince,
   type NotificationPreference,
   preferenceOf,
 } from '#sync/notification-preference.ts';
 
-/** One name for all of them: a newer one takes the place of the one before. */
+/** One tag for all, so that a newer notification replaces the last one. */
 const tag = 'touchline-outcome';
 
 const icon = '/icon-192.png';
 
-/** Where a tap leads. */
+/** The targets of a tap. */
 const tipsPath = '/tips/my-tips';
 const sheetPath = '/sync';
 
-/** What a worker can do about notifications. */
+/** What showing notifications needs. */
 export type Notifier = {
   isAllowed: () => boolean;
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
-  /** Whether a person looks at a page of the app, which says it all itself. */
+  /** Whether a page of the app is visible, which shows the outcome itself. */
   isWatched: () => Promise<boolean>;
 };
 
-/** For a wish whose words this build cannot read. */
+/** The words for a preference that this build cannot read. */
 const plain: NotificationPreference = {
   lang: 'en',
   dir: 'ltr',
@@ -31,21 +31,21 @@ const plain: NotificationPreference = {
   needsYou: 'Something you saved needs you.',
 };
 
-/** Tells the member, where they want to be told, that something was sent or refused meanwhile. */
-export async function tellNews(
+/** Notifies the member, if they want it, that something was sent or refused in the background. */
+export async function notifyOutcomes(
   operations: readonly OperationRow[],
   since: number,
   { clock, databases }: Pick<BackgroundParts, 'clock' | 'databases'>,
   { isAllowed, isWatched, registration }: Notifier,
 ): Promise<void> {
-  const { sent, needsYou } = newsSince(operations, since);
+  const { sent, needsYou } = outcomesSince(operations, since);
   const [first] = operations;
   if (!(sent || needsYou) || first === undefined || !isAllowed()) return;
   try {
-    const wish = await preferenceOf(first.memberId, databases, new Date(clock.now()));
-    if (wish === undefined || (await isWatched())) return;
-    const { lang, dir, ...words } = wish.preference ?? plain;
-    // What needs its person is not covered by what does not, for as long as it is so.
+    const stored = await preferenceOf(first.memberId, databases, new Date(clock.now()));
+    if (stored === undefined || (await isWatched())) return;
+    const { lang, dir, ...words } = stored.preference ?? plain;
+    // As long as an operation needs its person, the notification says so.
     const urgent = operations.some(({ state }) => state === 'rejected' || state === 'conflict');
     await registration.showNotification('Touchline', {
       body: urgent ? words.needsYou : words.sent,
@@ -57,11 +57,11 @@ export async function tellNews(
       dir,
     });
   } catch {
-    // It was sent all the same, and the app says so when it is opened.
+    // The app shows the outcome when it is opened.
   }
 }
 
-/** Opens what a notification is about, in a page that is there or in a new one. */
+/** Opens what a notification is about, in an open page or a new one. */
 export async function openFrom(data: unknown, clients: Clients): Promise<void> {
   const path = pathIn(data);
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -70,7 +70,7 @@ export async function openFrom(data: unknown, clients: Clients): Promise<void> {
   else await clients.openWindow(path);
 }
 
-/** Nothing else than these two, whatever a notification holds. */
+/** One of these two paths, whatever the notification's data. */
 function pathIn(data: unknown): string {
   const isSheet =
     typeof data === 'object' && data !== null && 'path' in data && data.path === sheetPath;

@@ -8,22 +8,23 @@ export function isPicture(url: URL): boolean {
   return /^\/pictures\/[0-9a-f]{64}\.webp$/.test(url.pathname);
 }
 
-/** The picture from the device, else from the network, kept for the next time. */
+/** The cached picture, else the network's, which is cached. */
 export async function answerPicture(request: Request, event: ExtendableEvent): Promise<Response> {
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(request);
-  if (kept !== undefined) return kept;
+  const cached = await cache.match(request);
+  if (cached !== undefined) return cached;
 
   const response = await fetch(request);
   if (await isValidResponse(request.url, response)) {
-    event.waitUntil(keep(cache, request, response.clone()));
+    event.waitUntil(store(cache, request, response.clone()));
   }
   return response;
 }
 
-async function keep(cache: Cache, request: Request, response: Response): Promise<void> {
+async function store(cache: Cache, request: Request, response: Response): Promise<void> {
   await cache.put(request, response);
-  // Keys come in the order they were put: the first ones have been here longest.
-  const kept = await cache.keys();
-  for (const oldest of kept.slice(0, Math.max(0, kept.length - most))) await cache.delete(oldest);
+  // Keys are in the order of insertion.
+  const cached = await cache.keys();
+  for (const oldest of cached.slice(0, Math.max(0, cached.length - most)))
+    await cache.delete(oldest);
 }

@@ -7,7 +7,7 @@ import {
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deviceClock } from '#sync/clock.ts';
-import { isCatalogue, keptCatalogues, sortOut } from './catalogues.ts';
+import { isCatalogue, catalogueCache, sortOut } from './catalogues.ts';
 import { isValidResponse } from './valid-response.ts';
 import { readMessage } from './messages.ts';
 import { outsideTheApp } from './navigation.ts';
@@ -17,7 +17,7 @@ import { answerPeriodicSync, answerSync, readWakeUp } from './wake-ups.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-// A portal's page in place of a file makes the installation fail, and the browser tries it again later.
+// A portal's page in place of a file fails the installation, and the browser tries again later.
 addPlugins([
   {
     async fetchDidSucceed({ request, response }) {
@@ -29,9 +29,9 @@ addPlugins([
 cleanupOutdatedCaches();
 const { precached, catalogues } = sortOut(self.__WB_MANIFEST, self.location.origin);
 precacheAndRoute(precached);
-const words = keptCatalogues(catalogues, self.caches);
+const words = catalogueCache(catalogues, self.caches);
 
-// The development server precaches nothing, so there is no page to answer with.
+// The development server precaches nothing.
 if (!import.meta.env.DEV) {
   registerRoute(
     new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: outsideTheApp }),
@@ -47,17 +47,17 @@ registerRoute(
   ({ request }) => words.answer(request.url),
 );
 
-self.addEventListener('install', (event) => event.waitUntil(words.keep()));
+self.addEventListener('install', (event) => event.waitUntil(words.fetchAll()));
 self.addEventListener('activate', (event) => {
-  event.waitUntil(words.forgetOthers());
-  // A first visit that loses its line goes on from the device, without a reload in between.
+  event.waitUntil(words.deleteOthers());
+  // So that a first visit works without a connection before any reload.
   event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener('message', (event) => {
   const message = readMessage(event, self.location.origin);
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  if (message?.type === 'KEEP_CATALOGUES') event.waitUntil(words.keep());
+  if (message?.type === 'FETCH_CATALOGUES') event.waitUntil(words.fetchAll());
 });
 
 const background = {

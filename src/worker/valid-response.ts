@@ -13,8 +13,8 @@ const typeOf: Record<string, string> = {
 const mark = '<meta name="application-name" content="Touchline" />';
 
 /**
- * Whether an answer is the file that was asked for. Behind a captive portal every address answers
- * 200 with the portal's page; once kept, it would be shown in place of the app for good.
+ * Whether an answer is the requested file. A captive portal answers every address with 200 and its own
+ * page, which must not be cached.
  */
 export async function isValidResponse(address: string, response: Response): Promise<boolean> {
   if (!response.ok || response.redirected) return false;
@@ -27,7 +27,7 @@ export async function isValidResponse(address: string, response: Response): Prom
 function matches(type: string, expected: string | undefined): boolean {
   if (expected === undefined) return type !== 'text/html';
   if (type === expected) return true;
-  // Web servers differ in these two, and a portal sends neither.
+  // Web servers differ in these two types.
   if (expected === 'text/javascript') return type === 'application/javascript';
   return expected === 'font/woff2' && type === 'application/octet-stream';
 }

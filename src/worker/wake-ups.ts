@@ -2,60 +2,59 @@ import './without-eval.ts';
 import { type BackgroundParts, drainInBackground, pullInBackground } from '#sync/background.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { badgeOf, type BadgeHolder, showBadge } from '#sync/badge.ts';
-import { type Notifier, tellNews } from './notifications.ts';
+import { type Notifier, notifyOutcomes } from './notifications.ts';
 
-/** What the browser says with an event it wakes the worker for. */
+/** The data of an event that wakes the worker. */
 type WakeUp = { tag: string; lastChance: boolean };
 
-/** What answering one needs. */
+/** What answering it needs. */
 type WakeUpParts = {
   background: BackgroundParts;
   badge: BadgeHolder;
   notifier: Notifier;
 };
 
-/** The tag of a `sync` or `periodicsync` event; no library of types knows them yet. */
+/** Reads a `sync` or `periodicsync` event, which the library of types does not have. */
 export function readWakeUp(event: Event): WakeUp | undefined {
   if (!('tag' in event) || typeof event.tag !== 'string') return undefined;
   return { tag: event.tag, lastChance: 'lastChance' in event && event.lastChance === true };
 }
 
 /**
- * Sends what is owed. Fails when something is left, so that the browser comes back by itself. At
- * its last chance it would not: then the icon tells the person that something waits for the app.
+ * Sends pending operations. Throws when some are left, so that the browser retries; at the last chance the
+ * icon shows their number instead.
  */
 export async function answerSync(
   { tag, lastChance }: WakeUp,
   { background, badge, notifier }: WakeUpParts,
 ): Promise<void> {
   if (tag !== outboxTag) return;
-  // The page in front sends by itself, and says what came of it. Should it be put away with
-  // something unsent, it asks for this again.
+  // A visible page sends by itself, and requests this again when it is hidden.
   if (!lastChance && (await notifier.isWatched())) throw new Error('A page in front is sending.');
   const since = background.clock.now();
   const outcome = await drainInBackground({
     ...background,
-    async onOwed(operations) {
+    async onDrained(operations) {
       const needing = badgeOf(operations);
       const waiting = operations.filter(({ state }) => state !== 'acked').length;
       await showBadge(badge, lastChance ? waiting : needing);
-      await tellNews(operations, since, background, notifier);
+      await notifyOutcomes(operations, since, background, notifier);
     },
   });
   if (outcome === 'left' && !lastChance) throw new Error('Not everything could be sent yet.');
 }
 
-/** Sends what may still be owed, and brings the rows up to date. */
+/** Sends pending operations and refreshes rows. */
 export async function answerPeriodicSync(
   { tag }: WakeUp,
   { background, badge, notifier }: WakeUpParts,
 ): Promise<void> {
   if (tag !== pullTag) return;
   const since = background.clock.now();
-  const onOwed: BackgroundParts['onOwed'] & {} = async (operations) => {
+  const onDrained: BackgroundParts['onDrained'] & {} = async (operations) => {
     await showBadge(badge, badgeOf(operations));
-    await tellNews(operations, since, background, notifier);
+    await notifyOutcomes(operations, since, background, notifier);
   };
-  await drainInBackground({ ...background, onOwed });
+  await drainInBackground({ ...background, onDrained });
   await pullInBackground(background);
 }

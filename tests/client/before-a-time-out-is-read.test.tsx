@@ -5,7 +5,7 @@ import { TimeOut } from '#client/features/settings/time-out.tsx';
 import { PostTip } from '#client/features/slip/posting.tsx';
 import { SavedTipDetails } from '#client/features/my-tips/saved-tip-details.tsx';
 import { WithdrawActs } from '#client/features/my-tips/withdraw-acts.tsx';
-import { dropSession } from '#client/session/session.ts';
+import { clearSession } from '#client/session/session.ts';
 import { leg, profile, serverTip } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 
@@ -15,7 +15,7 @@ const inHours = (count: number) => new Date(Date.now() + count * hour).toISOStri
 /** A member's phone, on a time-out that ends in so many hours, or has ended before. */
 async function aPhoneOf(timeOutEndsIn: number) {
   const phone = aPhone();
-  onTestFinished(dropSession);
+  onTestFinished(clearSession);
   const value = profile({ timeOutUntil: inHours(timeOutEndsIn) });
   await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
   return phone;

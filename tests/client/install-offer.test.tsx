@@ -4,11 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InstallOffer } from '#client/features/shell/install-offer.tsx';
 import { AppFacts } from '#client/features/settings/settings-page.tsx';
-import { keepInstallOffer, noteOffered, noteUsefulAct, wasOffered } from '#client/data/install.ts';
+import {
+  captureInstallOffer,
+  noteOffered,
+  noteUsefulAct,
+  wasOffered,
+} from '#client/data/install.ts';
 import { messages } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 
-keepInstallOffer();
+captureInstallOffer();
 
 const day = 24 * 60 * 60_000;
 

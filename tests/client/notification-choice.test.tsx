@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NotificationChoice } from '#client/features/settings/notification-choice.tsx';
 import { wipeRows } from '#client/data/drafts.ts';
-import { keeping } from '#client/data/storage-state.ts';
-import { dropSession } from '#client/session/session.ts';
+import { storageState } from '#client/data/storage-state.ts';
+import { clearSession } from '#client/session/session.ts';
 import { preferenceDocument } from '#sync/document-names.ts';
 import { profile } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
@@ -51,7 +51,7 @@ async function wishOn(phone: Phone): Promise<unknown> {
 }
 
 async function open(phone = aPhone()) {
-  onTestFinished(dropSession);
+  onTestFinished(clearSession);
   const screen = await aScreen(<NotificationChoice />, phone);
   const isTicked = async () => {
     const box = await screen.field(label);
@@ -123,8 +123,8 @@ describe('the switch of the notifications', () => {
 
   test('is not offered where nothing is kept either, for a worker could not read the wish', async () => {
     aBrowserThat();
-    keeping.place.set('memory');
-    onTestFinished(() => keeping.place.set('device'));
+    storageState.place.set('memory');
+    onTestFinished(() => storageState.place.set('device'));
     const { screen } = await open();
 
     await screen.says('This browser sends nothing while the app is closed');
@@ -167,7 +167,7 @@ describe('the switch of the notifications', () => {
 
   test('is off again after a logout', async () => {
     const phone = aPhone();
-    onTestFinished(dropSession);
+    onTestFinished(clearSession);
     await phone.store.documents.put({ name: preferenceDocument, value: english, fetchedAt: 0 });
 
     await wipeRows(phone.store, 'keep');

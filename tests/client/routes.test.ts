@@ -4,7 +4,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { takeMailedToken } from '#client/features/account/mailed-token.ts';
 import { routeTree } from '#client/route-tree.gen.ts';
-import { dropSession, keepSession } from '#client/session/session.ts';
+import { clearSession, storeSession } from '#client/session/session.ts';
 import { memberId, tokenOf } from '../sync/support/samples.ts';
 
 /** Opens an address; says where one ends up, and every address the history holds. */
@@ -17,9 +17,9 @@ async function opened(address: string) {
 }
 
 function aMember(): void {
-  keepSession({ access_token: tokenOf(memberId), userId: memberId });
+  storeSession({ access_token: tokenOf(memberId), userId: memberId });
   onTestFinished(() => {
-    dropSession();
+    clearSession();
   });
 }
 

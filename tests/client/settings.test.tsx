@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Configuration } from '#contract/site.ts';
 import { SettingsPage } from '#client/features/settings/settings-page.tsx';
-import { dropSession, session } from '#client/session/session.ts';
+import { clearSession, session } from '#client/session/session.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { memberId, problem, profile, tokenOf } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
@@ -35,7 +35,7 @@ function aBrowserThat(told: { persisted: boolean; grants?: boolean }) {
 
 async function aPhoneOf(values: Parameters<typeof profile>[0] = {}): Promise<Phone> {
   const phone = aPhone();
-  onTestFinished(dropSession);
+  onTestFinished(clearSession);
   await phone.store.documents.put({ name: 'profile', value: profile(values), fetchedAt: 0 });
   return phone;
 }
@@ -49,7 +49,7 @@ beforeAll(() => {
 describe('the settings of a visitor', () => {
   test('are language, theme, storage and the app, with a way to log in', async () => {
     aBrowserThat({ persisted: true });
-    dropSession();
+    clearSession();
     const screen = await open(databases());
 
     await screen.says('Settings');

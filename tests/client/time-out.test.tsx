@@ -14,9 +14,9 @@ import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { TipList } from '#client/features/feed/tip-list.tsx';
 import { RunningContext } from '#client/data/running.ts';
-import { dropSession } from '#client/session/session.ts';
+import { clearSession } from '#client/session/session.ts';
 import { onSay } from '#client/ui/messages/toasts.ts';
-import { keptTimeOutDocument } from '#sync/document-names.ts';
+import { timeOutDocument } from '#sync/document-names.ts';
 import { observed } from '#sync/observable.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import {
@@ -42,7 +42,7 @@ const open = leg({ startDateOfGame: inHours(5) });
 /** A member's phone, on a time-out that ends in so many hours where it is on one. */
 async function aPhoneOf({ timeOutEndsIn }: { timeOutEndsIn?: number } = {}): Promise<Phone> {
   const phone = aPhone();
-  onTestFinished(dropSession);
+  onTestFinished(clearSession);
   const told = timeOutEndsIn === undefined ? {} : { timeOutUntil: inHours(timeOutEndsIn) };
   await phone.store.documents.put({ name: 'profile', value: profile(told), fetchedAt: 0 });
   return phone;
@@ -336,12 +336,12 @@ describe('a logout during a break', () => {
   });
 
   test.each([
-    { what: 'leaves the break on the phone', hoursAgo: 1, left: [keptTimeOutDocument] },
+    { what: 'leaves the break on the phone', hoursAgo: 1, left: [timeOutDocument] },
     { what: 'takes one that is over', hoursAgo: 25, left: [] },
   ])('$what', async ({ hoursAgo, left }) => {
     const { store } = await aPhoneOf();
     const value = taken(hoursAgo);
-    await store.documents.put({ name: keptTimeOutDocument, value, fetchedAt: 0 });
+    await store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
 
     await wipeRows(store, 'delete');
 
@@ -352,9 +352,9 @@ describe('a logout during a break', () => {
 
   test('lets it hold at the next login, though nobody has heard of it', async () => {
     const phone = aPhone();
-    onTestFinished(dropSession);
+    onTestFinished(clearSession);
     const value = taken(0.1);
-    await phone.store.documents.put({ name: keptTimeOutDocument, value, fetchedAt: 0 });
+    await phone.store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
     const screen = await aScreen(<TimeOut />, phone);
 
     await screen.says('You are on a break');

@@ -5,7 +5,7 @@ import { type ProblemCode, statusOf } from '#contract/problem.ts';
 import { Configuration } from '#contract/site.ts';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { VerifyEmailPage } from '#client/features/account/verify-email-page.tsx';
-import { dropSession, keepSession } from '#client/session/session.ts';
+import { clearSession, storeSession } from '#client/session/session.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { memberId, problem, tokenOf } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
@@ -39,8 +39,8 @@ describe('the mailed link to verify an email', () => {
   });
 
   test('leads on whoever is logged in already', async () => {
-    keepSession({ access_token: tokenOf(memberId), userId: memberId });
-    onTestFinished(dropSession);
+    storeSession({ access_token: tokenOf(memberId), userId: memberId });
+    onTestFinished(clearSession);
     const { screen } = await opened({ '/api/auth/validateEmailToken': fine });
 
     expect((await screen.link('Post a tip')).getAttribute('href')).toBe('/tips/create');

@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 
 import { createDatabase, providePostgres } from '../support/postgres.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
-import { keepBooks } from './world/bookkeeping.ts';
+import { installBookkeeping } from './world/bookkeeping.ts';
 
 /** One PostgreSQL for a whole run. */
 export type Cluster = {
@@ -29,6 +29,6 @@ export async function startCluster(): Promise<Cluster> {
 
 async function prepare(url: string): Promise<void> {
   const database = openDatabase({ url, connections: 1 });
-  await keepBooks(database);
+  await installBookkeeping(database);
   await closeDatabase(database);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 import type { Orders, Report } from './runner.ts';
 
-/** What a runner is told besides where its database lies. */
+/** A runner's task, apart from the address of its database. */
 export type Task = Omit<Orders, 'url' | 'dataDir'> & {
   /** The name of a mistake to plant in the source that it loads. */
   planted?: string;

@@ -34,7 +34,13 @@ export function count(figures: Figures, { counts, violations }: Report): void {
 }
 
 /** The figures as lines to be read. */
-export function told({ schedules, operations, requests, faults, failures }: Figures): string[] {
+export function figureLines({
+  schedules,
+  operations,
+  requests,
+  faults,
+  failures,
+}: Figures): string[] {
   const sorted = [...faults].toSorted(([one], [other]) => one.localeCompare(other));
   const total = sorted.reduce((sum, [, times]) => sum + times, 0);
   return [

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 import { type Cluster, startCluster } from './cluster.ts';
 import { send, type Task } from './crew.ts';
-import { count, noFigures, told } from './figures.ts';
+import { count, noFigures, figureLines } from './figures.ts';
 import { plantedBugs } from './planted/all.ts';
 import type { Report } from './runner.ts';
 import type { Plan } from './schedule/plan.ts';
@@ -36,7 +36,7 @@ const mostSeedsPerBug = 500;
 const schedulesPerRunner = 150;
 const schedulesPerLine = 100;
 const noWork = { plans: [], seeds: { first: 1, count: 0 }, untilFailure: false, shrinks: false };
-const kept = join(import.meta.dirname, 'kept');
+const regressions = join(import.meta.dirname, 'regressions');
 const output = join(import.meta.dirname, '../../test-output');
 
 const started = performance.now();
@@ -68,7 +68,7 @@ async function runSeeds(cluster: Cluster): Promise<boolean> {
   const single = values.seed !== undefined && values.runs === undefined;
   const runs = single ? 1 : Number(values.runs ?? '300');
   const first = Number(values.seed ?? '1');
-  const plans = values.plan === undefined ? keptPlans(single) : [planIn(values.plan)];
+  const plans = values.plan === undefined ? regressionPlans(single) : [planIn(values.plan)];
   const figures = noFigures();
   let failed = 0;
 
@@ -81,7 +81,7 @@ async function runSeeds(cluster: Cluster): Promise<boolean> {
     if (single || values.plan !== undefined) console.log(report.log.join('\n'));
     if (report.violations.length === 0) return;
     failed += 1;
-    tellFailure(report);
+    printFailure(report);
   };
   const parts = seedsApart(first, values.plan === undefined ? runs : 0);
   const tasks = [{ plans }, ...parts.map((seeds) => ({ seeds }))];
@@ -92,7 +92,7 @@ async function runSeeds(cluster: Cluster): Promise<boolean> {
       }
     }),
   );
-  console.log(`\n${told(figures).join('\n')}`);
+  console.log(`\n${figureLines(figures).join('\n')}`);
   mkdirSync(output, { recursive: true });
   const report = { schedules: figures.schedules, failed };
   writeFileSync(join(output, 'faults.json'), JSON.stringify(report));
@@ -109,7 +109,7 @@ function seedsApart(first: number, runs: number): Task['seeds'][] {
   }));
 }
 
-function tellFailure({ name, violations, shrunk }: Report): void {
+function printFailure({ name, violations, shrunk }: Report): void {
   console.log(`\n${name} failed`);
   for (const { check, what } of violations) console.log(`  ${check}: ${what}`);
   if (!shrunk) return;
@@ -121,10 +121,10 @@ function tellFailure({ name, violations, shrunk }: Report): void {
 }
 
 /** Schedules that once found something run first for ever. */
-function keptPlans(none: boolean): { name: string; plan: Plan }[] {
+function regressionPlans(none: boolean): { name: string; plan: Plan }[] {
   if (none) return [];
-  const files = readdirSync(kept).filter((name) => name.endsWith('.json'));
-  return files.toSorted().map((file) => planIn(join(kept, file)));
+  const files = readdirSync(regressions).filter((name) => name.endsWith('.json'));
+  return files.toSorted().map((file) => planIn(join(regressions, file)));
 }
 
 function planIn(file: string): { name: string; plan: Plan } {
@@ -142,9 +142,9 @@ async function plantAll(cluster: Cluster): Promise<boolean> {
     Array.from({ length: runners }, async () => {
       for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
         const { name } = bug;
-        const line = await hunt(cluster, name);
-        if (line !== undefined) caught += 1;
-        console.log(`${name.padEnd(26)} ${line ?? `was not caught in ${mostSeedsPerBug} seeds`}`);
+        const text = await hunt(cluster, name);
+        if (text !== undefined) caught += 1;
+        console.log(`${name.padEnd(26)} ${text ?? `was not caught in ${mostSeedsPerBug} seeds`}`);
       }
     }),
   );

@@ -5,7 +5,7 @@ import { shrink } from './schedule/shrink.ts';
 import { countImmediates } from './world/quiet.ts';
 import { openServer } from './world/server.ts';
 
-/** What a runner is told to do, as JSON in its environment. */
+/** A runner's task, as JSON in its environment. */
 export type Orders = {
   url: string;
   dataDir: string;
@@ -24,7 +24,7 @@ export type Report = Result & {
   shrunk?: Plan;
 };
 
-// Tabs tell each other of changes through it; here they are told by the schedule.
+// Tabs notify each other of changes through it; here the schedule does.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 countImmediates();
 
@@ -54,6 +54,6 @@ async function run(name: string, plan: Plan): Promise<boolean> {
   const failed = result.violations.length > 0;
   const shrunk = failed && orders.shrinks ? await shrink(server, plan, result) : undefined;
   const report: Report = { ...result, name, ...(shrunk && { shrunk }) };
-  await new Promise((told) => process.send?.(report, told));
+  await new Promise((sent) => process.send?.(report, sent));
   return failed;
 }

@@ -31,7 +31,7 @@ test('a private window works while it stands, and leaves nothing behind', async 
   const kept = await phone
     .page()
     .evaluate(async () => [
-      ...Object.keys(localStorage).filter((name) => name !== 'touchline-taken-away'),
+      ...Object.keys(localStorage).filter((name) => name !== 'touchline-removed-login'),
       ...(await indexedDB.databases()).map(({ name = '' }) => name),
     ]);
   expect(kept.filter((name) => name !== 'touchline' && name !== 'touchline-login')).toEqual([]);

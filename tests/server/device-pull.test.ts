@@ -73,7 +73,7 @@ describe('a phone and the server', () => {
     await phone.drains();
     await phone.pulls();
 
-    expect(await phone.owes()).toEqual([]);
+    expect(await phone.outbox()).toEqual([]);
     expect(await phone.sees()).toMatchObject([
       { id: slip.id, IsBooked: true, totalOdds: 2, stake: 2, analysis: 'Home form' },
     ]);
@@ -95,7 +95,7 @@ describe('a phone and the server', () => {
     await phone.drains();
     await phone.pulls();
 
-    expect(await phone.owes()).toMatchObject([{ state: 'rejected', problem: { status: 404 } }]);
+    expect(await phone.outbox()).toMatchObject([{ state: 'rejected', problem: { status: 404 } }]);
     const seen = await phone.sees();
     expect(seen).toHaveLength(slips.length);
     expect(seen.every(({ IsBooked }) => IsBooked)).toBe(true);
@@ -117,7 +117,7 @@ describe('a phone and the server', () => {
     await phone.drains();
     await phone.pulls();
 
-    expect(await phone.owes()).toEqual([]);
+    expect(await phone.outbox()).toEqual([]);
     expect(await phone.store.documents.get('profile')).toMatchObject({ value: name });
     expect(await phone.store.follows.toArray()).toEqual([{ tipsterId: other.id, following: true }]);
   });
@@ -144,7 +144,7 @@ describe('a phone and the server', () => {
     await phone.drains();
     await refreshAdminTips(parts);
 
-    expect(await phone.owes()).toEqual([]);
+    expect(await phone.outbox()).toEqual([]);
     expect(await phone.store.adminTips.get(tip.id)).toMatchObject({
       totalOdds: 3,
       outcome: 'won',
@@ -182,7 +182,7 @@ describe('a phone and the server', () => {
 
     await phone.drains();
 
-    expect(await phone.owes()).toMatchObject([
+    expect(await phone.outbox()).toMatchObject([
       { state: 'conflict', problem: { code: 'stale-version', tip: { id: tip.id } } },
     ]);
   });

@@ -48,7 +48,7 @@ describe('a time-out that was begun without a connection', () => {
     await phone.drains();
     await phone.pulls();
 
-    expect(await phone.owes()).toEqual([]);
+    expect(await phone.outbox()).toEqual([]);
     expect(await phone.sees()).toMatchObject([{ id: slip.id, IsBooked: true }]);
     expect(await phone.inTimeOutUntil()).toEqual(new Date(clock().getTime() + day));
   });

@@ -322,7 +322,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     cutsListsOff() {
       listsAreOff = true;
     },
-    tellsOfCreationsAs(answer: CreationAnswer) {
+    namesCreationsAs(answer: CreationAnswer) {
       toldOfCreation = answer;
     },
     offers(game: unknown) {

@@ -114,12 +114,12 @@ describe('the administrator’s list', () => {
 
 describe('an administrator’s change that was answered', () => {
   test.each([
-    { has: 3, owes: 1, why: 'the list was read before it' },
-    { has: 4, owes: 0, why: 'the list has it' },
-    { has: 7, owes: 0, why: 'somebody changed it since' },
+    { has: 3, left: 1, why: 'the list was read before it' },
+    { has: 4, left: 0, why: 'the list has it' },
+    { has: 7, left: 0, why: 'somebody changed it since' },
   ])(
-    'of version 4 stays $owes times when the list has version $has: $why',
-    async ({ has, owes }) => {
+    'of version 4 stays $left times when the list has version $has: $why',
+    async ({ has, left }) => {
       await using admin = await anAdministrator(() => ({
         status: 200,
         body: [{ ...theirs, version: has }],
@@ -128,21 +128,21 @@ describe('an administrator’s change that was answered', () => {
 
       await refreshAdminTips(admin.parts);
 
-      expect(await admin.device.owes()).toHaveLength(owes);
+      expect(await admin.device.outbox()).toHaveLength(left);
     },
   );
 
-  test('is let go with the ticket alone, when it stands in no list', async () => {
+  test('is removed with the ticket alone, when it stands in no list', async () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: theirs }));
     await admin.device.store.operations.add(answered(4));
 
     await refreshAdminTip(admin.parts, tipId);
 
     expect(await admin.ids()).toEqual([tipId]);
-    expect(await admin.device.owes()).toEqual([]);
+    expect(await admin.device.outbox()).toEqual([]);
   });
 
-  test('is let go when its ticket is gone', async () => {
+  test('is removed when its ticket is gone', async () => {
     const body = problem('not-found');
     await using admin = await anAdministrator(() => ({ status: 404, body }));
     await admin.store.adminTips.put(theirs);
@@ -151,16 +151,16 @@ describe('an administrator’s change that was answered', () => {
     await refreshAdminTip(admin.parts, tipId);
 
     expect(await admin.ids()).toEqual([]);
-    expect(await admin.device.owes()).toEqual([]);
+    expect(await admin.device.outbox()).toEqual([]);
   });
 
-  test('without a version is let go by what was asked for afterwards', async () => {
+  test('without a version is removed by what was asked for afterwards', async () => {
     await using admin = await anAdministrator(() => ({ status: 200, body: [theirs] }));
     await admin.device.store.operations.add(answered());
 
     await refreshAdminTips(admin.parts);
 
-    expect(await admin.device.owes()).toEqual([]);
+    expect(await admin.device.outbox()).toEqual([]);
   });
 
   test('while the list was being asked for waits for the next list, whatever the clock says', async () => {
@@ -175,10 +175,10 @@ describe('an administrator’s change that was answered', () => {
     lists.push(() => admin.device.store.operations.put(late));
 
     await refreshAdminTips(admin.parts);
-    expect(await admin.device.owes()).toHaveLength(1);
+    expect(await admin.device.outbox()).toHaveLength(1);
 
     await refreshAdminTips(admin.parts);
-    expect(await admin.device.owes()).toEqual([]);
+    expect(await admin.device.outbox()).toEqual([]);
   });
 
   test('that is not answered yet stays, whatever the list says', async () => {

@@ -54,7 +54,7 @@ describe('an answer to an operation', () => {
     expect(after.blockedBy).toBe(expected.blockedBy);
   });
 
-  test('that takes it is kept with its status, version and reply', () => {
+  test('that takes it is stored with its status, version and reply', () => {
     const reply = serverTip({ version: 3 });
 
     const after = afterAnswer(sentRow(), { kind: 'ok', reply, status: 200, version: 3 }, judging);
@@ -63,7 +63,7 @@ describe('an answer to an operation', () => {
     expect(after).not.toHaveProperty('problem');
   });
 
-  test('that refuses it is kept with its fields, games and ticket', () => {
+  test('that refuses it is stored with its fields, games and ticket', () => {
     const started = [{ fixtureId: 'fixture-1', game: 'Arsenal Vs Chelsea' }];
     const errors = { 'options.0': ['invalid'] };
 

@@ -15,17 +15,23 @@ async function anApi(
 ) {
   const server = await anHttpServer(() => reply);
   const clock = virtualClock();
-  const told: number[][] = [];
+  const reported: number[][] = [];
   const api = createApi({
     baseUrl: server.url,
     origin: server.url,
     fetch,
     clock,
     token: () => `"${tokenOf(memberId)}"`,
-    onServerTime: (...times) => told.push(times),
+    onServerTime: (...times) => reported.push(times),
     ...parts,
   });
-  return { server, api, clock, told, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return {
+    server,
+    api,
+    clock,
+    reported,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
 }
 
 describe('a call', () => {
@@ -152,7 +158,7 @@ describe('a call', () => {
     expect(wire.server.requests).toHaveLength(1);
   });
 
-  test('tells the server’s time, from verified answers only', async () => {
+  test('reports the server’s time, from verified answers only', async () => {
     const date = 'Sun, 01 Mar 2026 09:00:00 GMT';
     await using wire = await anApi({ status: 200, body: [], headers: { date } });
     await using portal = await anApi({ status: 200, text: '<html>', headers: { date } });
@@ -160,8 +166,8 @@ describe('a call', () => {
     await wire.api.call(recentTips);
     await portal.api.call(recentTips);
 
-    expect(wire.told).toEqual([[Date.parse(date), wire.clock.now()]]);
-    expect(portal.told).toEqual([]);
+    expect(wire.reported).toEqual([[Date.parse(date), wire.clock.now()]]);
+    expect(portal.reported).toEqual([]);
   });
 
   test('to a foreign odds service carries neither token nor anything that asks for a preflight', async () => {

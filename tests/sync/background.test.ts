@@ -16,7 +16,7 @@ function locksThat(are: 'free' | 'held'): Locks {
 }
 
 describe('a worker that is woken while the app is closed', () => {
-  test('sends what a page has left, and lets go of it', async () => {
+  test('sends what a page has left, and removes it', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
     await phone.did('follow.set', follow);
@@ -28,7 +28,7 @@ describe('a worker that is woken while the app is closed', () => {
     expect(await phone.store.follows.count()).toBe(1);
   });
 
-  test('asks nobody anything when nothing is owed', async () => {
+  test('asks nobody anything when nothing is pending', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend, { locks: locksThat('held') });
 
@@ -37,18 +37,18 @@ describe('a worker that is woken while the app is closed', () => {
     expect(backend.requests).toEqual([]);
   });
 
-  test('tells how the outbox stands then', async () => {
+  test('reports the outbox afterwards', async () => {
     await using backend = await aBackend();
-    const told: OperationRow['state'][][] = [];
+    const reported: OperationRow['state'][][] = [];
     const phone = await aClosedApp(backend, {
-      onOwed: async (operations) => void told.push(operations.map(({ state }) => state)),
+      onDrained: async (operations) => void reported.push(operations.map(({ state }) => state)),
     });
     backend.faults.push('not-found');
     await phone.did('follow.set', follow);
 
     expect(await phone.wakes()).toBe('done');
 
-    expect(told).toEqual([['rejected']]);
+    expect(reported).toEqual([['rejected']]);
   });
 
   test('tries again itself what needs no more than a moment', async () => {
@@ -78,7 +78,7 @@ describe('a worker that cannot reach the server', () => {
 
     expect(await inTime(phone)).toBe('left');
 
-    expect(await phone.owes()).toMatchObject([{ state: 'pending', sentEver: false }]);
+    expect(await phone.outbox()).toMatchObject([{ state: 'pending', sentEver: false }]);
   });
 
   test('does not take a portal for it', async () => {
@@ -88,7 +88,7 @@ describe('a worker that cannot reach the server', () => {
 
     expect(await inTime(phone)).toBe('left');
 
-    expect(await phone.owes()).toMatchObject([{ state: 'pending', sentEver: false }]);
+    expect(await phone.outbox()).toMatchObject([{ state: 'pending', sentEver: false }]);
   });
 
   test.each([
@@ -191,7 +191,7 @@ describe('whoever is logged in', () => {
 
     expect(await phone.wakes()).toBe('done');
 
-    expect(await phone.owes()).toMatchObject([
+    expect(await phone.outbox()).toMatchObject([
       { state: 'blocked', blockedBy: 'auth' },
       { state: 'blocked', blockedBy: 'auth' },
     ]);
@@ -298,7 +298,7 @@ describe('a backend that knows only the spec’s calls', () => {
     expect(await inTime(phone)).toBe('done');
 
     expect(specOnly.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-    expect(await phone.owes()).toMatchObject([{ state: 'blocked', blockedBy: 'person' }]);
+    expect(await phone.outbox()).toMatchObject([{ state: 'blocked', blockedBy: 'person' }]);
   });
 });
 
@@ -306,7 +306,7 @@ describe('a worker that is woken to refresh', () => {
   test('brings the member’s rows and the games', async () => {
     await using backend = await aBackend();
     const phone = await aClosedApp(backend);
-    backend.tellsProfile(profile());
+    backend.servesProfile(profile());
 
     await phone.refreshes();
 

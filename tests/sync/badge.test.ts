@@ -4,8 +4,8 @@ import { row } from './support/samples.ts';
 
 describe('the number on the app’s icon', () => {
   test.each([
-    { what: 'nothing is owed', rows: [], number: 0 },
-    { what: 'something waits for a line', rows: [row({ state: 'pending' })], number: 0 },
+    { what: 'nothing is pending', rows: [], number: 0 },
+    { what: 'something waits for a connection', rows: [row({ state: 'pending' })], number: 0 },
     {
       what: 'something was refused',
       rows: [

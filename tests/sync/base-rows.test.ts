@@ -4,7 +4,7 @@ import { aServer, refusedWith } from './reports/support/a-server.ts';
 import { follow } from './reports/support/follows.ts';
 import { tipPayload } from './support/samples.ts';
 
-describe('the rows the server has told', () => {
+describe('server rows', () => {
   test('are written by no tap and by no answer, only by a pull', async () => {
     const server = aServer();
     const browser = aBrowser(server);
@@ -15,10 +15,10 @@ describe('the rows the server has told', () => {
         written += 1;
       });
     }
-    const line = { carries: lostAnswer };
+    const network = { carries: lostAnswer };
     browser.way = (deliver, asked) => {
       if (asked.path === '/api/sync') throw new TypeError('Failed to fetch');
-      return asked.method === 'GET' ? deliver() : line.carries(deliver, asked);
+      return asked.method === 'GET' ? deliver() : network.carries(deliver, asked);
     };
     server.says = ({ path }) => (path === '/api/tips' ? refusedWith('not-allowed') : undefined);
     tab.engine.start();
@@ -26,7 +26,7 @@ describe('the rows the server has told', () => {
     await tab.does('tip.post', tipPayload());
     await tab.does('follow.set', follow(1));
     await browser.settles();
-    line.carries = (deliver) => deliver();
+    network.carries = (deliver) => deliver();
     await browser.passes(10_000, 2500);
     expect(await tab.states()).toEqual(['rejected', 'acked']);
     expect(written).toBe(0);

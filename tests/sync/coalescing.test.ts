@@ -131,7 +131,7 @@ describe('a drain that holds an operation which is joined with another', () => {
     const first = await follows(device.store, true);
 
     await device.drains({
-      line: freshConnection,
+      connectionState: freshConnection,
       // The drain has read the outbox by the time it asks for the server.
       ping: async () => {
         await follows(device.store, false);

@@ -109,7 +109,7 @@ describe('the configuration of a site', () => {
     expect((await loads(after.url)).configuration.bookmakers).toEqual(['Bet Two']);
   });
 
-  test('serves though the device cannot keep it', async () => {
+  test('serves though the device cannot store it', async () => {
     await using site = await aSite(whole);
     const { publicStore: store } = databases();
     store.close();

@@ -64,7 +64,7 @@ describe('a long queue', () => {
 
     await device.drains();
 
-    const [post, ...others] = await device.owes();
+    const [post, ...others] = await device.outbox();
     const [bookedInVain, booked] = others.slice(-2);
     expect(post).toMatchObject({ state: 'rejected', problem: { code: 'fixture-started' } });
     expect(bookedInVain).toMatchObject({ state: 'pending', attempts: 0 });
@@ -72,7 +72,7 @@ describe('a long queue', () => {
     expect(backend.effects).toHaveLength(12);
   });
 
-  test('tells every outcome with the server’s reply', async () => {
+  test('reports every outcome with the server’s reply', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     const replies: unknown[] = [];
@@ -86,7 +86,7 @@ describe('a long queue', () => {
     expect(replies[0]).toMatchObject({ version: 1 });
   });
 
-  test('goes on though whoever is told an outcome breaks', async () => {
+  test('goes on though a listener of outcomes throws', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await queuesTips(device, 60);
@@ -262,6 +262,6 @@ describe('a server that takes no batch', () => {
 
     expect(backend.effects.toSorted()).toEqual(tips.map(({ id }) => `post ${id}`).toSorted());
     expect(backend.changesSent()).toHaveLength(21);
-    expect((await device.owes()).every(({ attempts }) => attempts === 1)).toBe(true);
+    expect((await device.outbox()).every(({ attempts }) => attempts === 1)).toBe(true);
   });
 });

@@ -28,10 +28,10 @@ describe('the mark that operations are being sent', () => {
   });
 
   test.each([
-    { why: 'it was removed', kept: [] },
-    { why: 'another one is in its place', kept: [row({ id: 'another' })] },
-  ])('keeps what is gone from going: $why', async ({ kept }) => {
-    const store = await anOutboxWith(...kept);
+    { why: 'it was removed', stored: [] },
+    { why: 'another one is in its place', stored: [row({ id: 'another' })] },
+  ])('keeps what is gone from going: $why', async ({ stored }) => {
+    const store = await anOutboxWith(...stored);
 
     const marked = await writeDown(store, { requestBatch: [{ row: sending, request }] });
 
@@ -41,21 +41,24 @@ describe('the mark that operations are being sent', () => {
       gone: [sending.id],
       found: [],
     });
-    expect(await store.operations.toArray()).toEqual(kept);
+    expect(await store.operations.toArray()).toEqual(stored);
   });
 
   test.each([
-    { why: 'the server has taken it', kept: row({ state: 'acked', sent: request }) },
-    { why: 'the server has refused it', kept: row({ state: 'rejected' }) },
-    { why: 'it has been taken up since it was read', kept: sending },
-    { why: 'it has left with other bytes', kept: { ...sending, sent: { ...request, ifMatch: 2 } } },
-  ])('keeps from going what another drain has seen to: $why', async ({ kept }) => {
-    const store = await anOutboxWith(kept);
+    { why: 'the server has taken it', stored: row({ state: 'acked', sent: request }) },
+    { why: 'the server has refused it', stored: row({ state: 'rejected' }) },
+    { why: 'it has been taken up since it was read', stored: sending },
+    {
+      why: 'it has left with other bytes',
+      stored: { ...sending, sent: { ...request, ifMatch: 2 } },
+    },
+  ])('keeps from going what another drain has seen to: $why', async ({ stored }) => {
+    const store = await anOutboxWith(stored);
 
     const marked = await writeDown(store, { requestBatch: [{ row: sending, request }] });
 
-    expect(marked).toEqual({ outdated: [], going: [], gone: [], found: [kept] });
-    expect(await store.operations.toArray()).toEqual([kept]);
+    expect(marked).toEqual({ outdated: [], going: [], gone: [], found: [stored] });
+    expect(await store.operations.toArray()).toEqual([stored]);
   });
 
   test.each([
@@ -79,7 +82,7 @@ describe('the mark that operations are being sent', () => {
     expect((await store.operations.get(next.seq))?.state).toBe('pending');
   });
 
-  test('lets go what was left being sent by a drain that is no more', async () => {
+  test('frees what was left as sending by a drain that is no more', async () => {
     const store = await anOutboxWith(sending);
     const again = { ...sending, attempts: 2 };
 
@@ -89,33 +92,41 @@ describe('the mark that operations are being sent', () => {
   });
 });
 
-describe('writing down what became of them', () => {
+describe('writing outcomes', () => {
   const acked = row({ ...sending, state: 'acked' });
   const unknown = row({ ...sending, state: 'unknown' });
   const rejected = row({ ...sending, state: 'rejected' });
 
   test.each([
-    { kept: sending, news: unknown, left: unknown, why: 'this is what became of it' },
-    { kept: acked, news: unknown, left: acked, why: 'the server has said more to another' },
-    { kept: rejected, news: unknown, left: rejected, why: 'the server has said more to another' },
-    { kept: unknown, news: acked, left: acked, why: 'this is more than another has heard' },
-    { kept: rejected, news: acked, left: acked, why: 'what was done counts' },
-    { kept: acked, news: rejected, left: acked, why: 'what was done counts' },
-    { kept: sending, news: row(), left: sending, why: 'it has been sent, whoever knows it' },
-  ])('leaves $left.state of $kept.state and $news.state: $why', async ({ kept, news, left }) => {
-    const store = await anOutboxWith(kept);
+    { stored: sending, outcomes: unknown, left: unknown, why: 'this is its outcome' },
+    { stored: acked, outcomes: unknown, left: acked, why: 'the server has said more to another' },
+    {
+      stored: rejected,
+      outcomes: unknown,
+      left: rejected,
+      why: 'the server has said more to another',
+    },
+    { stored: unknown, outcomes: acked, left: acked, why: 'this is more than another knows' },
+    { stored: rejected, outcomes: acked, left: acked, why: 'what was done counts' },
+    { stored: acked, outcomes: rejected, left: acked, why: 'what was done counts' },
+    { stored: sending, outcomes: row(), left: sending, why: 'it has been sent, whoever knows it' },
+  ])(
+    'leaves $left.state of $stored.state and $outcomes.state: $why',
+    async ({ stored, outcomes, left }) => {
+      const store = await anOutboxWith(stored);
 
-    await writeDown(store, { news: [news] });
+      await writeDown(store, { outcomes: [outcomes] });
 
-    expect(await store.operations.toArray()).toEqual([left]);
-  });
+      expect(await store.operations.toArray()).toEqual([left]);
+    },
+  );
 
   test('is one with the mark of what goes next', async () => {
     const next = row({ ...sending, id: 'next', seq: sending.seq + 1 });
     const store = await anOutboxWith(sending, row({ id: next.id, seq: next.seq }));
 
     const { going } = await writeDown(store, {
-      news: [acked],
+      outcomes: [acked],
       requestBatch: [{ row: next, request }],
     });
 
@@ -126,7 +137,7 @@ describe('writing down what became of them', () => {
   test('brings nothing back that was removed', async () => {
     const store = await anOutboxWith();
 
-    await writeDown(store, { news: [unknown] });
+    await writeDown(store, { outcomes: [unknown] });
 
     expect(await store.operations.count()).toBe(0);
   });

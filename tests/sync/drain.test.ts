@@ -19,7 +19,7 @@ import { ownBackend } from '#sync/backend.ts';
 
 const follow = { tipsterId, following: true };
 
-describe('sending what a device owes', () => {
+describe('sending the pending operations of a device', () => {
   test('posts a tip, then books it, in the order they were done', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
@@ -46,13 +46,13 @@ describe('sending what a device owes', () => {
       token: () => tokenOf(memberId),
       backend: () => ownBackend,
       session: () => 'signed-in',
-      line: goodConnection,
+      connectionState: goodConnection,
       clock: device.clock,
       random: () => 0,
     });
 
     await device.queues('tip.post', tipPayload());
-    draining.tell('added');
+    draining.notify('added');
     await draining.done;
 
     expect(await device.states()).toEqual(['acked', 'acked']);
@@ -72,7 +72,7 @@ describe('sending what a device owes', () => {
     expect(await device.states()).toEqual(['acked']);
   });
 
-  test('ends after one burst and leaves the rest for the next one', async () => {
+  test('ends after one drain and leaves the rest for the next one', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', follow);
@@ -131,8 +131,8 @@ describe('the key of an operation', () => {
     before.store.close();
 
     const after = aDevice({ ...backend, indexedDB });
-    const [kept] = await after.owes();
-    if (kept) await after.store.operations.put({ ...kept, payload: { ...payload, stake: 9 } });
+    const [stored] = await after.outbox();
+    if (stored) await after.store.operations.put({ ...stored, payload: { ...payload, stake: 9 } });
     after.clock.passes(300_000);
     await after.drains();
 
@@ -181,7 +181,7 @@ describe('a device that was killed while it was sending', () => {
     const before = aDevice({ ...backend, indexedDB });
     await before.queues('follow.set', follow);
     await before.drains();
-    const [sent] = await before.owes();
+    const [sent] = await before.outbox();
     // As the disk is when the power goes between the request and its answer.
     if (sent) await before.store.operations.put({ ...sent, state: 'sending' });
     before.store.close();
@@ -254,7 +254,7 @@ describe('a login that the server no longer takes', () => {
   });
 });
 
-test('a long queue is paused, and let go, by one write each', async () => {
+test('a long queue is paused, and resumed, by one write each', async () => {
   await using backend = await aBackend();
   let token = tokenOf(memberId, 'old');
   const disk = new WatchedFactory();
@@ -274,7 +274,7 @@ test('a long queue is paused, and let go, by one write each', async () => {
   expect(await device.states()).toEqual(Array.from({ length: 5 }, () => 'blocked'));
 
   token = tokenOf(memberId, 'new');
-  // All of them let go with the mark of the head, each answer with the next mark, the last answer.
+  // All of them resumed with the mark of the head, each answer with the next mark, the last answer.
   expect(await writesDuring(() => device.drains())).toBe(1 + 4 + 1);
 });
 
@@ -309,7 +309,7 @@ describe('an operation the person drops while it is under way', () => {
 
     await device.drains({ backend: () => undefined, ping: dropping });
 
-    expect(await device.owes()).toEqual([]);
+    expect(await device.outbox()).toEqual([]);
   });
 });
 
@@ -322,7 +322,7 @@ describe('a ticket somebody else has changed', () => {
 
     await device.drains();
 
-    expect(await device.owes()).toMatchObject([
+    expect(await device.outbox()).toMatchObject([
       { state: 'conflict', problem: { code: 'stale-version', tip: { version: 5 } } },
     ]);
     expect(backend.effects).toEqual([]);

@@ -19,7 +19,7 @@ describe('a page that opens', () => {
   test('asks whether the backend is ours, and pulls the member’s rows', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
-    backend.tellsProfile(profile());
+    backend.servesProfile(profile());
 
     device.engine.start();
 
@@ -77,7 +77,7 @@ describe('a page that opens', () => {
 });
 
 describe('something that is done', () => {
-  test('goes out at once, and its outcome is told with the server’s reply', async () => {
+  test('goes out at once, and its outcome is reported with the server’s reply', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     const payload = tipPayload();
@@ -110,19 +110,19 @@ describe('something that is done', () => {
     });
   });
 
-  test('goes out once though the page hears everything in one tick', async () => {
+  test('goes out once though the page gets every event in one tick', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     await device.does('follow.set', follow);
     device.engine.start();
 
-    for (const name of ['online', 'focus', 'pageshow', 'visibilitychange']) device.hears(name);
+    for (const name of ['online', 'focus', 'pageshow', 'visibilitychange']) device.receives(name);
 
     await soon(async () => expect(await device.states()).toEqual([]));
     expect(backend.changesSent()).toHaveLength(1);
   });
 
-  test('lets go of its lock when its page is put away, and the answer still counts', async () => {
+  test('releases its lock when its page is put away, and the answer still counts', async () => {
     await using backend = await aBackend();
     const asked = Promise.withResolvers<void>();
     const answering = Promise.withResolvers<void>();
@@ -148,7 +148,7 @@ describe('something that is done', () => {
     await asked.promise;
     expect(held).toBe(1);
 
-    device.hears('pagehide');
+    device.receives('pagehide');
     await soon(() => expect(held).toBe(0));
     answering.resolve();
 
@@ -212,7 +212,7 @@ describe('something that is done', () => {
     await device.engine.stop();
     await device.does('follow.set', follow);
     device.engine.nudge();
-    device.hears('online');
+    device.receives('online');
     device.clock.passes(60_000);
 
     expect(device.clock.waiting()).toBe(0);
@@ -248,7 +248,7 @@ describe('an email that is not verified yet', () => {
   test('holds the queue, and the profile that says it is lets it go', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
-    backend.tellsProfile(profile({ emailVerified: false }));
+    backend.servesProfile(profile({ emailVerified: false }));
     device.engine.start();
     await device.engine.refresh('own');
     backend.faults.push('email-unverified');
@@ -256,7 +256,7 @@ describe('an email that is not verified yet', () => {
     device.engine.nudge();
     await soon(async () => expect(await device.states()).toEqual(['blocked']));
 
-    backend.tellsProfile(profile({ emailVerified: true }));
+    backend.servesProfile(profile({ emailVerified: true }));
     await device.engine.refresh('own');
 
     await soon(async () => expect(await device.states()).toEqual([]));
@@ -268,7 +268,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
   test('holds nothing: what the server says of it is asked for again', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
-    backend.tellsProfile(profile({ emailVerified: true }));
+    backend.servesProfile(profile({ emailVerified: true }));
     await device.engine.refresh('own');
     backend.faults.push('email-unverified');
     await device.does('follow.set', follow);
@@ -282,7 +282,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
   test('is asked about once, however often a server contradicts itself', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
-    backend.tellsProfile(profile({ emailVerified: true }));
+    backend.servesProfile(profile({ emailVerified: true }));
     backend.faults.push(...Array.from({ length: 9 }, () => 'email-unverified' as const));
     await device.does('follow.set', follow);
 
@@ -299,7 +299,7 @@ describe('an operation that another page has found to wait for a verified email'
   test('goes once a page is told that the email is verified', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
-    backend.tellsProfile(profile({ emailVerified: true }));
+    backend.servesProfile(profile({ emailVerified: true }));
     device.engine.start();
     await device.engine.refresh('own');
     await device.does('follow.set', follow);
@@ -366,7 +366,7 @@ describe('bringing rows up to date', () => {
 });
 
 describe('the server’s time', () => {
-  test('is learnt from its answers, kept for the next start, and does not tremble', async () => {
+  test('is learnt from its answers, stored for the next start, and does not tremble', async () => {
     const indexedDB = new IDBFactory();
     const said = { name: 'touchline', serverTime: '2026-03-01T15:00:00Z' };
     let date = 'Sun, 01 Mar 2026 15:00:00 GMT';

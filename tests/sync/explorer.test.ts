@@ -8,7 +8,7 @@ import { asBuilt, type Wiring } from './explorer/shell.ts';
 
 // All interleavings of two tabs and a worker with three operations: two of one lane, and one of
 // another that depends on the first. There is no clock: whatever waits may be woken at any time, and
-// one attempt is as good as many. Each world adds what may go wrong, at any moment, once.
+// one attempt is enough. Each world adds what may go wrong, at any moment, once.
 const patience = 120_000;
 
 const problems = [
@@ -27,7 +27,7 @@ describe('every state that two tabs, a worker and three operations can come to',
     { world: 'a refusal of any kind', setting: { problems } },
     { world: 'an operation that the person drops', setting: { discards: 1 } },
     { world: 'a login of another member', setting: { logins: 1 } },
-    { world: 'a burst that ends in the middle', setting: { closings: 1 } },
+    { world: 'a drain that ends in the middle', setting: { closings: 1 } },
     // Nobody holds a lock here, so that two tabs may well send the same at once.
     {
       world: 'two tabs of a browser without locks',
@@ -153,12 +153,12 @@ describe('a bug that is planted', () => {
     },
     {
       bug: 'the overlay goes with the answer',
-      wiring: { keeps: (row) => (row.state === 'acked' ? undefined : row) },
+      wiring: { writesAs: (row) => (row.state === 'acked' ? undefined : row) },
       invariant: 'I3',
     },
     {
       bug: 'the overlay goes with the answer, and only the screen is looked at',
-      wiring: { keeps: (row) => (row.state === 'acked' ? undefined : row) },
+      wiring: { writesAs: (row) => (row.state === 'acked' ? undefined : row) },
       invariant: 'I13, I16',
       except: ['I3'],
     },

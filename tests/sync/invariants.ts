@@ -3,22 +3,22 @@ import { isSameRequest } from '#sync/drain-writes.ts';
 import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
 import { ownBackend } from '#sync/backend.ts';
 
-/** A request that has left the disk for the line. */
+/** A request that has left the disk for the connection. */
 export type OnItsWay = {
   row: OperationRow;
   request: FrozenRequest;
-  /** Whose login it carries. */
+  /** The member whose login it carries. */
   sentAs: string;
   /** Whether the process that sent it still waits for its answer. */
   awaited: boolean;
 };
 
-/** What the server has kept of an operation: its answer and the bytes it was asked with. */
-type Kept = { id: string; taken: boolean; request: FrozenRequest };
+/** What the server stored of an operation: its answer and the bytes it was asked with. */
+type Decision = { id: string; taken: boolean; request: FrozenRequest };
 
 /** A device, its requests and the server at one moment, as far as an invariant asks. */
 export type World = {
-  /** Every operation that was promised to be kept, as it was queued. */
+  /** Every operation that was promised to be stored, as it was queued. */
   promised: readonly OperationRow[];
   /** What the person has thrown away. */
   dropped: readonly string[];
@@ -30,7 +30,7 @@ export type World = {
   drains: readonly { state: DrainState; settled: boolean }[];
   onTheirWay: readonly OnItsWay[];
   server: {
-    kept: readonly Kept[];
+    decisions: readonly Decision[];
     /** The operations that took effect, in order; twice if they did twice. */
     effects: readonly string[];
     /** The member's counter after each effect or problem. */
@@ -70,7 +70,7 @@ const bytesAreFrozen: Invariant = ({ store, onTheirWay, server, promised }) => {
     if (!promised.some((row) => row.id === id)) return `${id} goes by another key`;
   }
   const asked = [
-    ...server.kept,
+    ...server.decisions,
     ...onTheirWay.map(({ row, request }) => ({ id: row.id, request })),
     ...store.flatMap(({ id, sent }) => (sent ? [{ id, request: sent }] : [])),
   ];
@@ -137,7 +137,7 @@ const nobodySendsForAnother: Invariant = ({ onTheirWay }) => {
 const onlyTheServerRefuses: Invariant = ({ store, drains, server }) => {
   const rows = [...store, ...drains.flatMap(({ state }) => [...state.operations])];
   const refused = rows.find(
-    (row) => isRefused(row) && !server.kept.some(({ id, taken }) => id === row.id && !taken),
+    (row) => isRefused(row) && !server.decisions.some(({ id, taken }) => id === row.id && !taken),
   );
   return refused && `${refused.kind} is refused, and the server has not refused it`;
 };
@@ -146,12 +146,13 @@ const onlyTheServerRefuses: Invariant = ({ store, drains, server }) => {
 const onlyTheServerTakes: Invariant = ({ store, drains, server }) => {
   const rows = [...store, ...drains.flatMap(({ state }) => [...state.operations])];
   const taken = rows.find(
-    ({ id, state }) => state === 'acked' && !server.kept.some((one) => one.id === id && one.taken),
+    ({ id, state }) =>
+      state === 'acked' && !server.decisions.some((one) => one.id === id && one.taken),
   );
   return taken && `${taken.kind} is acknowledged, and the server has not taken it`;
 };
 
-/** I12: what became of an operation is known only once it is written down. */
+/** I12: the outcome of an operation is known only once it is written down. */
 const whatIsNotWrittenIsUnknown: Invariant = ({ store, drains }) => {
   for (const { state, settled } of drains) {
     if (!settled) continue;

@@ -42,7 +42,7 @@ describe('an answer that comes too late', () => {
       return response;
     };
     await using device = aPage(backend, { fetch: ask });
-    backend.tellsProfile(profile());
+    backend.servesProfile(profile());
     const refreshed = device.engine.refresh('own');
     await asked.promise;
 

@@ -111,14 +111,14 @@ describe('a list that was loaded further', () => {
   test('is replaced whole or not at all', async () => {
     const rows = [tip(3), tip(2)];
     const given = pages(rows);
-    let line = true;
+    let connected = true;
     await using reader = await aReader((request) =>
-      line || !request.query.has('before') ? given(request) : 'break',
+      connected || !request.query.has('before') ? given(request) : 'break',
     );
     await refreshFeed(reader.parts);
     await refreshFeed(reader.parts, more);
 
-    line = false;
+    connected = false;
     rows.unshift(tip(4));
 
     expect(await refreshFeed(reader.parts)).toBe('failed');
@@ -270,9 +270,9 @@ describe('a search of the feed', () => {
 
     await refreshFeed(reader.parts, search);
 
-    const kept = await reader.tips();
-    expect(kept).toHaveLength(500);
-    expect(kept.slice(0, 2)).toEqual([1, 8]);
+    const stored = await reader.tips();
+    expect(stored).toHaveLength(500);
+    expect(stored.slice(0, 2)).toEqual([1, 8]);
   });
 
   test.each([

@@ -100,7 +100,7 @@ describe('an operation', () => {
 });
 
 describe('posting a tip', () => {
-  test('sends the slip, its choice, and nothing that was kept for the screen', () => {
+  test('sends the slip, its choice, and nothing that was stored for the screen', () => {
     expect(operations['tip.post'].request(payload).body).toEqual({
       id: payload.id,
       options: [

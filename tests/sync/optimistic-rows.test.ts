@@ -102,7 +102,7 @@ describe('a tip that a backend gave an id of its own', () => {
     expect(optimisticTips([], [sent, booking])).toMatchObject([{ id: payload.id, IsBooked: true }]);
   });
 
-  test('shows once, with what is still owed about it, when that row comes before it is let go', () => {
+  test('shows once, with what is still pending about it, when that row comes before it is removed', () => {
     const given = serverTip({ id: entityId, IsBooked: false });
 
     expect(optimisticTips([given], [sent, booking])).toMatchObject([
@@ -277,7 +277,7 @@ describe('the own profile', () => {
     });
   });
 
-  test('shows before the server has ever told it', () => {
+  test('shows before the server has ever sent it', () => {
     expect(optimisticProfile(undefined, [saved])).toMatchObject({
       firstName: 'Ngozi',
       isTipster: true,
@@ -336,7 +336,7 @@ const anyBase = fc
     ),
   );
 
-describe('folding', () => {
+describe('applying operations', () => {
   test('is total and pure: it never throws and changes nothing it is given', () => {
     fc.assert(
       fc.property(anyBase, fc.array(anyRow), (base, rows) => {

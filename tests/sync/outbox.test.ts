@@ -152,11 +152,11 @@ describe('dropping an operation', () => {
     const payload = tipPayload();
     await enqueue(store, { memberId, kind: 'tip.post', payload });
     await enqueue(store, { ...booking, payload: { tipId: payload.id } });
-    const kept = await queued(store, booking);
+    const stored = await queued(store, booking);
 
     await discard(store, payload.id);
 
-    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([kept.id]);
+    expect((await readOutbox(store)).map(({ id }) => id)).toEqual([stored.id]);
   });
 
   test('drops with a tip what depends on it in other lanes', async () => {
@@ -170,7 +170,7 @@ describe('dropping an operation', () => {
     expect(await readOutbox(store)).toEqual([]);
   });
 
-  test('lets go what waited for it, unless it was to make what the other is about', async () => {
+  test('unblocks what waited for it, unless it was to make what the other is about', async () => {
     const { store } = databases();
     const kind = 'tip.withdraw';
     const withdrawal = await queued(store, { memberId, kind, payload: { tipId } });

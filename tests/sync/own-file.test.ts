@@ -46,7 +46,7 @@ describe('the file of one’s own data', () => {
   test.each([
     { what: 'a page of a portal', answer: { status: 200, headers: html, text: '<html>' } },
     { what: 'a portal that refuses', answer: { status: 503, headers: html, text: '<html>' } },
-    { what: 'a line that breaks', answer: 'break' as const },
+    { what: 'a connection that breaks', answer: 'break' as const },
   ])('does not come from $what', async ({ answer }) => {
     expect(await askedOf(answer)).toEqual({ kind: 'unreachable', cause: 'no-answer' });
   });

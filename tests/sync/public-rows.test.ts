@@ -49,7 +49,7 @@ describe('fixtures', () => {
     pricedAt: '2026-03-01T12:00:00.000Z',
   };
 
-  test('are kept with their leagues, the first one pinned, and asked for with their tag', async () => {
+  test('are stored with their leagues, the first one pinned, and asked for with their tag', async () => {
     await using reader = await aReader(tagged(body));
 
     expect(await refreshFixtures(reader.parts)).toBe('fresh');
@@ -110,7 +110,7 @@ describe('counts of tips', () => {
 });
 
 describe('tipsters', () => {
-  test('are kept in the order of their category, and phone numbers with the member alone', async () => {
+  test('are stored in the order of their category, and phone numbers with the member alone', async () => {
     const phoneNumber = '+2348012345678';
     const list = [tipster(tipsterId, { phoneNumber }), tipster(memberId)];
     await using reader = await aReader(tagged(list));
@@ -186,31 +186,31 @@ describe('a tipster’s picture', () => {
   const path = '/pictures/0a.webp';
 
   test.each([
-    { picture: path, api: 'another host', keeps: (url: string) => `${url}${path}` },
-    { picture: 'me.png', api: 'another host', keeps: (url: string) => `${url}/me.png` },
+    { picture: path, api: 'another host', stores: (url: string) => `${url}${path}` },
+    { picture: 'me.png', api: 'another host', stores: (url: string) => `${url}/me.png` },
     {
       picture: 'https://cdn.test/me.png',
       api: 'another host',
-      keeps: () => 'https://cdn.test/me.png',
+      stores: () => 'https://cdn.test/me.png',
     },
-    { picture: path, api: 'the site itself', keeps: () => path },
-  ])('named $picture by $api is found by the page', async ({ picture, api, keeps }) => {
-    const told = tipster(tipsterId, { picture });
+    { picture: path, api: 'the site itself', stores: () => path },
+  ])('named $picture by $api is found by the page', async ({ picture, api, stores }) => {
+    const reported = tipster(tipsterId, { picture });
     await using reader = await aReader(({ path }) => ({
       status: 200,
-      body: path.endsWith(tipsterId) ? told : [told],
+      body: path.endsWith(tipsterId) ? reported : [reported],
     }));
     const { url } = reader.server;
     const ownSite = createApi({ baseUrl: '', origin: url, fetch, token: () => undefined });
     const parts = api === 'the site itself' ? { ...reader.parts, api: ownSite } : reader.parts;
-    const kept = async () => (await reader.store.tipsters.get(tipsterId))?.picture;
+    const stored = async () => (await reader.store.tipsters.get(tipsterId))?.picture;
 
     await refreshTipsters(parts);
-    expect(await kept()).toBe(keeps(url));
+    expect(await stored()).toBe(stores(url));
     await reader.store.tipsters.clear();
     await refreshTipster(parts, tipsterId);
 
-    expect(await kept()).toBe(keeps(url));
+    expect(await stored()).toBe(stores(url));
   });
 });
 
@@ -252,9 +252,9 @@ describe('the feed', () => {
 
     await refreshFeed(reader.parts);
 
-    const [kept] = await reader.store.tips.toArray();
-    expect(kept).not.toHaveProperty('IsBooked');
-    expect(kept).not.toHaveProperty('stake');
+    const [stored] = await reader.store.tips.toArray();
+    expect(stored).not.toHaveProperty('IsBooked');
+    expect(stored).not.toHaveProperty('stake');
   });
 
   test('is asked for by fixture without touching the rest', async () => {
@@ -287,7 +287,7 @@ describe('a tip that was taken back', () => {
   const without = (list: ReturnType<typeof tips>, gone: number) =>
     list.filter((tip) => tip.id !== id(gone));
 
-  async function kept(reader: Awaited<ReturnType<typeof aReader>>): Promise<number> {
+  async function stored(reader: Awaited<ReturnType<typeof aReader>>): Promise<number> {
     return reader.store.tips.count();
   }
 
@@ -306,7 +306,7 @@ describe('a tip that was taken back', () => {
     await loadsAfter(reader, id(150));
 
     expect(await reader.store.tips.get(id(70))).toBeUndefined();
-    expect(await kept(reader)).toBe(199);
+    expect(await stored(reader)).toBe(199);
   });
 
   test('leaves the last page of the feed, which is a short one', async () => {
@@ -316,7 +316,7 @@ describe('a tip that was taken back', () => {
     await loadsAfter(reader, id(20));
 
     // All that is older than the end of the list is gone as well.
-    expect(await kept(reader)).toBe(11 + 14);
+    expect(await stored(reader)).toBe(11 + 14);
   });
 
   test('leaves an older page although the tip before it is not known here', async () => {
@@ -328,7 +328,7 @@ describe('a tip that was taken back', () => {
     expect(await reader.store.tips.get(id(7))).toBeUndefined();
   });
 
-  test('is told from one of the same instant on the next page', async () => {
+  test('is distinguished from one of the same instant on the next page', async () => {
     const page = tips(149, 50).map((tip) => ({ ...tip, creationTime: minute(0) }));
     const next = serverTip({ id: id(49), creationTime: minute(0) });
     const gone = serverTip({ id: '0195a000-0000-7000-8000-0000000001ff', creationTime: minute(0) });
@@ -359,7 +359,7 @@ describe('a tip that was taken back', () => {
 
     expect(await refreshTip(reader.parts, tipId)).toBe('fresh');
 
-    expect(await kept(reader)).toBe(0);
+    expect(await stored(reader)).toBe(0);
   });
 
   test('stays when it is no server of ours that says so', async () => {
@@ -368,6 +368,6 @@ describe('a tip that was taken back', () => {
 
     expect(await refreshTip(reader.parts, tipId)).toBe('failed');
 
-    expect(await kept(reader)).toBe(1);
+    expect(await stored(reader)).toBe(1);
   });
 });

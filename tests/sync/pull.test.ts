@@ -53,7 +53,7 @@ describe('a change that was sent', () => {
     await looks();
 
     expect(seen).toEqual([['saved'], ['posted'], ['posted']]);
-    expect(await device.owes()).toEqual([]);
+    expect(await device.outbox()).toEqual([]);
   });
 
   test('stays in view when the pull brings it before its answer comes', async () => {
@@ -70,7 +70,7 @@ describe('a change that was sent', () => {
     const [posted] = await device.sees();
     expect(posted).toMatchObject({ id: payload.id });
     expect(posted).not.toHaveProperty('device');
-    expect(await device.owes()).toEqual([]);
+    expect(await device.outbox()).toEqual([]);
   });
 
   test('stays in view when a pull knows nothing of it yet', async () => {
@@ -86,7 +86,7 @@ describe('a change that was sent', () => {
     expect(await device.states()).toEqual(['pending']);
   });
 
-  test('is told to be done when the pull repairs a lost answer', async () => {
+  test('is reported as done when the pull repairs a lost answer', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', { tipsterId, following: true });
@@ -97,7 +97,7 @@ describe('a change that was sent', () => {
     await device.pulls(({ kind }) => repaired.push(kind));
 
     expect(repaired).toEqual(['follow.set']);
-    expect(await device.owes()).toEqual([]);
+    expect(await device.outbox()).toEqual([]);
     expect(await device.store.follows.toArray()).toEqual([{ tipsterId, following: true }]);
   });
 
@@ -127,7 +127,7 @@ describe('a change that was sent', () => {
 
     await device.pulls(({ id }) => repaired.push(id));
 
-    expect(await device.owes()).toEqual([]);
+    expect(await device.outbox()).toEqual([]);
     expect(repaired).toEqual([sending.id]);
   });
 
@@ -149,7 +149,7 @@ describe('a change that was sent', () => {
     expect(await before.sees()).toHaveLength(1);
   });
 
-  test('is let go by what was asked for afterwards, though no page tells of it any more', async () => {
+  test('is removed by what was asked for afterwards, though no page names it any more', async () => {
     const acked = row({ state: 'acked', sentEver: true });
     await using server = await serverOfPages({ cursor: 5, more: true }, { cursor: 9 });
     const device = aDevice(server);
@@ -160,7 +160,7 @@ describe('a change that was sent', () => {
     expect(await device.states()).toEqual(['unknown']);
   });
 
-  test('stays when it was answered after the question, and the page does not tell of it', async () => {
+  test('stays when it was answered after the question, and the page does not name it', async () => {
     const sending = row({ state: 'sending', sentEver: true });
     let answers = async () => {};
     await using server = await anHttpServer(async () => {
@@ -180,7 +180,7 @@ describe('a change that was sent', () => {
 });
 
 describe('pulling', () => {
-  test('asks from its cursor, page after page, and keeps what it is told', async () => {
+  test('asks from its cursor, page after page, and stores what it gets', async () => {
     await using server = await serverOfPages(
       { cursor: 5, more: true, tips: [serverTip()], follows: [{ tipsterId, following: true }] },
       { cursor: 9, profile: profile(), tips: [serverTip({ IsBooked: true, version: 2 })] },
@@ -306,7 +306,7 @@ describe('a backend without a cursor', () => {
     IsBooked: false,
   };
 
-  test('gives its list whole, which lets go of what was answered before', async () => {
+  test('gives its list whole, which removes what was answered before', async () => {
     const payload = tipPayload();
     await using server = await anHttpServer(({ method, path }) => {
       if (method === 'POST') return { status: 200, body: { _id: '64b0c0ffee' } };
@@ -320,7 +320,7 @@ describe('a backend without a cursor', () => {
     await device.pulls();
 
     expect(await device.sees()).toMatchObject([{ id: '64b0c0ffee', tipsterId: memberId }]);
-    expect(await device.owes()).toEqual([]);
+    expect(await device.outbox()).toEqual([]);
     expect(await device.store.documents.get('profile')).toMatchObject({
       value: { firstName: 'Ada' },
     });
@@ -347,7 +347,7 @@ describe('a backend without a cursor', () => {
   });
 
   test.each([{ hours: 24 }, { hours: -24 }])(
-    'lets go of what was answered before, though the clock moved by $hours hours',
+    'removes what was answered before, though the clock moved by $hours hours',
     async ({ hours }) => {
       await using server = await anHttpServer(() => ({ status: 200, body: [] }));
       const device = aDevice({ ...server, backend: specBackend });
@@ -357,11 +357,11 @@ describe('a backend without a cursor', () => {
 
       await device.pulls();
 
-      expect(await device.owes()).toEqual([]);
+      expect(await device.outbox()).toEqual([]);
     },
   );
 
-  test('never tells whom one follows, so its answer is the base', async () => {
+  test('never lists whom one follows, so its answer becomes the row', async () => {
     await using server = await anHttpServer(() => ({ status: 200, body: [] }));
     const device = aDevice({ ...server, backend: specBackend });
     await device.queues('follow.set', { tipsterId, following: true });
@@ -370,6 +370,6 @@ describe('a backend without a cursor', () => {
     await device.pulls();
 
     expect(await device.store.follows.toArray()).toEqual([{ tipsterId, following: true }]);
-    expect(await device.owes()).toEqual([]);
+    expect(await device.outbox()).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ describe('a tipster’s record', () => {
     expect(await reader.store.documents.count()).toBe(0);
   });
 
-  test('is kept of those who were looked at last', async () => {
+  test('is stored of those who were looked at last', async () => {
     await using reader = await aReader(() => ({ status: 200, body: fullRecord() }));
     const others = Array.from({ length: mostRecords }, (_, index) => ({
       name: `record:${index}`,
@@ -86,7 +86,7 @@ describe('a tipster’s record', () => {
 });
 
 describe('the table of a month', () => {
-  test('is kept per month, and the running one under a name of its own', async () => {
+  test('is stored per month, and the running one under a name of its own', async () => {
     await using reader = await aReader(({ query }) => ({
       status: 200,
       body: competition({ month: query.get('month') ?? '2026-11' }),
@@ -95,8 +95,8 @@ describe('the table of a month', () => {
     await refreshCompetition(reader.parts);
     await refreshCompetition(reader.parts, '2026-10');
 
-    const kept = await reader.store.documents.bulkGet(['competition', 'competition:2026-10']);
-    expect(kept.map((document) => document?.value)).toEqual([
+    const stored = await reader.store.documents.bulkGet(['competition', 'competition:2026-10']);
+    expect(stored.map((document) => document?.value)).toEqual([
       competition({ month: '2026-11' }),
       competition({ month: '2026-10' }),
     ]);
@@ -114,9 +114,9 @@ describe('the table of a month', () => {
 
   test('names pictures as a page on another host finds them', async () => {
     const picture = '/pictures/0a.webp';
-    const told = competition();
-    const rows = told.rows.map((row) => ({ ...row, picture }));
-    await using reader = await aReader(() => ({ status: 200, body: { ...told, rows } }));
+    const reported = competition();
+    const rows = reported.rows.map((row) => ({ ...row, picture }));
+    await using reader = await aReader(() => ({ status: 200, body: { ...reported, rows } }));
 
     await refreshCompetition(reader.parts);
 

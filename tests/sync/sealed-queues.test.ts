@@ -4,20 +4,20 @@ import { readOutbox } from '#sync/outbox.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import { deleteSealedQueue, sealedQueues } from '#sync/sealed-queues.ts';
 import { queued } from './support/a-device.ts';
-import { notes } from './support/notes.ts';
+import { inMemoryNotes } from './support/notes.ts';
 import { memberId, otherMemberId, row, tipId, tipsterId } from './support/samples.ts';
 
 const books = (store: MemberStore, member: string, about: string) =>
   queued(store, { memberId: member, kind: 'tip.book', payload: { tipId: about } });
 
 describe('a phone that several members use', () => {
-  test('tells whose work waits on it, and how much', async () => {
+  test('names the members with pending operations, and how many', async () => {
     const [one, other] = [new MemberStore(memberId), new MemberStore(otherMemberId)];
     await books(one, memberId, tipId);
     await books(other, otherMemberId, tipId);
     await books(other, otherMemberId, tipsterId);
     await other.operations.add(row({ seq: 9, state: 'acked', sentEver: true }));
-    await new MemberStore('nothing-owed').open();
+    await new MemberStore('nothing-pending').open();
     await new MemberStore('rows-alone').open();
 
     const queues = await sealedQueues();
@@ -31,19 +31,19 @@ describe('a phone that several members use', () => {
   });
 
   test('deletes one member’s work when its person says so, and nobody else’s', async () => {
-    const kept = notes();
-    kept.setItem(`touchline-owed:${memberId}`, '{}');
-    kept.setItem(`touchline-owed:${otherMemberId}`, '{}');
+    const notes = inMemoryNotes();
+    notes.setItem(`touchline-pending:${memberId}`, '{}');
+    notes.setItem(`touchline-pending:${otherMemberId}`, '{}');
     const [one, other] = [new MemberStore(memberId), new MemberStore(otherMemberId)];
     await one.operations.clear();
     await books(one, memberId, tipId);
     await books(other, otherMemberId, tipId);
     const untouched = await readOutbox(other);
 
-    await deleteSealedQueue(memberId, kept);
+    await deleteSealedQueue(memberId, notes);
 
     expect((await sealedQueues()).map(({ memberId: id }) => id)).toEqual([otherMemberId]);
     expect(await readOutbox(other)).toEqual(untouched);
-    expect(Object.keys(kept.all())).toEqual([`touchline-owed:${otherMemberId}`]);
+    expect(Object.keys(notes.all())).toEqual([`touchline-pending:${otherMemberId}`]);
   });
 });

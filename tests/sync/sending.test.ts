@@ -5,7 +5,7 @@ import { aDevice } from './support/a-device.ts';
 import { memberId, row, tipsterId, tokenOf } from './support/samples.ts';
 import { ownBackend } from '#sync/backend.ts';
 
-test('what happens while a drain lets go of its lock reaches the next one', async () => {
+test('what happens while a drain releases its lock reaches the next one', async () => {
   await using backend = await aBackend();
   const device = aDevice(backend);
   const payload = { tipsterId, following: true };

@@ -203,9 +203,9 @@ describe('a tip that such a backend gives an id of its own', () => {
     { shape: '{ tip: { _id } }', answer: ({ _id }) => json({ message: 'Created', tip: { _id } }) },
     { shape: '[{ _id }]', answer: ({ _id }) => json([{ _id }]) },
     { shape: 'its bare id', answer: ({ _id }) => json(_id) },
-  ])('told as $shape is booked under that', async ({ answer }) => {
+  ])('sent as $shape is booked under that', async ({ answer }) => {
     await using backend = await aSpecOnlyBackend();
-    backend.tellsOfCreationsAs(answer);
+    backend.namesCreationsAs(answer);
     await using page = aPageOf(backend, backend.joins());
     const slip = aSlip();
     await page.does('tip.post', slip);
@@ -237,7 +237,7 @@ describe('a tip that such a backend gives an id of its own', () => {
     { shape: 'a message', answer: () => json({ message: 'Created' }) },
   ])('and answers with $shape is never booked under an id nobody knows', async ({ answer }) => {
     await using backend = await aSpecOnlyBackend();
-    backend.tellsOfCreationsAs(answer);
+    backend.namesCreationsAs(answer);
     await using page = aPageOf(backend, backend.joins());
     const slip = aSlip();
     await page.does('tip.post', slip);
@@ -245,11 +245,11 @@ describe('a tip that such a backend gives an id of its own', () => {
 
     page.engine.start();
     const undecided = [{ kind: 'tip.book', blockedBy: 'person' }];
-    await page.untilItIsSo(async () => expect(await page.owes()).toMatchObject(undecided));
+    await page.untilItIsSo(async () => expect(await page.outbox()).toMatchObject(undecided));
     await page.engine.refresh('own');
 
     expect(backend.changesSent().map(({ method }) => method)).toEqual(['POST']);
-    expect(await page.owes()).toMatchObject(undecided);
+    expect(await page.outbox()).toMatchObject(undecided);
   });
 });
 

@@ -46,7 +46,7 @@ describe('a change whose outcome is not known', () => {
     await again.engine.refresh('own');
 
     expect(backend.changesSent()).toHaveLength(1);
-    expect(await again.owes()).toMatchObject([{ state: 'blocked', blockedBy: 'person' }]);
+    expect(await again.outbox()).toMatchObject([{ state: 'blocked', blockedBy: 'person' }]);
   });
 
   test('goes again when the person says so', async () => {
@@ -63,7 +63,7 @@ describe('a change whose outcome is not known', () => {
     await soon(() => expect(backend.tips).toHaveLength(2));
   });
 
-  test('is no change that never left: a line that is dead before holds nothing back', async () => {
+  test('is no change that never left: a connection that is dead before holds nothing back', async () => {
     const backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
     await backend[Symbol.asyncDispose]();
@@ -72,7 +72,7 @@ describe('a change whose outcome is not known', () => {
     page.engine.start();
     await soon(() => expect(page.clock.waiting()).toBeGreaterThan(1));
 
-    expect(await page.owes()).toMatchObject([{ state: 'pending', sentEver: false }]);
+    expect(await page.outbox()).toMatchObject([{ state: 'pending', sentEver: false }]);
   });
 });
 
@@ -100,7 +100,7 @@ describe('a change that is refused', () => {
     await soon(async () => expect(await page.states()).not.toContain('sending'));
 
     await soon(async () =>
-      expect(await page.owes()).toMatchObject([
+      expect(await page.outbox()).toMatchObject([
         { sentEver: true, problem: { message: 'No more tips today', status } },
       ]),
     );
@@ -164,7 +164,7 @@ describe('a change that is refused', () => {
     page.engine.nudge();
 
     await soon(async () =>
-      expect(await page.owes()).toMatchObject([
+      expect(await page.outbox()).toMatchObject([
         { state: 'rejected', problem: { message: 'You already followed this user' } },
       ]),
     );

@@ -81,53 +81,53 @@ describe('the chip', () => {
   const sending = { state: 'sending' } as const;
   const done = { state: 'acked' } as const;
   test.each([
-    { owes: [], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
-    { owes: [], reach: 'unknown', login: 'none', chip: { kind: 'all-sent', count: 0 } },
-    { owes: [], reach: 'offline', login: 'signed-in', chip: { kind: 'offline', count: 0 } },
-    { owes: [done], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
+    { outbox: [], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
+    { outbox: [], reach: 'unknown', login: 'none', chip: { kind: 'all-sent', count: 0 } },
+    { outbox: [], reach: 'offline', login: 'signed-in', chip: { kind: 'offline', count: 0 } },
+    { outbox: [done], reach: 'online', login: 'signed-in', chip: { kind: 'up-to-date', count: 0 } },
     {
-      owes: [{}, {}, done],
+      outbox: [{}, {}, done],
       reach: 'online',
       login: 'signed-in',
       chip: { kind: 'saved', count: 2 },
     },
-    { owes: [{}], reach: 'offline', login: 'signed-in', chip: { kind: 'saved', count: 1 } },
+    { outbox: [{}], reach: 'offline', login: 'signed-in', chip: { kind: 'saved', count: 1 } },
     {
-      owes: [{}, sending],
+      outbox: [{}, sending],
       reach: 'online',
       login: 'signed-in',
       chip: { kind: 'sending', count: 2 },
     },
-    { owes: [sending], reach: 'offline', login: 'signed-in', chip: { kind: 'saved', count: 1 } },
+    { outbox: [sending], reach: 'offline', login: 'signed-in', chip: { kind: 'saved', count: 1 } },
     {
-      owes: [unverified, {}],
+      outbox: [unverified, {}],
       reach: 'online',
       login: 'signed-in',
       chip: { kind: 'verify-email', count: 1 },
     },
     {
-      owes: [paused, unverified],
+      outbox: [paused, unverified],
       reach: 'online',
       login: 'signed-in',
       chip: { kind: 'sign-in', count: 2 },
     },
-    { owes: [], reach: 'online', login: 'refused', chip: { kind: 'sign-in', count: 0 } },
+    { outbox: [], reach: 'online', login: 'refused', chip: { kind: 'sign-in', count: 0 } },
     {
-      owes: [refused, paused, {}],
+      outbox: [refused, paused, {}],
       reach: 'offline',
       login: 'refused',
       chip: { kind: 'needs-you', count: 1 },
     },
     {
-      owes: [outdated],
+      outbox: [outdated],
       reach: 'online',
       login: 'signed-in',
       chip: { kind: 'needs-you', count: 1 },
     },
   ] as const)(
-    'says $chip.kind ($chip.count) with $owes, $reach, $login',
-    ({ owes, reach, login, chip }) => {
-      expect(chipOf(rows(...owes), reach, login)).toEqual(chip);
+    'says $chip.kind ($chip.count) with $outbox, $reach, $login',
+    ({ outbox, reach, login, chip }) => {
+      expect(chipOf(rows(...outbox), reach, login)).toEqual(chip);
     },
   );
 });

@@ -34,7 +34,7 @@ describe('many operations', () => {
 
     expect(drain.requestBatches()).toEqual([upTo(50), upTo(100, 51)]);
 
-    drain.tell({ type: 'answered', answers: answersTo(upTo(50), taken) });
+    drain.handle({ type: 'answered', answers: answersTo(upTo(50), taken) });
     expect(drain.requestBatches()).toEqual([upTo(120, 101)]);
   });
 
@@ -51,7 +51,7 @@ describe('many operations', () => {
   test('go one by one to a backend that speaks only the spec’s calls', () => {
     const drain = aDrain(many(20), 'signed-in', specBackend);
 
-    drain.tell({ type: 'pinged', backend: specBackend });
+    drain.handle({ type: 'pinged', backend: specBackend });
 
     expect(drain.requestBatches()).toEqual([[1], [2], [3], [4]]);
   });
@@ -113,7 +113,7 @@ describe('a batch that comes back', () => {
   test('is judged operation by operation', () => {
     const drain = aDrain(many(9));
 
-    drain.tell({
+    drain.handle({
       type: 'answered',
       answers: [
         ...answersTo(upTo(6), taken),
@@ -136,7 +136,7 @@ describe('a batch that comes back', () => {
 
     const refused = { kind: 'refused', problem: problem('not-found'), status: 404 } as const;
     const answers = [...answersTo([1], refused), ...answersTo([2], notTried)];
-    drain.tell({ type: 'answered', answers: [...answers, ...answersTo(upTo(10, 3), taken)] });
+    drain.handle({ type: 'answered', answers: [...answers, ...answersTo(upTo(10, 3), taken)] });
 
     expect(drain.row(2)).toMatchObject({ state: 'pending', attempts: 0, nextAt: 0, sent: bytes });
     expect(drain.row(2)?.problem).toBeUndefined();
@@ -147,7 +147,7 @@ describe('a batch that comes back', () => {
     const drain = aDrain(many(9));
 
     const answers = [...answersTo([1], taken), ...answersTo(upTo(9, 2), notTried)];
-    drain.tell({ type: 'answered', answers });
+    drain.handle({ type: 'answered', answers });
 
     expect(drain.sends()).toEqual([2, 3, 4, 5]);
   });
@@ -155,7 +155,7 @@ describe('a batch that comes back', () => {
   test('with nothing tried at all is not sent again at once', () => {
     const drain = aDrain(many(9));
 
-    drain.tell({ type: 'answered', answers: answersTo(upTo(9), notTried) });
+    drain.handle({ type: 'answered', answers: answersTo(upTo(9), notTried) });
 
     expect(drain.sends()).toEqual([]);
     expect(drain.wakesIn()).toBe(500);
@@ -172,9 +172,10 @@ describe('a batch that comes back', () => {
     ]);
     expect(drain.requestBatches()).toEqual([[1, 2, ...upTo(12, 4)]]);
 
-    const version = (seq: number, told: number) => answersTo([seq], { ...taken, version: told });
+    const version = (seq: number, reported: number) =>
+      answersTo([seq], { ...taken, version: reported });
     const answers = [...version(1, 5), ...version(2, 6), ...answersTo(upTo(12, 4), taken)];
-    drain.tell({ type: 'answered', answers });
+    drain.handle({ type: 'answered', answers });
 
     expect(drain.row(3)).toMatchObject({ laneVersion: 6, sent: { ifMatch: 6 } });
   });
@@ -184,7 +185,7 @@ describe('a batch that comes back', () => {
 
     const ended = { kind: 'refused', problem: problem('session-ended'), status: 401 } as const;
     const answers = [...answersTo(upTo(40), taken), ...answersTo(upTo(50, 41), ended)];
-    drain.tell({ type: 'answered', answers });
+    drain.handle({ type: 'answered', answers });
 
     expect(drain.row(41)).toMatchObject({ state: 'blocked', blockedBy: 'auth' });
     expect(drain.commands().filter(({ type }) => type === 'unauthorised')).toHaveLength(1);
@@ -196,7 +197,7 @@ describe('a batch that comes back', () => {
       ({ kind: 'refused', problem: problem('rate-limited'), status: 429, retryAfter }) as const;
 
     const answers = [...answersTo([1], limited(9000)), ...answersTo([2], limited(4000))];
-    drain.tell({ type: 'answered', answers: [...answers, ...answersTo(upTo(9, 3), taken)] });
+    drain.handle({ type: 'answered', answers: [...answers, ...answersTo(upTo(9, 3), taken)] });
 
     expect(drain.state().notBefore).toBe(start + 9000);
   });
@@ -206,11 +207,11 @@ describe('a batch that gets no answer', () => {
   test('counts as one failure, and the next one is half as large', () => {
     const drain = aDrain(many(120));
 
-    drain.tell({ type: 'answered', answers: answersTo(upTo(50), nothing) });
+    drain.handle({ type: 'answered', answers: answersTo(upTo(50), nothing) });
 
     expect(drain.state()).toMatchObject({ failures: 1, batchSize: 25 });
     expect(drain.requestBatches()).toEqual([upTo(120, 101)]);
-    drain.tell({ type: 'answered', answers: answersTo(upTo(120, 101), taken) });
+    drain.handle({ type: 'answered', answers: answersTo(upTo(120, 101), taken) });
     expect(drain.state().batchSize).toBe(29);
   });
 
@@ -229,7 +230,7 @@ describe('a server that takes no batch', () => {
     const drain = aDrain(many(20));
     const bytes = drain.row(1)?.sent;
 
-    drain.tell({ type: 'batch-refused', ids: ids(...upTo(20)) });
+    drain.handle({ type: 'batch-refused', ids: ids(...upTo(20)) });
 
     expect(drain.requestBatches()).toEqual([[1], [2], [3], [4]]);
     expect(drain.row(1)).toMatchObject({ attempts: 1, sent: bytes });
@@ -255,7 +256,7 @@ describe('a long queue', () => {
       const together = [...drain.state().flight].filter(
         ([, { requestBatch }]) => requestBatch === first.requestBatch,
       );
-      drain.tell({ type: 'answered', answers: together.map(([id]) => ({ id, answer: taken })) });
+      drain.handle({ type: 'answered', answers: together.map(([id]) => ({ id, answer: taken })) });
       requests += 1;
     }
 

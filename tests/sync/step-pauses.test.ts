@@ -25,11 +25,11 @@ describe('a login that ends', () => {
     expect(drain.sends()).toEqual([]);
   });
 
-  test('lets go what it paused when the same member logs in again', () => {
+  test('resumes what it paused when the same member logs in again', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 50 })]);
     drain.answers(1, unauthorised);
 
-    drain.tell({ type: 'session', standing: 'signed-in' });
+    drain.handle({ type: 'session', standing: 'signed-in' });
 
     expect(drain.sends()).toEqual([1, 2]);
     expect(drain.row(1)?.id).toBe(alone(1).id);
@@ -40,7 +40,7 @@ describe('a login that ends', () => {
     drain.answers(1, unauthorised);
     const blocked = drain.row(1);
 
-    drain.tell({ type: 'loaded', operations: blocked ? [blocked, alone(2)] : [] });
+    drain.handle({ type: 'loaded', operations: blocked ? [blocked, alone(2)] : [] });
 
     expect(drain.sends()).toEqual([]);
   });
@@ -61,13 +61,13 @@ describe('an email that is not verified', () => {
     status: 403,
   };
 
-  test('holds back that lane only, and lets go once it is verified', () => {
+  test('holds back that lane only, and resumes once it is verified', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3)]);
     drain.answers(1, unverified);
     drain.answers(3, taken);
     expect(drain.sends()).toEqual([]);
 
-    drain.tell({ type: 'unblocked', blocker: 'unverified' });
+    drain.handle({ type: 'unblocked', blocker: 'unverified' });
 
     expect(drain.sends()).toEqual([1]);
   });
@@ -99,7 +99,7 @@ describe('a row found in sending that nobody is sending', () => {
     const drain = aDrain([row()]);
     const sending = drain.row(1);
 
-    drain.tell({ type: 'loaded', operations: sending ? [sending] : [] });
+    drain.handle({ type: 'loaded', operations: sending ? [sending] : [] });
 
     expect(drain.sends()).toEqual([]);
     expect(drain.row(1)?.state).toBe('sending');
@@ -113,7 +113,7 @@ describe('a row that another drain has sent since it was read here', () => {
   test('keeps the mark that it was sent', () => {
     const drain = aDrain([row({ nextAt: start + 100 })]);
 
-    drain.tell({ type: 'loaded', operations: [theirs] });
+    drain.handle({ type: 'loaded', operations: [theirs] });
 
     expect(drain.commands()).toMatchObject([
       { type: 'write', rows: [{ state: 'unknown', sentEver: true, sent }] },
@@ -127,9 +127,9 @@ describe('a row that two drains have sent with different bytes', () => {
     const drain = aDrain([row()]);
     drain.answers(1, { kind: 'unreachable', cause: 'timeout' });
     const theirs = { method: 'PUT', path: '/as/it/was', body: '{}' };
-    const kept = row({ state: 'sending', sentEver: true, attempts: 1, sent: theirs });
+    const stored = row({ state: 'sending', sentEver: true, attempts: 1, sent: theirs });
 
-    drain.tell({ type: 'loaded', operations: [kept] });
+    drain.handle({ type: 'loaded', operations: [stored] });
 
     expect(drain.row(1)?.sent).toEqual(theirs);
   });
@@ -180,7 +180,7 @@ describe('a failure to write', () => {
   test('before sending puts the operation back, and it has not left', () => {
     const drain = aDrain([row()]);
 
-    drain.tell({ type: 'not-sent', ids: [row().id] });
+    drain.handle({ type: 'not-sent', ids: [row().id] });
 
     expect(drain.row(1)).toEqual({ ...row(), nextAt: start + 500 });
     expect(drain.state().flight.size).toBe(0);
@@ -190,7 +190,7 @@ describe('a failure to write', () => {
     const drain = aDrain([row()]);
     drain.answers(1, { kind: 'refused', problem: problem('invalid-input'), status: 400 });
 
-    drain.tell({ type: 'outcome-lost', ids: [row().id] });
+    drain.handle({ type: 'outcome-lost', ids: [row().id] });
 
     expect(drain.row(1)?.state).toBe('unknown');
   });
@@ -206,11 +206,11 @@ describe('a tip that a page was sending when it died', () => {
     const drain = aDrain([left, alone(2)], 'signed-in', 'unknown');
     expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
 
-    drain.tell({ type: 'pinged', backend: specBackend });
+    drain.handle({ type: 'pinged', backend: specBackend });
     expect(drain.sends()).toEqual([2]);
 
     const again = aDrain([{ ...left, state: 'unknown' }], 'signed-in', specBackend);
-    again.tell({ type: 'pinged', backend: specBackend });
+    again.handle({ type: 'pinged', backend: specBackend });
     expect(again.sends()).toEqual([1]);
   });
 
@@ -218,7 +218,7 @@ describe('a tip that a page was sending when it died', () => {
     expect(aDrain([left]).sends()).toEqual([1]);
 
     const unsure = aDrain([left], 'signed-in', 'unknown');
-    unsure.tell({ type: 'pinged', backend: ownBackend });
+    unsure.handle({ type: 'pinged', backend: ownBackend });
     expect(unsure.sends()).toEqual([1]);
   });
 });

@@ -88,7 +88,7 @@ describe('what goes out', () => {
 
   test('is nothing new once the drain is closing', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2 })]);
-    drain.tell({ type: 'closing' });
+    drain.handle({ type: 'closing' });
 
     drain.answers(1, taken);
 
@@ -147,7 +147,7 @@ describe('one that fails', () => {
     const drain = aDrain([alone(1, waiting), alone(2, { ...waiting, notBefore: start + 60_000 })]);
     expect(drain.sends()).toEqual([]);
 
-    drain.tell({ type: 'woke' });
+    drain.handle({ type: 'woke' });
 
     expect(drain.sends()).toEqual([1]);
     expect(drain.wakesIn()).toBe(60_000);
@@ -181,7 +181,7 @@ describe('one that fails', () => {
     expect(drain.sends()).toEqual([1]);
   });
 
-  test('waits an hour at most for what a line was told before its clock was put back', () => {
+  test('waits an hour at most for what was learnt before its clock was put back', () => {
     const hour = 3_600_000;
     const drain = aDrain([alone(1), alone(2)]);
     const limited = { problem: problem('rate-limited'), status: 429, retryAfter: 30_000 };
@@ -213,21 +213,21 @@ describe('three answers in a row that are none', () => {
   test('wait longer and longer between pings', () => {
     const drain = aDrainOutOfReach();
 
-    drain.tell({ type: 'ping-failed' });
+    drain.handle({ type: 'ping-failed' });
     expect(drain.wakesIn()).toBe(500);
     drain.passes(500);
     expect(drain.pings()).toBe(true);
-    drain.tell({ type: 'ping-failed' });
+    drain.handle({ type: 'ping-failed' });
     expect(drain.wakesIn()).toBe(1000);
   });
 
   test('wait as long as a failing ping was asked to, whoever looks', () => {
     const drain = aDrainOutOfReach();
 
-    drain.tell({ type: 'ping-failed', retryAfter: 20_000 });
+    drain.handle({ type: 'ping-failed', retryAfter: 20_000 });
     expect(drain.wakesIn()).toBe(20_000);
 
-    drain.tell({ type: 'woke' });
+    drain.handle({ type: 'woke' });
     expect(drain.pings()).toBe(false);
     expect(drain.wakesIn()).toBe(20_000);
   });
@@ -235,26 +235,26 @@ describe('three answers in a row that are none', () => {
   test('are forgotten when a ping is answered', () => {
     const drain = aDrainOutOfReach();
 
-    drain.tell({ type: 'pinged', backend: ownBackend });
+    drain.handle({ type: 'pinged', backend: ownBackend });
 
     expect(drain.sends()).toEqual([1, 2, 3]);
   });
 
-  test('let all be tried at once when a line that was dead is back', () => {
+  test('let all be tried at once when a connection that was dead is back', () => {
     const drain = aDrain([alone(1), alone(2), alone(3, { nextAt: start + 60_000 })]);
     for (const seq of [1, 2, 1, 2]) {
       drain.answers(seq, nothing);
       drain.passes(1000);
     }
-    drain.tell({ type: 'ping-failed' });
+    drain.handle({ type: 'ping-failed' });
     drain.passes(500);
 
-    drain.tell({ type: 'pinged', backend: ownBackend });
+    drain.handle({ type: 'pinged', backend: ownBackend });
 
     expect(drain.sends()).toEqual([1, 2, 3]);
   });
 
-  test('do not end the pauses of others when the line was not dead at all', () => {
+  test('do not end the pauses of others when the connection was not dead at all', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 60_000 })]);
     for (const wait of [500, 1000, 2000]) {
       drain.answers(1, nothing);
@@ -262,7 +262,7 @@ describe('three answers in a row that are none', () => {
     }
     expect(drain.pings()).toBe(true);
 
-    drain.tell({ type: 'pinged', backend: ownBackend });
+    drain.handle({ type: 'pinged', backend: ownBackend });
 
     expect(drain.sends()).toEqual([1]);
   });
@@ -288,7 +288,7 @@ describe('a backend nobody has reached yet', () => {
   });
 });
 
-describe('a line nobody has heard anything on', () => {
+describe('a connection without any answer yet', () => {
   const known = { memberId, backend: ownBackend, session: 'signed-in' } as const;
   const loaded = (operations: OperationRow[]) =>
     ({ type: 'loaded', operations, now: start }) as const;
@@ -321,11 +321,11 @@ describe('a line nobody has heard anything on', () => {
 });
 
 describe('a drain that was overtaken', () => {
-  test('lets go of what was removed meanwhile, and goes by what another one has found out', () => {
+  test('drops what was removed meanwhile, and goes by what another one has found out', () => {
     const drain = aDrain([row({ seq: 1 }), row({ seq: 2 }), alone(3), alone(4)]);
     const refused = { ...row({ seq: 1 }), state: 'rejected' as const };
 
-    drain.tell({ type: 'overtaken', gone: [alone(3).id], found: [refused] });
+    drain.handle({ type: 'overtaken', gone: [alone(3).id], found: [refused] });
 
     expect(drain.state().flight.size).toBe(1);
     expect(drain.row(1)).toEqual(refused);
@@ -339,7 +339,7 @@ describe('a drain that was overtaken', () => {
     const sent = { method: 'PUT', path: '/other', body: '{}' };
     const found = { ...row(), state: 'sending' as const, sentEver: true, attempts: 1, sent };
 
-    drain.tell({ type: 'overtaken', gone: [], found: [found] });
+    drain.handle({ type: 'overtaken', gone: [], found: [found] });
 
     expect(drain.commands()).toMatchObject([{ type: 'send', requestBatch: [{ request: sent }] }]);
   });
@@ -348,8 +348,8 @@ describe('a drain that was overtaken', () => {
     const drain = aDrain([row()], 'signed-in', specBackend);
     const found = { ...row(), state: 'sending' as const, sentEver: true, attempts: 1 };
 
-    drain.tell({ type: 'pinged', backend: specBackend });
-    drain.tell({ type: 'overtaken', gone: [], found: [found] });
+    drain.handle({ type: 'pinged', backend: specBackend });
+    drain.handle({ type: 'overtaken', gone: [], found: [found] });
 
     expect(drain.row(1)).toMatchObject({ state: 'blocked', blockedBy: 'person' });
     expect(drain.sends()).toEqual([]);
@@ -361,7 +361,7 @@ describe('what should have gone out long ago', () => {
   test('says so in its log', () => {
     const drain = aDrain([alone(1), alone(2, { nextAt: start + 1 })]);
 
-    drain.tell({ type: 'overdue' });
+    drain.handle({ type: 'overdue' });
 
     expect(drain.row(1)?.log).toMatchObject([{ what: 'overdue' }]);
     expect(drain.row(2)?.log).toEqual([]);

@@ -95,7 +95,7 @@ describe.each(operations)('queueing $what on a disk in trouble', ({ queues }) =>
     expect(await readOutbox(store)).toEqual([]);
   });
 
-  test('opens the database again when the browser has let go of it', async () => {
+  test('opens the database again when the browser has closed it', async () => {
     const { store } = databases();
     await store.open();
     store.backendDB().close();
@@ -285,7 +285,7 @@ describe('making room', () => {
     expect(dropped).toEqual(['touchline-pictures']);
     expect(await publicStore.tips.count()).toBe(0);
     expect(await publicStore.fixtures.count()).toBe(1);
-    const kept = await publicStore.documents.toCollection().primaryKeys();
-    expect(kept).toEqual(['configuration', 'fixtures']);
+    const stored = await publicStore.documents.toCollection().primaryKeys();
+    expect(stored).toEqual(['configuration', 'fixtures']);
   });
 });

@@ -4,25 +4,25 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { enqueue } from '#sync/outbox.ts';
 import { NotSaved } from '#sync/storage-trouble.ts';
-import { forgetOwed, type Notes, watchStorage } from '#sync/storage-watch.ts';
+import { forgetPendingNote, type Notes, watchStorage } from '#sync/storage-watch.ts';
 import { databases } from './support/a-device.ts';
-import { notes } from './support/notes.ts';
+import { inMemoryNotes } from './support/notes.ts';
 import { memberId, tipId } from './support/samples.ts';
 
 const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 const now = () => Date.parse('2026-03-01T12:00:00Z');
 
-function aStart(indexedDB: IDBFactory, kept: Notes = notes()) {
+function aStart(indexedDB: IDBFactory, notes: Notes = inMemoryNotes()) {
   const { store, publicStore } = databases(memberId, indexedDB);
   const stores = [store, publicStore];
-  const watch = watchStorage({ stores, memberStore: store, memberId, kept, now });
-  const noted = () => JSON.parse(kept.getItem(`touchline-owed:${memberId}`) ?? 'null');
-  return { store, watch, kept, noted };
+  const watch = watchStorage({ stores, memberStore: store, memberId, notes, now });
+  const noted = () => JSON.parse(notes.getItem(`touchline-pending:${memberId}`) ?? 'null');
+  return { store, watch, notes, noted };
 }
 
 /** A start that queued something and ended. */
-async function thatOwesOne(indexedDB: IDBFactory, kept: Notes) {
-  const before = aStart(indexedDB, kept);
+async function withOnePending(indexedDB: IDBFactory, notes: Notes) {
+  const before = aStart(indexedDB, notes);
   await enqueue(before.store, booking);
   await vi.waitFor(() => expect(before.noted()).toMatchObject({ count: 1 }));
   before.watch.stop();
@@ -30,41 +30,41 @@ async function thatOwesOne(indexedDB: IDBFactory, kept: Notes) {
 }
 
 describe('a start with nothing in the outbox', () => {
-  test('after something was owed says once that the browser has removed it', async () => {
-    const kept = notes();
-    await thatOwesOne(new IDBFactory(), kept);
+  test('after something was pending says once that the browser has removed it', async () => {
+    const notes = inMemoryNotes();
+    await withOnePending(new IDBFactory(), notes);
 
     // The databases are gone, the notes are not.
-    const after = aStart(new IDBFactory(), kept);
+    const after = aStart(new IDBFactory(), notes);
     await vi.waitFor(() => expect(after.watch.trouble.get()).toBe('evicted'));
     expect(after.watch.evicted()).toEqual({ count: 1, at: '2026-03-01T12:00:00.000Z' });
     after.watch.seen();
     expect(after.watch.trouble.get()).toBeUndefined();
     expect(after.watch.evicted()).toBeUndefined();
 
-    const later = aStart(new IDBFactory(), kept);
+    const later = aStart(new IDBFactory(), notes);
     await vi.waitFor(() => expect(later.noted()).toMatchObject({ count: 0 }));
     expect(later.watch.trouble.get()).toBeUndefined();
   });
 
   test('says nothing when it was sent meanwhile, by a worker that writes no notes', async () => {
-    const kept = notes();
+    const notes = inMemoryNotes();
     const indexedDB = new IDBFactory();
-    await thatOwesOne(indexedDB, kept);
+    await withOnePending(indexedDB, notes);
     await databases(memberId, indexedDB).store.operations.clear();
 
-    const after = aStart(indexedDB, kept);
+    const after = aStart(indexedDB, notes);
 
     await vi.waitFor(() => expect(after.noted()).toMatchObject({ count: 0 }));
     expect(after.watch.trouble.get()).toBeUndefined();
   });
 
   test('says nothing when its person has deleted it', async () => {
-    const kept = notes();
-    await thatOwesOne(new IDBFactory(), kept);
-    forgetOwed(kept, memberId);
+    const notes = inMemoryNotes();
+    await withOnePending(new IDBFactory(), notes);
+    forgetPendingNote(notes, memberId);
 
-    const after = aStart(new IDBFactory(), kept);
+    const after = aStart(new IDBFactory(), notes);
 
     await vi.waitFor(() => expect(after.noted()).toMatchObject({ count: 0 }));
     expect(after.watch.trouble.get()).toBeUndefined();
@@ -81,7 +81,7 @@ describe('a start with nothing in the outbox', () => {
     });
 
     await enqueue(store, booking);
-    forgetOwed({ getItem: shut, setItem: shut, removeItem: shut }, memberId);
+    forgetPendingNote({ getItem: shut, setItem: shut, removeItem: shut }, memberId);
 
     expect(watch.trouble.get()).toBeUndefined();
   });
@@ -132,7 +132,7 @@ describe('an error somebody met', () => {
     { error: new NotSaved('full', undefined), trouble: 'full' },
     { error: new DOMException('x', 'InvalidStateError'), trouble: 'lost' },
     { error: new TypeError('x'), trouble: undefined },
-  ])('is told as $trouble', ({ error, trouble }) => {
+  ])('is reported as $trouble', ({ error, trouble }) => {
     const { watch } = aStart(new IDBFactory());
 
     watch.notice(error);

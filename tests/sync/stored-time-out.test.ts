@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { keptTimeOutDocument } from '#sync/document-names.ts';
+import { timeOutDocument } from '#sync/document-names.ts';
 import { optimisticProfile } from '#sync/optimistic-rows.ts';
-import { beginTimeOut, timeOutEndIn, keepTimeOut } from '#sync/stored-time-out.ts';
+import { beginTimeOut, timeOutEndIn, sendStoredTimeOut } from '#sync/stored-time-out.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import { databases } from './support/a-device.ts';
 import { memberId, profile, row, tipId, tipPayload, tipsterId } from './support/samples.ts';
@@ -14,20 +14,22 @@ const sent = { isSent: true };
 const notSent = { isSent: false };
 
 function aPhone() {
-  const kept = databases();
-  const me = { id: memberId, ...kept };
+  const stored = databases();
+  const me = { id: memberId, ...stored };
   const did = async (...asked: Parameters<typeof enqueue>) => enqueue(...asked);
   return {
-    ...kept,
+    ...stored,
     me,
     posts: async () =>
-      did(kept.store, { memberId, kind: 'tip.post', payload: tipPayload() }).then((row) => row?.id),
+      did(stored.store, { memberId, kind: 'tip.post', payload: tipPayload() }).then(
+        (row) => row?.id,
+      ),
     books: async () =>
-      did(kept.store, { memberId, kind: 'tip.book', payload: { tipId } }).then((row) => row?.id),
+      did(stored.store, { memberId, kind: 'tip.book', payload: { tipId } }).then((row) => row?.id),
     timeOuts: async () =>
-      (await readOutbox(kept.store)).filter(({ kind }) => kind === 'time-out.take'),
-    isTold: async (timeOutUntil: Date) =>
-      kept.store.documents.put({
+      (await readOutbox(stored.store)).filter(({ kind }) => kind === 'time-out.take'),
+    serverHas: async (timeOutUntil: Date) =>
+      stored.store.documents.put({
         name: 'profile',
         value: profile({ timeOutUntil: timeOutUntil.toISOString() }),
         fetchedAt: 0,
@@ -36,7 +38,7 @@ function aPhone() {
 }
 
 describe('a break that begins on a phone', () => {
-  test('is queued, and kept beside the queue', async () => {
+  test('is queued, and stored beside the queue', async () => {
     const phone = aPhone();
 
     await beginTimeOut(phone.me, { length: '7d', since }, sent);
@@ -44,7 +46,7 @@ describe('a break that begins on a phone', () => {
     expect(await phone.timeOuts()).toMatchObject([
       { kind: 'time-out.take', state: 'pending', payload: { length: '7d', since, spared: [] } },
     ]);
-    expect((await phone.store.documents.get(keptTimeOutDocument))?.value).toEqual({
+    expect((await phone.store.documents.get(timeOutDocument))?.value).toEqual({
       length: '7d',
       since,
     });
@@ -81,7 +83,7 @@ describe('a break that begins on a phone', () => {
     expect(await timeOutEndIn(phone.me.store)).toEqual(after(30));
   });
 
-  test('is kept here alone where the backend knows none', async () => {
+  test('is stored here alone where the backend knows none', async () => {
     const phone = aPhone();
 
     await beginTimeOut(phone.me, { length: '24h', since }, notSent);
@@ -90,13 +92,13 @@ describe('a break that begins on a phone', () => {
     expect(await timeOutEndIn(phone.me.store)).toEqual(after(1));
   });
 
-  test('shows in the own profile until the server has told of it', async () => {
+  test('shows in the own profile until the server has it', async () => {
     const phone = aPhone();
     await beginTimeOut(phone.me, { length: '24h', since }, sent);
     const operations = await phone.timeOuts();
 
-    const seen = [undefined, after(-3), after(9)].map((told) =>
-      optimisticProfile(profile(told && { timeOutUntil: told.toISOString() }), operations),
+    const seen = [undefined, after(-3), after(9)].map((reported) =>
+      optimisticProfile(profile(reported && { timeOutUntil: reported.toISOString() }), operations),
     );
 
     expect(seen.map((view) => view?.timeOutUntil)).toEqual(
@@ -113,7 +115,7 @@ describe('what this phone knows of a break', () => {
 
   test('is also what another phone began', async () => {
     const phone = aPhone();
-    await phone.isTold(after(3));
+    await phone.serverHas(after(3));
 
     expect(await timeOutEndIn(phone.me.store)).toEqual(after(3));
   });
@@ -121,13 +123,13 @@ describe('what this phone knows of a break', () => {
   test('survives a document that cannot be read', async () => {
     const phone = aPhone();
     const value = { length: 'for ever', since };
-    await phone.store.documents.put({ name: keptTimeOutDocument, value, fetchedAt: 0 });
+    await phone.store.documents.put({ name: timeOutDocument, value, fetchedAt: 0 });
 
     expect(await timeOutEndIn(phone.me.store)).toBeUndefined();
   });
 });
 
-describe('a break whose operation is gone', () => {
+describe('a time-out whose operation is gone', () => {
   async function aPhoneThatForgot() {
     const phone = aPhone();
     await beginTimeOut(phone.me, { length: '7d', since }, sent);
@@ -139,8 +141,8 @@ describe('a break whose operation is gone', () => {
     const phone = await aPhoneThatForgot();
     const posted = await phone.posts();
 
-    await keepTimeOut(phone.me, { now: after(1), isSent: true });
-    await keepTimeOut(phone.me, { now: after(1), isSent: true });
+    await sendStoredTimeOut(phone.me, { now: after(1), isSent: true });
+    await sendStoredTimeOut(phone.me, { now: after(1), isSent: true });
 
     expect(await phone.timeOuts()).toMatchObject([
       { payload: { length: '7d', since, spared: [posted] } },
@@ -148,13 +150,13 @@ describe('a break whose operation is gone', () => {
   });
 
   test.each([
-    { what: 'is over', now: after(7), told: undefined },
-    { what: 'is known to the server', now: after(1), told: after(7) },
-  ])('is left alone once it $what', async ({ now, told }) => {
+    { what: 'is over', now: after(7), reported: undefined },
+    { what: 'is known to the server', now: after(1), reported: after(7) },
+  ])('is left alone once it $what', async ({ now, reported }) => {
     const phone = await aPhoneThatForgot();
-    if (told) await phone.isTold(told);
+    if (reported) await phone.serverHas(reported);
 
-    await keepTimeOut(phone.me, { now, isSent: true });
+    await sendStoredTimeOut(phone.me, { now, isSent: true });
 
     expect(await phone.timeOuts()).toEqual([]);
   });
@@ -164,7 +166,7 @@ describe('a break whose operation is gone', () => {
     await beginTimeOut(phone.me, { length: '7d', since }, sent);
     await phone.posts();
 
-    await keepTimeOut(phone.me, { now: after(1), isSent: false });
+    await sendStoredTimeOut(phone.me, { now: after(1), isSent: false });
 
     expect((await readOutbox(phone.store)).map(({ kind }) => kind)).toEqual(['tip.post']);
     expect(await timeOutEndIn(phone.me.store)).toEqual(after(7));

@@ -80,8 +80,8 @@ describe('tipsters whom a list names no more', () => {
 
     await refreshTipsters(reader.parts);
 
-    const kept = await reader.store.tipsters.toCollection().primaryKeys();
-    expect(kept.toSorted()).toEqual([memberId, idOf(5), idOf(9)].toSorted());
+    const stored = await reader.store.tipsters.toCollection().primaryKeys();
+    expect(stored.toSorted()).toEqual([memberId, idOf(5), idOf(9)].toSorted());
   });
 
   test('stay while their profile is among the sixty opened last', async () => {
@@ -93,14 +93,14 @@ describe('tipsters whom a list names no more', () => {
 
     await refreshTipsters(reader.parts);
 
-    const kept = await reader.tipsters();
-    expect(kept).toHaveLength(61);
-    expect(kept.slice(0, 2)).toEqual([1, 3]);
+    const stored = await reader.tipsters();
+    expect(stored).toHaveLength(61);
+    expect(stored.slice(0, 2)).toEqual([1, 3]);
   });
 });
 
 describe('a tipster who is no more', () => {
-  test('leaves with the number that was kept for this member', async () => {
+  test('leaves with the number that was stored for this member', async () => {
     const body = problem('not-found');
     await using reader = await aReader(() => ({ status: 404, body }));
     await reader.store.tipsters.put(tipster(1));

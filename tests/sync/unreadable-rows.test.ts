@@ -102,11 +102,11 @@ describe('a page of the pull with rows that this build cannot read', () => {
     expect(await device.sees()).toMatchObject([{ IsBooked: true }]);
 
     await device.pulls();
-    expect(await device.owes()).toEqual([]);
+    expect(await device.outbox()).toEqual([]);
     expect(await device.sees()).toMatchObject([{ IsBooked: true }]);
   });
 
-  test('lets go of the operations it can read about', async () => {
+  test('removes the operations it can read about', async () => {
     await using device = await aPuller({
       tips: [ofTheFuture],
       operations: [{ id: row({ seq: 2 }).id, status: 200 }],
@@ -125,7 +125,7 @@ describe('a page of the pull with rows that this build cannot read', () => {
 
     await device.pulls();
 
-    expect((await device.owes()).map(({ kind }) => kind)).toEqual(['tip.book']);
+    expect((await device.outbox()).map(({ kind }) => kind)).toEqual(['tip.book']);
   });
 });
 

@@ -30,13 +30,13 @@ const recorded = Recorded.parse(
 
 /** JSON has no bytes. */
 function inBytes(_name: string, value: unknown): unknown {
-  const told = z.object({ base64: z.string() }).safeParse(value);
-  return told.success ? new Uint8Array(Buffer.from(told.data.base64, 'base64')) : value;
+  const reported = z.object({ base64: z.string() }).safeParse(value);
+  return reported.success ? new Uint8Array(Buffer.from(reported.data.base64, 'base64')) : value;
 }
 
 describe('rows that older builds have queued', () => {
-  test.each(recorded)('$row.kind of version $row.v still means the same request', (kept) => {
-    const meant = understand(kept.row);
+  test.each(recorded)('$row.kind of version $row.v still means the same request', (stored) => {
+    const meant = understand(stored.row);
     if (typeof meant !== 'object') throw new Error(`It is ${meant}.`);
     const { operation, payload } = meant;
 
@@ -44,28 +44,28 @@ describe('rows that older builds have queued', () => {
 
     const { route, params, query, body, file } = asked;
     expect({ method: route.method, path: pathOf(route, params, query) }).toEqual({
-      method: kept.sends.method,
-      path: kept.sends.path,
+      method: stored.sends.method,
+      path: stored.sends.path,
     });
-    expect(body).toEqual(kept.sends.body);
-    expect(file && { field: file.field, type: file.type }).toEqual(kept.sends.file);
+    expect(body).toEqual(stored.sends.body);
+    expect(file && { field: file.field, type: file.type }).toEqual(stored.sends.file);
   });
 
-  test.each(recorded)('$row.kind of version $row.v still goes in its lane', ({ row: kept }) => {
-    const meant = understand(kept);
+  test.each(recorded)('$row.kind of version $row.v still goes in its lane', ({ row: stored }) => {
+    const meant = understand(stored);
     if (typeof meant !== 'object') throw new Error(`It is ${meant}.`);
 
-    expect(meant.operation.lane(meant.payload, kept.memberId)).toBe(kept.lane);
+    expect(meant.operation.lane(meant.payload, stored.memberId)).toBe(stored.lane);
   });
 
-  test('are kept here of every kind in each of its versions', () => {
+  test('are recorded here of every kind in each of its versions', () => {
     const wanted = Object.entries(operations).flatMap(([kind, { v }]) =>
       Array.from({ length: v }, (_, index) => `${kind} ${index + 1}`),
     );
 
-    const kept = recorded.map(({ row: { kind, v } }) => `${kind} ${v}`);
+    const stored = recorded.map(({ row: { kind, v } }) => `${kind} ${v}`);
 
-    expect(kept.toSorted()).toEqual(wanted.toSorted());
+    expect(stored.toSorted()).toEqual(wanted.toSorted());
   });
 });
 

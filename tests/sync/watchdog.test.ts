@@ -50,8 +50,8 @@ describe('something that could go out and does not', () => {
     await untilAlarm(device);
     await soon(async () => expect(await device.states()).toEqual(['rejected']));
 
-    const kept = await device.store.operations.get({ id: queued?.id ?? '' });
-    expect(kept?.log.map(({ what }) => what)).toEqual(['overdue', 'not-allowed']);
+    const stored = await device.store.operations.get({ id: queued?.id ?? '' });
+    expect(stored?.log.map(({ what }) => what)).toEqual(['overdue', 'not-allowed']);
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe('a drain that is left behind', () => {
       token: () => tokenOf(memberId),
       backend: () => ownBackend,
       session: () => 'signed-in',
-      line: goodConnection,
+      connectionState: goodConnection,
       clock: device.clock,
       random: () => 0.5,
       onOutcome: ({ state }) => outcomes.push(state),
@@ -126,7 +126,7 @@ describe('a drain that is left behind', () => {
     drain.abandon();
     await expect(drain.done).rejects.toThrow('aborted');
     await device.queues('follow.set', { tipsterId: memberId, following: true });
-    drain.tell('added');
+    drain.notify('added');
     answers.resolve();
 
     await vi.waitFor(() => expect(outcomes).toEqual(['acked']), { interval: 5 });
@@ -134,7 +134,7 @@ describe('a drain that is left behind', () => {
     expect(backend.effects).toHaveLength(1);
   });
 
-  test('takes back nothing that another one has found out', async () => {
+  test('overwrites nothing that another one has found out', async () => {
     await using backend = await aBackend();
     const device = aDevice(backend);
     await device.queues('follow.set', follow);

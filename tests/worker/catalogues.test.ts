@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isCatalogue, keptCatalogues, sortOut } from '#worker/catalogues.ts';
+import { isCatalogue, catalogueCache, sortOut } from '#worker/catalogues.ts';
 
 const origin = 'https://touchline.example';
 const address = (language: string) => `${origin}/assets/i18n/${language}.json`;
@@ -12,11 +12,11 @@ const build = [
 function someCaches(): CacheStorage & { names: () => string[] } {
   const all = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
-    const kept = all.get(name) ?? new Map<string, Response>();
-    all.set(name, kept);
+    const cached = all.get(name) ?? new Map<string, Response>();
+    all.set(name, cached);
     return {
-      match: async (key: string) => kept.get(key)?.clone(),
-      put: async (key: string, response: Response) => void kept.set(key, response),
+      match: async (key: string) => cached.get(key)?.clone(),
+      put: async (key: string, response: Response) => void cached.set(key, response),
     };
   };
   return Object.assign(Object.create(null), {
@@ -65,25 +65,25 @@ describe("the worker's list of files", () => {
 });
 
 describe('the languages a worker keeps', () => {
-  test('are all there without a line, once it is installed', async () => {
+  test('are all there without a connection, once it is installed', async () => {
     const site = aSite('fr', 'ar');
-    const words = keptCatalogues(build, someCaches());
+    const words = catalogueCache(build, someCaches());
 
-    await words.keep();
+    await words.fetchAll();
     const fetched = site.asked.length;
-    const kept = await (await words.answer(address('ar'))).json();
+    const cached = await (await words.answer(address('ar'))).json();
 
-    expect(kept).toEqual({ messages: { of: ['ar'] } });
+    expect(cached).toEqual({ messages: { of: ['ar'] } });
     expect(site.asked).toHaveLength(fetched);
   });
 
   test('do not hold up the installation when one is missing, and are completed later', async () => {
     const site = aSite('fr');
-    const words = keptCatalogues(build, someCaches());
+    const words = catalogueCache(build, someCaches());
 
-    await words.keep();
+    await words.fetchAll();
     site.lets('ar');
-    await words.keep();
+    await words.fetchAll();
 
     expect(site.asked).toEqual([address('fr'), address('ar'), address('ar')]);
   });
@@ -94,8 +94,8 @@ describe('the languages a worker keeps', () => {
       return new Response('<html></html>', { headers: { 'content-type': 'text/html' } });
     });
     const caches = someCaches();
-    const words = keptCatalogues(build, caches);
-    await words.keep();
+    const words = catalogueCache(build, caches);
+    await words.fetchAll();
 
     aSite('fr', 'ar');
 
@@ -107,11 +107,11 @@ describe('the languages a worker keeps', () => {
     const caches = someCaches();
     await caches.open('touchline-catalogue');
     await caches.open('touchline-pictures');
-    await keptCatalogues([{ address: address('fr'), revision: 'f0' }], caches).keep();
-    const words = keptCatalogues(build, caches);
+    await catalogueCache([{ address: address('fr'), revision: 'f0' }], caches).fetchAll();
+    const words = catalogueCache(build, caches);
 
-    await words.keep();
-    await words.forgetOthers();
+    await words.fetchAll();
+    await words.deleteOthers();
 
     expect(caches.names()).toEqual(['touchline-pictures', 'touchline-catalogue-f1-a1']);
   });

@@ -8,8 +8,8 @@ function message(data: unknown, from = origin) {
 }
 
 describe('a message to the worker', () => {
-  test.each([[{ type: 'SKIP_WAITING' }], [{ type: 'KEEP_CATALOGUES' }]])(
-    'is heard in its exact shape: %o',
+  test.each([[{ type: 'SKIP_WAITING' }], [{ type: 'FETCH_CATALOGUES' }]])(
+    'is read in its exact shape: %o',
     (data) => {
       expect(message(data)).toEqual(data);
     },
@@ -21,9 +21,9 @@ describe('a message to the worker', () => {
     ['SKIP_WAITING'],
     [{ type: 'skip_waiting' }],
     [{ type: 'SKIP_WAITING', more: 1 }],
-    [{ type: 'KEEP_CATALOGUE' }],
-    [{ type: 'KEEP_CATALOGUES', language: '../../api' }],
-    [{ type: ['KEEP_CATALOGUES'] }],
+    [{ type: 'FETCH_CATALOGUE' }],
+    [{ type: 'FETCH_CATALOGUES', language: '../../api' }],
+    [{ type: ['FETCH_CATALOGUES'] }],
   ])('is ignored in any other shape: %o', (data) => {
     expect(message(data)).toBeUndefined();
   });

@@ -19,7 +19,7 @@ type Wish = {
   shown?: Shown[];
 };
 
-/** A closed app that owes something, and a member who may want to be told. */
+/** A closed app with something pending, and a member who may want notifications. */
 async function anApp(
   backend: { url: string },
   { wish = preference, allowed = true, comesBack = false, shown = [] }: Wish = {},

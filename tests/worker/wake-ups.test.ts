@@ -38,7 +38,7 @@ async function aBusyApp(backend: { url: string }) {
 }
 
 describe('a sync event', () => {
-  test('sends what is owed', async () => {
+  test('sends what is pending', async () => {
     await using backend = await aBackend();
     const app = await anApp(backend);
 
@@ -55,7 +55,7 @@ describe('a sync event', () => {
     await expect(answerSync(wakeUp, app.parts)).rejects.toThrow('Not everything');
   });
 
-  test('does not fail at its last chance, but tells the person through the icon', async () => {
+  test('does not fail at its last chance, but shows it on the icon', async () => {
     await using backend = await aBackend();
     const app = await aBusyApp(backend);
 

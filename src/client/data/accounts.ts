@@ -19,9 +19,9 @@ import { type Backend, LoginAnswer } from '#sync/backend.ts';
 import { askPing } from '#sync/ping.ts';
 import { session } from '#client/session/session.ts';
 import { serverWords } from '#client/ui/messages/problems.ts';
-import { keepLogin } from './login.ts';
+import { switchLogin } from './login.ts';
 
-/** What came of asking the server for something about an account. */
+/** The result of a call about an account. */
 export type AccountAnswer<Value = object> =
   | ({ kind: 'ok' } & Value)
   | { kind: 'refused'; code: string; message: string; errors?: Record<string, string[]> }
@@ -31,8 +31,8 @@ const Anything = z.unknown();
 const HasPicture = z.looseObject({ picture: z.optional(z.nullable(z.string())) });
 
 /**
- * The calls about accounts. They need the server, so they are never queued. Nobody may have asked
- * yet what backend it is: then the first call does.
+ * The calls about accounts, which are never queued. The first call that depends on the backend pings it
+ * when it is unknown.
  */
 export function accounts(configuration: Configuration, known?: Backend) {
   let backend = known;
@@ -55,14 +55,14 @@ export function accounts(configuration: Configuration, known?: Backend) {
     ): Promise<AccountAnswer<{ picture: boolean | undefined }>> {
       const answer = await api.callAs(login, LoginAnswer, { body: credentials });
       if (answer.kind !== 'ok') return failed(answer);
-      if ((await keepLogin(answer.reply)) === undefined) return { kind: 'unreachable' };
+      if ((await switchLogin(answer.reply)) === undefined) return { kind: 'unreachable' };
       return { kind: 'ok', picture: await hasPicture(api, answer.reply.userId) };
     },
 
     async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {
       await meet();
       const { ageConfirmed, ...asked } = form;
-      // A backend that knows the spec's fields alone may refuse any other.
+      // A spec-only backend may refuse other fields.
       const hasAge = backend?.can.accountSettings !== false && ageConfirmed !== undefined;
       const body = {
         ...asked,
@@ -83,8 +83,8 @@ export function accounts(configuration: Configuration, known?: Backend) {
     },
 
     /**
-     * Asks for a link to a new password. Nobody is told whether the address has an account. A
-     * backend that knows no such link is not asked.
+     * Asks for a link to a new password, which not every backend has. The answer does not say whether the
+     * address has an account.
      */
     async forgotPassword(email: string): Promise<AccountAnswer | { kind: 'not-known' }> {
       await meet();
@@ -97,19 +97,19 @@ export function accounts(configuration: Configuration, known?: Backend) {
       return done(await api.callAs(resetPassword, Anything, { body: { token, password } }));
     },
 
-    /** Deletes the account on the server; what this device holds of it is another matter. */
+    /** Deletes the account on the server, but nothing on this device. */
     async deleteAccount(password: string): Promise<AccountAnswer> {
       return done(await api.callAs(deleteAccount, Anything, { body: { password } }));
     },
 
-    /** Ends the session on the server too; a server out of reach lets it run out by itself. */
+    /** Ends the session on the server; without a connection it expires by itself. */
     async logOut(): Promise<void> {
       await api.callAs(logout, Anything);
     },
   };
 }
 
-/** Where the mailed link leads. */
+/** The target of the mailed link. */
 function verifyAddress(): string {
   return `${location.origin}/account/verify-email`;
 }

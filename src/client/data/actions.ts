@@ -14,28 +14,28 @@ import { useRunning, type Running } from './running.ts';
 import { serverNow, useServerNow } from './server-time.ts';
 import { useTimeOut } from './time-out.ts';
 
-/** Puts back what was taken off this device. */
+/** Restores discarded operations. */
 type Undo = () => Promise<unknown>;
 
-/** What a member can do. Each resolves once it is safe on this device, whatever the network does. */
+/** What a member can do. Each resolves once it is stored on this device. */
 export type Actions = {
-  /** Queues a change. Answers its operation's id; nothing when it cancels out with an unsent one. */
+  /** Queues a change. Returns its operation's id; nothing when it cancels out with an unsent one. */
   act: <Kind extends OperationKind>(
     kind: Kind,
     payload: PayloadOf<Kind>,
     details?: Queue.Details,
   ) => Promise<string | undefined>;
-  /** Posts the slip; or one game alone, which leaves the slip as it is. */
+  /** Posts the slip, or one game beside it. */
   postTip: (game?: Queue.GameTip) => Promise<Queue.Posting>;
   copyTip: (tip: Tip) => Promise<void>;
-  /** Begins a time-out, or makes the one that runs longer: nobody can take it back. */
+  /** Begins a time-out, or makes a running one longer; it cannot be undone. */
   takeTimeOut: (length: TimeOutLength) => Promise<void>;
   retry: (operationId: string) => Promise<void>;
-  /** Answers how to put it back; nothing when it was gone already. */
+  /** Returns how to undo it; nothing when it was gone. */
   discard: (operationId: string) => Promise<Undo | undefined>;
 };
 
-/** The acts of the logged-in member. The queue's code loads with the first of them. */
+/** The actions of the logged-in member. The queue's code loads with the first of them. */
 export function useActions(): Actions {
   const device = useDevice();
   const { engine } = useRunning();
@@ -49,7 +49,7 @@ function actions(device: Device, engine: Running['engine']): Actions {
     engine?.nudge();
     return value;
   };
-  /** The same for an operation of this kind, unless its member is on a time-out that locks it. */
+  /** The same, unless a time-out locks operations of this kind. */
   const locked = async <Value>(
     kind: OperationKind,
     act: (queue: typeof Queue) => Promise<Value>,
@@ -86,8 +86,8 @@ function actions(device: Device, engine: Running['engine']): Actions {
 }
 
 /**
- * Copies a tip into one's own saved tips, and answers what to say where that failed; undefined for a
- * tip that may not be copied, and during a time-out.
+ * Copies a tip into the own saved tips; resolves to the words for a failure. Undefined for a tip that may
+ * not be copied, and during a time-out.
  */
 export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
   const session = useSession();

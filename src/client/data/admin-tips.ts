@@ -10,8 +10,8 @@ import { loadEffects } from './member-rows.ts';
 import { partOfNames } from './public-tips.ts';
 
 /**
- * Everybody's tips as far as this device was shown them, with the administrator's own changes
- * applied. State and search narrow what is here; the server is asked for the rest.
+ * Everybody's tips as far as they were loaded, with the administrator's own changes applied, filtered by
+ * state and search.
  */
 export function useAdminTips(
   { state, search }: AdminTipsWanted,
@@ -27,7 +27,7 @@ export function useAdminTips(
   );
 }
 
-/** One of them; null when this device was not shown it, or none was asked for. */
+/** One of them; null when it was not loaded, or none was asked for. */
 export function useAdminTip(id: string | undefined): OptimisticTip | null | undefined {
   const { member } = useDevice();
   const read = useLiveQuery(
@@ -37,11 +37,11 @@ export function useAdminTip(id: string | undefined): OptimisticTip | null | unde
     }),
     [member, id],
   );
-  // What was read before stays until the next is; it must not pass for the next.
+  // The previous id's row is returned until the next is read.
   return read?.id === id ? read?.tip : undefined;
 }
 
-/** How much waits for an administrator, as far as this device was shown it. */
+/** How many tips need an administrator, as far as they were loaded. */
 export function useAdminCounts(): AdminCounts | undefined {
   const { member } = useDevice();
   return useLiveQuery(
@@ -59,20 +59,20 @@ export function useAdminListAge(): number | null | undefined {
   );
 }
 
-/** Which of everybody's tips an administrator looks for. */
+/** The filters of the administrator's list. */
 export type AdminTipsWanted = { state: TipState; search: string };
 
-/** Tips that match, newest first, at most so many; and whether this device holds more of them. */
+/** Matching tips, newest first, up to the limit; and whether this device has more. */
 export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
 
-/** How much waits for an administrator. */
+/** How many tips need an administrator. */
 export type AdminCounts = { unpriced: number; unconfirmed: number };
 
-/** How many rows are read at a time, and how many are looked through at most for a number. */
+/** How many rows are read at a time, and at most for the counts. */
 const step = 500;
 const looked = 2000;
 
-/** Everybody's tips that match, as far as this device was shown them. */
+/** Everybody's tips that match, as far as they were loaded. */
 export async function readAdminTips(
   store: MemberStore,
   { state, search }: AdminTipsWanted,
@@ -84,7 +84,7 @@ export async function readAdminTips(
   return { tips: matching.slice(0, limit), limit, more: matching.length > limit };
 }
 
-/** One of them; null when this device was not shown it. */
+/** One of them; null when it was not loaded. */
 export async function readAdminTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
   const tables = [store.adminTips, store.operations];
   const { tip, operations } = await store.transaction('r', tables, async () => {
@@ -99,7 +99,7 @@ export async function readAdminTip(store: MemberStore, id: string): Promise<Opti
   return adminTipsShown([tip], operations)[0] ?? null;
 }
 
-/** How much waits among the newest tips that this device was shown. */
+/** Counts among the newest loaded tips. */
 export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> {
   const matches = (tip: Tip) => isInState(tip, 'unpriced') || isInState(tip, 'decided');
   const shown = await read(store, { matches, count: looked, most: looked });
@@ -109,13 +109,13 @@ export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> 
 
 type Search = { matches: (tip: Tip) => boolean; count: number; most?: number };
 
-/** Rows that match or that an operation is about, as they are once the operations are applied. */
+/** Rows that match or that an operation changes, with the operations applied. */
 async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]> {
   const tables = [store.adminTips, store.operations];
   const { tips, operations } = await store.transaction('r', tables, async () => {
     const operations = await store.operations.orderBy('seq').toArray();
     const ids = touched(operations);
-    // What is pending about a tip may let it match, or no longer.
+    // A pending operation may change whether a tip matches.
     const tips = await found(store, { ...search, count: search.count + ids.length }, ids);
     return { tips, operations };
   });
@@ -124,7 +124,7 @@ async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]
   return adminTipsShown(tips, operations);
 }
 
-/** The newest rows that match, and those that an operation is about, newest first. */
+/** The newest rows that match, and those that an operation changes, newest first. */
 async function found(
   store: MemberStore,
   { matches, count, most = Infinity }: Search,
@@ -160,7 +160,7 @@ function newestFirst(one: Tip, other: Tip): number {
   return one.creationTime < other.creationTime ? 1 : -1;
 }
 
-/** The tips that operations are about. */
+/** The tips that operations change. */
 function touched(operations: readonly OperationRow[]): string[] {
   return [...new Set(operations.flatMap(({ lane }) => tipInLane(lane) ?? []))];
 }

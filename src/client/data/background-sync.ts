@@ -5,7 +5,7 @@ import { watchOutbox } from '#sync/outbox.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 
-/** What some browsers can do besides, and no library of types knows yet. */
+/** Features of some browsers that the library of types does not have. */
 type Registration = ServiceWorkerRegistration & {
   sync?: { register: (tag: string) => Promise<void> };
   periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> };
@@ -16,19 +16,19 @@ type Permissions = { query(asked: { name: string }): Promise<{ state: string }> 
 const twelveHours = 12 * 60 * 60_000;
 
 /**
- * Asks the browser to wake the worker when there is a line, should this page be gone by then. Where
- * it cannot, pages send when they are opened; nobody is told.
+ * Asks the browser to wake the worker once there is a connection. Where it cannot, operations are sent
+ * when a page is opened.
  */
 export async function askForSending(workers: Workers = navigator.serviceWorker): Promise<void> {
   try {
     const registration: Registration | undefined = await workers?.getRegistration();
     await registration?.sync?.register(outboxTag);
   } catch {
-    // A person may have forbidden it.
+    // The person may have forbidden it.
   }
 }
 
-/** Asks to be woken now and then, where the browser has granted that: installed apps alone get it. */
+/** Asks for periodic wake-ups, where the browser has granted them, which it does for installed apps. */
 export async function askForPulling(
   workers: Workers = navigator.serviceWorker,
   permissions: Permissions = navigator.permissions,
@@ -40,32 +40,33 @@ export async function askForPulling(
     if (state !== 'granted') return;
     await registration.periodicSync.register(pullTag, { minInterval: twelveHours });
   } catch {
-    // Browsers differ in whether they know the name of this permission.
+    // Not every browser knows the name of this permission.
   }
 }
 
-/** Takes down what the worker told of the queue: the app says it itself, and as it is by now. */
-export async function takeDownNews(workers: Workers = navigator.serviceWorker): Promise<void> {
+/** Closes the worker's notifications, since the page itself shows the outbox. */
+export async function closeNotifications(
+  workers: Workers = navigator.serviceWorker,
+): Promise<void> {
   try {
     const registration = await workers?.getRegistration();
-    for (const news of (await registration?.getNotifications()) ?? []) news.close();
+    for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
   } catch {
-    // A browser without notifications has none to take down.
+    // A browser without notifications has none to close.
   }
 }
 
-/** How far the icon may lag behind: a long queue changes many times a second. */
+/** How often the icon is updated at most: a long queue changes many times a second. */
 const pace = 500;
 
 /**
- * Keeps the number on the app's icon right, hands what is unsent over to the worker when the page is
- * put away, and takes down its news when the page is looked at. The answer ends it; nobody's device
- * has no number and no news.
+ * Updates the number on the app's icon, asks the worker to send when the page is hidden, and closes its
+ * notifications when the page is shown. The returned function ends it.
  */
 export function followOutbox(store: MemberStore | undefined): () => void {
   if (store === undefined) {
     void showBadge(navigator, 0);
-    void takeDownNews();
+    void closeNotifications();
     return () => {};
   }
   let pending: readonly OperationRow[] = [];
@@ -79,12 +80,12 @@ export function followOutbox(store: MemberStore | undefined): () => void {
     timer ??= setTimeout(draw, pace);
   });
   const onTurned = () => {
-    if (document.visibilityState === 'visible') void takeDownNews();
+    if (document.visibilityState === 'visible') void closeNotifications();
     else if (pending.length > 0) void askForSending();
   };
 
   document.addEventListener('visibilitychange', onTurned);
-  if (document.visibilityState === 'visible') void takeDownNews();
+  if (document.visibilityState === 'visible') void closeNotifications();
   return () => {
     endWatching();
     document.removeEventListener('visibilitychange', onTurned);

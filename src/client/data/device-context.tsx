@@ -4,7 +4,7 @@ import { MemberRowsContext, useMemberRowsQuery } from './member-rows.ts';
 
 const DeviceContext = createContext<Device | undefined>(undefined);
 
-/** Hands the device, and what is small of its member's rows, to every hook below. */
+/** Provides the device and its member's small rows. */
 export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
   const rows = useMemberRowsQuery(device.member?.store);
   return (

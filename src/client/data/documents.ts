@@ -9,12 +9,12 @@ export function useDocument(store: PublicStore | MemberStore | undefined, name: 
   return useLiveQuery(async () => (await store?.documents.get(name))?.value ?? null, [store, name]);
 }
 
-/** What was fetched, and when by this device's clock. */
+/** A fetched value, and when by this device's clock. */
 export type Fetched<Value> = { value: Value; fetchedAt: number };
 
 /**
- * A public document with its age; undefined until it was read, null when this device has none or
- * one of another build, which `isOne` tells.
+ * A public document with its age; undefined until it was read, null when there is none, or one of another
+ * build, which `isOne` rejects.
  */
 export function useFetched<Value>(
   name: string,
@@ -25,7 +25,7 @@ export function useFetched<Value>(
     async () => ({ name, document: await publicStore.documents.get(name) }),
     [publicStore, name],
   );
-  // What was asked for before stays until the next is read; it must not pass for the next.
+  // The previous name's document is returned until the next is read.
   if (row === undefined || row.name !== name) return undefined;
   const { value, fetchedAt = 0 } = row.document ?? {};
   return isOne(value) ? { value, fetchedAt } : null;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { Price } from '#contract/values.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
-import { keptTimeOutDocument } from '#sync/document-names.ts';
+import { timeOutDocument } from '#sync/document-names.ts';
 import { birthDocument, type MemberStore } from '#sync/member-store.ts';
 import { useDevice } from './device-context.tsx';
 import { useDocument } from './documents.ts';
@@ -12,15 +12,15 @@ import { serverNow } from './server-time.ts';
 import { readSlip } from './slip.ts';
 import { storedTimeOutEnd } from './time-out.ts';
 
-/** What a member has begun on this device and has not handed over yet. */
+/** The drafts of a member on this device. */
 export type Drafts = {
   /** Games on the slip. */
   games: number;
-  /** Games whose odds were entered, or which were withdrawn, and not saved. */
+  /** Games with unsaved odds or withdrawals. */
   edits: number;
 };
 
-/** Counts what would be lost with the member's rows. */
+/** Counts the drafts that would be lost with the member's rows. */
 async function draftsOf(store: MemberStore): Promise<Drafts> {
   const counted = await countedDrafts(store);
   const sum = (isMeant: (name: string) => boolean) =>
@@ -29,9 +29,9 @@ async function draftsOf(store: MemberStore): Promise<Drafts> {
 }
 
 /**
- * Removes a member's private rows from this device. With `keep`, what they have begun and what was not
- * sent stays, sealed for them; answers whether operations stay. A time-out stays for as long as it
- * lasts: it would be none if a logout ended it.
+ * Removes a member's private rows from this device. With `keep`, drafts and pending operations stay
+ * sealed; returns whether operations stay. A running time-out always stays, since a logout must not end
+ * it.
  */
 export async function wipeRows(
   store: MemberStore,
@@ -50,8 +50,7 @@ export async function wipeRows(
     ...(sealed ? [] : [store.operations.clear()]),
   ]);
   const failed = wiped.find((one) => one.status === 'rejected');
-  // An empty database goes as a whole, and what cannot be emptied goes with its database: whenever
-  // another tab lets go of it, for which nobody waits.
+  // An empty database, or one that cannot be emptied, is deleted once no other tab has it open.
   if (!sealed && (names.length === 0 || failed)) void store.delete().catch(() => undefined);
   if (failed) throw failed.reason;
   return sealed ? 'sealed' : 'emptied';
@@ -69,21 +68,21 @@ async function countedDrafts({
 }
 
 async function runningTimeOut({ documents }: MemberStore): Promise<string[]> {
-  const stored = await documents.get(keptTimeOutDocument).catch(() => undefined);
+  const stored = await documents.get(timeOutDocument).catch(() => undefined);
   return isInTimeOut(storedTimeOutEnd(stored?.value), serverNow(undefined))
-    ? [keptTimeOutDocument]
+    ? [timeOutDocument]
     : [];
 }
 
 const none: Drafts = { games: 0, edits: 0 };
 
-/** What the member has begun and not handed over; undefined until it was counted. */
+/** The member's drafts; undefined until they were counted. */
 export function useDrafts(): Drafts | undefined {
   const { member } = useDevice();
   return useLiveQuery(async () => (member ? draftsOf(member.store) : none), [member]);
 }
 
-/** What an administrator has entered for a leg and not saved yet: a price, or its withdrawal. */
+/** An administrator's unsaved change of a leg: a price, or its withdrawal. */
 export const LegDraft = z.object({
   odd: z.optional(Price),
   reason: z.optional(z.string()),
@@ -91,15 +90,15 @@ export const LegDraft = z.object({
 });
 export type LegDraft = z.infer<typeof LegDraft>;
 
-/** How the names of the documents begin that hold such changes. */
+/** The beginning of the names of the documents with such changes. */
 const editDraftNames = 'edit-';
 
 const EditDraft = z.record(z.string(), LegDraft);
 
-/** Changes to a tip by fixture, collected on this device until they are saved together. */
+/** The unsaved changes to a tip, by fixture. */
 export type EditDraft = Readonly<Record<string, LegDraft>>;
 
-/** A tip's collected changes, which outlive a reload; undefined until they were read. */
+/** A tip's unsaved changes, which outlive a reload; undefined until they were read. */
 export function useEditDraft(tipId: string): {
   draft: EditDraft | undefined;
   enter: (fixtureId: string, change: LegDraft | undefined) => Promise<void>;
@@ -129,7 +128,7 @@ export function useEditDraft(tipId: string): {
   );
 }
 
-/** A stored draft; what is not one any more is an empty one. */
+/** A stored draft; an invalid one counts as empty. */
 function readEditDraft(value: unknown): EditDraft {
   const read = EditDraft.safeParse(value);
   return read.success ? read.data : {};

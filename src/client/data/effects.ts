@@ -14,12 +14,12 @@ import {
 } from '#sync/optimistic-rows.ts';
 import { readOperations } from '#sync/outbox.ts';
 
-// What operations change about rows. It knows their shapes, so it loads with the first operation.
+// The effects of operations, with their shapes, load with the first operation.
 export { optimisticFollows, optimisticProfile, readOperations };
 
 /**
- * Own tips with the pending operations applied, newest first. Only operations about these tips, and
- * those that post one, are read: a queue may be long where a page is short.
+ * Own tips with the pending operations applied, newest first. Only the operations of these tips, and those
+ * that post one, are read, since a queue may be long.
  */
 export function ownTipsShown(
   tips: readonly Tip[],
@@ -40,7 +40,7 @@ export function ownTipShown(
   return optimisticTip(tip, readOperations(operations), id);
 }
 
-/** Everybody's tips with an administrator's own changes; their own posts do not join. */
+/** Everybody's tips with an administrator's own changes, without their own posts. */
 export function adminTipsShown(
   tips: readonly Tip[],
   operations: readonly OperationRow[],
@@ -48,7 +48,7 @@ export function adminTipsShown(
   return optimisticAdminTips(tips, readOperations(operations));
 }
 
-/** The tips that their own tipster withdraws right now. */
+/** The tips with a pending withdrawal. */
 export function withdrawnTips(operations: readonly OperationRow[]): ReadonlySet<string> {
   const withdrawals = operations.filter((row) => operationOf(row)?.removes);
   return new Set(

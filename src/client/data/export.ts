@@ -34,6 +34,6 @@ export function download(file: Blob, kind: 'json' | 'csv' = 'json'): void {
   link.href = address;
   link.download = `touchline-${new Date().toISOString().slice(0, 10)}.${kind}`;
   link.click();
-  // Some browsers read the file only after the click has been dealt with.
+  // Some browsers read the file only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -24,8 +24,8 @@ export function useFixtures(sportKey: string | undefined): FixtureRow[] | undefi
 }
 
 /**
- * The next fixtures to kick off: the default league's first, filled from the others; undefined
- * while this device has never loaded any game.
+ * The next fixtures to kick off, those of the default league first; undefined until any game was
+ * loaded.
  */
 export function useUpcomingFixtures(count: number): FixtureRow[] | undefined {
   const { publicStore } = useDevice();
@@ -64,17 +64,17 @@ async function upcoming(store: PublicStore, count: number, now: number): Promise
   return [...pinned, ...others];
 }
 
-/** Whether a game is still to be played at the time it is said to be. */
+/** Whether a game is still to be played at its kick-off time. */
 function isPlayed({ status }: FixtureRow): boolean {
   return status === 'scheduled';
 }
 
-/** The fixtures behind some ids, as far as this device knows them. */
+/** The fixtures with these ids, as far as this device has them. */
 export function useFixturesById(
   ids: readonly string[],
 ): ReadonlyMap<string, FixtureRow> | undefined {
   const { publicStore } = useDevice();
-  // As text, so that an equal list asks for no new query.
+  // As text, so that an equal list starts no new query.
   const wanted = ids.join('\n');
   return useLiveQuery(async () => {
     const rows = await publicStore.fixtures.bulkGet(wanted === '' ? [] : wanted.split('\n'));
@@ -94,7 +94,7 @@ export function useLeagues(): League[] | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => {
     const leagues = await publicStore.leagues.orderBy('position').toArray();
-    // The default one is of another group, and stands first all the same.
+    // The default one is of another group.
     return [
       ...leagues.filter(({ key }) => key === defaultLeague),
       ...leagues.filter(({ key, group }) => group === offeredGroup && key !== defaultLeague),
@@ -112,12 +112,12 @@ export function useLeagueTitles(): ReadonlyMap<string, string> | undefined {
   );
 }
 
-/** Fetches an opened league's games where the odds service gives one league at a time. */
+/** Fetches an opened league's games from an odds service that gives one league at a time. */
 export function useLeagueRefresh(sportKey: string): void {
   const { engine } = useRunning();
 
   useEffect(() => {
-    // A backend with fixtures sends every league in one answer.
+    // A backend with fixtures sends all leagues in one answer.
     if (engine && !engine.backend.get()?.can.fixtures)
       void engine.refresh({ what: 'league', sportKey });
   }, [engine, sportKey]);

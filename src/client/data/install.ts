@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { observed } from '#sync/observable.ts';
 import { siteNotes } from '../session/site-notes.ts';
 
-/** How the app can get onto the home screen; `none` where a browser knows no way. */
+/** How the app can be installed; `none` where the browser cannot. */
 type InstallWay = 'prompt' | 'by-hand' | 'installed' | 'none';
 
 const prompt = observed<(() => Promise<unknown>) | undefined>(undefined);
@@ -10,8 +10,8 @@ const useful = observed(false);
 const name = 'touchline-install-offered';
 const month = 30 * 24 * 60 * 60_000;
 
-/** Keeps the browser's own offer for a better moment: it is made early, and only once. */
-export function keepInstallOffer(): void {
+/** Captures the browser's install prompt, which comes early and only once, for a better moment. */
+export function captureInstallOffer(): void {
   globalThis.addEventListener('beforeinstallprompt', (event: Event) => {
     event.preventDefault();
     if ('prompt' in event && typeof event.prompt === 'function') {
@@ -22,7 +22,7 @@ export function keepInstallOffer(): void {
   globalThis.addEventListener('appinstalled', () => prompt.set(undefined));
 }
 
-/** Something was done here that is worth coming back for. */
+/** Notes an act that is worth installing the app for. */
 export function noteUsefulAct(): void {
   useful.set(true);
 }
@@ -34,18 +34,18 @@ export function useUsefulAct(): boolean {
 export function useInstall(): { way: InstallWay; install: () => Promise<void> } {
   const ask = useSyncExternalStore(prompt.subscribe, prompt.get);
   const install = async () => {
-    // A browser's offer can be taken up once.
+    // A prompt can be used once.
     prompt.set(undefined);
     await ask?.();
   };
   return { way: wayOf(ask !== undefined), install };
 }
 
-/** Whether the offer was made within the last month, whatever was answered. */
+/** Whether the app was offered within the last month, whatever was answered. */
 export function wasOffered(now = Date.now()): boolean {
   try {
     const notes = siteNotes();
-    // Where nothing is stored, nothing is offered: it would be offered at every start.
+    // Without storage it would be offered at every start, so it never is.
     if (notes === undefined) return true;
     return Math.abs(now - Number(notes.getItem(name) ?? 0)) < month;
   } catch {
@@ -57,7 +57,7 @@ export function noteOffered(now = Date.now()): void {
   try {
     siteNotes()?.setItem(name, String(now));
   } catch {
-    // It is asked again where this is not stored.
+    // Then it is offered again.
   }
 }
 
@@ -74,7 +74,7 @@ function isStandalone(): boolean {
   );
 }
 
-/** Safari on a phone or a tablet, which calls itself a Mac: it makes no offer of its own. */
+/** Safari on a phone or a tablet, which calls itself a Mac, and has no install prompt. */
 function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

@@ -1,25 +1,25 @@
 import { i18n, type Messages } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { fetchCatalogue } from '#sync/catalogue.ts';
-import { chosenLanguage, keepChosenLanguage } from '#client/session/chosen-language.ts';
+import { fetchCatalogue } from '#sync/site.ts';
+import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { directionOf, type Language, languageFor, languages, lastResort } from './languages.ts';
 
 type FetchCatalogue = (language: string) => Promise<unknown>;
 
-/** The language the app speaks, those it could speak, and the way from one to another. */
+/** The current language, all languages, and how to change it. */
 export function useLanguage(): {
   language: string;
   languages: readonly Language[];
-  /** Settles when the words have changed, or when it was said why they could not. */
+  /** Settles when the language has changed, or a message said why it could not. */
   choose: (code: string) => Promise<void>;
 } {
   const { i18n } = useLingui();
   return { language: i18n.locale, languages, choose: async (code) => chooseLanguage(code) };
 }
 
-/** Loads the words of a start. A language whose words cannot be had is said once, in English. */
+/** Loads the catalogue at the start; English with a message when another cannot be loaded. */
 export async function startSpeaking(fetch: FetchCatalogue = fetchCatalogue): Promise<void> {
   const language = languageFor(chosenLanguage(), navigator.languages);
   try {
@@ -37,13 +37,13 @@ export async function startSpeaking(fetch: FetchCatalogue = fetchCatalogue): Pro
 
 let latest = '';
 
-/** Changes the language at run time, without the page being loaded again, and keeps the choice. */
+/** Changes the language without a reload, and stores the choice. */
 export async function chooseLanguage(
   code: string,
   fetch: FetchCatalogue = fetchCatalogue,
 ): Promise<void> {
   latest = code;
-  // Of two quick choices the last counts, whichever words come first.
+  // Of two quick choices the last counts, whichever catalogue loads first.
   const fetchWhileWanted: FetchCatalogue = async (language) => {
     const catalogue = await fetch(language);
     if (latest !== code) throw new Error('Another language was chosen meanwhile.');
@@ -51,7 +51,7 @@ export async function chooseLanguage(
   };
   try {
     await loadWords(code, fetchWhileWanted);
-    keepChosenLanguage(code);
+    storeChosenLanguage(code);
   } catch {
     if (latest !== code) return;
     notify({
@@ -67,9 +67,8 @@ function nameOf(language: string): string {
 }
 
 /**
- * Makes the app speak. A build leaves its sentences out of the code, so without a catalogue there is
- * nothing to say: one that does not come is asked for once more. What was spoken before goes on
- * until the new words are there.
+ * Loads and activates a catalogue, with a second attempt, since a build has no sentences in its code. The
+ * old language stays until then.
  */
 export async function loadWords(
   language: string,
@@ -84,8 +83,8 @@ export async function loadWords(
 }
 
 /**
- * Where dates and numbers are written as the reader's own regions write them: the language alone
- * would mean its largest country. English without a region is written as football's own calendar is.
+ * The locales of dates and numbers: the reader's own regions, since a language alone means its largest
+ * country. English without a region is British.
  */
 export function regionsOf(language: string, preferred: readonly string[]): string[] {
   const own = preferred.filter((tag) => tag.startsWith(`${language}-`));

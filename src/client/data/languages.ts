@@ -1,12 +1,11 @@
-/** A language the app speaks: its code, its own name for itself, and which way it is written. */
+/** A language of the app: its code, its own name, and its direction. */
 export type Language = { code: string; name: string; dir: 'ltr' | 'rtl' };
 
-/** What is spoken where nothing else can be, and where a language's words cannot be had. */
+/** The language when no other fits, or another's catalogue cannot be loaded. */
 export const lastResort = 'en';
 
 /**
- * Every language the app speaks. A new one is a line here and its catalogue in locales/; all else is
- * made from this list.
+ * Every language of the app. A new one is an entry here and a catalogue in locales/.
  */
 export const languages: readonly Language[] = [
   { code: 'en', name: 'English', dir: 'ltr' },
@@ -17,12 +16,12 @@ export const languages: readonly Language[] = [
   { code: 'ar', name: 'العربية', dir: 'rtl' },
 ];
 
-/** Which way a language is written. */
+/** The direction of a language. */
 export function directionOf(language: string): Language['dir'] {
   return languages.find(({ code }) => code === language)?.dir ?? 'ltr';
 }
 
-/** The language of a start: the one that was chosen here, else the first of the reader's own. */
+/** The language of a start: the one chosen here, else the first of the browser's. */
 export function languageFor(chosen: string | undefined, preferred: readonly string[]): string {
   const wanted = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0]);
   return wanted.find((wish) => languages.some(({ code }) => code === wish)) ?? lastResort;

@@ -10,12 +10,12 @@ import { anythingStored } from './storage.ts';
 
 type LiveDeviceProps = {
   children: ReactNode;
-  /** The device as it looks to a member; a test hands its own. */
+  /** The device for a member; a test passes its own. */
   open?: (memberId: string | undefined) => Device;
   start?: (device: Device) => Promise<Started>;
 };
 
-/** Gives every screen the device, and starts the engine behind it once a screen stands. */
+/** Provides the device, and starts the engine once a screen is shown. */
 export function LiveDevice({ children, open = deviceOf, start = startLater }: LiveDeviceProps) {
   const session = useSession();
   const memberId = session?.memberId;
@@ -23,13 +23,13 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
   const running = useStarted(device, start);
   const { engine } = running;
 
-  // A new login of the same member lets a waiting queue go on.
+  // A new login of the same member continues the sending.
   const token = session?.token;
   useEffect(() => {
     if (token !== undefined) engine?.nudge('woke');
   }, [engine, token]);
 
-  useEffect(() => (engine ? keepLoggedIn(engine) : undefined), [engine]);
+  useEffect(() => (engine ? renewWhileVisible(engine) : undefined), [engine]);
 
   return (
     <DeviceProvider device={device}>
@@ -38,8 +38,8 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
   );
 }
 
-/** Renews the login while the app is looked at. */
-function keepLoggedIn(engine: Engine): () => void {
+/** Renews the login while the page is visible. */
+function renewWhileVisible(engine: Engine): () => void {
   const look = () => {
     if (document.visibilityState !== 'visible') return;
     void import('./login.ts').then(({ renewWhenDue }) => renewWhenDue(engine));
@@ -49,7 +49,7 @@ function keepLoggedIn(engine: Engine): () => void {
   return () => document.removeEventListener('visibilitychange', look);
 }
 
-/** Everything about the network loads after the first screen, where that needs nothing from it. */
+/** Loads the engine after the first screen, if that can show stored rows. */
 async function startLater(device: Device): Promise<Started> {
   const stored = await anythingStored(device).catch(() => false);
   if (stored) await untilShown();
@@ -75,7 +75,7 @@ function useStarted(device: Device, start: (device: Device) => Promise<Started>)
         if (wanted) setStanding({ ...nothing, ...started, attempt });
         else stop();
       },
-      // The code for it could not be loaded: the line is as good as gone.
+      // The engine's code could not be loaded.
       () => wanted && setStanding({ ...nothing, failure: 'Server error', attempt }),
     );
     return () => {

@@ -1,5 +1,5 @@
 import '#client/without-eval.ts';
-import { keepLoginForGood } from '#client/session/mirror.ts';
+import { storeLogin } from '#client/session/mirror.ts';
 import { session, type LoginAnswer, type Session } from '#client/session/session.ts';
 import { renew } from '#contract/accounts.ts';
 import { LoginAnswer as LoginReply } from '#sync/backend.ts';
@@ -8,14 +8,14 @@ import { closeMember, deviceOf } from './device.ts';
 import { wipeRows } from './drafts.ts';
 
 /**
- * Keeps a login. Another member's rows do not stay behind on a device that was handed on without a
- * logout; their drafts and pending operations wait for them, sealed.
+ * Stores a login. Another member's rows are removed from a device that was passed on without a logout;
+ * their drafts and pending operations stay sealed.
  */
-export async function keepLogin(answer: LoginAnswer): Promise<Session | undefined> {
+export async function switchLogin(answer: LoginAnswer): Promise<Session | undefined> {
   const before = deviceOf(session.get()?.memberId).member;
-  const login = await keepLoginForGood(answer);
+  const login = await storeLogin(answer);
   if (before && before.id !== login?.memberId) {
-    // The new login stands, whatever becomes of the old rows.
+    // The new login is valid even if the old rows cannot be removed.
     await wipeRows(before.store, 'keep').catch(() => undefined);
     closeMember(before.id);
   }
@@ -31,7 +31,7 @@ export function isDue(
   return now.getTime() > (issuedAt + expiresAt) / 2;
 }
 
-/** Exchanges a token past half its life, so that who comes back often never has to log in again. */
+/** Renews a token past half its life, so that regular visitors need no new login. */
 export async function renewWhenDue({
   api,
   serverNow,
@@ -41,5 +41,5 @@ export async function renewWhenDue({
   const answer = await api.callAs(renew, LoginReply);
   // Another tab may have logged out, or renewed, meanwhile.
   if (answer.kind !== 'ok' || session.get()?.token !== current.token) return;
-  await keepLoginForGood(answer.reply);
+  await storeLogin(answer.reply);
 }

@@ -5,9 +5,9 @@ import type { MemberStore } from '#sync/member-store.ts';
 import type { OperationRow } from '#sync/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 
-/** What is small of a member's rows, with the pending operations applied. */
+/** A member's small rows, with the pending operations applied. */
 export type MemberRows = {
-  /** The outbox in order; what cannot be read says so itself. */
+  /** The outbox in order, unreadable rows included. */
   operations: readonly OperationRow[];
   /** Whom the member follows, by tipster. */
   follows: ReadonlyMap<string, OptimisticFollow>;
@@ -15,15 +15,14 @@ export type MemberRows = {
   profile: OptimisticProfile | null;
 };
 
-/** Nobody is logged in. */
 const nobody: MemberRows = { operations: [], follows: new Map(), profile: null };
 
-/** Hands these rows to every hook; a live query feeds it. A failure is thrown where they are asked for. */
+/** Provides these rows from one live query; a failure is thrown by the hooks. */
 export const MemberRowsContext = createContext<MemberRows | { failure: unknown } | undefined>(
   undefined,
 );
 
-/** What operations change about rows; it loads with the first operation, and once. */
+/** The effects of operations; their code loads with the first operation. */
 export async function loadEffects() {
   return import('./effects.ts');
 }
@@ -38,11 +37,11 @@ export function useMemberRowsQuery(
       : nobody;
     return { store, rows };
   }, [store]);
-  // What was read of one member must not pass for another's.
+  // The previous member's rows are returned until the next are read.
   return read?.store === store ? read?.rows : undefined;
 }
 
-/** The rows; undefined until they were read. A screen that needs them shows that it cannot. */
+/** The rows; undefined until they were read. Throws where they cannot be read. */
 export function useMemberRows(): MemberRows | undefined {
   const rows = use(MemberRowsContext);
   if (rows && 'failure' in rows) throw rows.failure;
@@ -79,7 +78,7 @@ function byTipster(follows: readonly OptimisticFollow[]): ReadonlyMap<string, Op
   return new Map(follows.map((follow) => [follow.tipsterId, follow]));
 }
 
-// Checked against the contract when it was written; this tells it from a document of another build.
+// Checked against the contract when it was written; another build may have written another document.
 function profileIn(value: unknown): Profile | undefined {
   return isProfile(value) ? value : undefined;
 }
@@ -90,7 +89,7 @@ function isProfile(value: unknown): value is Profile {
   );
 }
 
-/** The own profile as its owner sees it; null when this device has none yet. */
+/** The own profile; null when this device has none yet. */
 export function useProfile(): OptimisticProfile | null | undefined {
   return useMemberRows()?.profile;
 }

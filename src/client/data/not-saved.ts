@@ -3,7 +3,7 @@ import type { StorageTrouble } from '#sync/storage-trouble.ts';
 import { InTimeOut, timeOutWords } from './time-out.ts';
 import { useRunning } from './running.ts';
 
-/** What to say when something could not be saved here: that nothing was, why, and what helps. */
+/** The words for an error while saving: that nothing was saved, why, and what helps. */
 export function useNotSavedWords(): (error: unknown) => string {
   const { t } = useLingui();
   const { engine } = useRunning();
@@ -16,21 +16,21 @@ export function useNotSavedWords(): (error: unknown) => string {
   };
   return (error) => {
     if (error instanceof InTimeOut) return timeOutWords(error.until);
-    // Every page says it then, until it is over.
+    // The storage watch shows it on every page.
     engine?.storage.notice(error);
     const trouble = troubleIn(error);
     return trouble ? words[trouble] : t`This phone could not save that. Try again.`;
   };
 }
 
-/** An error of the outbox says itself what is wrong with the storage. */
+/** The storage trouble that an error of the outbox names. */
 function troubleIn(error: unknown): StorageTrouble | undefined {
   if (!(error instanceof Error) || !('trouble' in error)) return undefined;
   const { trouble } = error;
   return isTrouble(trouble) ? trouble : undefined;
 }
 
-// Written down once more: the errors' own module brings tables along, which a first screen has not.
+// Repeated here, so that a first screen does not load the errors' own module.
 const troubles: Record<StorageTrouble, true> = {
   refused: true,
   full: true,

@@ -9,12 +9,12 @@ export function tipIn(row: OperationRow): PayloadOf<'tip.post'> | undefined {
   return payloadIn(row, 'tip.post');
 }
 
-/** Whether nothing of it has ever left this phone, so that it is still its person's alone. */
+/** Whether it was never sent. */
 export function isUnsent({ state, sentEver }: OperationRow): boolean {
   return !sentEver && (state === 'pending' || state === 'blocked');
 }
 
-/** What two people have made of one leg. */
+/** The two values of one leg. */
 type Difference = {
   fixtureId: string;
   game: string;
@@ -25,10 +25,10 @@ type Difference = {
 /** A price or a result, whichever was changed. */
 type LegValue = { odd: number } | { result: LegResult };
 
-/** Somebody changed the tip meanwhile: how it stands now, and where that differs from ours. */
+/** The tip after somebody else's change, and where it differs from the operation. */
 export type Conflict = { tip: Tip; differences: Difference[] };
 
-/** What stands against an operation that came upon a changed tip; undefined for any other. */
+/** The conflict of an operation on a tip that was changed meanwhile; undefined for any other. */
 export function conflictOf(row: OperationRow): Conflict | undefined {
   const { state, problem } = row;
   if (state !== 'conflict' || problem?.code !== 'stale-version') return undefined;

@@ -20,24 +20,24 @@ import { tipIn } from './operation-contents.ts';
 import { useOperations } from './sync-state.ts';
 import { useTipster } from './tipsters.ts';
 
-/** What a message says. */
+/** The words of a message. */
 type Said = { title: string; text?: string };
 
-/** What a person reads about one kind of operation. */
+/** The words about one kind of operation. */
 type OperationWords<Payload> = {
-  /** What they did, named as they would name it. */
+  /** What the person did. */
   title(payload: Payload): ReactNode;
-  /** The title where what they did cannot be read. */
+  /** The title of an unreadable payload. */
   unread?(): ReactNode;
   /** The badge once the server has taken it. */
   taken?(): ReactNode;
-  /** Said when the server has taken it; nothing where that would be too much. */
+  /** The message once the server has taken it, if any. */
   done?(reply: unknown, payload: Payload | undefined): Said;
-  /** Said when the server has refused it, for the reason in words. */
+  /** The message once the server has refused it, with the reason in words. */
   refused?(reason: string, problem: OperationProblem | undefined): Said;
-  /** The button that does it all the same after somebody else has changed the tip. */
+  /** The button to do it all the same after somebody else has changed the tip. */
   again?(): ReactNode;
-  /** Where the same is done anew: the form or the tip it was done on. */
+  /** The link to the form or the tip it was done on. */
   elsewhere?(payload: Payload): ReactNode;
 };
 
@@ -67,7 +67,7 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
     title: ({ tipId }) => <ConfirmTitle id={tipId} />,
     done: () => ({ title: t`Ticket has been successfully confirmed` }),
     refused(text, problem) {
-      // That every game has a status is no advice where somebody else was quicker.
+      // The spec's words about the games' status do not fit a conflict.
       if (problem?.code === 'stale-version') return { title: t`Error Updating Tip`, text };
       return {
         title: t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
@@ -130,7 +130,7 @@ function payloadOf(row: OperationRow): { payload: unknown } | undefined {
   return typeof meant === 'object' ? meant : undefined;
 }
 
-/** What a person did, named as they would name it. */
+/** What the person did. */
 export function OperationTitle({ row }: { row: OperationRow }) {
   const known = wordsOf(row);
   const read = payloadOf(row);
@@ -143,12 +143,12 @@ export function TakenBadge({ row }: { row: OperationRow }) {
   return wordsOf(row)?.taken?.() ?? <Trans>Posted</Trans>;
 }
 
-/** What to say once the server has taken an operation. */
+/** The message once the server has taken an operation. */
 export function doneWords(row: OperationRow, reply: unknown): Said | undefined {
   return wordsOf(row)?.done?.(reply, payloadOf(row)?.payload);
 }
 
-/** What to say once the server has refused an operation, for the reason in words. */
+/** The message once the server has refused an operation, with the reason in words. */
 export function refusedWords(row: OperationRow, reason: string): Said {
   return wordsOf(row)?.refused?.(reason, row.problem) ?? { title: t`Needs you`, text: reason };
 }
@@ -158,7 +158,7 @@ export function Again({ row }: { row: OperationRow }) {
   return wordsOf(row)?.again?.() ?? <Trans>Set mine</Trans>;
 }
 
-/** The link to where the same is done anew. */
+/** The link to the form or the tip it was done on. */
 export function elsewhere(row: OperationRow): ReactNode {
   const read = payloadOf(row);
   return read && wordsOf(row)?.elsewhere?.(read.payload);
@@ -198,7 +198,7 @@ function TipTitle({ games: [first = '', ...others] }: { games: readonly string[]
   );
 }
 
-/** What is being taken back has left every list, so it is named by what it was. */
+/** A withdrawn tip is on no list, so its title names its games. */
 function WithdrawalTitle({ id }: { id: string }) {
   const [first, ...others] = useGames(id);
   if (first === undefined) return <Trans>Withdraw a tip</Trans>;
@@ -233,14 +233,14 @@ function FollowTitle({ tipsterId, following }: PayloadOf<'follow.set'>) {
 
 const WithDropped = z.object({ dropped: z.array(z.object({ game: z.string() })) });
 
-/** The games a posted tip had to leave out, as the answer names them. */
+/** The games left out of a posted tip, from its answer. */
 function droppedGames(reply: unknown): string[] {
   return WithDropped.safeParse(reply).data?.dropped.map(({ game }) => game) ?? [];
 }
 
 /**
- * The games of an own tip, as the server sent it or as it was posted here: also while an
- * operation takes it out of every list. Empty when this device does not know the tip.
+ * The games of an own tip, from its row or its pending post, also while it is being withdrawn. Empty when
+ * this device does not have the tip.
  */
 function useGames(id: string): readonly string[] {
   const { member } = useDevice();

@@ -24,10 +24,10 @@ export function useOwnTip(id: string): OptimisticTip | null | undefined {
   return useLiveQuery(async () => (member ? readOwnTip(member.store, id) : null), [member, id]);
 }
 
-/** Which own tips a screen shows: saved or booked ones, newest first, and how many of them. */
+/** Saved or booked tips, and how many of them. */
 export type OwnTips = { booked: boolean; limit: number };
 
-/** Own tips as their person sees them, saved or booked, newest first, as many as asked for. */
+/** Own tips with the pending operations applied, saved or booked, newest first. */
 export async function readOwnTips(
   store: MemberStore,
   { booked, limit }: OwnTips,
@@ -77,7 +77,7 @@ async function readPage(store: MemberStore, { booked, limit }: OwnTips) {
   return { tips: [...tips, ...joined], operations };
 }
 
-/** Reads on while operations may take so many tips of the page that it would not be full. */
+/** Reads more rows while pending operations may remove tips of the page. */
 async function readUntilFull(
   store: MemberStore,
   { booked, limit }: OwnTips,
@@ -105,9 +105,8 @@ async function newestTips(store: MemberStore, booked: boolean, limit: number): P
 }
 
 /**
- * The tips that operations may add to a page, wherever their rows lie: what is being booked joins
- * the booked ones, and of a tip that was sent the row may have come already. All others an operation
- * can only take away.
+ * The tips that operations may add to a page: a booking adds to the booked ones, and a post that was sent
+ * may have its row already. Other operations only remove tips.
  */
 function joining(operations: readonly OperationRow[], booked: boolean): string[] {
   const ids = new Set<string>();

@@ -10,16 +10,16 @@ import { useList, type Fetched } from './documents.ts';
 import { loadEffects } from './member-rows.ts';
 import { useServerNow } from './server-time.ts';
 
-const newestKept = 100;
+const newestLimit = 100;
 
 /**
- * The newest tips of everybody that match, of those this device holds or the server said to match;
- * undefined while it holds none and has never loaded that there are none.
+ * The newest tips of everybody that match by this device's filters or by the server's list; undefined while
+ * there are none and the list was never loaded.
  */
-export function useFeed(filters: FeedFilters, limit = newestKept): Tip[] | undefined {
+export function useFeed(filters: FeedFilters, limit = newestLimit): Tip[] | undefined {
   const device = useDevice();
   const key = feedSearchKey(filters);
-  // Time only matters to who asks what has not started yet.
+  // Only the filter `open` depends on the time.
   const minute = useServerNow(60_000).getTime();
   const now = filters.open ? minute : 0;
   return useLiveQuery(async () => {
@@ -30,18 +30,18 @@ export function useFeed(filters: FeedFilters, limit = newestKept): Tip[] | undef
       isLoaded = found.length > 0 || list !== undefined;
       return found;
     });
-    // That there are none is only known once somebody has been asked.
+    // An empty list counts only once it was loaded.
     return isLoaded ? tips : undefined;
     // The filters are the same for as long as their key is.
   }, [device, key, now, limit]);
 }
 
-/** The list of these tips: when it was fetched, and whether the server goes on with it. */
+/** The list of these tips: when it was fetched, and whether there is more. */
 export function useFeedList(filters: FeedFilters): Fetched<ListValue> | null | undefined {
   return useList(feedDocument(feedSearchKey(filters)));
 }
 
-/** What this device holds, put through the same filters as the server's, in the same order. */
+/** This device's tips, with the server's filters and order. */
 async function matching(
   store: PublicStore,
   { filters, now, limit }: { filters: FeedFilters; now: number; limit: number },
@@ -55,7 +55,7 @@ async function matching(
   return newest(store.tips)
     .filter(
       (tip) =>
-        // Whose tip it is and how many stars they have the server may know better; odds and time stand on it.
+        // The server may know names and stars better; odds and time are the tip's own.
         (listed.has(tip.id) ||
           (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
         tip.totalOdds >= minOdds &&
@@ -78,7 +78,7 @@ export function useFixtureTips(fixtureId: string): Tip[] | undefined {
       readPublicTips(device, async ({ tips }) =>
         newest(tips)
           .filter(({ options }) => options.some((leg) => leg.fixtureId === fixtureId))
-          .limit(newestKept)
+          .limit(newestLimit)
           .toArray(),
       ),
     [device, fixtureId],
@@ -89,7 +89,7 @@ function newest(tips: PublicStore['tips']) {
   return tips.orderBy('creationTime').reverse();
 }
 
-/** Tips without those that their own tipster withdraws right now. */
+/** Tips without those with a pending withdrawal. */
 export async function readPublicTips(
   { publicStore, member }: Device,
   read: (store: PublicStore) => Promise<Tip[]>,
@@ -116,7 +116,7 @@ export function useTip(id: string): Tip | null | undefined {
   return read?.id === id ? read.tip : undefined;
 }
 
-/** Whether a text is part of a name, by the rule of the server. */
+/** Whether a text is part of a name, by the server's rule. */
 export function partOfNames(text: string): (name: string) => boolean {
   const part = folded(text);
   const known = new Map<string, boolean>();

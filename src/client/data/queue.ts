@@ -21,20 +21,20 @@ import { askForSending } from './background-sync.ts';
 import type { Device, Member } from './device.ts';
 import { feedPrice, changeSlip, withoutPosted } from './slip.ts';
 import { InTimeOut } from './time-out.ts';
-import { keepForGood } from './storage.ts';
+import { requestPersistenceWhenDue } from './storage.ts';
 
-/** What came of posting the slip; `postedId` is the tip's id once it is safe on this device. */
+/** The result of posting; `postedId` is the tip's id once it is stored on this device. */
 export type Posting = { postedId: string } | { problem: PostingProblem | 'analysis-too-long' };
 
-/** What a change is judged by besides its payload. */
+/** The details of an operation besides its payload. */
 export type Details = {
   /** The version of the tip the person saw. */
   baseVersion?: number | undefined;
-  /** Operations that must be answered first. */
+  /** Operations that must be acknowledged first. */
   deps?: readonly string[] | undefined;
 };
 
-/** Queues a change; `undefined` when it cancels out with what was never sent. */
+/** Queues a change; `undefined` when it cancels out with an unsent one. */
 export async function act<Kind extends OperationKind>(
   device: Device,
   kind: Kind,
@@ -48,24 +48,23 @@ export async function act<Kind extends OperationKind>(
     kind,
     payload,
     deps,
-    // What was never answered has no version: an unsent tip is booked after it, in its lane.
+    // An unsent tip has no version.
     ...(baseVersion > 0 && { baseVersion }),
     ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
   };
   const row = await enqueue(store, asked, roomOn(device));
-  // The operation is safe by now: nothing that is asked for afterwards may hold it up, or make it
-  // look as if it had failed.
-  void keepForGood(device.publicStore).catch(() => undefined);
+  // The operation is stored: what follows may neither delay it nor fail it.
+  void requestPersistenceWhenDue(device.publicStore).catch(() => undefined);
   void askForSending();
   return row;
 }
 
-/** Queues the slip as a tip and starts a new one. Resolves once the tip is safe on this device. */
+/** Queues the slip as a tip and clears the slip. Resolves once the tip is stored on this device. */
 export async function postSlip(device: Device): Promise<Posting> {
   const member = memberOf(device);
   const onSlip = async (changed: Parameters<typeof changeSlip>[1]) =>
     durably(member.store, () => changeSlip(member.store, changed), roomOn(device));
-  // The id is stored before anything is queued: after a crash in between the same tip goes out once.
+  // The id is stored before the tip is queued, so that after a crash it is posted once.
   const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? newId() }));
   const checked = mayPost(draft.slip);
   if (!checked.allowed) return { problem: checked.problem };
@@ -82,15 +81,15 @@ export async function postSlip(device: Device): Promise<Posting> {
     ifStarted: draft.ifStarted,
   };
   await act(device, 'tip.post', tip, { deps: draft.after });
-  // The tip is safe. A slip that cannot be cleared names the same one: nothing is posted twice.
+  // A slip that cannot be cleared has the same id, so it is not posted twice.
   await onSlip((now) => withoutPosted(now, draft)).catch(() => undefined);
   return { postedId: id };
 }
 
-/** One option of one game, to be posted beside the slip. The id is the tip's: it is posted once. */
+/** One option of one game, posted beside the slip; the id is the tip's. */
 export type GameTip = { id: string; selection: Selection; stake: number; analysis: string };
 
-/** Queues a tip on one game, whatever the slip holds. */
+/** Queues a tip on one game beside the slip. */
 export async function postGame(device: Device, game: GameTip): Promise<Posting> {
   const analysis = game.analysis.trim();
   if (analysis.length > analysisLimit) return { problem: 'analysis-too-long' };
@@ -100,13 +99,13 @@ export async function postGame(device: Device, game: GameTip): Promise<Posting> 
     options: await legsOf(device, [game.selection]),
     stake: game.stake,
     ...(analysis !== '' && { analysis }),
-    // Of a single game nothing would be left to post.
+    // Without its only game there would be no tip.
     ifStarted: 'refuse',
   });
   return { postedId: game.id };
 }
 
-/** Copies somebody's open tip into one's own saved tips. */
+/** Copies somebody's open tip into the own saved tips. */
 export async function copyTip(device: Device, tip: Tip): Promise<void> {
   await act(device, 'tip.post', {
     id: newId(),
@@ -128,7 +127,7 @@ export async function copyTip(device: Device, tip: Tip): Promise<void> {
   });
 }
 
-/** Begins a time-out on this phone; a backend that knows time-outs hears of it as soon as it can. */
+/** Begins a time-out on this phone, and queues it for a backend that has time-outs. */
 export async function takeTimeOut(
   device: Device,
   { length, now, isSent }: { length: TimeOutLength; now: Date; isSent: boolean },
@@ -138,7 +137,7 @@ export async function takeTimeOut(
   void askForSending();
 }
 
-/** Refuses what a member on a time-out wants to post or book; the slip stays as it is. */
+/** Throws when a time-out locks operations of this kind. */
 export async function refuseInTimeOut(
   member: Member | undefined,
   kind: OperationKind,
@@ -149,7 +148,7 @@ export async function refuseInTimeOut(
   if (until !== undefined && isInTimeOut(until, now)) throw new InTimeOut(until);
 }
 
-/** Tries an operation again at once. What was refused goes out anew, so that a time-out locks it. */
+/** Retries an operation at once. A refused one is sent as a new one, which a time-out locks. */
 export async function retry(device: Device, id: string, now: Date): Promise<void> {
   const member = memberOf(device);
   const row = (await readOutbox(member.store)).find((row) => row.id === id);
@@ -158,7 +157,7 @@ export async function retry(device: Device, id: string, now: Date): Promise<void
   await retryNow(member.store, id);
 }
 
-/** Takes an operation off this phone. Answers how to put it back; nothing when it was gone already. */
+/** Discards an operation. Returns how to undo it; nothing when it was gone. */
 export async function drop(
   device: Device,
   id: string,
@@ -168,7 +167,7 @@ export async function drop(
   return rows.length === 0 ? undefined : async () => putBack(store, rows);
 }
 
-/** What may go when this phone is full. */
+/** Makes room when this phone is full. */
 function roomOn({ publicStore }: Device): StorageCare {
   return { makeRoom: async () => makeRoom({ publicStore, caches: globalThis.caches }) };
 }
@@ -193,7 +192,7 @@ async function legsOf({ publicStore }: Device, slip: Slip) {
   return slip.map((selection, index) => legOf(selection, fixtures[index]));
 }
 
-/** A leg as it will be shown until the server has answered; the price is the server's to decide. */
+/** A leg as it is shown until the server has answered with its own price. */
 function legOf(selection: Selection, fixture: Fixture | undefined) {
   const option = optionWithId(selection.oddsId);
   if (option === undefined) throw new Error(`There is no option ${selection.oddsId}.`);

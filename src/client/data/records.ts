@@ -4,17 +4,17 @@ import { useDevice } from './device-context.tsx';
 import { useDocument, useFetched, type Fetched } from './documents.ts';
 import { useCapability } from './sync-state.ts';
 
-/** Whether the backend keeps records; with one that does not, every figure would be invented. */
+/** Whether the backend has records. */
 export function useHasRecords(): boolean {
   return useCapability('records') !== false;
 }
 
-/** Everything a tipster's settled tips say; null when it was never on this device. */
+/** A tipster's record; null when it was never loaded. */
 export function useRecord(tipsterId: string): Fetched<FullRecord> | null | undefined {
   return useFetched(recordDocument(tipsterId), isRecord);
 }
 
-// Checked against the contract when it was written; this tells it from a document of another build.
+// Documents were checked against the contract when they were written; another build may have written others.
 function isRecord(value: unknown): value is FullRecord {
   return (
     typeof value === 'object' &&
@@ -26,12 +26,11 @@ function isRecord(value: unknown): value is FullRecord {
   );
 }
 
-/** The table of a month, of the running one unless asked otherwise; null when it was never here. */
+/** The table of a month, by default the current one; null when it was never loaded. */
 export function useCompetition(month?: string): Fetched<CompetitionTable> | null | undefined {
   return useFetched(competitionDocument(month), isTable);
 }
 
-// Checked against the contract when it was written; this tells it from a document of another build.
 function isTable(value: unknown): value is CompetitionTable {
   return (
     typeof value === 'object' &&
@@ -43,17 +42,16 @@ function isTable(value: unknown): value is CompetitionTable {
   );
 }
 
-/** Counts of tips; absent when a backend has none or they were never fetched. */
+/** Counts of open tips. */
 export type Stats = { activeTips: number; tipsByFixture: Readonly<Record<string, number>> };
 
+/** The counts; undefined when a backend has none or they were never loaded. */
 export function useStats(): Stats | undefined {
   const { publicStore } = useDevice();
   const value = useDocument(publicStore, statsDocument);
   return isStats(value) ? value : undefined;
 }
 
-// What stands in the table was checked against the contract when it was written; this only tells
-// the compiler, and a document of an older build, from the real thing.
 function isStats(value: unknown): value is Stats {
   return (
     typeof value === 'object' &&

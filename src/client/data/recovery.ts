@@ -8,27 +8,27 @@ import { useRunning } from './running.ts';
 import { serverNow } from './server-time.ts';
 import { sayIfInTimeOut } from './time-out.ts';
 
-/** What can be done about an operation that is not through. */
+/** All recovery actions for an operation. */
 export function useRecovery(): Repost & Pick<ReturnType<typeof useActions>, 'retry' | 'discard'> {
   const { retry, discard } = useActions();
   return { retry: (id) => sayIfInTimeOut(retry(id), undefined), discard, ...useRepost() };
 }
 
-/** The recovery actions for a tip that is not as its person wants it. */
+/** The recovery actions for a tip. */
 export type Repost = {
   postOthers: (operationId: string) => Promise<Reposting>;
   editAgain: (operationId: string, replace: boolean) => Promise<Editing>;
-  /** Answers whether the tip had not left this phone yet, so that the choice could still change. */
+  /** Returns whether the tip was unsent, so that the choice could change. */
   chooseIfStarted: (operationId: string, ifStarted: IfStarted) => Promise<boolean>;
   withdrawAndCorrect: (tip: Tip, replace: boolean) => Promise<Editing>;
 };
 
-/** What can be done with such a tip; the code loads with the first such act. */
+/** Those actions; their code loads with the first of them. */
 export function useRepost(): Repost {
   const { member } = useDevice();
   const { engine } = useRunning();
   return useMemo(() => {
-    /** What is sent as something new, which nothing is during a time-out. */
+    /** Does something that sends a new tip, which a time-out locks. */
     const unlessLocked = async <Value>(act: () => Promise<Value>, instead: Value) => {
       const locked = async () => {
         const { refuseInTimeOut } = await import('./queue.ts');
@@ -60,7 +60,7 @@ export function useRepost(): Repost {
       withdrawAndCorrect: async (tip, replace) => {
         if (!member) return 'gone';
         const { withdrawAndCorrect } = await import('./repost.ts');
-        // What is taken back on a time-out could not be posted again before it is over.
+        // During a time-out the withdrawn tip could not be posted again.
         const correct = async () => withdrawAndCorrect(member, tip, replace);
         return unlessLocked<Editing>(correct, 'gone');
       },

@@ -3,12 +3,12 @@ import { untilIdle } from '#client/idle.ts';
 import type { Engine, Wanted, WantedName } from '#sync/engine.ts';
 import { useRunning } from './running.ts';
 
-/** How an attempt to bring rows up to date stands; what is on the device shows meanwhile. */
+/** The state of a refresh; stored rows are shown meanwhile. */
 export type Refresh = { state: 'waiting' | 'fresh' | 'failed'; retry: () => void };
 
 /**
- * Live queries read what came a moment after it was written, and a slow phone draws it later still.
- * A screen that took it for done before that would say that there is nothing, and jump.
+ * Live queries read new rows a moment after they were written, and a slow phone renders them later still.
+ * A screen that ended its waiting before that would show that there is nothing.
  */
 const untilRead = 150;
 
@@ -17,10 +17,10 @@ async function untilDrawn(): Promise<void> {
   await untilIdle();
 }
 
-/** Brings rows up to date when a screen opens or is looked at again, and on demand. */
+/** Refreshes rows when a screen opens, is shown again or is online again, and on demand. */
 export function useRefresh(wanted: WantedName | Wanted): Refresh {
   const { engine, failure } = useRunning();
-  // An equal wish in a new object is the same wish.
+  // As text, so that an equal object starts no new refresh.
   const wish = JSON.stringify(wanted);
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<Answered>();
@@ -28,16 +28,15 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
   useEffect(() => {
     if (engine === undefined) return undefined;
     let current = true;
-    const bring = async () => {
+    const refresh = async () => {
       const answer = await engine.refresh(readWish(wish));
       if (answer !== 'failed') await untilDrawn();
       if (current) setAnswered({ engine, wish, attempt, fresh: answer !== 'failed' });
     };
-    // Who comes back after hours, or to a line, must not take old rows for new ones.
     const look = () => {
-      if (document.visibilityState === 'visible') void bring();
+      if (document.visibilityState === 'visible') void refresh();
     };
-    void bring();
+    void refresh();
     document.addEventListener('visibilitychange', look);
     globalThis.addEventListener('online', look);
     return () => {
@@ -56,14 +55,14 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
   return { state: answered.fresh ? 'fresh' : 'failed', retry };
 }
 
-/** Which attempt was answered, and how. */
+/** The result of an attempt. */
 type Answered = { engine: Engine; wish: string; attempt: number; fresh: boolean };
 
 function readWish(wish: string): WantedName | Wanted {
   return JSON.parse(wish);
 }
 
-/** Fetches what comes after the rows of this device; answers whether that went well. */
+/** Loads one more page; `load` returns whether it succeeded. */
 export type More = {
   state: 'idle' | 'waiting' | 'failed';
   load: (wanted: Wanted) => Promise<boolean>;

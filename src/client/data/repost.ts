@@ -13,12 +13,12 @@ import { isUnsent, tipIn } from './operation-contents.ts';
 import { changeSlip, emptySlip, type SlipDraft } from './slip.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 
-/** What came of posting the rest of a refused tip. */
+/** The result of posting the rest of a refused tip. */
 export type Reposting = 'posted' | 'nothing-left' | 'gone';
 
 /**
- * Posts the games of a refused tip that have not started, as a new tip in its place. A booking that
- * waited behind the refused tip waits behind the new one; all of it happens, or none.
+ * Posts the games of a refused tip that have not started as a new tip in its place, with its booking, in
+ * one transaction.
  */
 export async function postOthers(
   member: Member,
@@ -41,8 +41,7 @@ export async function postOthers(
 }
 
 /**
- * Takes another choice for a tip that has never been sent. Answers whether that was still possible:
- * what has left the phone stands as it is.
+ * Changes what happens to an unsent tip when a game has started. Returns whether it was still unsent.
  */
 export async function chooseIfStarted(
   member: Member,
@@ -58,12 +57,12 @@ export async function chooseIfStarted(
   });
 }
 
-/** What came of laying a tip's games back on the slip. */
+/** The result of putting a tip's games back on the slip. */
 export type Editing = 'on-the-slip' | 'slip-in-use' | 'gone';
 
 /**
- * Lays the games of a refused tip back on the slip; the tip itself is gone then. A slip that is
- * being built only makes way when its person has agreed to that.
+ * Puts the games of a refused tip back on the slip and discards the tip. Replaces the slip's games only
+ * with `replace`.
  */
 export async function editAgain(
   { store }: Member,
@@ -75,7 +74,7 @@ export async function editAgain(
   const tip = refused && tipIn(refused);
   if (!tip) return 'gone';
 
-  // The slip first: a crash in between leaves both, and nothing is lost.
+  // The slip first, so that a crash in between loses nothing.
   const { stake, analysis = '', ifStarted } = tip;
   const draft = { ...emptySlip, slip: slipOf(tip.options), stake, analysis, ifStarted };
   if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
@@ -84,8 +83,8 @@ export async function editAgain(
 }
 
 /**
- * Withdraws a posted tip and lays its games back on the slip. What is posted from there waits until
- * the withdrawal is through, so that the two never stand beside each other.
+ * Withdraws a posted tip and puts its games back on the slip. The tip posted from there waits until the
+ * withdrawal is acknowledged.
  */
 export async function withdrawAndCorrect(
   { id: memberId, store }: Member,
@@ -93,7 +92,7 @@ export async function withdrawAndCorrect(
   replace: boolean,
 ): Promise<Editing> {
   const { stake = 0, analysis = '', options } = tip;
-  // The slip waits for it from the start; what was never queued holds nothing back.
+  // The slip depends on it before it is queued; an id that was never queued blocks nothing.
   const id = newId();
   const draft = { ...emptySlip, slip: slipOf(options), stake, analysis, after: [id] };
   if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
@@ -116,7 +115,7 @@ async function inOneGo<Value>(
   return value;
 }
 
-/** A new tip in the place of one; what was booked of the old is booked of the new. */
+/** Replaces a pending tip with a new one, with its booking. */
 async function putInPlace(
   { id: memberId, store }: Member,
   rows: readonly OperationRow[],
@@ -133,7 +132,7 @@ async function putInPlace(
   await discard(store, old.id);
 }
 
-/** Answers whether the games are on the slip; without `replace` they never push others off it. */
+/** Returns whether the games are on the slip; without `replace` they replace no others. */
 async function layOnSlip(
   { store }: Pick<Member, 'store'>,
   draft: SlipDraft,

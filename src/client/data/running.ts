@@ -2,11 +2,11 @@ import { createContext, use } from 'react';
 import type { Configuration } from '#contract/site.ts';
 import type { Engine, Outcome } from '#sync/engine.ts';
 
-/** How far the start has come. Screens show what the device holds meanwhile, and afterwards. */
+/** The state of the start. Screens show stored rows meanwhile. */
 export type Running = {
   engine: Engine | undefined;
   configuration: Configuration | undefined;
-  /** What to say when neither the network nor the device has a configuration. */
+  /** The message when neither the network nor the device has a configuration. */
   failure: string | undefined;
   retry: () => void;
 };
@@ -22,7 +22,7 @@ export function useRunning(): Running {
   return use(RunningContext);
 }
 
-/** What this site says about itself; undefined until it is known. */
+/** The site's configuration; undefined until it is known. */
 export function useConfiguration(): Configuration | undefined {
   return useRunning().configuration;
 }
@@ -32,13 +32,13 @@ type Listener = (outcome: Outcome) => void;
 const listeners = new Set<Listener>();
 const early: Outcome[] = [];
 
-/** Passes on that the server took an operation or refused it. */
+/** Reports the outcome of an operation to all listeners. */
 export function reportOutcome(outcome: Outcome): void {
   if (listeners.size === 0) early.push(outcome);
   for (const listener of listeners) listener(outcome);
 }
 
-/** Hears of every outcome, those from before somebody listened included. */
+/** Listens to every outcome, including those before the first listener. */
 export function onOutcome(listener: Listener): () => void {
   listeners.add(listener);
   early.splice(0).forEach(listener);

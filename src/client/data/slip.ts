@@ -19,9 +19,9 @@ import type { Device } from './device.ts';
 import { useDocument } from './documents.ts';
 import { useRunning } from './running.ts';
 import { serverNow } from './server-time.ts';
-import { keepForGood } from './storage.ts';
+import { requestPersistenceWhenDue } from './storage.ts';
 
-/** The slip being built, and what will be posted with it. It is stored with every touch. */
+/** The slip being built, stored with every change. */
 export type SlipDraft = {
   /** The id the tip will have: posting the same draft twice posts it once. */
   id: string | undefined;
@@ -29,11 +29,11 @@ export type SlipDraft = {
   stake: number;
   analysis: string;
   ifStarted: IfStarted;
-  /** Operations that have to be through before the tip goes out, such as a withdrawal it corrects. */
+  /** Operations that must be acknowledged before the tip is sent, such as the withdrawal of the tip it corrects. */
   after: readonly string[];
 };
 
-/** A slip nobody has touched yet. */
+/** An empty slip. */
 export const emptySlip: SlipDraft = {
   id: undefined,
   slip: [],
@@ -50,10 +50,10 @@ export function useSlip(): SlipDraft | undefined {
 }
 
 export type SlipActions = {
-  /** Adds a selection at the end; a problem says why not. A pick resets the stake, as the rules say. */
+  /** Adds a selection at the end; a problem says why not. A pick resets the stake. */
   pick: (selection: Selection) => Promise<RuleResult<Slip, SelectionProblem>>;
   remove: (fixtureId: string) => Promise<void>;
-  /** Puts a removed selection back at its old place, on the slip as it is by now. */
+  /** Puts a removed selection back at its old place. */
   putBack: (selection: Selection, place: number) => Promise<void>;
   setStake: (stake: number) => Promise<void>;
   setAnalysis: (analysis: string) => Promise<void>;
@@ -70,10 +70,10 @@ function serverClock(engine: Engine | undefined): () => Date {
   return () => serverNow(engine);
 }
 
-/** The same on a device that is at hand. */
+/** The same for a device. */
 export function slipActions(device: Device, now: () => Date): SlipActions {
-  // A slip that was touched is another tip: its old id may stand in the queue since a crash, and a
-  // creation is queued once, so what was touched would be lost with it.
+  // A changed slip gets another id: after a crash its old one may be queued, and a creation is queued
+  // once.
   const change = (changed: (draft: SlipDraft) => SlipDraft) =>
     changeSlip(storeOf(device), (draft) => ({ ...changed(draft), id: undefined }));
   return {
@@ -83,11 +83,11 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
         const draft = readSlip((await store.documents.get('slip'))?.value);
         const checked = addSelection(draft.slip, selection, now());
         if (checked.allowed) {
-          await keepSlip(store, { ...draft, id: undefined, slip: checked.value, stake: 0 });
+          await writeSlip(store, { ...draft, id: undefined, slip: checked.value, stake: 0 });
         }
         return checked;
       });
-      if (picked.allowed) void keepForGood(device.publicStore).catch(() => undefined);
+      if (picked.allowed) void requestPersistenceWhenDue(device.publicStore).catch(() => undefined);
       return picked;
     },
     remove: async (fixtureId) => {
@@ -108,7 +108,7 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
   };
 }
 
-/** The slip with a selection back in it, unless its game was picked anew or the slip is full. */
+/** The slip with a selection put back, unless its game was picked again or the slip is full. */
 function withSelection(slip: Slip, selection: Selection, place: number): Slip {
   const picked = slip.some(({ fixtureId }) => fixtureId === selection.fixtureId);
   return picked || slip.length >= slipLimit ? slip : slip.toSpliced(place, 0, selection);
@@ -122,12 +122,12 @@ export async function changeSlip(
   return store.transaction('rw', store.documents, async () => {
     const before = readSlip((await store.documents.get('slip'))?.value);
     const after = changed(before);
-    if (after !== before) await keepSlip(store, after);
+    if (after !== before) await writeSlip(store, after);
     return after;
   });
 }
 
-/** The slip after a draft of it was posted: what was picked meanwhile, in another tab, stays. */
+/** The slip after a draft of it was posted: selections of another tab stay. */
 export function withoutPosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
   if (now.id === posted.id) return emptySlip;
   const isPosted = ({ fixtureId, oddsId }: Selection) =>
@@ -137,17 +137,17 @@ export function withoutPosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
     : now;
 }
 
-async function keepSlip(store: MemberStore, draft: SlipDraft): Promise<void> {
+async function writeSlip(store: MemberStore, draft: SlipDraft): Promise<void> {
   await store.documents.put({ name: 'slip', value: draft, fetchedAt: Date.now() });
 }
 
-/** Where the slip lies: it is its member's, and nobody else has one. */
+/** The member's database, which has the slip. */
 function storeOf({ member }: Device): MemberStore {
   if (member === undefined) throw new Error('Nobody is logged in to build a slip.');
   return member.store;
 }
 
-/** A stored slip; what is not one any more is an empty one. */
+/** A stored slip; an invalid one counts as empty. */
 export function readSlip(value: unknown): SlipDraft {
   return isDraft(value) ? { ...emptySlip, ...value } : emptySlip;
 }
@@ -175,7 +175,7 @@ function isSelection(value: unknown): boolean {
 
 const sides = { '1': 'home', X: 'draw', '2': 'away' } as const;
 
-/** What the feed asks for an option: it has prices for 1, X and 2 alone, and not for every game. */
+/** The feed's price of an option: it has prices for 1, X and 2 only, and not for every game. */
 export function feedPrice(fixture: Pick<Fixture, 'prices'> | undefined, oddsId: number): number {
   const option = optionWithId(oddsId);
   if (option?.oddsGroup !== '1X2' || fixture?.prices === undefined) return unpriced;

@@ -5,19 +5,19 @@ import { siteNotes } from '#client/session/site-notes.ts';
 import type { Configuration } from '#contract/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/configuration.ts';
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
-import { keepTimeOut as keep } from '#sync/stored-time-out.ts';
+import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
 import type { Device } from './device.ts';
 import { reportOutcome } from './running.ts';
 import { knownOffset } from './server-time.ts';
 
-/** What a start brings, or the words to show when it brings nothing. */
+/** The result of a start, or the words for its failure. */
 export type Started = { engine: Engine; configuration: Configuration } | { failure: string };
 
-/** Reads the configuration and sets the engine going. */
+/** Reads the configuration and starts the engine. */
 export async function start(device: Device): Promise<Started> {
   const ask: EngineParts['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
-  const kept = siteNotes();
+  const notes = siteNotes();
   try {
     const { configuration } = await loadConfiguration({ fetch: ask, store: device.publicStore });
     const engine = createEngine({
@@ -36,7 +36,7 @@ export async function start(device: Device): Promise<Started> {
       },
       onOutcome: (outcome: Outcome) => reportOutcome(outcome),
       trace: debugLog(),
-      ...(kept && { kept }),
+      ...(notes && { notes }),
       ...(device.member && {
         memberId: device.member.id,
         memberStore: device.member.store,
@@ -45,9 +45,9 @@ export async function start(device: Device): Promise<Started> {
     const endFollowing = followOutbox(device.member?.store);
     engine.start();
     void askForPulling();
-    // What is done next is to be stored even where the connection goes first and no worker has the code.
+    // Loaded now, in case the connection is lost before the first act and no worker has the code.
     void import('./queue.ts').catch(() => undefined);
-    void keepTimeOut(device, engine);
+    void sendTimeOut(device, engine);
     const stop = async () => {
       endFollowing();
       await engine.stop();
@@ -58,8 +58,8 @@ export async function start(device: Device): Promise<Started> {
   }
 }
 
-/** Sends a time-out that runs on this phone to a backend that takes them, should it not have it. */
-async function keepTimeOut(
+/** Sends a time-out of this phone to a backend that has time-outs, unless it has it. */
+async function sendTimeOut(
   { member }: Device,
   engine: Pick<Engine, 'backend' | 'serverNow' | 'nudge'>,
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function keepTimeOut(
   const look = async () => {
     const backend = engine.backend.get();
     if (!backend) return;
-    await keep(member, { now: engine.serverNow(), isSent: backend.can.timeOuts });
+    await sendStoredTimeOut(member, { now: engine.serverNow(), isSent: backend.can.timeOuts });
     engine.nudge();
   };
   engine.backend.subscribe(() => void look().catch(() => undefined));

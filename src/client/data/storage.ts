@@ -4,17 +4,17 @@ import { birthDocument } from '#sync/member-store.ts';
 import { observed, type Observable } from '#sync/observable.ts';
 import type { PublicStore } from '#sync/public-store.ts';
 import type { StorageTrouble } from '#sync/storage-trouble.ts';
-import type { Owed } from '#sync/storage-watch.ts';
+import type { LostOperations } from '#sync/storage-watch.ts';
 import { useDevice } from './device-context.tsx';
 import type { Device } from './device.ts';
 import { useRunning } from './running.ts';
-import { keeping } from './storage-state.ts';
+import { storageState } from './storage-state.ts';
 
 const none = observed<StorageTrouble | undefined>(undefined);
 
-/** Whether what is done here outlives this page. */
+/** Whether the storage outlives this page. */
 export function useStorageIsDurable(): boolean {
-  return useSyncExternalStore(keeping.place.subscribe, keeping.place.get) === 'device';
+  return useSyncExternalStore(storageState.place.subscribe, storageState.place.get) === 'device';
 }
 
 /** What is wrong with this device's storage, if anything is. */
@@ -22,20 +22,20 @@ export function useStorageTrouble(): StorageTrouble | undefined {
   const { engine } = useRunning();
   const watched: Observable<StorageTrouble | undefined> = engine?.storage.trouble ?? none;
   const running = useSyncExternalStore(watched.subscribe, watched.get);
-  const early = useSyncExternalStore(keeping.trouble.subscribe, keeping.trouble.get);
+  const early = useSyncExternalStore(storageState.trouble.subscribe, storageState.trouble.get);
   return early ?? running;
 }
 
-/** What was lost with an evicted database, and how to say that it was read. */
-export function useEvicted(): { owed: Owed | undefined; seen: () => void } {
+/** The operations that were lost with an evicted database, and how to confirm that message. */
+export function useEvicted(): { lost: LostOperations | undefined; seen: () => void } {
   const { engine } = useRunning();
-  return { owed: engine?.storage.evicted(), seen: () => engine?.storage.seen() };
+  return { lost: engine?.storage.evicted(), seen: () => engine?.storage.seen() };
 }
 
-/** How much room is taken of how much, and what the browser has promised. */
+/** The used and the available storage. */
 export type Room = { usage: number | undefined; quota: number | undefined };
 
-/** Undefined while it is being asked, and where a browser does not say. */
+/** The storage estimate; undefined until it is known, and where a browser does not say. */
 export function useRoom(): Room | undefined {
   const [room, setRoom] = useState<Room>();
   useEffect(() => {
@@ -52,16 +52,16 @@ export function useRoom(): Room | undefined {
   return room;
 }
 
-/** The browser's answer to the question whether it keeps what is saved here; null when never asked. */
+/** The browser's last answer to the request for persistence; null when there was none. */
 export function usePromised(): Promised | null | undefined {
   const { publicStore } = useDevice();
   return useLiveQuery(async () => (await promisedIn(publicStore)) ?? null, [publicStore]);
 }
 
-/** Whether the browser keeps what is saved here, as it says itself, and how to ask it. */
+/** Whether the storage is persistent, and how to request that. */
 export function usePersistence(): {
   persisted: boolean | undefined;
-  /** Answers what the browser has promised. */
+  /** Returns whether the browser has granted it. */
   ask: () => Promise<boolean>;
 } {
   const { publicStore } = useDevice();
@@ -78,23 +78,23 @@ export function usePersistence(): {
     };
   }, []);
   const ask = async () => {
-    const granted = await askToKeep(publicStore);
+    const granted = await requestPersistence(publicStore);
     setPersisted(granted);
     return granted;
   };
   return { persisted, ask };
 }
 
-/** Whether the browser has promised to keep what is saved here, as it last answered. */
+/** The browser's last answer to a request for persistence. */
 export type Promised = { granted: boolean; at: number };
 
 const name = 'persistence';
 
-/** Some browsers put this question to the person: a day is soon enough to put it again. */
+/** Some browsers ask the person, so it is requested once a day at most. */
 const day = 24 * 60 * 60_000;
 
-/** Asks the browser not to clear what has just become worth keeping, and keeps its answer. */
-export async function keepForGood(
+/** Requests persistence, unless it was granted or requested within a day, and stores the answer. */
+export async function requestPersistenceWhenDue(
   { documents }: PublicStore,
   storage: Pick<StorageManager, 'persist' | 'persisted'> | undefined = navigator.storage,
   now = Date.now(),
@@ -108,8 +108,8 @@ export async function keepForGood(
   await documents.put({ name, value, fetchedAt: now });
 }
 
-/** Asks because a person wants it asked, however often; says what the browser has promised. */
-async function askToKeep(
+/** Requests persistence for a person, however often; returns whether it was granted. */
+async function requestPersistence(
   { documents }: PublicStore,
   storage: Pick<StorageManager, 'persist'> | undefined = navigator.storage,
   now = Date.now(),
@@ -120,7 +120,7 @@ async function askToKeep(
   return granted;
 }
 
-/** What the browser answered; undefined while it was never asked. */
+/** The browser's last answer; undefined when it was never asked. */
 export async function promisedIn({ documents }: PublicStore): Promise<Promised | undefined> {
   return readPromised((await documents.get(name))?.value);
 }
@@ -133,8 +133,8 @@ function readPromised(value: unknown): Promised | undefined {
 }
 
 /**
- * Whether this device has anything to show without a network; undefined until it was looked at,
- * which only happens when somebody needs to know.
+ * Whether this device has anything to show without a connection; undefined until it was read, which
+ * happens only with `asked`.
  */
 export function useAnythingStored(asked: boolean): boolean | undefined {
   const device = useDevice();
@@ -144,7 +144,7 @@ export function useAnythingStored(asked: boolean): boolean | undefined {
   );
 }
 
-/** Whether any table of this device holds a row. */
+/** Whether any table of this device has a row. */
 export async function anythingStored({ publicStore, member }: Device): Promise<boolean> {
   const { fixtures, tips, tipsters } = publicStore;
   const own = member ? member.store.tables.filter(({ name }) => name !== 'documents') : [];

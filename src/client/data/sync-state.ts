@@ -10,7 +10,7 @@ import type { SealedQueue } from '#sync/sealed-queues.ts';
 import { chipOf, type Chip, type Reachability, type SessionStanding } from '#sync/status.ts';
 import { useMemberRows } from './member-rows.ts';
 import { useRunning } from './running.ts';
-import { keeping } from './storage-state.ts';
+import { storageState } from './storage-state.ts';
 
 const unknownReach = observed<Reachability>('unknown');
 const unknownBackend = observed<Backend | undefined>(undefined);
@@ -24,13 +24,13 @@ export function useReachability(): Reachability {
   const known = useSyncExternalStore(reachability.subscribe, reachability.get);
   const network = useSyncExternalStore(onNetworkChange, hasNetwork);
   if (failure !== undefined) return 'offline';
-  // Before anything was asked of the server, a browser without a network knows what it would hear.
+  // Before the first request the browser may know that there is no network.
   return known === 'unknown' && !network ? 'offline' : known;
 }
 
 /**
- * Says that what was just done is stored here. With a connection it says nothing: the server's own
- * answer follows at once and says more.
+ * Says that something was stored here, but only without a connection: otherwise the message about the
+ * server's answer follows at once.
  */
 export function useSaySavedOffline(): ReturnType<typeof useSaySaved> {
   const reachability = useReachability();
@@ -53,13 +53,13 @@ function hasNetwork(): boolean {
   return navigator.onLine;
 }
 
-/** Whether the backend can do something, which is not offered otherwise; undefined until it is known. */
+/** Whether the backend has a capability; undefined until it is known. */
 export function useCapability(name: keyof Capabilities): boolean | undefined {
   const { backend } = useRunning().engine ?? { backend: unknownBackend };
   return useSyncExternalStore(backend.subscribe, backend.get)?.can[name];
 }
 
-/** The outbox in order, with what the server has taken already; undefined until it was read. */
+/** The outbox in order, acknowledged operations included; undefined until it was read. */
 export function useOperations(): readonly OperationRow[] | undefined {
   return useMemberRows()?.operations;
 }
@@ -73,13 +73,13 @@ export function useChip(): Chip | undefined {
   return operations && chipOf(operations, reachability, standing);
 }
 
-/** How often a queue that stood still had to be set going again since this page was opened. */
+/** How often sending hung and was restarted since this page was opened. */
 export function useWatchdog(): number {
   const { watchdog } = useRunning().engine ?? { watchdog: noTimes };
   return useSyncExternalStore(watchdog.subscribe, watchdog.get);
 }
 
-/** The queues of members who are not logged in here, and how to delete one of them for good. */
+/** The queues of members who are not logged in here, and how to delete one of them. */
 export function useSealedQueues(): {
   queues: readonly SealedQueue[];
   remove: (memberId: string) => Promise<void>;
@@ -91,7 +91,7 @@ export function useSealedQueues(): {
     let wanted = true;
     sealedFrom(memberId).then(
       (found) => wanted && setQueues(found),
-      // Not every browser says which databases it holds; then they are not shown here.
+      // Not every browser lists its databases.
       () => undefined,
     );
     return () => {
@@ -109,10 +109,10 @@ export function useSealedQueues(): {
   };
 }
 
-/** What lies here of everybody else. */
+/** The queues of all other members. */
 export async function sealedFrom(memberId: string | undefined): Promise<SealedQueue[]> {
-  // What lies in memory is this page's own.
-  if (keeping.place.get() === 'memory') return [];
+  // In memory there are no others.
+  if (storageState.place.get() === 'memory') return [];
   const { sealedQueues } = await import('#sync/sealed-queues.ts');
   return (await sealedQueues()).filter((queue) => queue.memberId !== memberId);
 }

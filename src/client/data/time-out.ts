@@ -8,7 +8,7 @@ import {
   timeOutLengths,
   type TimeOutLength,
 } from '#domain/time-out.ts';
-import { keptTimeOutDocument } from '#sync/document-names.ts';
+import { timeOutDocument } from '#sync/document-names.ts';
 import { useDevice } from './device-context.tsx';
 import { useDocument } from './documents.ts';
 import { useProfile } from './member-rows.ts';
@@ -25,13 +25,13 @@ export class InTimeOut extends Error {
   }
 }
 
-/** How soon a time-out that is over is seen to be; whoever took none waits for nothing. */
+/** How often the end of a time-out is checked, with one and without. */
 const pace = { some: 20_000, none: 3_600_000 } as const;
 
-/** Until when the member is on a time-out; null when they are on none, undefined until that was read. */
+/** The end of the member's time-out; null for none, undefined until it was read. */
 export function useTimeOut(): Date | null | undefined {
   const { member } = useDevice();
-  const stored = useDocument(member?.store, keptTimeOutDocument);
+  const stored = useDocument(member?.store, timeOutDocument);
   const profile = useProfile();
   const timeOutUntil = profile?.timeOutUntil;
   const ofProfile = timeOutUntil === undefined ? undefined : new Date(timeOutUntil);
@@ -41,9 +41,7 @@ export function useTimeOut(): Date | null | undefined {
   return until && isInTimeOut(until, now) ? until : null;
 }
 
-// Read by hand: a first screen looks at it, and has no shapes yet.
-
-/** When the time-out ends that a document of this phone holds; undefined for none. */
+/** The end of a stored time-out; undefined for none. Parsed by hand, since a first screen has no shapes. */
 export function storedTimeOutEnd(value: unknown): Date | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!('length' in value) || !isLength(value.length)) return undefined;
@@ -56,13 +54,13 @@ function isLength(value: unknown): value is TimeOutLength {
   return timeOutLengths.some((length) => length === value);
 }
 
-/** What to say where a time-out is in the way: until when, and that nothing was lost. */
+/** The words for an act that a time-out locks. */
 export function timeOutWords(until: Date): string {
   const end = dayAndTime(until);
   return t`Nothing is posted or booked until ${end}. Nothing was lost; try it again then.`;
 }
 
-/** Says that a time-out is in the way of an act, and answers instead of it; other errors go on. */
+/** Shows a message when a time-out locks an act, and returns `instead`; other errors are thrown. */
 export async function sayIfInTimeOut<Value>(act: Promise<Value>, instead: Value): Promise<Value> {
   try {
     return await act;

@@ -15,8 +15,8 @@ import { useFollows } from './member-rows.ts';
 import { useNotSavedWords } from './not-saved.ts';
 
 /**
- * Tipsters whose average odds are at least `category` (0 for all), best first as the server has
- * them; undefined until that list has been on this device.
+ * Tipsters whose average odds are at least `category` (0 for all), in the server's order; undefined until
+ * that list was loaded.
  */
 export function useTipsters(category = 0): Tipster[] | undefined {
   const device = useDevice();
@@ -33,7 +33,7 @@ export function useTipsters(category = 0): Tipster[] | undefined {
   }, [device, category]);
 }
 
-/** That list itself: how old it is, and whether the server goes on with it. */
+/** That list: its age, and whether there is more. */
 export function useTipsterList(category = 0): Fetched<ListValue> | null | undefined {
   return useList(tipstersDocument(category));
 }
@@ -48,7 +48,7 @@ export function useTipster(id: string): Tipster | null | undefined {
   }, [device, id]);
 }
 
-/** Phone numbers are for members only, so they lie among the member's own rows. */
+/** Adds the phone numbers, which are for members only and stored in the member's database. */
 async function withPhones({ member }: Device, tipsters: Tipster[]): Promise<Tipster[]> {
   if (member === undefined) return tipsters;
   const phones = await member.store.phones.bulkGet(tipsters.map(({ id }) => id));
@@ -58,18 +58,18 @@ async function withPhones({ member }: Device, tipsters: Tipster[]): Promise<Tips
   });
 }
 
-/** How the reader of this page stands to a tipster. */
+/** The reader's relation to a tipster. */
 export type Following = {
   reader: 'stranger' | 'member' | 'themselves';
   following: boolean;
-  /** How the last change stands that the server has not taken yet. */
+  /** The state of a pending change. */
   device: DeviceState | undefined;
   follow: () => void;
-  /** Says so at once and offers it back; nobody is asked beforehand. */
+  /** Unfollows at once, with an undo. */
   unfollow: () => void;
 };
 
-/** Following a tipster: it shows at once, and is sent when there is a connection. */
+/** Following a tipster. */
 export function useFollowing(tipsterId: string): Following {
   const { t } = useLingui();
   const session = useSession();
@@ -94,7 +94,7 @@ export function useFollowing(tipsterId: string): Following {
             title: durable ? t`Saved on this phone` : t`Not kept on this phone`,
             text: t`You no longer follow this tipster`,
             act: { label: t`Undo`, onAct: follow },
-            // The next one that is unfollowed has an Undo of its own.
+            // It stays beside the message about the next tipster, with its own undo.
             stands: true,
           }),
         notSaved,

@@ -5,7 +5,7 @@ import { useRunning } from './running.ts';
 
 type Accounts = ReturnType<typeof AccountCalls.accounts>;
 
-/** The calls about accounts. Who asks before the configuration is known waits for it. */
+/** The calls about accounts, which wait for the configuration. */
 export function useAccounts(): <Value>(
   call: (accounts: Accounts) => Promise<Value>,
 ) => Promise<Value | { kind: 'unreachable' }> {
@@ -31,7 +31,7 @@ export function useAccounts(): <Value>(
   );
 }
 
-/** Logs the member out; what was never sent stays for them or goes. */
+/** Logs the member out, and keeps or deletes their pending operations. */
 export function useLogOut(): (unsent: 'keep' | 'delete') => Promise<void> {
   const { member } = useDevice();
   const { engine, configuration } = useRunning();

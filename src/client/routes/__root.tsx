@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { keeping } from '#client/data/storage-state.ts';
+import { storageState } from '#client/data/storage-state.ts';
 import { LiveDevice } from '#client/data/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
@@ -24,7 +24,7 @@ function Root() {
 function App() {
   const { i18n } = useLingui();
   // A disk that refuses late moves everything to memory, which is another device.
-  const place = useSyncExternalStore(keeping.place.subscribe, keeping.place.get);
+  const place = useSyncExternalStore(storageState.place.subscribe, storageState.place.get);
   return (
     <LiveDevice key={place}>
       <Shell>

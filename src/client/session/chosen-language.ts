@@ -1,21 +1,21 @@
-/** Where the choice stands in localStorage. */
+/** The key of the choice in localStorage. */
 export const languageKey = 'touchline-language';
 
-/** The language that was chosen on this device; it stays when a member leaves. */
+/** The language chosen on this device; it outlasts a logout. */
 export function chosenLanguage(): string | undefined {
   try {
     return localStorage.getItem(languageKey) ?? undefined;
   } catch {
-    // Storage may be shut by the browser's settings; then the device's own languages decide.
+    // Without storage the browser's languages count.
     return undefined;
   }
 }
 
-/** Keeps the choice for the next start. */
-export function keepChosenLanguage(code: string): void {
+/** Stores the choice for the next start. */
+export function storeChosenLanguage(code: string): void {
   try {
     localStorage.setItem(languageKey, code);
   } catch {
-    // The choice still holds until the page is closed.
+    // Then the choice lasts until the page is closed.
   }
 }

@@ -1,6 +1,6 @@
 import type { Trace } from '#sync/drain.ts';
 
-/** Prints what drains do, where `localStorage.touchlineDebug` asks for it; undefined elsewhere. */
+/** Logs drains to the console when `localStorage.touchlineDebug` is set; undefined otherwise. */
 export function debugLog(): Trace | undefined {
   try {
     if (!localStorage.getItem('touchlineDebug')) return undefined;

@@ -2,8 +2,8 @@ import { redirect } from '@tanstack/react-router';
 import { session } from './session.ts';
 
 /**
- * Lets a member pass and sends everybody else to log in and come back. Only the stored token is
- * asked: being out of reach never logs anybody out.
+ * Redirects everybody without a stored token to the login page and back. A lost connection logs nobody
+ * out.
  */
 export function requireSession(href: string): void {
   if (session.get() === undefined) {
@@ -12,11 +12,11 @@ export function requireSession(href: string): void {
 }
 
 /**
- * Asks the guards again when another tab logs in or out. A page that stayed open would go on as
- * nobody's, and what is picked there would be lost.
+ * Runs the guards again when another tab logs in or out: a page that stayed open would lose what is picked
+ * there.
  */
 export function guardAcrossTabs(router: { invalidate: () => Promise<void> }): void {
-  // Asked before listening: the session hears of it first, and the guards see what has changed.
+  // Read before listening, so that the session's own listener runs first.
   let memberId = session.get()?.memberId;
   globalThis.addEventListener('storage', () => {
     const before = memberId;
@@ -26,8 +26,8 @@ export function guardAcrossTabs(router: { invalidate: () => Promise<void> }): vo
 }
 
 /**
- * Where to go after a login: a path of this very site, or nothing. A browser reads an address more
- * generously than it looks (backslashes, tabs, "/..//"), so the parsed address is judged as well.
+ * The path to go to after a login, if it is one of this site. Browsers normalize addresses (backslashes,
+ * tabs, "/..//"), so the parsed address is checked as well.
  */
 export function safeReturnUrl(asked: unknown, origin: string): string | undefined {
   if (typeof asked !== 'string' || asked.length > 2000) return undefined;

@@ -9,32 +9,31 @@ import {
 } from '#sync/login-store.ts';
 import { readToken } from '#sync/token.ts';
 import {
-  dropSession,
-  keepSession,
+  clearSession,
+  storeSession,
   type LoginAnswer,
   readSession,
   session,
   type Session,
 } from './session.ts';
 
-/** Storage that hangs must hold up neither a start nor a logout. */
+/** How long a start or a logout waits for the storage. */
 const patience = 2000;
 
-/** Names the login that was taken from localStorage, by anything but a logout, while a page looked on. */
-const takenAway = 'touchline-taken-away';
+/** Marks the login that was removed from localStorage by anything but a logout while a page was open. */
+const removedLoginKey = 'touchline-removed-login';
 
 /**
- * Keeps a login here and in the mirror; done when both have it. A mirror that cannot be written
- * costs the background its work, and never the login.
+ * Stores a login in localStorage and the mirror. Without the mirror only background work fails.
  */
-export async function keepLoginForGood(answer: LoginAnswer): Promise<Session | undefined> {
-  const login = keepSession(answer);
+export async function storeLogin(answer: LoginAnswer): Promise<Session | undefined> {
+  const login = storeSession(answer);
   if (login === undefined) return undefined;
-  localStorage.removeItem(takenAway);
+  localStorage.removeItem(removedLoginKey);
   const mirrored = { memberId: login.memberId, token: login.token, userId: answer.userId };
   const mirroring = withLogins(async (store) => {
     await mirrorLogin(store, mirrored);
-    // Another tab may have logged out while this was written.
+    // Another tab may have logged out meanwhile.
     if (readSession()?.token !== login.token) await endMirroredLogin(store, login.token);
   });
   await inTime(mirroring).catch(() => undefined);
@@ -42,25 +41,24 @@ export async function keepLoginForGood(answer: LoginAnswer): Promise<Session | u
 }
 
 /**
- * Ends the session, in the mirror first: once a person reads that they are logged out, no worker
- * goes on in their name, and no start finds a login that the disk was slow to forget.
+ * Ends the session, in the mirror first: after a logout neither a worker nor the next start may use the
+ * login.
  */
 export async function endSession(): Promise<void> {
   const token = readSession()?.token;
   try {
     if (token !== undefined) await inTime(withLogins((store) => endMirroredLogin(store, token)));
   } catch (failure) {
-    if (token !== undefined) noteTakenAway(token);
+    if (token !== undefined) noteRemovedLogin(token);
     throw failure;
   } finally {
-    dropSession();
+    clearSession();
   }
 }
 
 /**
- * Makes localStorage and the mirror agree when the app starts. Browsers take seconds to write
- * localStorage to the disk: killed before that, they come back without a login that was there, with
- * an older one, or with one that was ended.
+ * Reconciles localStorage and the mirror at the start. Browsers take seconds to write localStorage to the
+ * disk: a killed one may have no login, an older one, or one that was ended.
  */
 export async function settleLogin(): Promise<void> {
   watchRemoval();
@@ -71,27 +69,27 @@ async function settle(store: LoginStore): Promise<void> {
   const here = readSession();
   const there = await mirroredLogin(store);
   const ended = here !== undefined && (await isEnded(store, here.token));
-  // Another tab may have logged in or out while this was looked up.
+  // Another tab may have logged in or out meanwhile.
   if (readSession()?.token !== here?.token) return;
   if (here === undefined) {
     if (there === undefined) return;
-    // Taken away under the eyes of a page: no slow disk, but somebody who wanted it gone.
-    if (localStorage.getItem(takenAway) === markOf(there.token)) {
+    // It was removed while a page was open, so on purpose and not by a slow disk.
+    if (localStorage.getItem(removedLoginKey) === markOf(there.token)) {
       await endMirroredLogin(store, there.token);
-    } else keepSession(answerOf(there));
+    } else storeSession(answerOf(there));
     return;
   }
   if (there?.token === here.token) return;
   if (ended) {
-    dropSession();
-    if (there !== undefined) keepSession(answerOf(there));
+    clearSession();
+    if (there !== undefined) storeSession(answerOf(there));
     return;
   }
-  if (there !== undefined && isNewer(there, here)) keepSession(answerOf(there));
+  if (there !== undefined && isNewer(there, here)) storeSession(answerOf(there));
   else await mirrorLogin(store, loginOf(here));
 }
 
-/** The member of a token that names nobody is the one the backend named at the login. */
+/** A login for the mirror. */
 function loginOf({ memberId, token }: Session): MirroredLogin {
   return { memberId, token, userId: memberId };
 }
@@ -100,7 +98,7 @@ function answerOf({ token, userId }: MirroredLogin): LoginAnswer {
   return { access_token: token, userId };
 }
 
-/** Where that is not known, localStorage is right: it is the truth, and the mirror its copy. */
+/** Whether the mirrored login is newer; if unknown, localStorage counts. */
 function isNewer(there: MirroredLogin, here: Session): boolean {
   const issuedAt = readToken(there.token)?.issuedAt;
   return issuedAt !== undefined && here.issuedAt !== undefined && issuedAt > here.issuedAt;
@@ -108,7 +106,7 @@ function isNewer(there: MirroredLogin, here: Session): boolean {
 
 let watching = false;
 
-/** Ends the mirror of a login that another tab, or a person with the browser's tools, takes away. */
+/** Ends the mirrored login when another tab, or a person with the browser's tools, removes it. */
 function watchRemoval(): void {
   if (watching) return;
   watching = true;
@@ -118,22 +116,22 @@ function watchRemoval(): void {
     login = session.get();
     if (before === undefined || login !== undefined) return;
     const ending = withLogins(async (store) => {
-      // Some backends give the same token again, to who has logged in again at once.
+      // Some backends give the same token again at the next login.
       if (readSession()?.token !== before.token) await endMirroredLogin(store, before.token);
     });
-    void inTime(ending).catch(() => noteTakenAway(before.token));
+    void inTime(ending).catch(() => noteRemovedLogin(before.token));
   });
   globalThis.addEventListener('pagehide', () => {
-    // Nothing slower than this is sure to be done by a page that is going away.
-    if (login !== undefined && readSession() === undefined) noteTakenAway(login.token);
+    // A page that is left has no time for the mirror.
+    if (login !== undefined && readSession() === undefined) noteRemovedLogin(login.token);
   });
 }
 
-function noteTakenAway(token: string): void {
+function noteRemovedLogin(token: string): void {
   try {
-    localStorage.setItem(takenAway, markOf(token));
+    localStorage.setItem(removedLoginKey, markOf(token));
   } catch {
-    // Storage that is shut keeps no login either.
+    // Without localStorage there is no login either.
   }
 }
 

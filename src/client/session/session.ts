@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { observed, type Observable } from '#sync/observable.ts';
 import { readToken } from '#sync/token.ts';
 
-/** Who is logged in on this device, as their token says it: a hint, the server decides. */
+/** The login on this device, from its token: a hint, since the server decides. */
 export type Session = {
   memberId: string;
   email: string | undefined;
   role: string | undefined;
   token: string;
-  /** Milliseconds since 1970, judged on server time; only a 401 ends a session. */
+  /** Milliseconds since 1970 in server time; only a 401 ends a session. */
   expiresAt: number | undefined;
   issuedAt: number | undefined;
 };
@@ -21,7 +21,7 @@ const keys = { token: 'token', userId: 'userId', currentUser: 'currentUser' } as
 const current = observed<Session | undefined>(undefined);
 let watching = false;
 
-/** The session of this device, live: it changes with a login or logout in any tab. */
+/** The session of this device; it changes with a login or logout in any tab. */
 export const session: Observable<Session | undefined> = {
   get() {
     watch();
@@ -33,7 +33,7 @@ export const session: Observable<Session | undefined> = {
   },
 };
 
-/** Reads the stored session. A token that cannot be read is none. */
+/** Reads the stored session; undefined for an unreadable token. */
 export function readSession(storage: Storage = localStorage): Session | undefined {
   const token = stored(storage, keys.token);
   const claims = readToken(token);
@@ -49,8 +49,8 @@ export function readSession(storage: Storage = localStorage): Session | undefine
   };
 }
 
-/** Keeps a login under the keys the app has always used. */
-export function keepSession(answer: LoginAnswer): Session | undefined {
+/** Stores a login under the spec's keys. */
+export function storeSession(answer: LoginAnswer): Session | undefined {
   localStorage.setItem(keys.token, answer.access_token);
   localStorage.setItem(keys.userId, JSON.stringify(answer.userId));
   localStorage.setItem(keys.currentUser, JSON.stringify(answer));
@@ -58,15 +58,14 @@ export function keepSession(answer: LoginAnswer): Session | undefined {
   return current.get();
 }
 
-/** Forgets the login. What the member stored on this device is another matter. */
-export function dropSession(): void {
+/** Removes the login, but no rows. */
+export function clearSession(): void {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
   current.set(undefined);
 }
 
 /**
- * The token, as long as the login is this member's. A token that names nobody cannot tell by itself
- * that somebody else has logged in meanwhile.
+ * The token, as long as the login is this member's, which a token of a spec-only backend may not say.
  */
 export function tokenOfMember(memberId: string | undefined): string | undefined {
   const login = session.get();
@@ -88,7 +87,7 @@ function reread(): void {
   if (next?.token !== current.get()?.token) current.set(next);
 }
 
-/** Storage may be shut by the browser's settings; then nobody is logged in. */
+/** A stored value; undefined without storage, where nobody is logged in. */
 function stored(storage: Storage, key: string): string | undefined {
   try {
     return storage.getItem(key) ?? undefined;
@@ -107,7 +106,7 @@ function jsonText(text: string | undefined): string | undefined {
   }
 }
 
-/** The session, live; undefined when logged out. */
+/** The session; undefined when logged out. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(session.subscribe, session.get);
 }

@@ -1,8 +1,8 @@
 import type { Notes } from '#sync/storage-watch.ts';
 
 /**
- * Where this site writes down how much each member has pending, apart from the databases that hold it.
- * Undefined where the browser's settings shut it.
+ * The storage for notes of pending operations, apart from the databases. Undefined where the browser's
+ * settings forbid it.
  */
 export function siteNotes(): Notes | undefined {
   try {

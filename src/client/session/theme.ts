@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { observed, type Observable } from '#sync/observable.ts';
 
-/** Light or dark as somebody chose it, or as their device is set. */
+/** A chosen theme, or the device's. */
 type Theme = 'device' | 'day' | 'night';
 
 const key = 'touchline-theme';
 
-/** The ground of each theme, which the browser's own bars take on. */
+/** The background of each theme, for the browser's own bars. */
 const grounds = { day: '#f6f5ef', night: '#0c100d' } as const;
 
 const current = observed<Theme>('device');
 let watching = false;
 
-/** The theme of this device, live: it changes with a choice in any tab. */
+/** The theme of this device; it changes with a choice in any tab. */
 const theme: Observable<Theme> = {
   get() {
     followTheme();
@@ -28,18 +28,18 @@ export function useTheme(): Theme {
   return useSyncExternalStore(theme.subscribe, theme.get);
 }
 
-/** Takes a theme at once, and keeps it for the next start where the browser keeps anything. */
+/** Applies a theme, and stores it for the next start. */
 export function chooseTheme(chosen: Theme): void {
   try {
     if (chosen === 'device') localStorage.removeItem(key);
     else localStorage.setItem(key, chosen);
   } catch {
-    // Storage that is shut: the choice lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
   show(chosen);
 }
 
-/** Follows what is chosen in any tab. */
+/** Applies what is chosen in any tab. */
 export function followTheme(): void {
   if (watching) return;
   watching = true;

@@ -4,7 +4,7 @@ import type { FollowOperation } from './operation.ts';
 
 const FollowSet = z.object({ tipsterId: z.string(), following: z.boolean() });
 
-/** Follows a tipster or no longer does. Absolute, never a toggle: saying it twice changes nothing. */
+/** Follows or unfollows a tipster. Absolute, not a toggle: sending it twice changes nothing. */
 export const followSet: FollowOperation<z.infer<typeof FollowSet>> = {
   v: 1,
   about: 'follow',
@@ -17,7 +17,7 @@ export const followSet: FollowOperation<z.infer<typeof FollowSet>> = {
     (await follows.get(tipsterId)) ?? { tipsterId, following: false },
   coalesce(earlier, payload, serverRow) {
     if (earlier.kind !== 'follow.set') return undefined;
-    // What was never sent and says what the server knows needs no sending.
+    // An unsent change to what the server row already has cancels out.
     const known = FollowSet.safeParse(serverRow);
     return known.success && known.data.following === payload.following ? 'nothing' : { payload };
   },

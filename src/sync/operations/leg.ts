@@ -5,10 +5,10 @@ import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
 import { tipLane } from '../lane.ts';
 import type { TipOperation } from './operation.ts';
 
-/** Which leg of which tip an administrator changes, and the legs as they saw them. */
+/** The tip whose legs an administrator changes, with the legs as they saw them. */
 const LegsSeen = z.object({
   tipId: z.string(),
-  /** All legs of the tip: a backend that speaks only the spec's calls replaces the whole list. */
+  /** All legs of the tip: a spec-only backend replaces the whole list. */
   legs: z.array(Leg),
 });
 
@@ -17,7 +17,7 @@ const LegNamed = z.object({
   fixtureId: FixtureId,
   game: z.string(),
   reason: z.optional(z.string()),
-  /** Why the rules decide it so, to be shown at once: the server goes by what it knows itself. */
+  /** Why the rules decide it so, shown at once; the server uses its own facts. */
   fact: z.optional(Fact),
 });
 
@@ -38,7 +38,7 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
     if (!before?.success) return undefined;
     const anew = new Set(payload.changes.map(({ fixtureId }) => fixtureId));
     const others = before.data.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
-    // The legs stay as they were before either, which is what any other backend is sent.
+    // A spec-only backend is sent the legs as they were before both.
     return {
       payload: { ...payload, legs: before.data.legs, changes: [...others, ...payload.changes] },
     };
@@ -98,7 +98,7 @@ function withLegs(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
 }
 
 function editedLeg(leg: Leg, edit: LegEdit, at: string): Leg {
-  // The reason for a new price is kept by the server alone; a leg tells why it was decided.
+  // Only the server stores the reason for a new price.
   if (edit.result === undefined || edit.result === leg.result) {
     return { ...leg, odd: edit.odd ?? leg.odd };
   }
@@ -115,7 +115,7 @@ function editedLeg(leg: Leg, edit: LegEdit, at: string): Leg {
   };
 }
 
-/** The server goes by what it knows itself, not by why a phone says that the rules decide so. */
+/** The server uses its own facts, so none is sent. */
 function sentLeg({ fact: _, ...edit }: LegEdit): Record<string, unknown> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 }

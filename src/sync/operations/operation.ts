@@ -7,7 +7,7 @@ import type { Capabilities } from '../capabilities.ts';
 import type { FollowRow, MemberStore } from '../member-store.ts';
 import type { FrozenRequest, OperationRow } from '../operation-row.ts';
 
-/** A request before it is bytes. */
+/** A request before it is serialized. */
 export type OperationRequest = {
   route: Route;
   params?: Record<string, string>;
@@ -17,54 +17,54 @@ export type OperationRequest = {
   file?: FrozenRequest['file'];
 };
 
-/** The operation before a new one in its lane, which nobody has sent yet. */
+/** The unsent operation before a new one in its lane. */
 type Earlier = { kind: string; payload: unknown };
 
 /**
- * The result of joining an operation that was never sent with the one that follows it: nothing
- * remains of both, or one with this payload takes their place. `undefined` leaves them as they are.
+ * The result of joining an unsent operation with the next one: nothing, or one operation with this
+ * payload. `undefined` leaves both.
  */
 type Coalesced<Payload> = 'nothing' | { payload: Payload } | undefined;
 
 type Common<Payload> = {
-  /** The payload's version: a newer one than this build knows waits for a newer app. */
+  /** The payload's version: a newer one waits for a newer app. */
   v: number;
   payload: z.ZodMiniType<Payload>;
   /** The id chosen on the device, for what the operation creates. */
   id?(payload: Payload): string;
-  /** Brings a payload of an older version one version up: pure, and kept for a year and more. */
+  /** Upgrades a payload by one version; pure. */
   upcast?: { readonly [v: number]: (payload: unknown) => unknown };
-  /** Operations of one lane go one after the other; lanes are independent. */
+  /** Operations of one lane are sent one after the other; lanes are independent. */
   lane(payload: Payload, memberId: string): string;
-  /** The id of the tip, tipster or member whose view it changes. */
+  /** The id of the tip, tipster or member it changes. */
   subject(payload: Payload, memberId: string): string;
-  /** When it stops making sense, in milliseconds; the soonest goes first. */
+  /** When it expires, in milliseconds; the soonest is sent first. */
   deadline?(payload: Payload): number;
-  /** Says all anew that these kinds say, so that it takes the place of a refused one in its lane. */
+  /** Contains all that these kinds contain, so that it replaces a refused one in its lane. */
   absolute?: readonly string[];
-  /** Joins a new operation with the one before it. The server row is as it is without both. */
+  /** Joins a new operation with the one before it; the server row is without both. */
   coalesce?(earlier: Earlier, payload: Payload, serverRow: unknown): Coalesced<Payload>;
-  /** The server row it changes; asked only where it and an unsent one may cancel out. */
+  /** Reads the server row it changes, where it may cancel out with an unsent operation. */
   serverRow?(store: MemberStore, payload: Payload): Promise<unknown>;
-  /** Whether the changed row comes with the member's own pull or with an administrator's list. */
+  /** Whether the changed row is in the member's own pull or in an administrator's list. */
   rows: 'own' | 'others';
-  /** What it is about is no longer there after it. */
+  /** It removes what it is about. */
   removes?: true;
-  /** The problem that says that it has been done already. */
+  /** The problem code for something that is already done. */
   achieved?: ProblemCode;
-  /** What a backend must be able to do for it. */
+  /** The capability it needs. */
   needs?: keyof Capabilities;
-  /** Nobody does it during a time-out. */
+  /** It is locked during a time-out. */
   lockedInTimeOut?: true;
-  /** Its person cannot take it back, even before it is sent. */
+  /** Its person cannot discard it, even before it is sent. */
   irrevocable?: true;
-  /** The same about another id: a refused creation tried again is a new thing. */
+  /** The same payload for another id, for a refused creation that is retried. */
   retarget?(payload: Payload, id: string): Payload;
-  /** Our own request; `entityId` is the id the backend knows the lane's tip by. */
+  /** The own backend's request; `entityId` is the backend's id of the lane's tip. */
   request(payload: Payload, entityId?: string): OperationRequest;
 };
 
-/** A change to a tip; its effect is `undefined` where there is none to change, or none any more. */
+/** A change to a tip; its effect is `undefined` where there is no tip. */
 export type TipOperation<Payload> = Common<Payload> & {
   about: 'tip';
   effect(tip: Tip | undefined, payload: Payload, row: OperationRow): Tip | undefined;
@@ -82,7 +82,7 @@ export type FollowOperation<Payload> = Common<Payload> & {
   effect(follow: FollowRow | undefined, payload: Payload, row: OperationRow): FollowRow | undefined;
 };
 
-/** What a member can do that must not be lost: its payload, its request, and its effect at once. */
+/** A change that can be queued: its payload, its request, and its effect. */
 export type Operation<Payload = unknown> =
   | TipOperation<Payload>
   | ProfileOperation<Payload>

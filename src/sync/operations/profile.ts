@@ -69,7 +69,7 @@ export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
   },
 };
 
-/** A form that does not say who sees the phone number leaves what an earlier one has said. */
+/** A form without `showPhone` takes that of the earlier one. */
 function withSwitch<Form extends Pick<ProfileSave, 'showPhone'>>(
   payload: Form,
   earlier: { payload: unknown },
@@ -83,10 +83,10 @@ function sentProfile({ showPhone, ...values }: ProfileSave): Record<string, unkn
   return { ...values, ...(showPhone !== undefined && { showPhone }), isTipster: true };
 }
 
-// An address holds on to its bytes for as long as the page lives, so each picture gets one only.
+// An object URL holds its bytes for as long as the page lives, so each picture gets one only.
 const addresses = new Map<string, string>();
 
-/** Where this page finds a picture that no server has yet. */
+/** The object URL of an unsent picture. */
 function addressOn(id: string, bytes: Uint8Array<ArrayBuffer>, type: string): string {
   const known = addresses.get(id);
   if (known !== undefined) return known;

@@ -33,15 +33,15 @@ export const operations: { readonly [Kind in OperationKind]: Operation<PayloadOf
 /** An operation with the payload it was queued with, brought up to date and checked. */
 export type Understood<Payload = unknown> = { operation: Operation<Payload>; payload: Payload };
 
-/** What of a row says what it means. */
+/** The part of a row that is interpreted. */
 type KindRow = Pick<OperationRow, 'kind' | 'v' | 'payload'>;
 
 type Meaning<Payload = unknown> = Understood<Payload> | 'needs-update' | 'unreadable';
 
-// Rows are never changed in place, and every view asks anew what they mean.
+// Rows are never changed in place, and every query interprets them again.
 const meanings = new WeakMap<object, Meaning>();
 
-/** What a row means; a kind or version this build does not know waits for a newer one. */
+/** The meaning of a row; a kind or version this build does not know needs an update. */
 export function understand(row: KindRow): Meaning {
   const known = meanings.get(row);
   if (known !== undefined) return known;
@@ -50,7 +50,7 @@ export function understand(row: KindRow): Meaning {
   return meaning;
 }
 
-/** The same for an operation that is at hand. */
+/** The same for a known operation. */
 export function meaningOf<Payload>(
   { v, payload }: Omit<KindRow, 'kind'>,
   operation: Operation<Payload> | undefined,
@@ -60,7 +60,7 @@ export function meaningOf<Payload>(
     const read = operation.payload.safeParse(upToDate(operation, v, payload));
     return read.success ? { operation, payload: read.data } : 'unreadable';
   } catch {
-    // An upcast meets whatever an older build has left: what it cannot read is shown, not thrown.
+    // An upcast may fail on a payload of an older build.
     return 'unreadable';
   }
 }

@@ -8,11 +8,11 @@ const TimeOutTake = z.object({
   length: TimeOutLength,
   /** The server's time as this phone knew it. */
   since: Instant,
-  /** Tips and bookings that were queued before it: they go out, whichever comes first. */
+  /** Tips and bookings that were queued before it, which the server accepts during the time-out. */
   spared: z.array(z.string()),
 });
 
-/** Tells the server of a time-out that has begun on this phone, whatever the connection. */
+/** Sends a time-out that has begun on this phone. */
 export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
   v: 1,
   about: 'profile',
@@ -20,7 +20,7 @@ export const timeOutTake: ProfileOperation<z.infer<typeof TimeOutTake>> = {
   irrevocable: true,
   needs: 'timeOuts',
   payload: TimeOutTake,
-  // A lane of its own: a form that is refused must not hold up a time-out.
+  // A lane of its own, so that a refused form does not block it.
   lane: (_, memberId) => `time-out:${memberId}`,
   subject: (_, memberId) => memberId,
   request: (payload) => ({ route: takeTimeOut, body: payload }),

@@ -7,7 +7,7 @@ import type { OperationRow } from '../operation-row.ts';
 import { isStableId } from '../stable-id.ts';
 import type { TipOperation } from './operation.ts';
 
-/** A slip as it was when the person posted it, with all that is needed to show it meanwhile. */
+/** A posted slip, with all that is needed to show it until it is sent. */
 const TipPost = z.object({
   id: Id,
   tipsterName: z.string(),
@@ -60,7 +60,7 @@ export const tipPost: TipOperation<TipPost> = {
 
   effect(known, tip, row) {
     if (known) return known;
-    // Reading what is not there costs as much as reading a tip, and most rows have no answer.
+    // Most rows have no answer, and parsing costs much.
     const answered = row.ack?.reply === undefined ? undefined : Tip.safeParse(row.ack.reply);
     return answered?.success ? answered.data : unsentTip(tip, row);
   },
@@ -69,7 +69,7 @@ export const tipPost: TipOperation<TipPost> = {
 const OneTip = z.object({ tipId: z.string() });
 type OneTip = z.infer<typeof OneTip>;
 
-/** Takes a tip back, shortly after it was posted. */
+/** Withdraws a tip, shortly after it was posted. */
 export const tipWithdraw: TipOperation<OneTip> = {
   v: 1,
   about: 'tip',
@@ -81,7 +81,7 @@ export const tipWithdraw: TipOperation<OneTip> = {
   retarget: (payload, tipId) => ({ ...payload, tipId }),
   coalesce({ kind }, payload) {
     if (kind === 'tip.post') return 'nothing';
-    // A booking that nobody has sent has no point any more, and would make it too late to withdraw.
+    // An unsent booking is pointless, and would make it too late to withdraw.
     return kind === 'tip.book' || kind === 'tip.withdraw' ? { payload } : undefined;
   },
   request: ({ tipId }, entityId) => ({
@@ -127,7 +127,7 @@ export const tipConfirm: TipOperation<OneTip> = {
   effect: (tip) => tip && { ...tip, IsGameSuccessful: true },
 };
 
-/** A leg with the fixture's id, unless no server has given the game one. */
+/** A leg with the fixture's id, unless that was made on this device. */
 function sentLeg({ sportKey: _, fixtureId, ...leg }: TipPost['options'][number]) {
   return { ...(!isStableId(fixtureId) && { fixtureId }), ...leg, status: false };
 }

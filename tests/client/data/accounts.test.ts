@@ -35,7 +35,7 @@ const nothingHere = () => Response.json({ message: 'Not found' }, { status: 404 
 const pong = () => Response.json({ name: 'touchline', serverTime: '2026-03-01T10:00:00.000Z' });
 
 describe('a registration', () => {
-  test('at a backend of the spec alone is done when it says nothing, and tells it nothing else', async () => {
+  test('at a backend of the spec alone is done when it says nothing, and is sent nothing else', async () => {
     const { calls, asked } = aBackend({
       '/api/ping': nothingHere,
       '/api/users': () => new Response('', { status: 200 }),

@@ -5,7 +5,7 @@ import {
   askForPulling,
   askForSending,
   followOutbox,
-  takeDownNews,
+  closeNotifications,
 } from '#client/data/background-sync.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { databases } from '../../sync/support/a-device.ts';
@@ -14,7 +14,7 @@ import { row } from '../../sync/support/samples.ts';
 /** A browser's worker that can be asked for, and what was asked. */
 function aWorker({ refuses = false } = {}) {
   const asked: unknown[] = [];
-  const news: string[] = [];
+  const shown: string[] = [];
   const register = async (tag: string, options?: object) => {
     if (refuses) throw new DOMException('Permission denied.', 'NotAllowedError');
     asked.push(options ? [tag, options] : tag);
@@ -23,9 +23,9 @@ function aWorker({ refuses = false } = {}) {
     sync: { register },
     periodicSync: { register },
     getNotifications: async () =>
-      news.map((text) => ({ close: () => news.splice(news.indexOf(text), 1) })),
+      shown.map((text) => ({ close: () => shown.splice(shown.indexOf(text), 1) })),
   });
-  return { asked, news, workers: containerOf(registration) };
+  return { asked, shown, workers: containerOf(registration) };
 }
 
 function containerOf(registration: object) {
@@ -34,7 +34,7 @@ function containerOf(registration: object) {
 
 const permission = (state: string) => ({ query: async () => ({ state }) });
 
-describe('asking to be woken when there is a line', () => {
+describe('asking to be woken when there is a connection', () => {
   test('names what waits', async () => {
     const { asked, workers } = aWorker();
 
@@ -79,7 +79,7 @@ describe('asking to be woken from time to time', () => {
 /** A page in front or put away, on a browser that draws numbers on icons. */
 function aPage() {
   const { store } = databases();
-  const { asked, news, workers } = aWorker();
+  const { asked, shown, workers } = aWorker();
   const drawn: (number | 'none')[] = [];
   let visibility: DocumentVisibilityState = 'visible';
   const turns = (to: DocumentVisibilityState) => {
@@ -105,7 +105,7 @@ function aPage() {
     store,
     asked,
     drawn,
-    news,
+    shown,
     isPutAway: () => turns('hidden'),
     isLookedAt: () => turns('visible'),
   };
@@ -148,7 +148,7 @@ describe('a page that is put away', () => {
   });
 
   test.each([
-    { what: 'nothing is owed', states: [] },
+    { what: 'nothing is pending', states: [] },
     { what: 'all of it was taken', states: ['acked' as const] },
   ])('asks for nothing when $what', async ({ states }) => {
     const { store, asked, drawn, isPutAway } = aPage();
@@ -163,46 +163,46 @@ describe('a page that is put away', () => {
   });
 });
 
-describe('what the worker told while nobody looked', () => {
+describe('the worker’s notifications', () => {
   test('is taken down by the page that is opened, and by one that is looked at again', async () => {
-    const { store, news, isPutAway, isLookedAt } = aPage();
-    news.push('Something you saved needs you.');
+    const { store, shown, isPutAway, isLookedAt } = aPage();
+    shown.push('Something you saved needs you.');
     onTestFinished(followOutbox(store));
-    await vi.waitFor(() => expect(news).toEqual([]), soon);
+    await vi.waitFor(() => expect(shown).toEqual([]), soon);
 
     isPutAway();
-    news.push('What you saved was sent.');
+    shown.push('What you saved was sent.');
     isLookedAt();
 
-    await vi.waitFor(() => expect(news).toEqual([]), soon);
+    await vi.waitFor(() => expect(shown).toEqual([]), soon);
   });
 
   test('stays while the page is put away', async () => {
-    const { store, news, isPutAway } = aPage();
+    const { store, shown, isPutAway } = aPage();
     isPutAway();
-    news.push('What you saved was sent.');
+    shown.push('What you saved was sent.');
 
     onTestFinished(followOutbox(store));
     isPutAway();
     await Promise.resolve();
 
-    expect(news).toEqual(['What you saved was sent.']);
+    expect(shown).toEqual(['What you saved was sent.']);
   });
 
   test('is nothing for whoever logs in next', async () => {
-    const { news, isPutAway } = aPage();
+    const { shown, isPutAway } = aPage();
     isPutAway();
-    news.push('Something you saved needs you.');
+    shown.push('Something you saved needs you.');
 
     followOutbox(undefined);
 
-    await vi.waitFor(() => expect(news).toEqual([]), soon);
+    await vi.waitFor(() => expect(shown).toEqual([]), soon);
   });
 
   test.each([
     { what: 'no worker', workers: containerOf({}) },
     { what: 'no notifications', workers: { getRegistration: async () => undefined } },
   ])('is no trouble in a browser with $what', async ({ workers }) => {
-    await expect(takeDownNews(workers)).resolves.toBeUndefined();
+    await expect(closeNotifications(workers)).resolves.toBeUndefined();
   });
 });

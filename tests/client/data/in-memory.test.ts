@@ -9,15 +9,15 @@ class RefusingFactory extends IDBFactory {
 }
 
 describe('a browser that refuses its storage', () => {
-  test('works from memory, and nobody is told that anything is saved', async () => {
+  test('works from memory, and nothing says that anything is saved', async () => {
     Object.assign(globalThis, { indexedDB: new RefusingFactory() });
     const { deviceOf, openEarly } = await import('#client/data/device.ts');
-    const { keeping } = await import('#client/data/storage-state.ts');
+    const { storageState } = await import('#client/data/storage-state.ts');
 
     await openEarly('ada');
 
-    expect(keeping.place.get()).toBe('memory');
-    expect(keeping.trouble.get()).toBe('refused');
+    expect(storageState.place.get()).toBe('memory');
+    expect(storageState.trouble.get()).toBe('refused');
     const { publicStore, member } = deviceOf('ada');
     await publicStore.documents.put({ name: 'stats', value: 1, fetchedAt: 0 });
     expect(await publicStore.documents.count()).toBe(1);

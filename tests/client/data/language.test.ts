@@ -3,7 +3,7 @@ import { runInThisContext } from 'node:vm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage, regionsOf, startSpeaking } from '#client/data/language.ts';
 import { languageFor, languages } from '#client/data/languages.ts';
-import { chosenLanguage, keepChosenLanguage } from '#client/session/chosen-language.ts';
+import { chosenLanguage, storeChosenLanguage } from '#client/session/chosen-language.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { languageScript } from '../../../locales/catalogues.ts';
 
@@ -57,7 +57,7 @@ describe('the language of a start', () => {
 
   test.each(wishes)('is fetched before the app is read: $spoken, $why', (wish) => {
     aReaderOf(...wish.preferred);
-    if (wish.chosen !== undefined) keepChosenLanguage(wish.chosen);
+    if (wish.chosen !== undefined) storeChosenLanguage(wish.chosen);
 
     const added: unknown[] = [];
     // Put into the page, it would be fetched.
@@ -114,7 +114,7 @@ describe('the language of a start', () => {
 });
 
 describe('another language', () => {
-  test('is spoken from one moment to the next, and kept for the next start', async () => {
+  test('is spoken from one moment to the next, and stored for the next start', async () => {
     aReaderOf('en');
     const { fetch } = aSite();
     await startSpeaking(fetch);

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { logOut } from '#client/data/log-out.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/slip.ts';
-import { dropSession, keepSession, session } from '#client/session/session.ts';
+import { clearSession, storeSession, session } from '#client/session/session.ts';
 import { createEngine } from '#sync/engine.ts';
 import { birthDocument } from '#sync/member-store.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
@@ -20,10 +20,10 @@ function aPong(address: string): Response {
   return Object.defineProperty(response, 'url', { value: address });
 }
 
-/** A member's phone that is sending something over a line on which no answer ever comes. */
+/** A member's phone that is sending something over a connection on which no answer ever comes. */
 async function aPhoneThatIsSending() {
-  keepSession({ access_token: tokenOf(memberId), userId: memberId });
-  onTestFinished(dropSession);
+  storeSession({ access_token: tokenOf(memberId), userId: memberId });
+  onTestFinished(clearSession);
   const { publicStore, store, indexedDB } = databases();
   await changeSlip(store, () => ({ ...emptySlip, analysis: 'mine' }));
   const payload = { tipsterId, following: true };
@@ -83,7 +83,7 @@ describe('a logout in the middle of a slip', () => {
   });
 });
 
-describe('a logout while something is under way on a line that hangs', () => {
+describe('a logout while something is under way on a connection that hangs', () => {
   test('is done at once, and what was not answered stays sealed for its member', async () => {
     const phone = await aPhoneThatIsSending();
 
@@ -98,25 +98,25 @@ describe('a logout while something is under way on a line that hangs', () => {
 
   test('leaves no notification of what was its member’s', async () => {
     const phone = await aPhoneThatIsSending();
-    const news = ['Something you saved needs you.'];
-    const getNotifications = async () => news.map(() => ({ close: () => news.pop() }));
+    const shown = ['Something you saved needs you.'];
+    const getNotifications = async () => shown.map(() => ({ close: () => shown.pop() }));
     const value = { getRegistration: async () => ({ getNotifications }) };
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
 
     await logOut({ ...phone.parts, unsent: 'keep' });
 
-    await expect.poll(() => news).toEqual([]);
+    await expect.poll(() => shown).toEqual([]);
   });
 
   test('leaves nothing when its member says so, and nothing to be missed at the next login', async () => {
     const phone = await aPhoneThatIsSending();
-    localStorage.setItem(`touchline-owed:${memberId}`, '{}');
+    localStorage.setItem(`touchline-pending:${memberId}`, '{}');
 
     await logOut({ ...phone.parts, unsent: 'delete' });
 
     const { store } = databases(memberId, phone.indexedDB);
     expect(await readOutbox(store)).toEqual([]);
-    expect(localStorage.getItem(`touchline-owed:${memberId}`)).toBeNull();
+    expect(localStorage.getItem(`touchline-pending:${memberId}`)).toBeNull();
   });
 });

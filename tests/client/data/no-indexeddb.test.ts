@@ -1,12 +1,12 @@
 import { liveQuery } from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { deviceOf, openEarly } from '#client/data/device.ts';
-import { keeping } from '#client/data/storage-state.ts';
+import { storageState } from '#client/data/storage-state.ts';
 
 describe('a browser without any storage', () => {
   test('shows what is in memory, and what changes there', async () => {
     await openEarly('ada');
-    expect(keeping.place.get()).toBe('memory');
+    expect(storageState.place.get()).toBe('memory');
 
     const { publicStore } = deviceOf('ada');
     const shown: number[] = [];

@@ -8,16 +8,16 @@ import { createEngine } from '#sync/engine.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { patiently } from '../support/a-screen.tsx';
 
-/** A screen that shows whether its tipsters are fresh, on a line that may be cut. */
+/** A screen that shows whether its tipsters are fresh, on a connection that may be cut. */
 function aScreenWithAList() {
-  const line = { there: false };
+  const network = { there: false };
   const { publicStore } = databases();
   const engine = createEngine({
     configuration: { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' },
     publicStore,
     token: () => undefined,
     fetch: async (address) => {
-      if (!line.there) throw new TypeError('no line');
+      if (!network.there) throw new TypeError('no connection');
       const isPing = address === `${location.origin}/api/ping`;
       const ping = { name: 'touchline', serverTime: '2026-03-01T12:00:00Z' };
       const answer = Response.json(isPing ? ping : []);
@@ -34,7 +34,7 @@ function aScreenWithAList() {
     </RunningContext>,
   );
   onTestFinished(() => root.unmount());
-  return { line, shown: () => place.textContent };
+  return { network, shown: () => place.textContent };
 }
 
 function List() {
@@ -42,17 +42,17 @@ function List() {
 }
 
 test.each([
-  { happens: 'a line is there again', hear: () => dispatchEvent(new Event('online')) },
+  { happens: 'a connection is there again', act: () => dispatchEvent(new Event('online')) },
   {
     happens: 'somebody looks at it again',
-    hear: () => document.dispatchEvent(new Event('visibilitychange')),
+    act: () => document.dispatchEvent(new Event('visibilitychange')),
   },
-])('a screen asks for its rows anew when $happens', async ({ hear }) => {
-  const { line, shown } = aScreenWithAList();
+])('a screen asks for its rows anew when $happens', async ({ act }) => {
+  const { network, shown } = aScreenWithAList();
   await vi.waitFor(() => expect(shown()).toBe('failed'), patiently);
 
-  line.there = true;
-  hear();
+  network.there = true;
+  act();
 
   await vi.waitFor(() => expect(shown()).toBe('fresh'), patiently);
 });

@@ -7,7 +7,7 @@ import { aPhone, aScreen } from '../support/a-screen.tsx';
 
 const hour = 3_600_000;
 
-/** A phone that has heard before that the server's clock is ahead of its own. */
+/** A phone that has learnt before that the server's clock is ahead of its own. */
 async function aPhoneThatIsSlowBy(offset: number) {
   const { publicStore } = databases();
   await publicStore.documents.put({ name: 'server-time', value: offset, fetchedAt: 0 });
@@ -20,7 +20,7 @@ async function aPhoneThatIsSlowBy(offset: number) {
 }
 
 describe("the server's time before the engine runs", () => {
-  test('is what this device was last told, from the very first look', async () => {
+  test('is what this device last learnt, from the very first look', async () => {
     await aPhoneThatIsSlowBy(3 * hour);
     const seen: number[] = [];
     function Clock() {
@@ -38,8 +38,8 @@ describe("the server's time before the engine runs", () => {
 
   test('is the engine’s own as soon as there is one', async () => {
     await aPhoneThatIsSlowBy(3 * hour);
-    const told = new Date('2026-03-01T10:00:00.000Z');
+    const at = new Date('2026-03-01T10:00:00.000Z');
 
-    expect(serverNow({ serverNow: () => told })).toBe(told);
+    expect(serverNow({ serverNow: () => at })).toBe(at);
   });
 });

@@ -2,18 +2,18 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { start } from '#client/data/start.ts';
-import { dropSession, keepSession } from '#client/session/session.ts';
+import { clearSession, storeSession } from '#client/session/session.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tokenOf } from '../../sync/support/samples.ts';
 
 const soon = { timeout: 4000, interval: 10 };
 
-/** A member's page without a line, which has started before; and how often it looked for the server. */
+/** A member's page without a connection, which has started before; and how often it looked for the server. */
 async function aPage() {
-  keepSession({ access_token: tokenOf(memberId), userId: memberId });
+  storeSession({ access_token: tokenOf(memberId), userId: memberId });
   const { publicStore, store } = databases();
-  const kept = { apiBaseUrl: '', oddsBaseUrl: '/odds' };
-  await publicStore.documents.put({ name: 'configuration', value: kept, fetchedAt: 0 });
+  const configuration = { apiBaseUrl: '', oddsBaseUrl: '/odds' };
+  await publicStore.documents.put({ name: 'configuration', value: configuration, fetchedAt: 0 });
   let looks = 0;
   vi.stubGlobal('fetch', async (address: unknown) => {
     if (String(address).endsWith('/api/ping')) looks += 1;
@@ -25,7 +25,7 @@ async function aPage() {
   onTestFinished(async () => {
     await started.engine.stop();
     vi.unstubAllGlobals();
-    dropSession();
+    clearSession();
   });
   await vi.waitFor(() => expect(looks).toBe(1), soon);
   await vi.waitFor(() => expect(started.engine.reachability.get()).toBe('offline'), soon);
@@ -38,7 +38,7 @@ describe('a page in a browser that never wakes its worker', () => {
     { event: 'focus', target: window },
     { event: 'pageshow', target: window },
     { event: 'visibilitychange', target: document },
-  ])('looks for the server when it hears $event', async ({ event, target }) => {
+  ])('looks for the server on $event', async ({ event, target }) => {
     const page = await aPage();
 
     target.dispatchEvent(new Event(event));

@@ -1,13 +1,13 @@
 import { isRedirect } from '@tanstack/react-router';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { guardAcrossTabs, requireSession } from '#client/session/guard.ts';
-import { dropSession, keepSession } from '#client/session/session.ts';
+import { clearSession, storeSession } from '#client/session/session.ts';
 import { memberId, otherMemberId, tokenOf } from '../../sync/support/samples.ts';
 
 /** A tab with guarded pages; the answer counts how often their guards were asked again. */
 function aTab() {
-  keepSession({ access_token: tokenOf(memberId), userId: memberId });
-  onTestFinished(dropSession);
+  storeSession({ access_token: tokenOf(memberId), userId: memberId });
+  onTestFinished(clearSession);
   let asked = 0;
   guardAcrossTabs({
     invalidate: async () => {
@@ -27,7 +27,7 @@ function isStopped(): boolean {
   }
 }
 
-/** What another tab does to the shared storage, and how this one hears of it. */
+/** What another tab does to the shared storage, and how this one learns of it. */
 function anotherTab(act: () => void): void {
   act();
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));
@@ -38,7 +38,7 @@ describe('a page behind the login guard', () => {
     aTab();
     expect(isStopped()).toBe(false);
 
-    dropSession();
+    clearSession();
 
     expect(isStopped()).toBe(true);
   });

@@ -1,8 +1,8 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { endSession, keepLoginForGood, settleLogin } from '#client/session/mirror.ts';
-import { dropSession, keepSession, readSession, session } from '#client/session/session.ts';
+import { endSession, storeLogin, settleLogin } from '#client/session/mirror.ts';
+import { clearSession, storeSession, readSession, session } from '#client/session/session.ts';
 import { LoginStore, mirroredLogin } from '#sync/login-store.ts';
 
 const ann = '0192f0c1-0000-7000-8000-00000000000a';
@@ -18,7 +18,7 @@ function aLogin(memberId: string, claims: Record<string, unknown> = {}) {
 /** A browser in which nobody has ever logged in; it has none left behind either. */
 function aBrowser() {
   onTestFinished(async () => {
-    dropSession();
+    clearSession();
     localStorage.clear();
     await new LoginStore().delete();
   });
@@ -26,7 +26,7 @@ function aBrowser() {
     /** Killed before localStorage reached the disk: there it still says what it said before. */
     isKilled(onDisk?: ReturnType<typeof aLogin>) {
       localStorage.clear();
-      if (onDisk) keepSession(onDisk);
+      if (onDisk) storeSession(onDisk);
     },
     async mirrored() {
       const store = new LoginStore();
@@ -41,7 +41,7 @@ describe('a login', () => {
   test('is in the mirror by the time it is done', async () => {
     const browser = aBrowser();
 
-    await keepLoginForGood(aLogin(ann));
+    await storeLogin(aLogin(ann));
 
     expect(await browser.mirrored()).toBe(ann);
   });
@@ -49,7 +49,7 @@ describe('a login', () => {
   test('is there again after the browser was killed before it was on the disk', async () => {
     const browser = aBrowser();
     const login = aLogin(ann);
-    await keepLoginForGood(login);
+    await storeLogin(login);
 
     browser.isKilled();
     await settleLogin();
@@ -61,8 +61,8 @@ describe('a login', () => {
   test('takes the place of an older one that the disk still has', async () => {
     const browser = aBrowser();
     const before = aLogin(ann, { iat: 1000 });
-    await keepLoginForGood(before);
-    await keepLoginForGood(aLogin(ben, { iat: 2000 }));
+    await storeLogin(before);
+    await storeLogin(aLogin(ben, { iat: 2000 }));
 
     browser.isKilled(before);
     await settleLogin();
@@ -73,8 +73,8 @@ describe('a login', () => {
 
   test('stays when the mirror is older, and is mirrored', async () => {
     const browser = aBrowser();
-    await keepLoginForGood(aLogin(ann, { iat: 1000 }));
-    keepSession(aLogin(ben, { iat: 2000 }));
+    await storeLogin(aLogin(ann, { iat: 1000 }));
+    storeSession(aLogin(ben, { iat: 2000 }));
 
     await settleLogin();
 
@@ -84,8 +84,8 @@ describe('a login', () => {
 
   test('stays when nobody can tell which is older: localStorage is the truth', async () => {
     const browser = aBrowser();
-    await keepLoginForGood(aLogin(ann));
-    keepSession(aLogin(ben));
+    await storeLogin(aLogin(ann));
+    storeSession(aLogin(ben));
 
     await settleLogin();
 
@@ -95,7 +95,7 @@ describe('a login', () => {
 
   test('from before there was a mirror is mirrored at the next start', async () => {
     const browser = aBrowser();
-    keepSession(aLogin(ann));
+    storeSession(aLogin(ann));
 
     await settleLogin();
 
@@ -106,7 +106,7 @@ describe('a login', () => {
     aBrowser();
     await timeOutMirror();
 
-    await keepLoginForGood(aLogin(ann));
+    await storeLogin(aLogin(ann));
 
     expect(session.get()?.memberId).toBe(ann);
     await settleLogin();
@@ -117,7 +117,7 @@ describe('a login', () => {
 describe('a logout', () => {
   test('has ended the login in the mirror by the time it is done', async () => {
     const browser = aBrowser();
-    await keepLoginForGood(aLogin(ann));
+    await storeLogin(aLogin(ann));
 
     await endSession();
 
@@ -130,7 +130,7 @@ describe('a logout', () => {
   test('holds after the browser was killed before it was on the disk', async () => {
     const browser = aBrowser();
     const login = aLogin(ann);
-    await keepLoginForGood(login);
+    await storeLogin(login);
     await endSession();
 
     browser.isKilled(login);
@@ -143,10 +143,10 @@ describe('a logout', () => {
   test('is no hindrance to who logs in again, though the backend gives the same token', async () => {
     const browser = aBrowser();
     const login = aLogin(ann);
-    await keepLoginForGood(login);
+    await storeLogin(login);
     await endSession();
 
-    await keepLoginForGood(login);
+    await storeLogin(login);
     browser.isKilled();
     await settleLogin();
 
@@ -155,7 +155,7 @@ describe('a logout', () => {
 
   test('holds though the mirror cannot be written, and says so', async () => {
     aBrowser();
-    await keepLoginForGood(aLogin(ann));
+    await storeLogin(aLogin(ann));
     await timeOutMirror();
 
     await expect(endSession()).rejects.toThrow('logins');
@@ -167,7 +167,7 @@ describe('a logout', () => {
 describe('a login that is taken out of localStorage by hand', () => {
   test('in an open page is not brought back', async () => {
     const browser = aBrowser();
-    await keepLoginForGood(aLogin(ann));
+    await storeLogin(aLogin(ann));
     await settleLogin();
 
     localStorage.clear();
@@ -180,7 +180,7 @@ describe('a login that is taken out of localStorage by hand', () => {
 
   test('in another tab is gone from the mirror too', async () => {
     const browser = aBrowser();
-    await keepLoginForGood(aLogin(ann));
+    await storeLogin(aLogin(ann));
     await settleLogin();
 
     localStorage.clear();

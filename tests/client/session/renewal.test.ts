@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isDue, renewWhenDue } from '#client/data/login.ts';
-import { endSession, keepLoginForGood } from '#client/session/mirror.ts';
-import { dropSession, session } from '#client/session/session.ts';
+import { endSession, storeLogin } from '#client/session/mirror.ts';
+import { clearSession, session } from '#client/session/session.ts';
 import { createApi } from '#sync/api.ts';
 import { LoginStore, mirroredLogin } from '#sync/login-store.ts';
 
@@ -36,9 +36,9 @@ function aLogin(issuedAt: number, expiresAt: number) {
 async function aMember(whenAsked: () => Promise<void> = async () => undefined) {
   const before = aLogin(0, end);
   const renewed = aLogin(half, half + end);
-  await keepLoginForGood(before);
+  await storeLogin(before);
   onTestFinished(async () => {
-    dropSession();
+    clearSession();
     await new LoginStore().delete();
   });
   const api = createApi({

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  dropSession,
-  keepSession,
+  clearSession,
+  storeSession,
   readSession,
   session,
   tokenOfMember,
@@ -16,7 +16,7 @@ function aToken(claims: Record<string, unknown>): string {
 
 function aLogin(claims: Record<string, unknown> = { sub: memberId }) {
   onTestFinished(() => {
-    dropSession();
+    clearSession();
   });
   return { access_token: aToken(claims), userId: memberId };
 }
@@ -31,7 +31,7 @@ describe('a login', () => {
       exp: 4000,
     });
 
-    keepSession(answer);
+    storeSession(answer);
 
     expect(localStorage.getItem('token')).toBe(answer.access_token);
     expect(localStorage.getItem('userId')).toBe(JSON.stringify(memberId));
@@ -50,8 +50,8 @@ describe('a login', () => {
     const seen: (string | undefined)[] = [];
     onTestFinished(session.subscribe(() => seen.push(session.get()?.memberId)));
 
-    keepSession(aLogin());
-    dropSession();
+    storeSession(aLogin());
+    clearSession();
 
     expect(seen).toEqual([memberId, undefined]);
     expect(localStorage.length).toBe(0);
@@ -79,13 +79,13 @@ describe('a login', () => {
   });
 
   test('takes the member from userId when the token does not name one', () => {
-    keepSession(aLogin({ exp: 4000 }));
+    storeSession(aLogin({ exp: 4000 }));
 
     expect(readSession()?.memberId).toBe(memberId);
   });
 
   test('stays one after its time is over: only the server ends it', () => {
-    keepSession(aLogin({ sub: memberId, exp: 1 }));
+    storeSession(aLogin({ sub: memberId, exp: 1 }));
 
     expect(readSession()?.memberId).toBe(memberId);
   });
@@ -111,7 +111,7 @@ describe('a token that names nobody', () => {
   test('is its member’s alone, and not used for whoever was here before', () => {
     const answer = aLogin({});
 
-    keepSession({ ...answer, userId: 'ben' });
+    storeSession({ ...answer, userId: 'ben' });
 
     expect(tokenOfMember('ben')).toBe(answer.access_token);
     expect(tokenOfMember('ann')).toBeUndefined();
@@ -119,9 +119,9 @@ describe('a token that names nobody', () => {
   });
 
   test('is gone with its login', () => {
-    keepSession({ ...aLogin({}), userId: 'ben' });
+    storeSession({ ...aLogin({}), userId: 'ben' });
 
-    dropSession();
+    clearSession();
 
     expect(tokenOfMember('ben')).toBeUndefined();
     expect(tokenOfMember(undefined)).toBeUndefined();

@@ -58,9 +58,9 @@ describe('a theme', () => {
     expect(head.colours()).toEqual(['#0c100d', '#0c100d']);
   });
 
-  test.each([null, 'constructor', 'purple'])('named %s is none', (kept) => {
+  test.each([null, 'constructor', 'purple'])('named %s is none', (stored) => {
     const head = aHead();
-    if (kept !== null) localStorage.setItem('touchline-theme', kept);
+    if (stored !== null) localStorage.setItem('touchline-theme', stored);
 
     starts();
 

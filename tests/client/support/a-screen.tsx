@@ -14,7 +14,7 @@ import type { Configuration } from '#contract/site.ts';
 import { DeviceProvider } from '#client/data/device-context.tsx';
 import { RunningContext } from '#client/data/running.ts';
 import { loadWords } from '#client/data/language.ts';
-import { keepSession } from '#client/session/session.ts';
+import { storeSession } from '#client/session/session.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
 import { readOutbox } from '#sync/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
@@ -31,7 +31,7 @@ export type Phone = ReturnType<typeof databases>;
 
 /** A member's phone without a network; its databases are real. */
 export function aPhone(): Phone {
-  keepSession({ access_token: tokenOf(memberId), userId: memberId });
+  storeSession({ access_token: tokenOf(memberId), userId: memberId });
   return databases();
 }
 

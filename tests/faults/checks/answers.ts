@@ -3,7 +3,7 @@ import { and, inArray, isNotNull } from 'drizzle-orm';
 import { operations } from '#server/db/schema.ts';
 
 import type { Entry } from '../world/ledger.ts';
-import type { Arrived, Sent } from '../world/line.ts';
+import type { Arrived, Sent } from '../world/network.ts';
 import type { WireAnswer } from '../world/server.ts';
 import type { World } from '../world/world.ts';
 import { answersIn, bearerOf, isValidResponse, operationsIn } from './wire.ts';

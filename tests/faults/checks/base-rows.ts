@@ -21,7 +21,7 @@ export function judgeCursors(world: World, cursors: Cursors): void {
       const documents = device.disk.rows(`touchline-member-${id}`, 'documents');
       const cursor = Number(documents.find((row) => row['name'] === 'cursor')?.['value'] ?? -1);
       const before = cursors.get(at) ?? -1;
-      // A logout takes the rows with it, and they are told anew.
+      // A logout takes the rows with it, and they are pulled again.
       if (cursor >= 0 && cursor < before)
         world.found('cursor fell', `${name}: ${before} to ${cursor}`);
       cursors.set(at, cursor);
@@ -34,13 +34,13 @@ export async function judgeConvergence(world: World, device: Device): Promise<vo
   const person = device.login?.person;
   if (!person) return;
   const base = readBase(device, person.id);
-  const told = await everythingOf(world, person);
+  const serverVersions = await everythingOf(world, person);
   const tips = base.tips.map(({ booked: _, ...tip }) => tip);
-  same(world, device, 'tips', nameless(tips), nameless(told.tips));
+  same(world, device, 'tips', nameless(tips), nameless(serverVersions.tips));
   const follows = (rows: readonly { tipsterId: string; following: boolean }[]) =>
     new Map(rows.map((row) => [row.tipsterId, row]));
-  same(world, device, 'follows', follows(base.follows), follows(told.follows));
-  if (!isDeepStrictEqual(base.profile, told.profile)) {
+  same(world, device, 'follows', follows(base.follows), follows(serverVersions.follows));
+  if (!isDeepStrictEqual(base.profile, serverVersions.profile)) {
     world.found('not converged', `device ${device.number}: the profile of ${person.name} differs`);
   }
   if (person.role === 'administrator') await judgeAdminTips(world, device, person);
@@ -54,9 +54,9 @@ async function everythingOf(world: World, person: Person) {
 async function judgeAdminTips(world: World, device: Device, person: Person): Promise<void> {
   const list = z.parse(z.array(Tip), await asks(world, person, '/api/admin/tickets?limit=100'));
   const rows = device.disk.rows(`touchline-member-${person.id}`, 'adminTips');
-  const kept = rows.filter((row): row is Tip & Record<string, unknown> => 'options' in row);
+  const stored = rows.filter((row): row is Tip & Record<string, unknown> => 'options' in row);
   const listed = new Map([...byId(list)].map(([id, { version }]) => [id, version]));
-  const known = new Map(kept.map(({ id, version }) => [id, version]));
+  const known = new Map(stored.map(({ id, version }) => [id, version]));
   same(world, device, "everybody's tickets", known, listed);
 }
 
@@ -80,12 +80,12 @@ function same(
   device: Device,
   what: string,
   known: ReadonlyMap<string, unknown>,
-  told: ReadonlyMap<string, unknown>,
+  serverVersions: ReadonlyMap<string, unknown>,
 ): void {
-  for (const id of new Set([...known.keys(), ...told.keys()])) {
-    if (isDeepStrictEqual(known.get(id), told.get(id))) continue;
+  for (const id of new Set([...known.keys(), ...serverVersions.keys()])) {
+    if (isDeepStrictEqual(known.get(id), serverVersions.get(id))) continue;
     const where = `device ${device.number}, ${what}: ${world.ledger.alias(id)}`;
-    world.found('not converged', `${where}: ${difference(known.get(id), told.get(id))}`);
+    world.found('not converged', `${where}: ${difference(known.get(id), serverVersions.get(id))}`);
   }
 }
 

@@ -20,7 +20,7 @@ const effects = new Set([
   'profile',
 ]);
 
-/** Judges what stands in the database at the end, by the books that it kept about itself. */
+/** Judges what stands in the database at the end, by its own records. */
 export async function judgeBooks(world: World): Promise<void> {
   const changes = await changesOf(world.server.database);
   const deeds = deedsOf(changes);

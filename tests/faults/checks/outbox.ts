@@ -1,6 +1,6 @@
 import type { Device } from '../world/device.ts';
 import type { Ending, Entry } from '../world/ledger.ts';
-import { type KeptRow, keptRows } from '../world/reading.ts';
+import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
 
 const prefix = 'touchline-member-';
@@ -12,7 +12,7 @@ export function observeOutboxes(world: World): void {
       .names()
       .filter((name) => name.startsWith('touchline-member-'))
       .flatMap((name) => {
-        const rows = keptRows(device.disk.rows(name, 'operations'));
+        const rows = storedRows(device.disk.rows(name, 'operations'));
         for (const row of rows) judgeSeal(world, name, row);
         return rows;
       });
@@ -26,13 +26,13 @@ export function observeOutboxes(world: World): void {
   }
 }
 
-function judgeSeal(world: World, database: string, row: KeptRow): void {
+function judgeSeal(world: World, database: string, row: StoredRow): void {
   if (database !== `${prefix}${row.memberId}`) {
     world.found('not sealed', `${world.ledger.alias(row.id)} lies in ${database}`);
   }
 }
 
-function notice(world: World, device: Device, row: KeptRow): void {
+function notice(world: World, device: Device, row: StoredRow): void {
   const known = world.ledger.get(row.id);
   const entry = known ?? world.ledger.add(row, device.number);
   const before = known?.row;
@@ -49,7 +49,7 @@ function notice(world: World, device: Device, row: KeptRow): void {
 }
 
 /** Nothing but the server's own word acknowledges or refuses. */
-function judgeState(world: World, entry: Entry, row: KeptRow): void {
+function judgeState(world: World, entry: Entry, row: StoredRow): void {
   if (row.state === 'acked' && !isDone(entry)) {
     world.found('posted without an effect', `${entry.alias} ${row.kind} is taken for done`);
   }
@@ -72,7 +72,7 @@ function isDone({ done, refused, kind }: Entry): boolean {
 }
 
 /** Why an operation has left its outbox; where no reason will do, it is lost. */
-function endingOf(world: World, entry: Entry, stored: readonly KeptRow[]): Ending {
+function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): Ending {
   const { doing } = world;
   const last = entry.row;
   const here = doing?.device === entry.device ? doing : undefined;
@@ -85,7 +85,7 @@ function endingOf(world: World, entry: Entry, stored: readonly KeptRow[]): Endin
   );
   if (here?.what === 'retrying' && renewed && !entry.done) return 'renewed';
   if (here?.what === 'queueing' && here.lane === entry.lane) {
-    // Whoever saves a profile anew, with a picture or without, takes back what was refused of it.
+    // Whoever saves a profile anew, with a picture or without, replaces what was refused of it.
     const anew = here.kind === entry.kind || here.lane.startsWith('profile:');
     if (refused && anew) return 'by its person';
     if (last.state === 'pending' && !last.sentEver) return 'merged';

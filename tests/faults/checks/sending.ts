@@ -1,7 +1,7 @@
 import type { Device } from '../world/device.ts';
 import type { Entry } from '../world/ledger.ts';
-import type { Sent } from '../world/line.ts';
-import { type KeptRow, keptRows } from '../world/reading.ts';
+import type { Sent } from '../world/network.ts';
+import { type StoredRow, storedRows } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
 import { batchPath, bearerOf, operationsIn, type SentOperation } from './wire.ts';
 
@@ -75,11 +75,11 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
     const before = world.ledger.alias(undone.id);
     world.found('out of order', `${entry.alias} went before ${before} (${undone.state})`);
   }
-  const owed = rows.find(
+  const pending = rows.find(
     ({ id, formerly = [], state }) =>
       [id, ...formerly].some((each) => row.deps.includes(each)) && state !== 'acked',
   );
-  if (owed) {
+  if (pending) {
     world.found('out of order', `${entry.alias} went before what it depends on`);
   }
 }
@@ -87,7 +87,7 @@ function judgePlace(world: World, device: Device, entry: Entry, inThis: Readonly
 function judgeFloor(world: World, device: Device, entry: Entry): void {
   const { floor } = entry;
   if (!floor || world.time.now() >= floor.until) return;
-  // A clock that was set tells nobody how long is left, and lost books tell nobody to wait.
+  // After a clock was set nobody knows how long is left, and without stored rows nobody waits.
   const since = Math.max(device.clock.setAt, device.disturbedAt);
   if (since >= floor.since || !device.locks) return;
   const early = floor.until - world.time.now();
@@ -116,7 +116,7 @@ function judgeLanes(
   underWay.set(sent, lanes);
 }
 
-/** What a member owes on a device, as it is stored. */
-export function outboxRows(device: Device, memberId: string): KeptRow[] {
-  return keptRows(device.disk.rows(`touchline-member-${memberId}`, 'operations'));
+/** A member's outbox on a device, as it is stored. */
+export function outboxRows(device: Device, memberId: string): StoredRow[] {
+  return storedRows(device.disk.rows(`touchline-member-${memberId}`, 'operations'));
 }

@@ -1,8 +1,8 @@
 import type { Device } from '../world/device.ts';
-import { type KeptRow, keptRows } from '../world/reading.ts';
+import { type StoredRow, storedRows } from '../world/reading.ts';
 
 /** Operations that only their person can bring on, and whatever waits behind them. */
-export function needsPerson(row: KeptRow, rows: readonly KeptRow[]): boolean {
+export function needsPerson(row: StoredRow, rows: readonly StoredRow[]): boolean {
   const own = row.state === 'rejected' || row.state === 'conflict' || row.state === 'unreadable';
   if (own || (row.state === 'blocked' && row.blockedBy === 'person')) return true;
   if (row.state === 'acked') return false;
@@ -15,8 +15,8 @@ export function needsPerson(row: KeptRow, rows: readonly KeptRow[]): boolean {
   );
 }
 
-/** What a device still owes that nobody has to decide about. */
-export function owedBy(device: Device, memberId: string): KeptRow[] {
-  const rows = keptRows(device.disk.rows(`touchline-member-${memberId}`, 'operations'));
+/** A device's pending operations that need no person's decision. */
+export function pendingOf(device: Device, memberId: string): StoredRow[] {
+  const rows = storedRows(device.disk.rows(`touchline-member-${memberId}`, 'operations'));
   return rows.filter((row) => !needsPerson(row, rows));
 }

@@ -4,7 +4,7 @@ import type { FollowRow, TipRow } from '#sync/member-store.ts';
 import { readOperations } from '#sync/outbox.ts';
 
 import type { Device } from '../world/device.ts';
-import { isRecord, type KeptRow } from '../world/reading.ts';
+import { isRecord, type StoredRow } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
 import { outboxRows } from './sending.ts';
 
@@ -63,7 +63,7 @@ export function readBase(device: Device, memberId: string): Base {
 
 const refused = new Set(['rejected', 'conflict', 'unreadable']);
 
-function tipsDue(tips: readonly TipRow[], rows: readonly KeptRow[]): Map<string, Shown> {
+function tipsDue(tips: readonly TipRow[], rows: readonly StoredRow[]): Map<string, Shown> {
   const due = new Map<string, Shown>(
     tips.map(({ id, IsBooked }) => [id, { booked: IsBooked === true }]),
   );
@@ -87,7 +87,10 @@ function tipsDue(tips: readonly TipRow[], rows: readonly KeptRow[]): Map<string,
   return due;
 }
 
-function followsDue(follows: readonly FollowRow[], rows: readonly KeptRow[]): Map<string, string> {
+function followsDue(
+  follows: readonly FollowRow[],
+  rows: readonly StoredRow[],
+): Map<string, string> {
   const due = new Map(follows.map(({ tipsterId, following }) => [tipsterId, String(following)]));
   for (const { kind, payload, state } of rows) {
     const tipsterId = textIn(payload, 'tipsterId');
@@ -106,7 +109,7 @@ function judgeProfile(
   world: World,
   shown: Profile | undefined,
   base: Profile | undefined,
-  rows: readonly KeptRow[],
+  rows: readonly StoredRow[],
 ): void {
   const saves = rows.filter(({ kind, state }) => saving.has(kind) && !refused.has(state));
   for (const field of fields) {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { readToken } from '#sync/token.ts';
 
-import type { Spoilt } from '../world/line-faults.ts';
-import type { Sent } from '../world/line.ts';
+import type { Spoilt } from '../world/network-faults.ts';
+import type { Sent } from '../world/network.ts';
 
 /** One operation inside a request: the request itself, or an entry of a batch. */
 export type SentOperation = {

@@ -9,7 +9,7 @@ import { noKeyOnRetry } from './no-key-on-retry.ts';
 import { noLockAndNoMark } from './no-lock-and-no-mark.ts';
 import { oneOutboxForAll } from './one-outbox-for-all.ts';
 import { orderLostAfterFailure } from './order-lost-after-failure.ts';
-import { refusedIsFolded } from './refused-is-folded.ts';
+import { refusedIsShown } from './refused-is-shown.ts';
 import { problemTakenForDone } from './problem-taken-for-done.ts';
 import { retryAfterIgnored } from './retry-after-ignored.ts';
 import { unauthorisedRefuses } from './unauthorised-refuses.ts';
@@ -29,7 +29,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   deviceClockDecides,
   problemTakenForDone,
   oneOutboxForAll,
-  refusedIsFolded,
+  refusedIsShown,
   confirmUnseen,
   retryAfterIgnored,
 ];

@@ -8,7 +8,7 @@ export const dequeueBeforeSend: PlantedBug = {
     {
       find: '  const { going, gone, found } = marked;',
       replace: `  const { going, gone, found } = marked;
-  await parts.outbox.operations.bulkDelete(going.map(({ row }) => row.seq));`,
+  await parts.store.operations.bulkDelete(going.map(({ row }) => row.seq));`,
     },
   ],
 };

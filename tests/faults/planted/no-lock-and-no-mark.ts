@@ -10,10 +10,10 @@ export const noLockAndNoMark: PlantedBug = {
       replace: '  if (!locks || lock) return run();',
     },
     {
-      find: `  const writing = token === undefined ? { news } : { news, requestBatch };
+      find: `  const writing = token === undefined ? { outcomes } : { outcomes, requestBatch };
   const marking = unlessTrouble(parts, () => writeDown(parts.store, writing));`,
       replace: `  const marking = unlessTrouble(parts, async () => {
-    await writeDown(parts.store, { news });
+    await writeDown(parts.store, { outcomes });
     return { going: requestBatch, gone: [], outdated: [], found: [] };
   });`,
     },

@@ -2,11 +2,11 @@ import { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
 
 import { aPicture } from '../../support/pictures.ts';
-import type { KeptRow } from '../world/reading.ts';
+import type { StoredRow } from '../world/reading.ts';
 import type { Community, Game, Person } from './people.ts';
 import type { Phone } from './phone.ts';
 
-/** Calls the server past every line, as whoever prepares a schedule does. */
+/** Calls the server past every network, as whoever prepares a schedule does. */
 export type Direct = (
   person: Person,
   method: 'POST' | 'PUT',
@@ -17,7 +17,7 @@ export type Direct = (
 /** What acts are done with. */
 export type Stage = { people: Community; games: readonly Game[]; direct: Direct };
 
-/** Everything a member or an administrator can owe the server, each by one call of its own. */
+/** Every operation of a member or an administrator, each by one call of its own. */
 export const acts = {
   'POST /api/tips': { by: 'ada', act: posts },
   'PUT /api/tips/bookTicket': { by: 'ada', act: books },
@@ -38,7 +38,7 @@ export const actNames: readonly ActName[] = Object.keys(acts).filter(
   (name): name is ActName => name in acts,
 );
 
-type Queued = Promise<KeptRow | undefined>;
+type Queued = Promise<StoredRow | undefined>;
 
 async function posts(phone: Phone, { games }: Stage): Queued {
   return postsOn(phone, games.slice(1, 4));
@@ -139,7 +139,7 @@ async function confirms(phone: Phone, stage: Stage): Queued {
 
 /** More than goes out one by one, so that it goes as a batch. */
 async function doesManyThings(phone: Phone, stage: Stage): Queued {
-  let first: KeptRow | undefined;
+  let first: StoredRow | undefined;
   for (let index = 0; index < 6; index += 1) {
     const posted = await posts(phone, stage);
     first ??= posted;

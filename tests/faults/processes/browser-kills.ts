@@ -27,17 +27,17 @@ export async function runBrowserKills(times: number): Promise<Survival> {
       const pid = await processOf(profile);
       const gone = new Promise((done) => context.once('close', done));
       const wanted = 1 + (time % 4);
-      const told = host.onPromised(wanted, () => {
+      const reported = host.onPromised(wanted, () => {
         // A browser is a group of processes, and an empty battery spares none of them.
         process.kill(-pid, 'SIGKILL');
       });
       page.evaluate((count) => globalThis.promising.promise(count), wanted).catch(() => undefined);
-      for (const id of await told) promised.add(id);
+      for (const id of await reported) promised.add(id);
       await gone;
 
       context = await open(profile);
-      const kept = new Set(await keptIn(await pageOf(context, host.origin)));
-      const lost = [...promised].filter((id) => !kept.has(id) && !survival.lost.includes(id));
+      const stored = new Set(await storedIn(await pageOf(context, host.origin)));
+      const lost = [...promised].filter((id) => !stored.has(id) && !survival.lost.includes(id));
       survival.lost.push(...lost);
       if (lost.length === 0) survival.survived += 1;
     }
@@ -51,8 +51,8 @@ export async function runBrowserKills(times: number): Promise<Survival> {
   }
 }
 
-async function keptIn(page: Page): Promise<string[]> {
-  return page.evaluate(async () => globalThis.promising.kept());
+async function storedIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => globalThis.promising.stored());
 }
 
 async function open(profile: string): Promise<BrowserContext> {

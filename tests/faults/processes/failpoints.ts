@@ -19,8 +19,8 @@ let order: Order | undefined;
 let counting: object | 'everything' | undefined;
 let passed: string[] = [];
 
-process.on('message', (said: Order | 'tell') => {
-  if (said === 'tell') {
+process.on('message', (said: Order | 'report') => {
+  if (said === 'report') {
     process.send?.({ passed });
     return;
   }

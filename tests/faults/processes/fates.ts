@@ -1,5 +1,5 @@
 /**
- * What a line does with one request. Most go by Toxiproxy's names; what happens to HTTP itself has
+ * What a network does with one request. Most go by Toxiproxy's names; what happens to HTTP itself has
  * none there.
  */
 export type Fate =
@@ -14,7 +14,7 @@ export type Fate =
   | { do: 'limit_data'; part: number }
   /** Only so much of the answer reaches the phone. */
   | { do: 'cuts the answer'; part: number }
-  /** The server has done it, and nobody hears of it. */
+  /** The server has done it, and nobody learns of it. */
   | { do: 'drops the answer' | 'swallows the answer' }
   | { do: 'delivers twice'; atOnce: boolean }
   /** The answer waits until another one has passed it. */

@@ -7,7 +7,7 @@ import * as schema from '#server/db/schema.ts';
 
 import type { Direct, Stage } from './acts.ts';
 import { type Fate, passes } from './fates.ts';
-import { aLine, type Line } from './line.ts';
+import { aNetwork, type Network } from './network.ts';
 import { aCommunity, aSeason, type Game } from './people.ts';
 import { aPhone, type Phone } from './phone.ts';
 import type { Ground } from './server-process.ts';
@@ -43,10 +43,10 @@ export async function openField(ground: Ground): Promise<Field> {
 
 /** A schedule's own people, phones and line. */
 export type Scene = Stage & {
-  line: Line;
+  network: Network;
   /** Puts another way of going wrong in place of the one before. */
   goesWrong: (fateOf: (asked: Asked) => Fate) => void;
-  aPhone: (name: string, whose: keyof Stage['people'], chance: () => number) => Phone;
+  aPhone: (name: string, owner: keyof Stage['people'], chance: () => number) => Phone;
   phones: readonly Phone[];
   close: () => Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function openScene({ database, servers, games, secret }: Field): Pr
   const address = `10.${(scenes >> 16) & 255}.${(scenes >> 8) & 255}.${scenes & 255}`;
   let fateOf: (asked: Asked) => Fate = () => passes;
   const people = await aCommunity(database, secret);
-  const line = await aLine({
+  const network = await aNetwork({
     upstream: servers.origin,
     address,
     fateOf: (asked) => fateOf(asked),
@@ -68,19 +68,19 @@ export async function openScene({ database, servers, games, secret }: Field): Pr
     people,
     games,
     direct: directly(servers),
-    line,
+    network,
     phones,
     goesWrong(next) {
       fateOf = next;
     },
-    aPhone(name, whose, chance) {
-      const phone = aPhone(name, people[whose], line.origin, chance);
+    aPhone(name, owner, chance) {
+      const phone = aPhone(name, people[owner], network.origin, chance);
       phones.push(phone);
       return phone;
     },
     async close() {
       for (const phone of phones) await phone.closes();
-      await line.close();
+      await network.close();
     },
   };
 }

@@ -54,11 +54,11 @@ export async function judge(
   const answered = new Map(
     deeds.flatMap(({ answers }) => answers.map((answer) => [answer.subject, answer] as const)),
   );
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   for (const phone of phones) {
-    for (const id of await judgeKept(phone, answered, found)) kept.add(id);
+    for (const id of await judgeStored(phone, answered, found)) stored.add(id);
   }
-  judgePromises(promised, kept, deeds, answered, found);
+  judgePromises(promised, stored, deeds, answered, found);
   judgeOrder(promised, deeds, found);
   await judgeLegs(database, promised, answered, found);
   return violations;
@@ -108,19 +108,19 @@ function judgeDeeds(deeds: readonly Deed[], found: Found): void {
 }
 
 /** What a phone still has at the end must be there for a reason that the server gave. */
-async function judgeKept(
+async function judgeStored(
   phone: Phone,
   answered: ReadonlyMap<string, Change>,
   found: Found,
 ): Promise<string[]> {
-  const rows = await phone.owes();
+  const rows = await phone.pending();
   for (const row of rows) {
     if (!needsPerson(row, rows)) {
       found('stuck', `${row.kind} ${row.id} is ${row.state} after ${row.attempts} attempts`);
     }
     const refused = row.state === 'rejected' || row.state === 'conflict';
     const status = answered.get(row.id)?.status;
-    // A stale version is no answer that is kept.
+    // A stale version is no answer that is stored.
     if (refused && row.problem?.status !== 412 && (status ?? 0) < 400) {
       found('lost', `${row.kind} ${row.id} counts as refused (${row.problem?.code}), and was not`);
     }
@@ -139,7 +139,7 @@ const leavesTraces = new Set([
 
 function judgePromises(
   promised: readonly Promised[],
-  kept: ReadonlySet<string>,
+  stored: ReadonlySet<string>,
   deeds: readonly Deed[],
   answered: ReadonlyMap<string, Change>,
   found: Found,
@@ -154,14 +154,14 @@ function judgePromises(
     const name = `${row.kind} ${row.id}`;
     if (answer && answer.member !== memberId) found('wrong member', name);
     if (!answer) {
-      if (!mayBeMerged && !kept.has(row.id)) found('lost', `${name} is neither here nor there`);
+      if (!mayBeMerged && !stored.has(row.id)) found('lost', `${name} is neither here nor there`);
       continue;
     }
     // Two phones of one member may book the same tip: both have what they want.
     const hasIt = answer.status === 409 && row.kind === 'tip.book';
     if (hasIt) continue;
     const taken = (answer.status ?? 0) < 300;
-    if (!taken && !kept.has(row.id)) {
+    if (!taken && !stored.has(row.id)) {
       const merged = mayBeMerged ? ', which went into something newer' : '';
       found('lost', `${name}${merged}, was refused with ${answer.status}, and nobody is told`);
     }

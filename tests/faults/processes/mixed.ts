@@ -9,15 +9,15 @@ import { anyFate, passes } from './fates.ts';
 import { type Field, openScene, type Scene } from './ground.ts';
 import { bookmark, judge } from './judge.ts';
 import type { Phone } from './phone.ts';
-import type { ServerTimeOut } from './walks.ts';
+import type { ScheduleResult } from './walks.ts';
 
 const patience = 240_000;
 
 /**
- * A schedule by chance: two members, one of them with two phones, and an administrator, on a line
- * that does everything a line can do, while the server dies now and then.
+ * A schedule by chance: two members, one of them with two phones, and an administrator, on a network
+ * that does everything a network can do, while the server dies now and then.
  */
-export async function runMixed(field: Field, seed: number): Promise<ServerTimeOut> {
+export async function runMixed(field: Field, seed: number): Promise<ScheduleResult> {
   const dice = chance(seed);
   const scene = await openScene(field);
   try {
@@ -39,7 +39,7 @@ export async function runMixed(field: Field, seed: number): Promise<ServerTimeOu
     for (const phone of hands) phone.opens();
     await Promise.all(hands.map(async (phone) => phone.comesToRest(patience)));
     const violations = await judge(field.database, since, hands);
-    const { done } = scene.line;
+    const { done } = scene.network;
     return {
       name: `seed ${seed}`,
       violations,

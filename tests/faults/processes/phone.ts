@@ -7,7 +7,7 @@ import { enqueue } from '#sync/outbox.ts';
 import { PublicStore } from '#sync/public-store.ts';
 
 import { needsPerson } from '../checks/stuck.ts';
-import { type KeptRow, keptRows } from '../world/reading.ts';
+import { type StoredRow, storedRows } from '../world/reading.ts';
 import { hurriedClock } from './hurried-clock.ts';
 import type { Person } from './people.ts';
 
@@ -15,7 +15,7 @@ import type { Person } from './people.ts';
 export type Promised = {
   phone: string;
   memberId: string;
-  row: KeptRow;
+  row: StoredRow;
   /** It was never sent when something newer of its lane was queued, and may be part of that now. */
   mayBeMerged: boolean;
 };
@@ -30,12 +30,12 @@ export type Phone = {
     kind: Kind,
     payload: PayloadOf<Kind>,
     baseVersion?: number,
-  ) => Promise<KeptRow | undefined>;
+  ) => Promise<StoredRow | undefined>;
   nudges: () => void;
   /** The page dies without a word, and another one is opened. */
   dies: () => void;
-  owes: () => Promise<KeptRow[]>;
-  /** Waits until nothing is owed but what its person has to decide; false when that never comes. */
+  pending: () => Promise<StoredRow[]>;
+  /** Waits until nothing is pending but what its person has to decide; false when that never comes. */
   comesToRest: (patience: number) => Promise<boolean>;
   /** Waits until the server has taken an operation or refused it. */
   isAnswered: (id: string, patience: number) => Promise<void>;
@@ -80,12 +80,12 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     return { engine, store, stores: [publicStore, store], life };
   }
 
-  async function owes(): Promise<KeptRow[]> {
-    return keptRows(await page.store.operations.orderBy('seq').toArray());
+  async function pending(): Promise<StoredRow[]> {
+    return storedRows(await page.store.operations.orderBy('seq').toArray());
   }
 
   async function isAtRest(): Promise<boolean> {
-    const rows = await owes();
+    const rows = await pending();
     return rows.every((row) => needsPerson(row, rows));
   }
 
@@ -97,16 +97,16 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       page.engine.start();
     },
     async queues(kind, payload, baseVersion) {
-      const before = await owes();
+      const before = await pending();
       const version = baseVersion === undefined ? {} : { baseVersion };
       const asked = { memberId: person.id, kind, payload, ...version };
       const queued = await enqueue(page.store, asked);
-      const after = new Set((await owes()).map(({ id }) => id));
+      const after = new Set((await pending()).map(({ id }) => id));
       for (const { id, sentEver } of before) {
         const entry = promised.find(({ row }) => row.id === id);
         if (entry && !after.has(id) && !sentEver) entry.mayBeMerged = true;
       }
-      const [row] = queued ? keptRows([queued]) : [];
+      const [row] = queued ? storedRows([queued]) : [];
       if (row && !promised.some((entry) => entry.row.id === row.id)) {
         promised.push({ phone: name, memberId: person.id, row, mayBeMerged: false });
       }
@@ -119,7 +119,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       void page.engine.stop();
       page = open();
     },
-    owes,
+    pending,
     async comesToRest(patience) {
       const until = performance.now() + patience;
       for (let look = 0; performance.now() < until; look += 1) {
@@ -137,7 +137,7 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
     async isAnswered(id, patience) {
       const until = performance.now() + patience;
       for (let look = 0; performance.now() < until; look += 1) {
-        const row = (await owes()).find((candidate) => candidate.id === id);
+        const row = (await pending()).find((candidate) => candidate.id === id);
         if (!row || ['acked', 'rejected', 'conflict'].includes(row.state)) return;
         if (look % 10 === 0) page.engine.nudge('woke');
         await aMoment();

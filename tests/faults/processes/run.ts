@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startCluster } from '../cluster.ts';
 import { actNames } from './acts.ts';
 import { printRun } from './report.ts';
-import { cutsPerAnswer, type ServerTimeOut } from './walks.ts';
+import { cutsPerAnswer, type ScheduleResult } from './walks.ts';
 import type { Task, Word } from './worker.ts';
 
 const workers = 2;
@@ -19,7 +19,7 @@ export type ProcessRun = { runs: number; seed?: number | undefined };
 
 /** All that a run has found. */
 export type Outcome = {
-  told: ServerTimeOut[];
+  results: ScheduleResult[];
   broke: string[];
   deaths: number;
   starts: number[];
@@ -30,7 +30,7 @@ export type Outcome = {
 export async function runProcesses({ runs, seed }: ProcessRun): Promise<boolean> {
   const began = performance.now();
   const cluster = await startCluster();
-  const outcome: Outcome = { told: [], broke: [], deaths: 0, starts: [], seconds: 0 };
+  const outcome: Outcome = { results: [], broke: [], deaths: 0, starts: [], seconds: 0 };
   try {
     const tasks = seed === undefined ? tasksOf(runs) : mixedFrom(seed, runs);
     const secret = randomBytes(48).toString('base64');
@@ -105,7 +105,7 @@ async function work(ground: object, tasks: Task[], outcome: Outcome): Promise<vo
   }
 
   child.on('message', (word: Word) => {
-    if ('told' in word) outcome.told.push(word.told);
+    if ('result' in word) outcome.results.push(word.result);
     if ('broke' in word) outcome.broke.push(`${JSON.stringify(word.task)}\n${word.broke}`);
     if ('deaths' in word) {
       outcome.deaths += word.deaths;
@@ -115,7 +115,7 @@ async function work(ground: object, tasks: Task[], outcome: Outcome): Promise<vo
       underWay -= 1;
       alone = false;
     }
-    if (!('told' in word) && !('deaths' in word)) hand();
+    if (!('result' in word) && !('deaths' in word)) hand();
   });
   await ended(child, outcome);
 }

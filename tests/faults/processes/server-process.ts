@@ -38,7 +38,7 @@ export async function aServerProcess({ url, dataDir, secret }: Ground): Promise<
       DEMO: '0',
       JWT_SECRET: secret,
       LOG_LEVEL: 'silent',
-      // Each schedule comes from an address of its own, as its line says.
+      // Each schedule comes from an address of its own, as its network says.
       TRUST_PROXY: '1',
     },
   });
@@ -57,7 +57,7 @@ export async function aServerProcess({ url, dataDir, secret }: Ground): Promise<
       await ask(child, order, died);
     },
     async passed() {
-      const said = await ask(child, 'tell', died);
+      const said = await ask(child, 'report', died);
       return said && 'passed' in said ? said.passed : [];
     },
     isAlive: () => alive,
@@ -67,23 +67,23 @@ export async function aServerProcess({ url, dataDir, secret }: Ground): Promise<
 }
 
 async function portOf(child: ChildProcess, died: Promise<void>): Promise<string> {
-  let heard = '';
+  let output = '';
   return new Promise((done, fail) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        heard += text;
-        const port = listening.exec(heard)?.[1];
+        output += text;
+        const port = listening.exec(output)?.[1];
         if (port !== undefined) done(port);
       });
     }
-    void died.then(() => fail(new Error(`The server did not start:\n${heard}`)));
+    void died.then(() => fail(new Error(`The server did not start:\n${output}`)));
   });
 }
 
 /** Says something to the process and waits for its reply, or for its end. */
 async function ask(
   child: ChildProcess,
-  message: Order | 'tell',
+  message: Order | 'report',
   died: Promise<void>,
 ): Promise<Said | undefined> {
   const answer = new Promise<Said>((done) => {

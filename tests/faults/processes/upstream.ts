@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-/** A request as the line took it up. */
+/** A request as the network took it up. */
 export type Asked = {
   method: string;
   path: string;
@@ -26,8 +26,8 @@ export async function askServer(origin: string, asked: Asked, upTo?: number): Pr
             fail(new Error('The server broke off.'));
             return;
           }
-          const told = Object.entries(answer.headers).filter(([name]) => !perHop.has(name));
-          const headers = Object.fromEntries(told.map(([name, value]) => [name, String(value)]));
+          const sent = Object.entries(answer.headers).filter(([name]) => !perHop.has(name));
+          const headers = Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
           done({ status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
         });
       },

@@ -1,12 +1,12 @@
 import { type ActName, acts } from './acts.ts';
 import { passes } from './fates.ts';
-import { once } from './line.ts';
+import { once } from './network.ts';
 import { type Field, openScene } from './ground.ts';
 import { bookmark, judge, type Violation } from './judge.ts';
 import type { Phone } from './phone.ts';
 
 /** What a run has to say of one schedule. */
-export type ServerTimeOut = {
+export type ScheduleResult = {
   name: string;
   violations: Violation[];
   operations: number;
@@ -20,7 +20,7 @@ const patience = 240_000;
 export const cutsPerAnswer = 20;
 
 /** The answer time-outs off after so many twentieths of its bytes, once. */
-export async function walkCut(field: Field, name: ActName, cut: number): Promise<ServerTimeOut> {
+export async function walkCut(field: Field, name: ActName, cut: number): Promise<ScheduleResult> {
   return staged(
     field,
     `${name}, cut at ${cut}/${cutsPerAnswer}`,
@@ -41,12 +41,12 @@ export async function walkPoints(
   field: Field,
   name: ActName,
   { from, step }: Points,
-  tell: (told: ServerTimeOut) => void,
+  report: (result: ScheduleResult) => void,
 ): Promise<void> {
   for (let point = from; ; point += step) {
     let died = false;
     const what = `${name}, killed at point ${point}`;
-    const told = await staged(field, what, name, async (phone, key, scene) => {
+    const result = await staged(field, what, name, async (phone, key, scene) => {
       const server = await field.servers.current();
       // Statements of a pull beside it would be counted too.
       scene.goesWrong(({ path }) => (path.startsWith('/api/sync') ? { do: 'reset_peer' } : passes));
@@ -57,7 +57,7 @@ export async function walkPoints(
       scene.goesWrong(() => passes);
     });
     if (!died) return;
-    tell({ ...told, kills: 1 });
+    report({ ...result, kills: 1 });
   }
 }
 
@@ -67,7 +67,7 @@ async function staged(
   what: string,
   name: ActName,
   play: (phone: Phone, key: string, scene: Awaited<ReturnType<typeof openScene>>) => Promise<void>,
-): Promise<ServerTimeOut> {
+): Promise<ScheduleResult> {
   await field.servers.current();
   const scene = await openScene(field);
   try {
@@ -79,11 +79,11 @@ async function staged(
     await play(phone, row.id, scene);
     await phone.comesToRest(patience);
     const violations = await judge(field.database, since, scene.phones);
-    const left = await phone.owes();
+    const left = await phone.pending();
     for (const { kind, state, problem } of left) {
       violations.push({ check: 'stuck', what: `${kind} ended as ${state}: ${problem?.code}` });
     }
-    const { done } = scene.line;
+    const { done } = scene.network;
     return {
       name: what,
       violations,

@@ -3,7 +3,7 @@ import type { ActName } from './acts.ts';
 import { openField } from './ground.ts';
 import { runMixed } from './mixed.ts';
 import type { Ground } from './server-process.ts';
-import { type Points, type ServerTimeOut, walkCut, walkPoints } from './walks.ts';
+import { type Points, type ScheduleResult, walkCut, walkPoints } from './walks.ts';
 
 /** What a worker is given to do. */
 export type Task =
@@ -15,7 +15,7 @@ export type Task =
 /** What a worker says. */
 export type Word =
   | { ready: true }
-  | { told: ServerTimeOut }
+  | { result: ScheduleResult }
   | { finished: Task }
   | { broke: string; task: Task }
   | { deaths: number; starts: readonly number[] };
@@ -24,23 +24,23 @@ const ground: Ground = JSON.parse(process.env['FAULTS_GROUND'] ?? '{}');
 const field = await openField(ground);
 
 process.on('message', (task: Task) => {
-  void obey(task).catch((error: unknown) => {
+  void execute(task).catch((error: unknown) => {
     const broke = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say({ broke, task });
   });
 });
 say({ ready: true });
 
-async function obey(task: Task): Promise<void> {
+async function execute(task: Task): Promise<void> {
   switch (task.do) {
     case 'kill at every point':
-      await walkPoints(field, task.act, task.points, (told) => say({ told }));
+      await walkPoints(field, task.act, task.points, (result) => say({ result }));
       break;
     case 'cut':
-      say({ told: await walkCut(field, task.act, task.cut) });
+      say({ result: await walkCut(field, task.act, task.cut) });
       break;
     case 'mixed':
-      say({ told: await runMixed(field, task.seed) });
+      say({ result: await runMixed(field, task.seed) });
       break;
     case 'end':
       await field.close();

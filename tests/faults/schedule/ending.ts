@@ -1,7 +1,7 @@
 import { judgeConvergence } from '../checks/base-rows.ts';
 import { judgeBooks } from '../checks/books.ts';
 import { outboxRows } from '../checks/sending.ts';
-import { owedBy } from '../checks/stuck.ts';
+import { pendingOf } from '../checks/stuck.ts';
 import { judgeView } from '../checks/view.ts';
 import { type Device, frontOf } from '../world/device.ts';
 import { verifyAll } from '../world/people.ts';
@@ -19,7 +19,7 @@ const patience = 5 * 60 * minute;
 export async function end(world: World): Promise<void> {
   world.log('no more faults');
   for (const device of world.devices) {
-    device.line.mend();
+    device.network.mend();
     device.disk.mend();
     device.offline = false;
     device.visible = true;
@@ -27,7 +27,7 @@ export async function end(world: World): Promise<void> {
     for (const runner of [...device.tabs, ...device.workers]) runner.diesAtStep(Infinity);
   }
   await verifyAll(world.server);
-  for (const device of world.devices) await letGo(world, device);
+  for (const device of world.devices) await release(world, device);
   for (const device of world.devices) {
     await drains(world, device, world.people[device.home]?.id ?? '');
   }
@@ -40,7 +40,7 @@ export async function end(world: World): Promise<void> {
 }
 
 /** Everybody who has left something on a device logs in there, one after the other. */
-async function letGo(world: World, device: Device): Promise<void> {
+async function release(world: World, device: Device): Promise<void> {
   for (const { id } of world.people) {
     if (device.login?.person.id !== id && outboxRows(device, id).length > 0) {
       await drains(world, device, id);
@@ -54,16 +54,16 @@ async function drains(world: World, device: Device, memberId: string): Promise<v
   for (;;) {
     // What is ready goes at once; what waits goes by timers of its own, with nobody to wake it.
     await world.time.passesUntil(world.time.now() + 5 * second);
-    const owed = owedBy(device, memberId);
-    if (owed.length === 0) return;
+    const pending = pendingOf(device, memberId);
+    if (pending.length === 0) return;
     if (world.time.now() > deadline) {
-      for (const { id, kind, state } of owed) {
+      for (const { id, kind, state } of pending) {
         world.found('stuck', `${world.ledger.alias(id)} ${kind} is still ${state}`);
       }
       return;
     }
-    if (owed.every(({ state }) => state === 'acked')) await refreshed(world, device);
-    const next = Math.min(...owed.map(({ nextAt, notBefore }) => Math.max(nextAt, notBefore)));
+    if (pending.every(({ state }) => state === 'acked')) await refreshed(world, device);
+    const next = Math.min(...pending.map(({ nextAt, notBefore }) => Math.max(nextAt, notBefore)));
     const wait = next - device.now();
     if (wait > minute) await sleep(world, wait / minute);
     else await world.time.passesUntil(world.time.now() + 30 * second);
@@ -78,7 +78,7 @@ async function opensFor(world: World, device: Device, memberId: string): Promise
   await logsInOn(world, device, who);
   if (!frontOf(device)) opensTab(world, device);
   // Whoever comes back looks at it once; from then on it is left to itself.
-  frontOf(device)?.hears('focus');
+  frontOf(device)?.receives('focus');
   await world.settled();
 }
 

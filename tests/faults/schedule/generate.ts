@@ -1,6 +1,6 @@
 import { type Chance, chance } from '../world/chance.ts';
 import type { StorageFault } from '../world/disk.ts';
-import { type LineFault, lineFaultKinds } from '../world/line-faults.ts';
+import { type NetworkFault, networkFaultKinds } from '../world/network-faults.ts';
 import type { Action, Plan, Step } from './plan.ts';
 
 const second = 1000;
@@ -32,17 +32,19 @@ function stepsOf(by: Chance, length: number): Step[] {
     const action = actionOf(by);
     steps.push({ wait: waitOf(by), ...action });
     // Most faults wait for a change: somebody makes one there, or they would befall nothing.
-    if (action.do !== 'line' && action.do !== 'die-at-step' && action.do !== 'storage') continue;
+    if (action.do !== 'network' && action.do !== 'die-at-step' && action.do !== 'storage') continue;
     if (by.happens(0.75)) steps.push({ wait: by.below(50), ...workOf(by, action.device) });
   }
   return steps;
 }
 
-/** Much is done without a line, and goes out together when there is one again. */
+/** Much is done without a network, and goes out together when there is one again. */
 function burstOf(by: Chance): Step[] {
   const device = by.below(3);
   const works = Array.from({ length: by.between(9, 14) }, () => workOf(by, device));
-  const then: Action[] = by.happens(0.5) ? [{ do: 'line', device, fault: lineFaultOf(by) }] : [];
+  const then: Action[] = by.happens(0.5)
+    ? [{ do: 'network', device, fault: networkFaultOf(by) }]
+    : [];
   return [
     { wait: waitOf(by), do: 'offline', device },
     ...works.map((work) => ({ wait: by.below(300), ...work })),
@@ -116,7 +118,7 @@ const weights = {
   verify: 0.7,
   'log-in': 2,
   'log-out': 0.7,
-  line: 16,
+  network: 16,
   storage: 2,
   'move-game': 0.7,
   'borrow-key': 0.7,
@@ -168,8 +170,8 @@ function actionOf(by: Chance): Action {
       return { do: name, device, who: by.below(3) };
     case 'log-out':
       return { do: name, device, unsent: by.happens(0.8) ? 'keep' : 'delete' };
-    case 'line':
-      return { do: name, device, fault: lineFaultOf(by) };
+    case 'network':
+      return { do: name, device, fault: networkFaultOf(by) };
     case 'storage':
       return { do: name, device, fault: storageFaultOf(by) };
     case 'move-game':
@@ -226,9 +228,9 @@ function followOf(by: Chance, device: number): Action {
 
 const retryAfters = ['1', '7', '40', '120', '1000000000', '-5', 'soon', '', 'date+45', 'date-30'];
 
-function lineFaultOf(by: Chance): LineFault {
-  const kind = by.happens(0.2) ? by.pick(['refusal', 'answer-lost']) : by.pick(lineFaultKinds);
-  const fault: LineFault = { kind, on: by.pick(['change', 'change', 'change', 'any', 'read']) };
+function networkFaultOf(by: Chance): NetworkFault {
+  const kind = by.happens(0.2) ? by.pick(['refusal', 'answer-lost']) : by.pick(networkFaultKinds);
+  const fault: NetworkFault = { kind, on: by.pick(['change', 'change', 'change', 'any', 'read']) };
   switch (kind) {
     case 'request-late':
       return { ...fault, held: by.between(2, 120) * second };
@@ -251,7 +253,7 @@ function lineFaultOf(by: Chance): LineFault {
   }
 }
 
-function problemOf(by: Chance, fault: LineFault): LineFault {
+function problemOf(by: Chance, fault: NetworkFault): NetworkFault {
   const status = by.pick([408, 409, 425, 429, 429, 500, 503, 503, 503]);
   const problem = { ...fault, status, arrives: by.happens(0.3) };
   return by.happens(0.75) ? { ...problem, retryAfter: by.pick(retryAfters) } : problem;

@@ -6,7 +6,7 @@ import { closeBooks, forgetAll } from '../world/bookkeeping.ts';
 import { chance } from '../world/chance.ts';
 import { aDevice, type Device } from '../world/device.ts';
 import { ledger } from '../world/ledger.ts';
-import type { Arrived, Sent } from '../world/line.ts';
+import type { Arrived, Sent } from '../world/network.ts';
 import { install, logInOn } from '../world/logins.ts';
 import { openCommunity, openSeason } from '../world/people.ts';
 import { quiet } from '../world/quiet.ts';
@@ -26,7 +26,7 @@ export async function openWorld(server: Server, plan: Plan): Promise<OpenedWorld
   const lines: string[] = [];
   const violations: Violation[] = [];
   const time = virtualTime(start, async () => world.settled());
-  server.keepsTimeOf(time.now);
+  server.setClock(time.now);
   await forgetAll(server.database);
   const people = await openCommunity(server, start);
   const games = await openSeason(server, start);
@@ -52,9 +52,9 @@ export async function openWorld(server: Server, plan: Plan): Promise<OpenedWorld
       violations.push({ check, what });
       world.log(`!! ${check}: ${what}`);
     },
-    log(line) {
+    log(text) {
       const at = ((time.now() - start) / 1000).toFixed(3);
-      lines.push(`${at.padStart(10)} ${named(world, line)}`);
+      lines.push(`${at.padStart(10)} ${named(world, text)}`);
     },
     observe: () => observeOutboxes(world),
     async settled() {
@@ -99,12 +99,12 @@ function aDeviceIn(world: World, plan: Plan, number: number): Device {
       },
       onAnswer(arrived: Arrived) {
         isOver(arrived.sent);
-        world.log(`${arrived.sent.sender.name} hears ${arrived.answer.status}`);
+        world.log(`${arrived.sent.sender.name} receives ${arrived.answer.status}`);
         noteArrived(world, arrived);
       },
       onFailure(sent) {
         isOver(sent);
-        world.log(`${sent.sender.name} hears nothing of ${sent.path}`);
+        world.log(`${sent.sender.name} receives nothing for ${sent.path}`);
       },
       onFault(kind) {
         world.log(`fault: ${kind}`);
@@ -128,8 +128,8 @@ function wakesAWorker(step: Step, number: number): boolean {
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** A line without ids, which are others in every run. */
-function named({ ledger, people }: World, line: string): string {
-  return line.replace(id, (found) => {
+function named({ ledger, people }: World, text: string): string {
+  return text.replace(id, (found) => {
     const person = people.find((each) => each.id === found);
     return person ? person.name : ledger.alias(found);
   });

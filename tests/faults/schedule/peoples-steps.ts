@@ -9,7 +9,7 @@ import { readBase } from '../checks/view.ts';
 import { type Device, frontOf } from '../world/device.ts';
 import type { Game } from '../world/people.ts';
 import { whileRunning } from '../world/quiet.ts';
-import type { KeptRow } from '../world/reading.ts';
+import type { StoredRow } from '../world/reading.ts';
 import type { Tab } from '../world/tab.ts';
 import type { World } from '../world/world.ts';
 import { logsInOn, opensTab } from './phones-steps.ts';
@@ -166,7 +166,7 @@ export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
 }
 
 /** What has no point without a tip: the rest of its lane, and whatever waits for it. */
-function withDependants(row: KeptRow, rows: readonly KeptRow[]): KeptRow[] {
+function withDependants(row: StoredRow, rows: readonly StoredRow[]): StoredRow[] {
   if (row.kind !== 'tip.post') return [row];
   const names = [row.id, ...(row.formerly ?? [])];
   const pointless = rows.filter(
@@ -200,8 +200,8 @@ async function queues<Kind extends OperationKind>(
     world.counts.operations += 1;
     world.observe();
     queued = row?.id;
-    const kept = row && outboxRows(device, memberId).find(({ id }) => id === row.id);
-    if (row && !kept) {
+    const stored = row && outboxRows(device, memberId).find(({ id }) => id === row.id);
+    if (row && !stored) {
       world.found('broken promise', `${kind} was promised, and is not there`);
     }
     tab.engine.nudge('added');
@@ -221,7 +221,7 @@ async function does(
     await Promise.race([work, tab.died]);
   } catch (error) {
     const name = error instanceof Error ? error.name : String(error);
-    world.log(`is told that it failed: ${name}`);
+    world.log(`gets the error of: ${name}`);
   }
   await world.settled();
   world.doing = undefined;

@@ -24,13 +24,13 @@ export function opensTab(world: World, device: Device): Tab {
 function judgeOutcome(world: World, { operation }: Outcome): void {
   const entry = world.ledger.get(operation.id);
   if (operation.state === 'acked' && entry && !entry.done && !entry.refused) {
-    world.found('posted without an effect', `${entry.alias} was told to be done`);
+    world.found('posted without an effect', `${entry.alias} was reported as done`);
   }
 }
 
 /** Every page closes and the app starts anew, as after an update. */
 export function startsAnew(world: World, device: Device): void {
-  for (const tab of device.tabs) tab.hears('pagehide');
+  for (const tab of device.tabs) tab.receives('pagehide');
   closesAll(device);
   opensTab(world, device);
 }

@@ -1,7 +1,7 @@
 import type { StorageFault } from '../world/disk.ts';
-import type { LineFault } from '../world/line-faults.ts';
+import type { NetworkFault } from '../world/network-faults.ts';
 
-/** What a person, a phone, the line or the server does; numbers stand for "the nth there is". */
+/** What a person, a phone, the network or the server does; numbers stand for "the nth there is". */
 export type Action =
   | {
       do: 'post';
@@ -33,7 +33,7 @@ export type Action =
   | { do: 'end-sessions' | 'unverify' | 'verify'; who: number }
   | { do: 'log-in'; device: number; who: number }
   | { do: 'log-out'; device: number; unsent: 'keep' | 'delete' }
-  | { do: 'line'; device: number; fault: LineFault }
+  | { do: 'network'; device: number; fault: NetworkFault }
   | { do: 'storage'; device: number; fault: StorageFault }
   | { do: 'move-game'; game: number; to: number }
   | { do: 'borrow-key'; who: number; which: number }

@@ -56,8 +56,8 @@ async function onDevice(world: World, device: Device, step: OnDevice): Promise<v
     case 'log-out':
       await logsOutOf(world, device, step.unsent);
       return;
-    case 'line':
-      device.line.fail(step.fault);
+    case 'network':
+      device.network.fail(step.fault);
       return;
     case 'storage':
       device.disturbedAt = world.time.now();
@@ -70,15 +70,15 @@ async function onDevice(world: World, device: Device, step: OnDevice): Promise<v
     case 'offline':
     case 'online':
       device.offline = step.do === 'offline';
-      hears(device, step.do);
+      receives(device, step.do);
       return;
     case 'look':
     case 'look-away':
       device.visible = step.do === 'look';
-      hears(device, 'visibilitychange');
+      receives(device, 'visibilitychange');
       return;
     case 'event':
-      hears(device, step.name);
+      receives(device, step.name);
       return;
     case 'refresh':
       void frontOf(device)?.engine.refresh(step.what);
@@ -170,8 +170,8 @@ export async function sleep(world: World, minutes: number): Promise<void> {
   await world.settled();
 }
 
-function hears(device: Device, name: string): void {
-  for (const tab of device.tabs) tab.hears(name);
+function receives(device: Device, name: string): void {
+  for (const tab of device.tabs) tab.receives(name);
 }
 
 /** Somebody else's request happens to carry the key of an operation: keys are each member's own. */

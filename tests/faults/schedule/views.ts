@@ -6,12 +6,12 @@ import { readBase } from '../checks/view.ts';
 import type { Device } from '../world/device.ts';
 
 /** The tips a person looks at on a device: their own, or everybody's. */
-export function tipsShown(device: Device, whose: 'own' | 'everybody'): OptimisticTip[] {
+export function tipsShown(device: Device, owner: 'own' | 'everybody'): OptimisticTip[] {
   const memberId = device.login?.person.id;
   if (memberId === undefined) return [];
   const stored = device.disk.rows(`touchline-member-${memberId}`, 'operations');
   const operations = readOperations(stored);
-  if (whose === 'own') return optimisticTips(readBase(device, memberId).tips, operations);
+  if (owner === 'own') return optimisticTips(readBase(device, memberId).tips, operations);
   const rows = device.disk.rows(`touchline-member-${memberId}`, 'adminTips');
   return optimisticAdminTips(rows.filter(isTip), operations);
 }

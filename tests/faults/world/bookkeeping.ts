@@ -16,7 +16,7 @@ const Change = z.object({
   version: z.nullable(z.number()),
 });
 
-/** What the database watches: every effect an operation can have, and every answer that is kept. */
+/** What the database watches: every effect an operation can have, and every answer that is stored. */
 const watched = [
   ['tips', 'insert', `'posted', new.id::text, new.owner_id, null`, ''],
   [
@@ -47,8 +47,8 @@ const watched = [
   ['audit', 'delete', `'note gone', old.subject, old.actor_id, null`, ''],
 ] as const;
 
-/** Makes the database keep books about itself, apart from the server's own. */
-export async function keepBooks(database: Database): Promise<void> {
+/** Makes the database record its own changes, apart from the server's own. */
+export async function installBookkeeping(database: Database): Promise<void> {
   const statements = watched.map(([table, event, values, when], index) => {
     const name = `faults_${index}`;
     return `create function ${name}() returns trigger language plpgsql as $$ begin

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
 import { disk, type Disk, type DiskWatch } from './disk.ts';
-import { type Line, line, type LineWatch } from './line.ts';
+import { type Network, network, type NetworkWatch } from './network.ts';
 import { type DeviceLocks, deviceLocks } from './locks.ts';
 import type { Person } from './people.ts';
 import type { Server } from './server.ts';
@@ -10,11 +10,11 @@ import type { VirtualTime } from './virtual-time.ts';
 /** What a browser keeps of a login, for every tab of it. */
 type Login = { person: Person; token: string };
 
-/** One phone: its storage, its line, its clock, and whatever runs on it. */
+/** One phone: its storage, its network, its clock, and whatever runs on it. */
 export type Device = {
   number: number;
   disk: Disk;
-  line: Line;
+  network: Network;
   locks: DeviceLocks | undefined;
   chance: Chance;
   tabs: Tab[];
@@ -43,7 +43,7 @@ type DeviceParts = {
   home: number;
   hasWorker: boolean;
   hasLocks: boolean;
-  watch: LineWatch & DiskWatch;
+  watch: NetworkWatch & DiskWatch;
 };
 
 export function aDevice({
@@ -60,7 +60,7 @@ export function aDevice({
   return {
     number,
     disk: disk(watch),
-    line: line({ time, chance, server, watch }),
+    network: network({ time, chance, server, watch }),
     locks: hasLocks ? deviceLocks() : undefined,
     chance,
     tabs: [],

@@ -122,7 +122,7 @@ function gone(): DOMException {
   return new DOMException('Whoever asked is gone.', 'InvalidStateError');
 }
 
-/** Between a commit and the moment its page hears of it there is room to die. */
+/** Between a commit and the moment its page learns of it there is room to die. */
 function hearLast(transaction: IDBTransaction, user: StorageUser): void {
   transaction.addEventListener('complete', () => {
     user.steps();

@@ -65,15 +65,15 @@ function guard(client: PoolClient, judge: (text: string) => Verdict): void {
   const query = client.query.bind(client);
   const guarded = (...given: unknown[]): unknown => {
     const { problem, before } = judge(textOf(given[0]));
-    const told = given.at(-1);
+    const callback = given.at(-1);
     if (problem) {
-      if (typeof told !== 'function') return Promise.reject(problem);
-      process.nextTick(told, problem);
+      if (typeof callback !== 'function') return Promise.reject(problem);
+      process.nextTick(callback, problem);
       return undefined;
     }
     if (!before) return Reflect.apply(query, client, given);
     const after = before().then((): unknown => Reflect.apply(query, client, given));
-    return typeof told === 'function' ? undefined : after;
+    return typeof callback === 'function' ? undefined : after;
   };
   Reflect.set(client, 'query', guarded);
 }

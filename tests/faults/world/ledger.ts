@@ -1,6 +1,6 @@
-import type { KeptRow } from './reading.ts';
+import type { StoredRow } from './reading.ts';
 
-/** What became of an operation that is not in its outbox any more. */
+/** The outcome of an operation that is not in its outbox any more. */
 export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed' | 'not saved';
 
 /** Everything the harness knows of one operation, whatever the engine thinks of it. */
@@ -13,7 +13,7 @@ export type Entry = {
   kind: string;
   lane: string;
   seq: number;
-  row: KeptRow;
+  row: StoredRow;
   ended?: Ending;
   /** The bytes it went out with first. */
   bytes?: string;
@@ -31,7 +31,7 @@ export type Entry = {
 export type Ledger = {
   entries: () => readonly Entry[];
   get: (id: string) => Entry | undefined;
-  add: (row: KeptRow, device: number) => Entry;
+  add: (row: StoredRow, device: number) => Entry;
   alias: (id: string) => string;
 };
 

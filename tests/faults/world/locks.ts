@@ -1,7 +1,7 @@
-/** The locks of one device, as its browser keeps them; whoever dies lets go of all of theirs. */
+/** The locks of one device, as its browser has them; whoever dies releases all of theirs. */
 export type DeviceLocks = {
   of: (owner: object) => OwnLocks;
-  letGo: (owner: object) => void;
+  releaseAll: (owner: object) => void;
 };
 
 type Asked = { signal?: AbortSignal; ifAvailable?: boolean; mode?: 'exclusive' | 'shared' };
@@ -74,7 +74,7 @@ export function deviceLocks(): DeviceLocks {
 
   return {
     of: (owner) => ({ request: async (name, options, run) => request(owner, name, options, run) }),
-    letGo(owner) {
+    releaseAll(owner) {
       for (const queue of queues.values()) {
         queue.splice(0, queue.length, ...queue.filter((waiting) => waiting.owner !== owner));
       }

@@ -7,9 +7,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A row of an outbox as the checks look at it: what they need of it, and no more. */
-export type KeptRow = z.infer<typeof KeptRow>;
+export type StoredRow = z.infer<typeof StoredRow>;
 
-const KeptRow = z.pick(OperationRow, {
+const StoredRow = z.pick(OperationRow, {
   seq: true,
   id: true,
   memberId: true,
@@ -31,12 +31,12 @@ const KeptRow = z.pick(OperationRow, {
 });
 
 // A stored row is never changed in place, and most of them are looked at many times.
-const known = new WeakMap<object, KeptRow | undefined>();
+const known = new WeakMap<object, StoredRow | undefined>();
 
 /** The rows of an outbox that can be read. */
-export function keptRows(rows: readonly Record<string, unknown>[]): KeptRow[] {
+export function storedRows(rows: readonly Record<string, unknown>[]): StoredRow[] {
   return rows.flatMap((row) => {
-    if (!known.has(row)) known.set(row, KeptRow.safeParse(row).data);
+    if (!known.has(row)) known.set(row, StoredRow.safeParse(row).data);
     return known.get(row) ?? [];
   });
 }

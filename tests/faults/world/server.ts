@@ -10,7 +10,7 @@ import { readSettings } from '#server/settings.ts';
 import { somebodyWaits } from '../../support/postgres.ts';
 import { type Gate, gateOf } from './gate.ts';
 
-/** A request as it crosses the line. */
+/** A request as it crosses the network. */
 export type WireRequest = {
   method: string;
   path: string;
@@ -30,7 +30,7 @@ export type Server = {
   /** Until a request is dealt with, or waits for a lock that another one holds. */
   untilDoneOrHeldUp: (handled: Promise<unknown>) => Promise<void>;
   /** Whose time it is; each schedule brings its own. */
-  keepsTimeOf: (now: () => number) => void;
+  setClock: (now: () => number) => void;
   close: () => Promise<void>;
 };
 
@@ -75,7 +75,7 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
       };
       await Promise.race([done, heldUp()]);
     },
-    keepsTimeOf(time) {
+    setClock(time) {
       now = time;
     },
     async close() {
@@ -96,12 +96,12 @@ async function inject(
     headers,
     ...(body !== undefined && { payload: body }),
   });
-  const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+  const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
   // Whatever serves the app over HTTP adds the time; here it is the schedule's.
   const date = new Date(now()).toUTCString();
   return {
     status: answer.statusCode,
-    headers: { ...Object.fromEntries(told), date },
+    headers: { ...Object.fromEntries(sent), date },
     body: answer.body,
   };
 }

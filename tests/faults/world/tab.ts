@@ -9,7 +9,7 @@ import { PublicStore } from '#sync/public-store.ts';
 
 import type { Device } from './device.ts';
 import type { StorageUser } from './disk.ts';
-import type { Sender } from './line.ts';
+import type { Sender } from './network.ts';
 import { site } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -33,7 +33,7 @@ export type Tab = Runner & {
   engine: Engine;
   store: MemberStore | undefined;
   publicStore: PublicStore;
-  hears: (name: string) => void;
+  receives: (name: string) => void;
 };
 
 type RunnerParts = {
@@ -84,7 +84,7 @@ function aRunner({ name, device, time, onDeath }: RunnerParts): Runner {
       if (!alive) return;
       alive = false;
       device.disturbedAt = time.now();
-      device.locks?.letGo(runner);
+      device.locks?.releaseAll(runner);
       device.disk.closeAllOf(runner);
       death.resolve();
       onDeath();
@@ -113,7 +113,7 @@ export function aWorker(parts: RunnerParts): Worker {
   const runner = aRunner(parts);
   const background = {
     origin: site,
-    fetch: device.line.fetchFor(runner),
+    fetch: device.network.fetchFor(runner),
     clock: runner.clock,
     random: device.chance.next,
     locks: device.locks?.of(runner),
@@ -146,7 +146,7 @@ export function aTab({ onOutcome, ...parts }: TabParts): Tab {
     memberStore: store,
     // Whatever is stored: that it belongs to somebody else is for the engine to notice.
     token: () => device.login?.token,
-    fetch: device.line.fetchFor(runner),
+    fetch: device.network.fetchFor(runner),
     clock: runner.clock,
     random: device.chance.next,
     locks: device.locks?.of(runner),
@@ -165,7 +165,7 @@ export function aTab({ onOutcome, ...parts }: TabParts): Tab {
     engine,
     store,
     publicStore,
-    hears(name: string) {
+    receives(name: string) {
       if (!runner.isAlive()) return;
       (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name));
     },

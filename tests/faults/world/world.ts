@@ -62,7 +62,7 @@ export type World = {
   moment: number;
   violations: Violation[];
   found: (check: Check, what: string) => void;
-  log: (line: string) => void;
+  log: (text: string) => void;
   /** Looks at every device, as after each event. */
   observe: () => void;
   /** Waits until nothing is going on, and looks. */

@@ -91,7 +91,7 @@ function baseBefore(state: State, before: readonly OperationRow[]): unknown {
   };
 }
 
-/** Whether the rows the server has told say that the tipster is followed. */
+/** Whether server rows say that the tipster is followed. */
 export function baseFollowing({ base, decisions }: Pick<State, 'base' | 'decisions'>): boolean {
   const last = decisions.findLast(
     ({ id, taken }) => taken && base.contains.includes(id) && wordOf(id) !== undefined,

@@ -4,7 +4,7 @@ import type { Decision } from './server.ts';
 import type { Budget, Orphan, Process, State } from './setting.ts';
 import type { Flight } from './shell.ts';
 
-/** What an orphan would do that has been done is nothing; one process is as good as another. */
+/** What an orphan would do that has been done is nothing; one process can stand for another. */
 export function tidy(state: State): State {
   const { orphans, processes } = state;
   const open = orphans.filter(({ key }) => !state.decisions.some((one) => one.key === key));

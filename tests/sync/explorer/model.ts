@@ -25,7 +25,7 @@ import {
   eventOf,
   type Flight,
   inOrder,
-  kept,
+  storedAfter,
   marked,
   type Shell,
   take,
@@ -81,8 +81,8 @@ function enqueue(state: State, setting: Setting, found: Move[]): void {
 }
 
 function around({ login }: State, { wiring }: Setting) {
-  const whose = login === 'other' ? otherMemberId : memberId;
-  return { wiring, login: whose };
+  const current = login === 'other' ? otherMemberId : memberId;
+  return { wiring, login: current };
 }
 
 function drain(state: State, setting: Setting, place: number, found: Move[]): void {
@@ -98,12 +98,12 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
     const first = state.processes.findIndex((other) => other.drain === undefined);
     const free = !setting.locks || state.processes.every((other) => other.drain?.abandoned ?? true);
     if (!free || place !== first || state.store.length === 0) return;
-    const told: DrainEvent[] = [];
-    if (state.store.some(({ nextAt }) => nextAt > now)) told.push({ type: 'woke', now });
+    const events: DrainEvent[] = [];
+    if (state.store.some(({ nextAt }) => nextAt > now)) events.push({ type: 'woke', now });
     if (state.store.some(({ blockedBy }) => blockedBy === 'unverified')) {
-      told.push({ type: 'unblocked', blocker: 'unverified', now });
+      events.push({ type: 'unblocked', blocker: 'unverified', now });
     }
-    const begun = { session: sessionOf(state), told };
+    const begun = { session: sessionOf(state), queued: events };
     found.push({ what: `${name} drains`, state: next(begin(env, state.store, begun)) });
     if (state.left.losses > 0) {
       const inVain = begin(env, state.store, { ...begun, asksInVain: true });
@@ -118,7 +118,7 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
   }
   const write = shell.todo[0];
   if (write?.type === 'write') {
-    const store = kept(env, state.store, write.rows);
+    const store = storedAfter(env, state.store, write.rows);
     found.push({ what: `${name} writes`, state: next(written(env, shell, true), { store }) });
     if (state.left.storage > 0) {
       found.push({
@@ -140,10 +140,10 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
       found.push({ what: `${name} marks ${kind}`, state: next(moved(out), { store }) });
       if (state.left.storage > 0) {
         const event: DrainEvent = { type: 'not-sent', ids: [flight.row.id], now, random: 0.5 };
-        const kept: Flight = { ...flight, phase: 'told', event };
+        const storedAfter: Flight = { ...flight, phase: 'returned', event };
         found.push({
           what: `${name} fails to mark ${kind}`,
-          state: next(moved(kept), spent(state, 'storage')),
+          state: next(moved(storedAfter), spent(state, 'storage')),
         });
       }
     } else if (flight.phase === 'out') {
@@ -162,15 +162,15 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
       }
     } else if (shell.todo.length === 0) {
       found.push({
-        what: `${name} hears of ${kind}`,
+        what: `${name} receives ${kind}`,
         state: next(take(env, { ...shell, flights: others }, eventOf(flight))),
       });
       // A new login came while an older one was being refused.
       if (isUnauthorised(flight) && state.login === 'member') {
-        const unheard = eventOf({ ...flight, phase: 'lost' });
+        const unanswered = eventOf({ ...flight, phase: 'lost' });
         found.push({
           what: `${name} has another login than ${kind} went with`,
-          state: next(take(env, { ...shell, flights: others }, unheard)),
+          state: next(take(env, { ...shell, flights: others }, unanswered)),
         });
       }
     }
@@ -182,19 +182,19 @@ function drain(state: State, setting: Setting, place: number, found: Move[]): vo
     }
   }
   if (shell.todo.length > 0) return;
-  const told: DrainEvent[] = [
+  const events: DrainEvent[] = [
     { type: 'loaded', operations: state.store, now },
     { type: 'woke', now },
   ];
   if (sessionOf(state) !== shell.state.session) {
-    told.push({ type: 'session', standing: sessionOf(state), now });
+    events.push({ type: 'session', standing: sessionOf(state), now });
   }
-  for (const event of told) {
-    found.push({ what: `${name} is told: ${event.type}`, state: next(take(env, shell, event)) });
+  for (const event of events) {
+    found.push({ what: `${name} gets: ${event.type}`, state: next(take(env, shell, event)) });
   }
   if (state.left.closings > 0 && !shell.state.closing) {
     found.push({
-      what: `the burst of ${name} is over`,
+      what: `the drain of ${name} is over`,
       state: next(take(env, shell, { type: 'closing', now }), spent(state, 'closings')),
     });
   }
@@ -225,19 +225,19 @@ function answers(
 /**
  * pullOwn() of src/sync/pull.ts. Whose pull it is makes no difference to anybody, nor whether one
  * goes on or another begins; a page that is never applied was lost or its process was killed, and
- * so was a pull that lets go of nothing when another comes first.
+ * so was a pull that removes nothing when another comes first.
  */
 function pull(state: State, setting: Setting, found: Move[]): void {
   const { base, decisions, store, pages, contained, login } = state;
   if (base.acknowledged.length > 0) settle(state, found);
-  if (contained.length > 0) letGo(state, found);
-  // Of what the page itself will tell, or an earlier one has told, nothing more need be noted.
+  if (contained.length > 0) removeContained(state, found);
+  // What the page itself contains, or an earlier one did, need not be noted.
   const answered = store
     .filter(({ id, state: standing }) => standing === 'acked' && base.contains.includes(id))
     .map(({ id }) => id)
     .filter((id) => !base.acknowledged.some((one) => one.id === id));
-  const news = base.cursor < decisions.length || answered.length > 0;
-  if (login === 'member' && news && pages.length < setting.pulls) {
+  const added = base.cursor < decisions.length || answered.length > 0;
+  if (login === 'member' && added && pages.length < setting.pulls) {
     const page = { since: base.cursor, upTo: decisions.length, answered };
     found.push({ what: 'a page comes', state: { ...state, pages: [...pages, page] } });
   }
@@ -261,21 +261,21 @@ function settle(state: State, found: Move[]): void {
   const half = { ...state, store: left };
   if (left.length < store.length && state.left.kills > 0) {
     const ended = { ...half, ...spent(state, 'kills') };
-    found.push({ what: 'the outbox lets go, and the puller is killed', state: ended });
+    found.push({ what: 'the outbox removes it, and the puller is killed', state: ended });
   }
   if (acknowledged.length === base.acknowledged.length) return;
   const whole = { ...half, base: { ...base, acknowledged } };
-  found.push({ what: 'the outbox lets go, and it is forgotten', state: whole });
+  found.push({ what: 'the outbox removes it, and it is forgotten', state: whole });
 }
 
-/** The end of a pull: what was answered before it asked is in the rows, told of or not. */
-function letGo(state: State, found: Move[]): void {
+/** The end of a pull: what was answered before it asked is in the rows, named or not. */
+function removeContained(state: State, found: Move[]): void {
   const { store, contained } = state;
   const isContained = ({ id, state: standing }: OperationRow) =>
     standing === 'acked' && contained.includes(id);
   const left = store.filter((one) => !isContained(one));
   found.push({
-    what: 'the outbox lets go of what was answered before',
+    what: 'the outbox removes what was answered before',
     state: { ...state, store: left, contained: [] },
   });
 }
@@ -285,11 +285,11 @@ function apply(state: State, { pulling }: Setting, page: Page): State {
   const { since, upTo, answered } = page;
   const { base, decisions, store } = state;
   if (pulling.checksCursor && base.cursor !== since) return state;
-  const told = decisions.slice(since, upTo);
-  const owed = told.filter(({ id }) => store.some((one) => one.id === id));
-  const news = owed.filter(({ id }) => !base.acknowledged.some((one) => one.id === id));
-  const acknowledged = [...base.acknowledged, ...news.map(({ id, taken }) => ({ id, taken }))];
-  const ids = told.filter(({ taken }) => taken).map(({ id }) => id);
+  const events = decisions.slice(since, upTo);
+  const known = events.filter(({ id }) => store.some((one) => one.id === id));
+  const added = known.filter(({ id }) => !base.acknowledged.some((one) => one.id === id));
+  const acknowledged = [...base.acknowledged, ...added.map(({ id, taken }) => ({ id, taken }))];
+  const ids = events.filter(({ taken }) => taken).map(({ id }) => id);
   const contains = inPlace([...new Set([...base.contains, ...ids])]);
   if (pulling.order === 'acknowledged first' && acknowledged.length > base.acknowledged.length) {
     return { ...state, base: { ...base, acknowledged }, pages: [...state.pages, page] };

@@ -35,7 +35,7 @@ function numbered<Thing extends object>(
 
 /**
  * Rows without what decides nothing: log, words of a problem, how long ago. There is no clock, so
- * that a moment has either come or is still to come; one attempt is as good as many.
+ * that a moment has either come or is still to come; one attempt is enough.
  */
 export const rows = numbered<OperationRow>(
   ({ problem: _, ...raw }) => ({

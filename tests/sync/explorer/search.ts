@@ -22,15 +22,15 @@ export function explore(setting: Setting, { except = [] }: Options = {}): Found 
   const asked = Object.entries(invariants).filter(([name]) => !except.includes(name));
   const start = initial(setting);
   const numbers = new Map([[keyOf(start), 0]]);
-  const cameFrom: number[] = [-1];
-  const cameBy: string[] = ['the beginning'];
+  const parents: number[] = [-1];
+  const moveTo: string[] = ['the beginning'];
   const edges: [from: number[], to: number[]] = [[], []];
   const quiet: number[] = [];
   let frontier: [State, number][] = [[start, 0]];
 
   const pathTo = (end: number): string[] => {
     const path: string[] = [];
-    for (let at = end; at > 0; at = cameFrom[at] ?? 0) path.unshift(cameBy[at] ?? '');
+    for (let at = end; at > 0; at = parents[at] ?? 0) path.unshift(moveTo[at] ?? '');
     return path;
   };
   const result = (broken?: { invariant: string; why: string; at: number }): Found => ({
@@ -56,8 +56,8 @@ export function explore(setting: Setting, { except = [] }: Options = {}): Found 
         if (known === undefined) {
           known = numbers.size;
           numbers.set(key, known);
-          cameFrom.push(number);
-          cameBy.push(what);
+          parents.push(number);
+          moveTo.push(what);
           further.push([next, known]);
         }
         edges[0].push(number);

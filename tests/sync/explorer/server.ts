@@ -22,7 +22,7 @@ export type Problem =
   | 'rate-limited'
   | 'unavailable';
 
-/** Refusals that hold for the key; of the others nothing is kept. */
+/** Refusals that hold for the key; of the others nothing is stored. */
 const keptProblems: readonly Problem[] = ['invalid-input', 'already-booked'];
 
 const problems = new Map<string, Answer<unknown>>();
@@ -69,10 +69,10 @@ export function receive(
   if (known) {
     return { answer: isSameRequest(known.request, request) ? known.answer : reused, decisions };
   }
-  const told = refusedWith ? refused(refusedWith) : applied(decisions, row, request);
-  if (refusedWith && !keptProblems.includes(refusedWith)) return { answer: told, decisions };
-  const decision = { key, id: row.id, request, taken: told.kind === 'ok', answer: told };
-  return { answer: told, decisions: [...decisions, decision] };
+  const events = refusedWith ? refused(refusedWith) : applied(decisions, row, request);
+  if (refusedWith && !keptProblems.includes(refusedWith)) return { answer: events, decisions };
+  const decision = { key, id: row.id, request, taken: events.kind === 'ok', answer: events };
+  return { answer: events, decisions: [...decisions, decision] };
 }
 
 function applied(

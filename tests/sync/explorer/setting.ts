@@ -26,7 +26,7 @@ export const operations: readonly OperationRow[] = [
   }),
 ].map(rows.of);
 
-/** One person's three words about one tipster, of which the second takes back the first. */
+/** One person's three words about one tipster, of which the second reverses the first. */
 export const words: readonly OperationRow[] = [
   { seq: 11, following: true },
   { seq: 13, following: false },
@@ -115,7 +115,7 @@ export const ordinary: Setting = {
 export type Page = { since: number; upTo: number; answered: readonly string[] };
 
 /**
- * A tab or the worker. What it knows of the line is not kept: a drain may begin with a good one or
+ * A tab or the worker. Its connection state is not stored: a drain may begin with a good one or
  * with one that has to be asked first, whoever begins it; so all that wait are alike.
  */
 export type Process = { drain: Shell | undefined };
@@ -136,7 +136,7 @@ export type State = {
   orphans: readonly Orphan[];
   processes: readonly Process[];
   pages: readonly Page[];
-  /** What a pull that is done with its pages is about to let go of. */
+  /** What a pull that is done with its pages is about to removed. */
   contained: readonly string[];
   /** Changes that are written and not yet joined with what stands before them. */
   joining: readonly string[];

@@ -18,14 +18,14 @@ import { commandLists, now, rows, states } from './pool.ts';
 import { ownBackend } from '#sync/backend.ts';
 
 // What surrounds the core in src/sync/drain.ts and src/sync/drain-writes.ts, one atomic act at a time:
-// `begin` is burst() up to its first look, `take` one turn of its loop, `written` the end of
-// obey() for a write, `marked` the transaction in attempt(), `advance` the rest of handle().
+// `begin` is drainOutbox() up to its first event, `take` one turn of its loop, `written` the end of
+// writeAndSend() for a write, `marked` the transaction in attempt(), `advance` the rest of handle().
 
-/** A request and how far it has come; `told` has come back without having gone out. */
+/** A request and how far it has come; `returned` has come back without having gone out. */
 export type Flight = BatchEntry & {
   key: string;
   sentAs: string;
-  phase: 'marking' | 'out' | 'answered' | 'lost' | 'told';
+  phase: 'marking' | 'out' | 'answered' | 'lost' | 'returned';
   answer?: Answer<unknown>;
   event?: DrainEvent;
 };
@@ -33,11 +33,11 @@ export type Flight = BatchEntry & {
 /** A drain under way. */
 export type Shell = {
   state: DrainState;
-  /** What is left to obey, of which the first is a write; none when the loop waits. */
+  /** What is left to do, of which the first is a write; none when the loop waits. */
   todo: readonly DrainCommand[];
-  /** What is told once all that is written, if it is. */
+  /** The answers that are announced once all is written. */
   announcing: readonly Answered[];
-  /** What was told before the loop began. */
+  /** The events before the loop began. */
   inbox: readonly DrainEvent[];
   flights: readonly Flight[];
   /** Nobody answers when it asks for the server. */
@@ -55,10 +55,10 @@ export type Wiring = {
   marksAs: (row: OperationRow) => OperationRow | undefined;
   /** The key of an operation, by how it stood before it was sent. */
   keyOf: (before: OperationRow) => string;
-  /** Whose login goes along: the one that was checked, or the one there is. */
+  /** The login that goes along: the one that was checked, or the one there is. */
   sendsWith: 'checked' | 'current';
   /** What is written for an outcome; nothing, when the row goes at once. */
-  keeps: (row: OperationRow) => OperationRow | undefined;
+  writesAs: (row: OperationRow) => OperationRow | undefined;
 };
 
 export const asBuilt: Wiring = {
@@ -67,7 +67,7 @@ export const asBuilt: Wiring = {
   marksAs: (row) => row,
   keyOf: ({ id }) => id,
   sendsWith: 'checked',
-  keeps: (row) => row,
+  writesAs: (row) => row,
 };
 
 /** What a shell reaches for when it acts. */
@@ -114,20 +114,20 @@ export function begin(
   stored: readonly OperationRow[],
   {
     session,
-    told,
+    queued,
     asksInVain = false,
   }: {
     session: SessionStanding;
-    told: DrainEvent[];
+    queued: DrainEvent[];
     asksInVain?: boolean;
   },
 ): Shell | undefined {
-  const line = asksInVain ? freshConnection : goodConnection;
+  const connectionState = asksInVain ? freshConnection : goodConnection;
   const shell: Shell = {
-    state: states.of(initialState({ memberId, backend: ownBackend, session }, line)),
+    state: states.of(initialState({ memberId, backend: ownBackend, session }, connectionState)),
     todo: [],
     announcing: [],
-    inbox: told,
+    inbox: queued,
     flights: [],
     asksInVain,
     abandoned: false,
@@ -142,7 +142,7 @@ export function take(around: Around, shell: Shell, event: DrainEvent): Shell | u
   return advance(around, { ...shell, state, todo: commands, announcing });
 }
 
-/** Obeys up to the next write; ends when nothing is under way and nobody has told anything. */
+/** Runs up to the next write; ends when nothing is under way and the inbox is empty. */
 function advance(around: Around, before: Shell): Shell | undefined {
   let shell = before;
   for (;;) {
@@ -152,10 +152,10 @@ function advance(around: Around, before: Shell): Shell | undefined {
     // Nothing is under way meanwhile, so that whatever happens before it is heard of might as well
     // happen after it.
     if (command.type === 'ping') {
-      const heard: DrainEvent = shell.asksInVain
+      const answerEvent: DrainEvent = shell.asksInVain
         ? { type: 'ping-failed', now, random: 0.5 }
         : { type: 'pinged', backend: ownBackend, now };
-      shell = { ...shell, asksInVain: false, inbox: [...shell.inbox, heard] };
+      shell = { ...shell, asksInVain: false, inbox: [...shell.inbox, answerEvent] };
     }
     if (command.type === 'send') {
       const flights = [
@@ -166,8 +166,8 @@ function advance(around: Around, before: Shell): Shell | undefined {
     }
     shell = { ...shell, todo: rest };
   }
-  const [told, ...inbox] = shell.inbox;
-  if (told) return take(around, { ...shell, inbox, announcing: [] }, told);
+  const [queued, ...inbox] = shell.inbox;
+  if (queued) return take(around, { ...shell, inbox, announcing: [] }, queued);
   return shell.flights.length > 0 ? { ...shell, announcing: [] } : undefined;
 }
 
@@ -177,7 +177,7 @@ function sent({ wiring, login }: Around, { state }: Shell, entry: BatchEntry): F
   const about = { ...entry, key: wiring.keyOf(before), sentAs: login ?? '' };
   const ids = [entry.row.id];
   if (login !== memberId || entry.row.memberId !== memberId) {
-    return { ...about, phase: 'told', event: { type: 'withheld', ids, now } };
+    return { ...about, phase: 'returned', event: { type: 'no-login', ids, now } };
   }
   return { ...about, phase: wiring.marksFirst ? 'marking' : 'out' };
 }
@@ -195,11 +195,11 @@ export function written(around: Around, shell: Shell, succeeded: boolean): Shell
   const [, ...rest] = shell.todo;
   if (succeeded) return advance(around, { ...shell, todo: rest });
   // withhold() and announce(): nothing is built on what the disk does not know.
-  const withheld = rest
+  const notSent = rest
     .flatMap((command) => (command.type === 'send' ? command.requestBatch : []))
     .map((entry): Flight => {
       const event: DrainEvent = { type: 'not-sent', ids: [entry.row.id], now, random: 0.5 };
-      return { ...entry, key: entry.row.id, sentAs: '', phase: 'told', event };
+      return { ...entry, key: entry.row.id, sentAs: '', phase: 'returned', event };
     });
   const ids = shell.announcing.map(({ id }) => id);
   const lost: DrainEvent[] =
@@ -207,7 +207,7 @@ export function written(around: Around, shell: Shell, succeeded: boolean): Shell
   return advance(around, {
     ...shell,
     todo: [],
-    flights: inOrder([...shell.flights, ...withheld]),
+    flights: inOrder([...shell.flights, ...notSent]),
     inbox: [...lost, ...shell.inbox],
     announcing: [],
   });
@@ -217,21 +217,21 @@ export function written(around: Around, shell: Shell, succeeded: boolean): Shell
  * What writeDown() does with news. With the mark of what goes next it is one transaction; here they
  * are two, and everything may come in between.
  */
-export function kept(
+export function storedAfter(
   { wiring }: Around,
   stored: readonly OperationRow[],
-  news: readonly OperationRow[],
+  outcomes: readonly OperationRow[],
 ): OperationRow[] {
   return stored.flatMap((row) => {
-    const told = news.find(({ id, seq }) => id === row.id && seq === row.seq);
-    if (!told || hasGoneOtherwise(row, told.sent)) return [row];
-    if (isFinal(row) && (told.state !== 'acked' || row.state === 'acked')) return [row];
-    const kept = wiring.keeps(told);
-    return kept ? [kept] : [];
+    const queued = outcomes.find(({ id, seq }) => id === row.id && seq === row.seq);
+    if (!queued || wasSentDifferently(row, queued.sent)) return [row];
+    if (isFinal(row) && (queued.state !== 'acked' || row.state === 'acked')) return [row];
+    const storedAfter = wiring.writesAs(queued);
+    return storedAfter ? [storedAfter] : [];
   });
 }
 
-/** What writeDown() does with a parcel, and where the request is after it. */
+/** What writeDown() does with a request batch, and where the request is after it. */
 export function marked(
   { wiring, login }: Around,
   stored: readonly OperationRow[],
@@ -240,36 +240,36 @@ export function marked(
 ): { store: readonly OperationRow[]; flight: Flight } {
   const { row, request } = flight;
   const there = stored.find(({ seq, id }) => seq === row.seq && id === row.id);
-  const told = (event: DrainEvent): Flight => ({ ...flight, phase: 'told', event });
+  const queued = (event: DrainEvent): Flight => ({ ...flight, phase: 'returned', event });
   if (!there) {
-    return { store: stored, flight: told({ type: 'overtaken', gone: [row.id], found: [], now }) };
+    return { store: stored, flight: queued({ type: 'overtaken', gone: [row.id], found: [], now }) };
   }
-  if (isFinal(there) || hasGoneOtherwise(there, request)) {
-    return { store: stored, flight: told({ type: 'overtaken', gone: [], found: [there], now }) };
+  if (isFinal(there) || wasSentDifferently(there, request)) {
+    return { store: stored, flight: queued({ type: 'overtaken', gone: [], found: [there], now }) };
   }
   const mark = wiring.marksAs(row);
   const sentAs = wiring.sendsWith === 'current' ? (login ?? '') : flight.sentAs;
   const store = stored.flatMap((one) => (one !== there ? [one] : mark ? [mark] : []));
   if (abandoned) {
-    return { store, flight: told({ type: 'not-sent', ids: [row.id], now, random: 0.5 }) };
+    return { store, flight: queued({ type: 'not-sent', ids: [row.id], now, random: 0.5 }) };
   }
   return { store, flight: { ...flight, sentAs, phase: 'out' } };
 }
 
 /** What a request that is back puts into the inbox. */
 export function eventOf({ row, phase, answer, event }: Flight): DrainEvent {
-  if (phase === 'told' && event) return event;
-  const heard = phase === 'answered' && answer ? answer : unheard;
-  return { type: 'answered', answers: [{ id: row.id, answer: heard }], now, random: 0.5 };
+  if (phase === 'returned' && event) return event;
+  const answerEvent = phase === 'answered' && answer ? answer : unanswered;
+  return { type: 'answered', answers: [{ id: row.id, answer: answerEvent }], now, random: 0.5 };
 }
 
-const unheard: Answer<unknown> = { kind: 'unreachable', cause: 'network' };
+const unanswered: Answer<unknown> = { kind: 'unreachable', cause: 'network' };
 
 function isFinal({ state }: OperationRow): boolean {
   return state === 'acked' || state === 'rejected' || state === 'conflict';
 }
 
-function hasGoneOtherwise({ sent }: OperationRow, request: FrozenRequest | undefined): boolean {
+function wasSentDifferently({ sent }: OperationRow, request: FrozenRequest | undefined): boolean {
   return sent !== undefined && !(request && isSameRequest(sent, request));
 }
 

@@ -35,7 +35,7 @@ export function worldOf(state: State, setting: Setting): World {
     drains: drains.map(({ state: known, todo }) => ({ state: known, settled: todo.length === 0 })),
     onTheirWay,
     server: {
-      kept: decisions.map(({ key, taken, request }) => ({ id: key, taken, request })),
+      decisions: decisions.map(({ key, taken, request }) => ({ id: key, taken, request })),
       effects: decisions.filter(({ taken }) => taken).map(({ id }) => id),
       history: decisions.map(({ id, taken }, index) => ({ cursor: index + 1, id, taken })),
     },
@@ -48,7 +48,7 @@ export function worldOf(state: State, setting: Setting): World {
 
 const views = new Map<string, string[]>();
 
-/** Whose effect the person sees, by the folds that every screen uses. */
+/** The operations whose effect the person sees, by the same functions as every screen. */
 function seen(state: State): string[] {
   const { store, promised } = state;
   const { contains } = state.base;

@@ -58,7 +58,7 @@ describe('dexie/Dexie.js#2225: "connected" for six hours with seven unsent chang
     },
   );
 
-  test('a queue that waits because there is no line raises no alarm', async () => {
+  test('a queue that waits because there is no connection raises no alarm', async () => {
     const browser = aBrowser(aServer());
     const tab = browser.opensTab();
     browser.way = silence;

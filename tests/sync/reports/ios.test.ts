@@ -38,7 +38,7 @@ describe(`${reports}: the connection to the database is lost, and retries cannot
         one.status === 'fulfilled' ? server.times(one.value?.id ?? '') : undefined,
       ),
       left: await tab.states(),
-      told: tab.outcomes.map(({ operation }) => operation.state),
+      reported: tab.outcomes.map(({ operation }) => operation.state),
       trouble: tab.engine.storage.trouble.get(),
     };
     browser.dies();
@@ -55,7 +55,7 @@ describe(`${reports}: the connection to the database is lost, and retries cannot
       expect(seen.queued, `lost at call ${call}`).toEqual(['fulfilled', 'fulfilled']);
       expect(seen.times, `lost at call ${call}`).toEqual([1, 1]);
       expect(seen.left, `lost at call ${call}`).toEqual([]);
-      expect(seen.told.filter((state) => state !== 'acked')).toEqual([]);
+      expect(seen.reported.filter((state) => state !== 'acked')).toEqual([]);
       expect(seen.trouble, `lost at call ${call}`).toBeUndefined();
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { memberId, otherMemberId, tipPayload, tokenOf } from '../support/samples.ts';
-import { aBrowser, noLine } from './support/a-browser.ts';
+import { aBrowser, noConnection } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
@@ -14,7 +14,7 @@ describe(`${reports}: the queue of A is sent as B`, () => {
   test('A queues and signs out, B signs in, the network returns: nothing is sent as B', async () => {
     const server = aServer();
     const browser = aBrowser(server);
-    browser.way = noLine;
+    browser.way = noConnection;
     const ofA = browser.opensTab();
     ofA.engine.start();
     const queued = [
@@ -30,7 +30,7 @@ describe(`${reports}: the queue of A is sent as B`, () => {
     ofB.engine.start();
     const own = await ofB.does('follow.set', follow(2));
     browser.way = (deliver) => deliver();
-    for (const event of ['online', 'focus', 'pageshow']) ofB.hears(event);
+    for (const event of ['online', 'focus', 'pageshow']) ofB.receives(event);
     await browser.passes(10 * 60_000, 10_000);
 
     expect(server.effects).toEqual([
@@ -64,7 +64,7 @@ describe(`${reports}: the queue of A is sent as B`, () => {
     };
     ofA.onStep = changes;
     ofA.engine.start();
-    for (const event of ['online', 'focus']) ofA.hears(event);
+    for (const event of ['online', 'focus']) ofA.receives(event);
     await browser.passes(120_000, 5000);
     const asB = server.effects.filter(({ member }) => member !== memberId);
     const sentAsB = server.changes().filter(({ token }) => token === tokenOf(otherMemberId));

@@ -1,6 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
-import { aBrowser, lostAnswer, noLine, type Tab, turn, type Way } from './support/a-browser.ts';
+import {
+  aBrowser,
+  lostAnswer,
+  noConnection,
+  type Tab,
+  turn,
+  type Way,
+} from './support/a-browser.ts';
 import { aServer, refusedWith } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 import { chance } from './support/chance.ts';
@@ -10,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no retry until the next write', () => {
   test.each([
-    { failure: 'a lost request', way: noLine, says: undefined },
+    { failure: 'a lost request', way: noConnection, says: undefined },
     { failure: 'a lost answer', way: lostAnswer, says: undefined },
     { failure: 'a 503', way: undefined, says: 'unavailable' as const },
     { failure: 'a 500', way: undefined, says: 'internal' as const },
@@ -56,7 +63,7 @@ describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no ret
     await other.queues('follow.set', follow(3));
     await other.drains().done;
 
-    tab.hears('focus');
+    tab.receives('focus');
     await browser.settles();
 
     expect(await tab.states()).toEqual(['unknown']);
@@ -73,7 +80,7 @@ describe('powersync.dart#452: an error that cannot cross a border wedges the que
     { what: 'undefined', error: undefined },
     { what: 'null', error: null },
     { what: 'a string', error: 'no route to host' },
-    { what: 'a DOMException', error: new DOMException('The line broke.', 'NetworkError') },
+    { what: 'a DOMException', error: new DOMException('The connection broke.', 'NetworkError') },
     { what: 'an abort nobody asked for', error: new DOMException('Aborted.', 'AbortError') },
     { what: 'a function', error: () => {} },
     { what: 'an error with a function', error: Object.assign(new Error('no'), { again() {} }) },
@@ -122,7 +129,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
       tabs.push(tab);
       return tab;
     };
-    const ways: Way[] = [(deliver) => deliver(), noLine, lostAnswer, slow, halfway];
+    const ways: Way[] = [(deliver) => deliver(), noConnection, lostAnswer, slow, halfway];
     async function slow(deliver: () => Response) {
       const answer = deliver();
       await turn();
@@ -159,13 +166,13 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
     for (let move = 0; move < 24; move += 1) {
       const drawn = random();
       if (drawn < 0.4) await works();
-      else if (drawn < 0.6) browser.way = ways[Math.floor(random() * ways.length)] ?? noLine;
+      else if (drawn < 0.6) browser.way = ways[Math.floor(random() * ways.length)] ?? noConnection;
       else if (drawn < 0.7) opens();
       else if (drawn < 0.8) {
         tabs.shift()?.dies();
         tabs = tabs.filter((tab) => !tab.dead());
       } else if (drawn < 0.9) browser.clock.passes(random() * 20_000);
-      else tabs[0]?.hears('online');
+      else tabs[0]?.receives('online');
       for (let turns = random() * 12; turns > 0; turns -= 1) await turn();
     }
     browser.way = (deliver) => deliver();
@@ -177,7 +184,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
       left: await last.states(),
       times: promised.map((id) => server.times(id)),
       follows: await last.store.follows.toArray(),
-      told: server.pages(last.owner).follows,
+      reported: server.pages(last.owner).follows,
       stored: (await last.store.tips.toArray()).map(({ id }) => id),
       tips,
       base: (await last.store.documents.get('cursor'))?.value,
@@ -194,7 +201,7 @@ describe('powersync.dart#307, #308, #253: counts stuck after partitions, kills t
       expect(seen.left, `seed ${seed}`).toEqual([]);
       expect(seen.times, `seed ${seed}`).toEqual(seen.times.map(() => 1));
       expect(seen.base, `seed ${seed}`).toBe(seen.cursor);
-      expect(seen.follows).toHaveLength(seen.told.length);
+      expect(seen.follows).toHaveLength(seen.reported.length);
       expect(seen.stored.toSorted(), `seed ${seed}`).toEqual(seen.tips.toSorted());
     }
   });

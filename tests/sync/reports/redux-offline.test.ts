@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { aBrowser, noLine, silence } from './support/a-browser.ts';
+import { aBrowser, noConnection, silence } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
@@ -11,7 +11,7 @@ describe('redux-offline/redux-offline#368: the outbox never moves after a reload
     const server = aServer();
     const browser = aBrowser(server);
     const promised: string[] = [];
-    const ways = [silence, noLine, silence];
+    const ways = [silence, noConnection, silence];
     for (const [number, way] of ways.entries()) {
       const tab = browser.opensTab();
       const row = await tab.does('follow.set', follow(number));
@@ -65,29 +65,29 @@ describe('redux-offline/redux-offline#167 and #432: a reload empties the outbox,
         : Promise.resolve());
     }
     tab.dies();
-    const told = promised;
+    const reported = promised;
 
     const [first, second] = [browser.opensTab(), browser.opensTab()];
-    const kept = await first.rows();
+    const stored = await first.rows();
     first.engine.start();
     second.engine.start();
     await browser.passes(2000, 1000);
-    const seen = { told, kept, begun, done: server.done(), left: await second.states() };
+    const seen = { reported, stored, begun, done: server.done(), left: await second.states() };
     browser.dies();
     return seen;
   }
 
-  test('a tab that ends within a moment of the tap has kept what it said it kept, and two tabs send it once', async () => {
+  test('a tab that ends within a moment of the tap has stored what it said it stored, and two tabs send it once', async () => {
     const outcomes = new Set<string>();
     for (let microtasks = 0; microtasks < 40; microtasks += 1) {
-      const { told, kept, done, left } = await taps(microtasks);
+      const { reported, stored, done, left } = await taps(microtasks);
 
-      const wasKept = kept.length > 0 || done.length > 0;
-      if (told !== undefined) expect(wasKept, `ended after ${microtasks}`).toBe(true);
+      const wasKept = stored.length > 0 || done.length > 0;
+      if (reported !== undefined) expect(wasKept, `ended after ${microtasks}`).toBe(true);
       expect(done.length, `ended after ${microtasks}`).toBe(wasKept ? 1 : 0);
       expect(left).toEqual([]);
-      outcomes.add(told === undefined ? 'not told' : 'told');
+      outcomes.add(reported === undefined ? 'not reported' : 'reported');
     }
-    expect(outcomes).toEqual(new Set(['not told', 'told']));
+    expect(outcomes).toEqual(new Set(['not reported', 'reported']));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
-import { aBrowser, noLine, type Way } from './support/a-browser.ts';
+import { aBrowser, noConnection, type Way } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
@@ -14,7 +14,7 @@ describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for e
     const tab = browser.opensTab();
     tab.engine.start();
     await browser.settles();
-    browser.way = noLine;
+    browser.way = noConnection;
     browser.online = false;
     const slip = tipPayload();
     await tab.does('tip.post', slip);
@@ -28,7 +28,7 @@ describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for e
 
     browser.way = (deliver) => deliver();
     browser.online = true;
-    tab.hears('online');
+    tab.receives('online');
     await browser.passes(10 * 60_000, 30_000);
 
     expect(server.changes()).toEqual([]);
@@ -91,7 +91,7 @@ describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the
       after: await tab.tips(),
       base: (await tab.store.tips.toArray()).map(({ id, version }) => ({ id, version })),
       follows: await tab.follows(),
-      told: [...server.tips.values()].map(({ id, version }) => ({ id, version })),
+      reported: [...server.tips.values()].map(({ id, version }) => ({ id, version })),
       left: await tab.states(),
     };
     browser.dies();
@@ -126,12 +126,12 @@ describe('pubkey/rxdb#5571: what comes down during a push is ignored, though the
   test.each(answers)(
     'an echo before an answer that $answer leaves what the server has',
     async ({ way }) => {
-      const { during, states, after, base, follows, told, left } = await comesFirst(way);
+      const { during, states, after, base, follows, reported, left } = await comesFirst(way);
 
       expect(states).toEqual([]);
       expect(during).toMatchObject([{ IsBooked: true, version: 2 }]);
       expect(after).toMatchObject([{ IsBooked: true, version: 2 }]);
-      expect(base).toEqual(told);
+      expect(base).toEqual(reported);
       expect(follows).toMatchObject([follow(3)]);
       expect(left).toEqual([]);
     },

@@ -61,11 +61,11 @@ async function answeredWith(answer: (asked: Asked) => Response) {
   browser.way = (deliver, asked) => (asked.method === 'GET' ? deliver() : answer(asked));
   const process = browser.process();
   await process.queues('follow.set', follow(1));
-  const told: string[] = [];
-  await process.drains({ onOutcome: ({ state }) => told.push(state) }).done;
+  const reported: string[] = [];
+  await process.drains({ onOutcome: ({ state }) => reported.push(state) }).done;
   const rows = await process.rows();
   browser.dies();
-  return { state: rows[0]?.state, count: rows.length, told };
+  return { state: rows[0]?.state, count: rows.length, reported };
 }
 
 function withJson(status: number, body: string) {
@@ -86,7 +86,7 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
       const seen = await answeredWith(withJson(status, JSON.stringify(problem)));
 
       expect(seen).toMatchObject({ state, count: 1 });
-      expect(seen.told).not.toContain('acked');
+      expect(seen.reported).not.toContain('acked');
     },
   );
 
@@ -101,14 +101,14 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
     for (const status of Object.keys(states).map(Number)) {
       const seen = await answeredWith(withJson(status, text));
 
-      expect(seen, `status ${status}`).toEqual({ state: 'unknown', count: 1, told: [] });
+      expect(seen, `status ${status}`).toEqual({ state: 'unknown', count: 1, reported: [] });
     }
   });
 
   test.each(redirects)('a %i decides nothing', async (status) => {
     const seen = await answeredWith(withJson(status, wanted));
 
-    expect(seen).toEqual({ state: 'unknown', count: 1, told: [] });
+    expect(seen).toEqual({ state: 'unknown', count: 1, reported: [] });
   });
 
   test.each(successes)(
@@ -122,7 +122,7 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
       for (const text of others) {
         const seen = await answeredWith(withJson(status, text));
 
-        expect(seen, `with ${text}`).toEqual({ state: 'unknown', count: 1, told: [] });
+        expect(seen, `with ${text}`).toEqual({ state: 'unknown', count: 1, reported: [] });
       }
     },
   );
@@ -138,7 +138,7 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
   ])('a 200 $lie is no success', async ({ headers }) => {
     const seen = await answeredWith(() => responseOf(wanted, { status: 200, headers }));
 
-    expect(seen).toEqual({ state: 'unknown', count: 1, told: [] });
+    expect(seen).toEqual({ state: 'unknown', count: 1, reported: [] });
   });
 
   test('a 200 from another address is no success', async () => {
@@ -149,6 +149,6 @@ describe('RatLoopz/sahidawa-india#4069: 401, 409, 422 and 5xx all reported as sy
       return elsewhere;
     });
 
-    expect(seen).toEqual({ state: 'unknown', count: 1, told: [] });
+    expect(seen).toEqual({ state: 'unknown', count: 1, reported: [] });
   });
 });

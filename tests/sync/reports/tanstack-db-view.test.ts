@@ -1,6 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
-import { aBrowser, lostAnswer, noLine, silence, type Tab, type Way } from './support/a-browser.ts';
+import {
+  aBrowser,
+  lostAnswer,
+  noConnection,
+  silence,
+  type Tab,
+  type Way,
+} from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
@@ -8,13 +15,13 @@ import { follow } from './support/follows.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('TanStack/db#1169: after a reload offline the pending change is invisible', () => {
-  const lines: { line: string; way: Way }[] = [
-    { line: 'there is no line', way: noLine },
-    { line: 'nobody answers', way: silence },
-    { line: 'answers are lost', way: lostAnswer },
+  const connections: { when: string; way: Way }[] = [
+    { when: 'there is no connection', way: noConnection },
+    { when: 'nobody answers', way: silence },
+    { when: 'answers are lost', way: lostAnswer },
   ];
 
-  test.each(lines)('where $line a reload shows the same rows', async ({ way }) => {
+  test.each(connections)('where $when a reload shows the same rows', async ({ way }) => {
     const server = aServer();
     const browser = aBrowser(server);
     const before = browser.opensTab();

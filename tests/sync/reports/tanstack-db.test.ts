@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
-import { aBrowser, noLine, silence, turn } from './support/a-browser.ts';
+import { aBrowser, noConnection, silence, turn } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
 import { aServer, refusedWith } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -96,7 +96,7 @@ describe('TanStack/db#1046: the whole outbox is replayed twice at load', () => {
       if (change % 7 === 0) await leader?.engine.stop();
       const next = browser.opensTab();
       next.engine.start();
-      next.hears('pageshow');
+      next.receives('pageshow');
       tabs.push(next);
       await turn();
       expect(browser.locks.held()).toBeLessThanOrEqual(1);
@@ -171,8 +171,8 @@ describe('TanStack/db#1659 and boardsesh/boardsesh#5305: the answer came, and wr
 
       tab.engine.start();
       await browser.settles();
-      const [kept] = await tab.rows();
-      expect(kept?.state).toMatch(/sending|unknown/);
+      const [stored] = await tab.rows();
+      expect(stored?.state).toMatch(/sending|unknown/);
       expect(tab.outcomes).toEqual([]);
 
       tab.onStep = () => {};
@@ -208,7 +208,7 @@ describe('TanStack/db#1659 and boardsesh/boardsesh#5305: the answer came, and wr
   });
 });
 
-describe('TanStack/db 1.0.59 (#1966) and #865: success is told in a tab that stores nothing', () => {
+describe('TanStack/db 1.0.59 (#1966) and #865: success is reported in a tab that stores nothing', () => {
   type Standing = { name: string; of: (browser: ReturnType<typeof aBrowser>) => Promise<void> };
   const others: Standing[] = [
     { name: 'nobody drains', of: async () => {} },
@@ -256,7 +256,7 @@ describe('TanStack/db 1.0.59 (#1966) and #865: success is told in a tab that sto
       if (self !== 'never started') tab.engine.start();
       if (self === 'waiting') await browser.settles();
       if (self === 'stopped') {
-        browser.way = noLine;
+        browser.way = noConnection;
         void tab.engine.stop();
       }
 
@@ -264,8 +264,8 @@ describe('TanStack/db 1.0.59 (#1966) and #865: success is told in a tab that sto
       browser.dies();
 
       const after = browser.process();
-      const kept = (await after.rows()).find(({ id }) => id === promised?.id);
-      expect(kept ?? server.times(promised?.id ?? '')).toBeTruthy();
+      const stored = (await after.rows()).find(({ id }) => id === promised?.id);
+      expect(stored ?? server.times(promised?.id ?? '')).toBeTruthy();
       browser.way = (deliver) => deliver();
       browser.clock.passes(300_000);
       await after.drains().done;
@@ -273,7 +273,7 @@ describe('TanStack/db 1.0.59 (#1966) and #865: success is told in a tab that sto
     },
   );
 
-  test('an enqueue whose transaction fails is told to have failed', async () => {
+  test('an enqueue whose transaction fails is reported as failed', async () => {
     const browser = aBrowser(aServer());
     const tab = browser.opensTab();
     await tab.rows();

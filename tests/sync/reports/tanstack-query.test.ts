@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
-import { aBrowser, noLine, turn } from './support/a-browser.ts';
+import { aBrowser, noConnection, turn } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
@@ -52,11 +52,11 @@ describe('TanStack/query#6238: a reload while a request is in flight loses the m
 });
 
 describe('TanStack/query#5847: restored offline, back online, and nothing ever runs', () => {
-  test('a page that starts without a line sends all it was left once there is one', async () => {
+  test('a page that starts without a connection sends all it was left once there is one', async () => {
     const server = aServer();
     const browser = aBrowser(server);
     const slip = tipPayload();
-    browser.way = noLine;
+    browser.way = noConnection;
     browser.online = false;
     const before = browser.opensTab();
     before.engine.start();
@@ -72,7 +72,7 @@ describe('TanStack/query#5847: restored offline, back online, and nothing ever r
     expect(server.done()).toEqual([]);
     browser.way = (deliver) => deliver();
     browser.online = true;
-    restored.hears('online');
+    restored.receives('online');
     await browser.passes(5000);
 
     expect(server.done().toSorted()).toEqual(
@@ -84,7 +84,7 @@ describe('TanStack/query#5847: restored offline, back online, and nothing ever r
 });
 
 describe('TanStack/query#6825: one flap online and offline, and all stays paused for ever', () => {
-  test('after a minute of a line that comes and goes every 50 ms, all is sent', async () => {
+  test('after a minute of a connection that comes and goes every 50 ms, all is sent', async () => {
     const server = aServer();
     const browser = aBrowser(server);
     const tab = browser.opensTab();
@@ -104,7 +104,7 @@ describe('TanStack/query#6825: one flap online and offline, and all stays paused
     for (let passed = 0; passed < 60_000; passed += 50) {
       flaps += 1;
       browser.online = !browser.online;
-      tab.hears(browser.online ? 'online' : 'offline');
+      tab.receives(browser.online ? 'online' : 'offline');
       if (passed % 4000 === 0) {
         const row = await tab.does('follow.set', follow(passed));
         ids.push(row?.id ?? '');
@@ -113,7 +113,7 @@ describe('TanStack/query#6825: one flap online and offline, and all stays paused
       for (let turns = 0; turns < 3; turns += 1) await turn();
     }
     browser.online = true;
-    // The last event has been heard; from here on the page has only its own timers.
+    // After the last event the page has only its own timers.
     await browser.passes(6 * 60_000, 5000);
 
     expect(ids.map((id) => server.times(id))).toEqual(ids.map(() => 1));
@@ -143,13 +143,13 @@ describe('TanStack/query#4896: focus and online both resume, and the second muta
       const ofTheTip = method !== 'GET' && path.startsWith('/api/tips');
       if (ofTheTip) underWay += 1;
       mostOfTheTip = Math.max(mostOfTheTip, underWay);
-      for (const event of events) tab.hears(event);
+      for (const event of events) tab.receives(event);
       for (let turns = 0; turns < 20; turns += 1) await turn();
       if (ofTheTip) underWay -= 1;
       return deliver();
     };
 
-    for (const event of events) tab.hears(event);
+    for (const event of events) tab.receives(event);
     tab.engine.nudge('woke');
     await browser.settles();
     for (let turns = 0; turns < 200; turns += 1) await turn();

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
-import { aBrowser, noLine } from './support/a-browser.ts';
+import { aBrowser, noConnection } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 
@@ -18,9 +18,9 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       const [browser, phone] = [aBrowser(server), aBrowser(server)];
       browser.clock.passes(off);
       const [tab, other] = [browser.opensTab(), phone.opensTab()];
-      const [kept, gone, theirs] = [tipPayload(), tipPayload(), tipPayload()];
+      const [stored, gone, theirs] = [tipPayload(), tipPayload(), tipPayload()];
       tab.engine.start();
-      await tab.does('tip.post', kept);
+      await tab.does('tip.post', stored);
       await tab.does('tip.post', gone);
       await browser.passes(3000, 1000);
       other.engine.start();
@@ -33,7 +33,7 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       await browser.passes(3000, 1000);
       await tab.engine.refresh('own');
 
-      const left = [kept.id, theirs.id].toSorted();
+      const left = [stored.id, theirs.id].toSorted();
       for (const { store } of [tab, other]) {
         const ids = (await store.tips.toArray()).map(({ id }) => id);
         expect(ids.toSorted()).toEqual(left);
@@ -53,7 +53,7 @@ describe(`${reports}: own rows come back, deleted ones return, rows are skipped 
       const tab = browser.opensTab();
       tab.engine.start();
       await browser.settles();
-      browser.way = noLine;
+      browser.way = noConnection;
       await tab.does('tip.post', tipPayload());
       await tab.does('follow.set', follow(1));
       await browser.passes(20_000, 5000);

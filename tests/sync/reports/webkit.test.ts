@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const reports = 'WebKit/WebKit#47797 and web-platform-tests/wpt#61829';
 
-describe(`${reports}: a page that is kept for the way back keeps its lock`, () => {
+describe(`${reports}: a page in the back/forward cache keeps its lock`, () => {
   test('a tab that is put away in the middle of sending lets the next one send at once', async () => {
     const server = aServer();
     const browser = aBrowser(server);
@@ -21,7 +21,7 @@ describe(`${reports}: a page that is kept for the way back keeps its lock`, () =
     await browser.settles();
     expect(browser.locks.held()).toBe(1);
 
-    before.hears('pagehide');
+    before.receives('pagehide');
     browser.way = (deliver) => deliver();
     const after = browser.opensTab();
     after.engine.start();

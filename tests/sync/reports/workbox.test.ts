@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { leg, serverTip, tipId, tipPayload } from '../support/samples.ts';
-import { aBrowser, noLine, type Way } from './support/a-browser.ts';
+import { aBrowser, noConnection, type Way } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
@@ -99,7 +99,7 @@ describe('GoogleChrome/workbox#2640: two queued requests swap places', () => {
       steps += 1;
       if (steps !== enqueueAt) return;
       queued = other.queues('leg.settle', settle('three'), { baseVersion: 1 }).then(() => {
-        draining.tell('added');
+        draining.notify('added');
       });
     };
     const draining = tab.drains();
@@ -175,7 +175,7 @@ describe('GoogleChrome/workbox#3335: nothing is sent for minutes after the recon
       const tab = browser.opensTab();
       tab.engine.start();
       await browser.settles();
-      browser.way = noLine;
+      browser.way = noConnection;
       browser.online = false;
       await tab.does('follow.set', follow(1));
       await tab.does('tip.post', tipPayload());
@@ -184,7 +184,7 @@ describe('GoogleChrome/workbox#3335: nothing is sent for minutes after the recon
 
       browser.way = (deliver) => deliver();
       browser.online = true;
-      tab.hears(event);
+      tab.receives(event);
       await browser.passes(1999);
 
       expect(server.done()).toHaveLength(2);
@@ -197,7 +197,7 @@ describe('GoogleChrome/workbox#3335: nothing is sent for minutes after the recon
     const server = aServer();
     const browser = aBrowser(server);
     const tab = browser.opensTab();
-    const away: Way = noLine;
+    const away: Way = noConnection;
     browser.way = away;
     tab.engine.start();
     await tab.does('follow.set', follow(1));

@@ -136,13 +136,13 @@ export async function aBackend() {
   }
 
   function follow({ query }: Received): { status: number; body: unknown } {
-    const told = {
+    const reported = {
       tipsterId: String(query.get('Id')),
       following: query.get('isFollow') === 'true',
     };
-    effects.push(`follow ${told.tipsterId} ${told.following}`);
-    changes.push({ cursor: cursor + 1, follow: told });
-    return { status: 200, body: told };
+    effects.push(`follow ${reported.tipsterId} ${reported.following}`);
+    changes.push({ cursor: cursor + 1, follow: reported });
+    return { status: 200, body: reported };
   }
 
   function keep(changed: Tip): Tip {
@@ -162,8 +162,8 @@ export async function aBackend() {
     faultsWithin,
     tips,
     /** What it says of the member with every pull from now on. */
-    tellsProfile(told: Profile) {
-      profile = told;
+    servesProfile(reported: Profile) {
+      profile = reported;
       cursor += 1;
     },
     /** From now on only this token counts. */

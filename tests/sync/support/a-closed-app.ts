@@ -21,13 +21,13 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
   const { publicStore, store } = databases(memberId, indexedDB);
   const logins = new LoginStore(places);
   const clock = virtualClock();
-  const logsIn = async (whose: string, label = 'signature') => {
-    const login = { memberId: whose, token: tokenOf(whose, label), userId: whose };
+  const logsIn = async (owner: string, label = 'signature') => {
+    const login = { memberId: owner, token: tokenOf(owner, label), userId: owner };
     await mirrorLogin(logins, login);
   };
   if (member !== null) await logsIn(member);
-  const kept = configuration ?? { apiBaseUrl: url, oddsBaseUrl: `${url}/odds` };
-  await publicStore.documents.put({ name: 'configuration', value: kept, fetchedAt: 0 });
+  const stored = configuration ?? { apiBaseUrl: url, oddsBaseUrl: `${url}/odds` };
+  await publicStore.documents.put({ name: 'configuration', value: stored, fetchedAt: 0 });
 
   const background: BackgroundParts = {
     origin: url,
@@ -43,12 +43,12 @@ export async function aClosedApp({ url }: { url: string }, parts: ClosedAppParts
     store,
     clock,
     logsIn,
-    logsOut: async (whose = memberId) => endMirroredLogin(logins, tokenOf(whose)),
+    logsOut: async (owner = memberId) => endMirroredLogin(logins, tokenOf(owner)),
     did: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
       enqueue(store, { memberId, kind, payload, now: clock.now() }),
     states: async () => (await readOutbox(store)).map(({ state }) => state),
-    owes: () => readOutbox(store),
-    /** An earlier start has heard this backend's answer to the ping. */
+    outbox: () => readOutbox(store),
+    /** An earlier start got this backend's answer to the ping. */
     knowsThatItIsOurs: async () =>
       publicStore.documents.put({ name: 'backend', value: url, fetchedAt: 0 }),
     /** A later build opens one of the databases; this one is not gone from the disk yet. */

@@ -40,7 +40,7 @@ type DeviceParts = {
 export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DeviceParts) {
   const { clock = virtualClock(), backend = ownBackend } = parts;
   const token = parts.token ?? (() => tokenOf(owner));
-  const kept = databases(owner, indexedDB);
+  const stored = databases(owner, indexedDB);
   const outcomes: string[] = [];
   const api: Api = createApi({
     baseUrl: url,
@@ -50,31 +50,31 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
     clock,
     backend: () => backend,
   });
-  // A line that has carried answers; the tests of the first ping say so.
-  let line = goodConnection;
+  // A connection that has carried answers; the tests of the first ping say so.
+  let connectionState = goodConnection;
 
   async function drains(more: Partial<DrainParts> = {}): Promise<DrainEnd> {
     const end = await startDrain({
       memberId: owner,
-      store: kept.store,
+      store: stored.store,
       api,
       ping: () => askPing(api, backend),
       token,
       backend: () => backend,
       session: parts.session ?? (() => 'signed-in'),
-      line,
+      connectionState,
       clock,
       random: () => 0.5,
       onOutcome: ({ kind, state }) => outcomes.push(`${kind} ${state}`),
       ...parts.drain,
       ...more,
     }).done;
-    line = end.line;
+    connectionState = end.connectionState;
     return end;
   }
 
   return {
-    ...kept,
+    ...stored,
     api,
     clock,
     outcomes,
@@ -84,21 +84,21 @@ export function aDevice({ url, owner = memberId, indexedDB, ...parts }: DevicePa
       payload: PayloadOf<Kind>,
       more: { baseVersion?: number; deps?: string[] } = {},
     ): Promise<OperationRow> =>
-      queued(kept.store, { memberId: owner, kind, payload, now: clock.now(), ...more }),
+      queued(stored.store, { memberId: owner, kind, payload, now: clock.now(), ...more }),
     pulls: (onRepaired?: (row: OperationRow) => void): Promise<Freshness> =>
       pullOwn({
         memberId: owner,
         api,
-        store: kept.store,
+        store: stored.store,
         backend,
         now: clock.now,
         ...(onRepaired && { onRepaired }),
       }),
-    owes: () => readOutbox(kept.store),
-    states: async () => (await readOutbox(kept.store)).map(({ state }) => state),
+    outbox: () => readOutbox(stored.store),
+    states: async () => (await readOutbox(stored.store)).map(({ state }) => state),
     /** The tips as the person sees them. */
     sees: async (): Promise<OptimisticTip[]> =>
-      optimisticTips(await kept.store.tips.toArray(), await readOutbox(kept.store)),
+      optimisticTips(await stored.store.tips.toArray(), await readOutbox(stored.store)),
   };
 }
 

@@ -20,7 +20,7 @@ type WithoutTime<Event> = Event extends DrainEvent ? Omit<Event, 'now' | 'random
 /** Something that happens; when, and with which chance, is the drain's to know. */
 export type Untimed = WithoutTime<DrainEvent>;
 
-/** A drain that is told one event after the other, and remembers what it was to do last. */
+/** A drain that gets one event after the other, and remembers what it was to do last. */
 export function aDrain(
   operations: OperationRow[],
   session: SessionStanding = 'signed-in',
@@ -32,24 +32,24 @@ export function aDrain(
   );
   let commands: DrainCommand[] = [];
   let now = start;
-  const tell = (event: DrainEvent) => ({ state, commands } = step(state, event));
-  tell({ type: 'loaded', operations, now });
+  const handle = (event: DrainEvent) => ({ state, commands } = step(state, event));
+  handle({ type: 'loaded', operations, now });
   const find = (seq: number) => state.operations.find((candidate) => candidate.seq === seq);
 
   return {
-    tell: (event: Untimed) => {
-      const told = { ...event, now, random: 0.5 };
-      tell(told);
+    handle: (event: Untimed) => {
+      const reported = { ...event, now, random: 0.5 };
+      handle(reported);
     },
     passes: (milliseconds: number) => {
       now += milliseconds;
-      tell({ type: 'tick', now });
+      handle({ type: 'tick', now });
     },
-    /** The outbox is read anew, as each burst of sending does. */
-    isRead: () => tell({ type: 'loaded', operations: state.operations, now }),
+    /** The outbox is read anew, as each drain does. */
+    isRead: () => handle({ type: 'loaded', operations: state.operations, now }),
     answers: (seq: number, answer: Answer<unknown>) => {
       const answers = [{ id: find(seq)?.id ?? '', answer }];
-      return tell({ type: 'answered', answers, now, random: 0.5 });
+      return handle({ type: 'answered', answers, now, random: 0.5 });
     },
     sends: () => requestsOf(commands).flat(),
     /** What each request carries. */

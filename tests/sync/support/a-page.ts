@@ -41,7 +41,7 @@ export function aPage(
     store,
     does: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
       enqueue(store, { memberId, kind, payload, now: clock.now() }),
-    hears: (name: string) =>
+    receives: (name: string) =>
       (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
     states: async () => (await readOutbox(store)).map(({ state }) => state),
     [Symbol.asyncDispose]: () => engine.stop(),

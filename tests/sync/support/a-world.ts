@@ -32,10 +32,10 @@ export function aWorld(stored: readonly OperationRow[]) {
 
   function happens(event: Untimed): void {
     const before = state;
-    const told = { ...event, now, random: 0.5 };
-    const stepped = step(state, told);
+    const reported = { ...event, now, random: 0.5 };
+    const stepped = step(state, reported);
     ({ state } = stepped);
-    for (const command of stepped.commands) obey(command);
+    for (const command of stepped.commands) execute(command);
     if (event.type !== 'overtaken' && event.type !== 'loaded') noneIsLost(before);
     judgeFlight();
     for (const { id, state: standing } of state.operations) {
@@ -44,15 +44,15 @@ export function aWorld(stored: readonly OperationRow[]) {
     }
   }
 
-  function obey(command: DrainCommand): void {
+  function execute(command: DrainCommand): void {
     if (command.type === 'write') for (const row of command.rows) disk.set(row.seq, row);
     if (command.type !== 'send') return;
     for (const [place, entry] of command.requestBatch.entries()) {
-      obeySending(entry, command.requestBatch.slice(0, place));
+      executeSend(entry, command.requestBatch.slice(0, place));
     }
   }
 
-  function obeySending({ row, request }: BatchEntry, ahead: readonly BatchEntry[]): void {
+  function executeSend({ row, request }: BatchEntry, ahead: readonly BatchEntry[]): void {
     disk.set(row.seq, row);
     judgeSending(row, new Set(ahead.map((entry) => entry.row.id)));
     if (ahead.some((entry) => entry.row.lane === row.lane) && request.ifMatch !== undefined) {
@@ -121,7 +121,7 @@ export function aWorld(stored: readonly OperationRow[]) {
     violations,
     state: () => state,
     starts: () => happens({ type: 'loaded', operations: [...disk.values()] }),
-    /** The process ends; what is under way is never heard of again. */
+    /** The process ends; what is in flight is lost. */
     isKilled() {
       state = initialState({ memberId, backend: ownBackend, session }, goodConnection);
       happens({ type: 'loaded', operations: [...disk.values()] });
@@ -137,9 +137,9 @@ export function aWorld(stored: readonly OperationRow[]) {
     /** The answer came and could not be written down. */
     losesAnswer(which: number, answer: Answer<unknown>) {
       const ids = flying(which);
-      const kept = [...disk];
+      const stored = [...disk];
       this.isAnswered(which, answer);
-      for (const [seq, row] of kept) if (ids.includes(row.id)) disk.set(seq, row);
+      for (const [seq, row] of stored) if (ids.includes(row.id)) disk.set(seq, row);
       happens({ type: 'outcome-lost', ids });
       for (const id of ids) refused.delete(id);
     },

@@ -1,12 +1,12 @@
 import type { Notes } from '#sync/storage-watch.ts';
 
 /** What a browser keeps beside its databases. */
-export function notes(): Notes & { all: () => Record<string, string> } {
-  const kept = new Map<string, string>();
+export function inMemoryNotes(): Notes & { all: () => Record<string, string> } {
+  const stored = new Map<string, string>();
   return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
-    all: () => Object.fromEntries(kept),
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => void stored.set(name, value),
+    removeItem: (name) => void stored.delete(name),
+    all: () => Object.fromEntries(stored),
   };
 }

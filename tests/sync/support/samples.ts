@@ -10,7 +10,7 @@ export const otherMemberId = '0195a000-0000-7000-8000-000000000002';
 export const tipsterId = '0195a000-0000-7000-8000-000000000003';
 export const tipId = '0195a000-0000-7000-8000-00000000000a';
 
-/** A token that says whose it is; nobody here checks its signature. */
+/** A token that names its member; nobody here checks its signature. */
 export function tokenOf(member: string, label = 'signature'): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ sub: member, exp: 4_000_000_000 })}.${label}`;

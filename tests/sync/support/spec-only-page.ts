@@ -32,7 +32,7 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
     random: () => 0.5,
     onOutcome: (outcome) => outcomes.push(outcome),
   });
-  const owes = () => readOutbox(store);
+  const outbox = () => readOutbox(store);
   return {
     engine,
     page,
@@ -40,17 +40,17 @@ export function aPageOf(backend: Backend, login: Login, indexedDB = new IDBFacto
     store,
     publicStore,
     outcomes,
-    owes,
-    states: async () => (await owes()).map(({ state }) => state),
+    outbox,
+    states: async () => (await outbox()).map(({ state }) => state),
     does: <Kind extends OperationKind>(kind: Kind, payload: PayloadOf<Kind>) =>
       enqueue(store, { memberId, kind, payload, now: clock.now() }),
-    tips: async () => optimisticTips(await store.tips.toArray(), await owes()),
-    follows: async () => optimisticFollows(await store.follows.toArray(), await owes()),
+    tips: async () => optimisticTips(await store.tips.toArray(), await outbox()),
+    follows: async () => optimisticFollows(await store.follows.toArray(), await outbox()),
     profile: async () => {
-      const kept = await store.documents.get('profile');
-      return optimisticProfile(Object(kept?.value), await owes());
+      const stored = await store.documents.get('profile');
+      return optimisticProfile(Object(stored?.value), await outbox());
     },
-    /** Time goes by, with all that a page hears meanwhile, until it is so. */
+    /** Time goes by, with all events of a page meanwhile, until it is so. */
     untilItIsSo: (look: () => unknown) =>
       soon(() => {
         clock.passes(1000);

@@ -9,7 +9,7 @@ import { download } from '#client/data/export.ts';
 import { useRunning } from '#client/data/running.ts';
 import { useAccounts, useLogOut } from '#client/data/use-accounts.ts';
 import { session } from '#client/session/session.ts';
-import { keptTimeOutDocument } from '#sync/document-names.ts';
+import { timeOutDocument } from '#sync/document-names.ts';
 import type { OwnFileAnswer, OwnFileFormat } from '#sync/own-data-file.ts';
 import { useOperations } from '#client/data/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -219,7 +219,7 @@ function useOwnData() {
     if (answer.kind === 'refused') return { refused: answer };
     if (answer.kind === 'unreachable') return 'unreachable';
     // There is nobody left to hold to a time-out.
-    await member?.store.documents.delete(keptTimeOutDocument).catch(() => undefined);
+    await member?.store.documents.delete(timeOutDocument).catch(() => undefined);
     return logOut('delete').then(
       () => 'deleted',
       () => 'left-behind',

@@ -77,10 +77,10 @@ function NotStarted({ text, onRetry, role, children }: NotStartedProps) {
 
 /** Says above every page what is wrong with this phone's storage. */
 export function StorageNews({ trouble }: { trouble: StorageTrouble }) {
-  const { owed, seen } = useEvicted();
+  const { lost, seen } = useEvicted();
   return (
     <AbovePage>
-      <StorageNotice trouble={trouble} owed={owed?.count} onSeen={seen} />
+      <StorageNotice trouble={trouble} owed={lost?.count} onSeen={seen} />
     </AbovePage>
   );
 }

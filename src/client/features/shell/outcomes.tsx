@@ -41,13 +41,13 @@ export function Outcomes() {
   useEffect(() => {
     const sent = reportInGroups<Outcome>((outcomes) => saySent(outcomes));
     const refused = reportInGroups<Outcome>((outcomes) => sayRefused(outcomes));
-    const endHearing = onOutcome((outcome) => {
+    const unsubscribe = onOutcome((outcome) => {
       const { state } = outcome.operation;
       if (state === 'rejected' || state === 'conflict') refused.add(outcome);
       else if (state !== 'blocked') sent.add(outcome);
     });
     return () => {
-      endHearing();
+      unsubscribe();
       sent.end();
       refused.end();
     };

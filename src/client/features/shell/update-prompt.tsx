@@ -52,7 +52,7 @@ function register({ offer, leave }: Registering): () => void {
   });
   void worker.register().catch(() => undefined);
   // Languages that could not be fetched when it was installed may be fetched now.
-  navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_CATALOGUES' });
+  navigator.serviceWorker.controller?.postMessage({ type: 'FETCH_CATALOGUES' });
 
   // Installed apps rarely navigate, so they look for a new version when they are looked at.
   const look = () => {

@@ -14,20 +14,20 @@ async function promise(count: number): Promise<void> {
   const all = Array.from({ length: count }, async () => {
     const payload = { tipId: newId() };
     const row = await enqueue(store, { memberId, kind: 'tip.book', payload });
-    const told = new XMLHttpRequest();
-    // Synchronous: nothing else of this page runs between the promise and its being told.
-    told.open('POST', `/promised/${row?.id ?? 'nothing'}`, false);
-    told.send();
+    const request = new XMLHttpRequest();
+    // Synchronous: nothing else of this page runs between the promise and its report.
+    request.open('POST', `/promised/${row?.id ?? 'nothing'}`, false);
+    request.send();
   });
   await Promise.allSettled(all);
 }
 
-async function kept(): Promise<string[]> {
+async function stored(): Promise<string[]> {
   const rows = await store.operations.toArray();
   return rows.map(({ id }) => id);
 }
 
-const page = { promise, kept };
+const page = { promise, stored };
 
 export type PromisingPage = typeof page;
 

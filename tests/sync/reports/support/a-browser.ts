@@ -17,12 +17,12 @@ import { address, type Asked, type Server } from './a-server.ts';
 import { someLocks } from './some-locks.ts';
 import { ownBackend } from '#sync/backend.ts';
 
-/** What becomes of a request on its way; `deliver` takes it to the server and brings the answer. */
+/** The outcome of a request on its way; `deliver` takes it to the server and brings the answer. */
 export type Way = (deliver: () => Response, asked: Asked) => Response | Promise<Response>;
 
 const straight: Way = (deliver) => deliver();
 
-/** A phone's browser: one disk, one clock, one line, and as many processes as the test opens. */
+/** A phone's browser: one disk, one clock, one connection, and as many processes as the test opens. */
 export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: boolean } = {}) {
   const disk = new IDBFactory();
   const clock = virtualClock();
@@ -31,7 +31,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
   const browser = {
     clock,
     locks,
-    /** The line, until the test replaces it. */
+    /** The connection, until the test replaces it. */
     way: straight,
     online: true,
     token: tokenOf(memberId) as string | undefined,
@@ -57,7 +57,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       locks: hasLocks ? locks.of(own) : undefined,
       clock: { now: clock.now, after } satisfies Clock,
       fetch: ask,
-      /** Told of each step that reaches outside: storage and line. */
+      /** Called for each step that reaches outside: storage and line. */
       onStep: (_: Step) => {},
       drains,
       queues,
@@ -65,7 +65,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       dead: () => dead,
       rows: () => readOutbox(store),
       states: async () => (await readOutbox(store)).map(({ state }) => state),
-      // The outbox is read first: what it lets go of meanwhile stands in the rows by then.
+      // The outbox is read first: what it removes meanwhile stands in the rows by then.
       async tips() {
         const operations = await readOutbox(store);
         return optimisticTips(await self.store.tips.toArray(), operations);
@@ -99,7 +99,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       return dead ? never() : answer;
     }
 
-    /** One burst of this process, as a worker runs it. */
+    /** One drain of this process, as a worker runs it. */
     function drains(more: Partial<DrainParts> = {}): Drain {
       const token = more.token ?? (() => browser.token);
       const api = createApi({
@@ -118,7 +118,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
         token,
         backend: () => ownBackend,
         session: () => 'signed-in',
-        line: freshConnection,
+        connectionState: freshConnection,
         clock: self.clock,
         random: () => 0.5,
         locks: self.locks,
@@ -177,7 +177,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       engine,
       page,
       outcomes,
-      hears: (name: string) =>
+      receives: (name: string) =>
         (name === 'visibilitychange' ? document : window).dispatchEvent(new Event(name)),
       /** Queues as a screen does: first on the disk, then a word to the engine. */
       async does<Kind extends OperationKind>(
@@ -237,8 +237,8 @@ export function turn(): Promise<void> {
 /** Nobody answers, and nobody will. */
 export const silence: Way = () => never();
 
-/** There is no line. */
-export const noLine: Way = () => {
+/** There is no connection. */
+export const noConnection: Way = () => {
   throw new TypeError('Failed to fetch');
 };
 

@@ -12,7 +12,7 @@ export class ProcessDisk extends IDBFactory {
   readonly #open = new Set<IDBTransaction>();
   readonly #databases = new Set<IDBDatabase>();
   #dead = false;
-  /** Told of each step before it happens; what it throws happens instead. */
+  /** Called for each step before it happens; what it throws happens instead. */
   onStep: (step: Step) => void = () => {};
 
   constructor(disk: IDBFactory) {
@@ -53,7 +53,7 @@ export class ProcessDisk extends IDBFactory {
     this.#databases.clear();
   }
 
-  /** Whoever has ended hears of nothing any more. */
+  /** A process that has ended gets no more events. */
   #silence(event: Event): void {
     if (this.#dead) event.stopImmediatePropagation();
   }

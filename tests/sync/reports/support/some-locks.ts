@@ -2,11 +2,11 @@ import type { Locks } from '#sync/drain.ts';
 
 type Waiting = { owner: object; begin: () => void };
 
-/** A browser's lock manager: one owner at a time for each name, and whoever dies lets go. */
+/** A browser's lock manager: one owner at a time for each name, and whoever dies releases it. */
 export function someLocks() {
   const held = new Map<string, object>();
   const queues = new Map<string, Waiting[]>();
-  const letGo = new Map<object, Set<() => void>>();
+  const releases = new Map<object, Set<() => void>>();
   const dead = new Set<object>();
 
   function release(name: string, owner: object): void {
@@ -25,10 +25,10 @@ export function someLocks() {
       options.signal?.throwIfAborted();
       const owner = {};
       if (dead.has(process)) return new Promise(() => {});
-      // Whoever is given a lock and dies before hearing of it lets go as well.
+      // Whoever is given a lock and dies before hearing of it releases it as well.
       const dying = () => release(name, owner);
-      const ofProcess = letGo.get(process) ?? new Set();
-      letGo.set(process, ofProcess.add(dying));
+      const ofProcess = releases.get(process) ?? new Set();
+      releases.set(process, ofProcess.add(dying));
       try {
         if (!held.has(name)) held.set(name, owner);
         else if (options.ifAvailable) return await run(null);
@@ -68,7 +68,7 @@ export function someLocks() {
     });
   }
 
-  /** A process ends: the browser lets go of all it held or waited for. */
+  /** A process ends: the browser releases all it held or waited for. */
   function dies(process: object): void {
     dead.add(process);
     for (const queue of queues.values()) {
@@ -76,8 +76,8 @@ export function someLocks() {
         queue.splice(queue.indexOf(waiting), 1);
       }
     }
-    for (const letsGo of letGo.get(process) ?? []) letsGo();
-    letGo.delete(process);
+    for (const letsGo of releases.get(process) ?? []) letsGo();
+    releases.delete(process);
   }
 
   return { of, dies, held: () => held.size };

@@ -5,19 +5,19 @@ import { type Fate, passes } from './fates.ts';
 import { type Asked, askServer, bytesOf, type Given } from './upstream.ts';
 
 /** The way from one schedule's phones to the server, and everything that goes wrong on it. */
-export type Line = {
+export type Network = {
   origin: string;
   /** What it did with requests, by name. */
   done: ReadonlyMap<string, number>;
   close: () => Promise<void>;
 };
 
-export type LineParts = {
+export type NetworkParts = {
   upstream: () => string | undefined;
   /** The address its phones come from, as the server is told. */
   address: string;
   fateOf: (asked: Asked) => Fate;
-  /** Told of every request the server may have received. */
+  /** Called for every request the server may have received. */
   onForwarded?: (asked: Asked) => void;
 };
 
@@ -25,7 +25,7 @@ const portal = '<html><title>Welcome</title><h1>Welcome to our WiFi</h1></html>'
 /** How long an answer waits for another one to pass it. */
 const longestHold = 150;
 
-export async function aLine(parts: LineParts): Promise<Line> {
+export async function aNetwork(parts: NetworkParts): Promise<Network> {
   const done = new Map<string, number>();
   let passedOne = () => {};
 
@@ -145,7 +145,7 @@ export async function aLine(parts: LineParts): Promise<Line> {
   }
 
   const server = createServer({ keepAliveTimeout: 2_000 }, (incoming, outgoing) => {
-    // A server that dies takes its connections with it, and so does this line.
+    // A server that dies takes its connections with it, and so does this network.
     void carry(incoming, outgoing).catch(() => outgoing.socket?.destroy());
   });
   await new Promise<void>((listening) => {

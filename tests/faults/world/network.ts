@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts';
-import { type LineFault, type Spoilt, spoil, waitsFor } from './line-faults.ts';
+import { type NetworkFault, type Spoilt, spoil, waitsFor } from './network-faults.ts';
 import { whileRunning } from './quiet.ts';
 import { type Server, site, type WireAnswer, type WireRequest } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -19,39 +19,39 @@ export type Sent = WireRequest & {
 /** An answer as it reaches the sender. */
 export type Arrived = { sent: Sent; answer: Spoilt; redirected: boolean };
 
-/** Whoever looks on; nothing of what is told changes what happens. */
-export type LineWatch = {
+/** The observers of the network, who change nothing. */
+export type NetworkWatch = {
   onSend: (sent: Sent) => void;
   /** The server has handled a request; `answer` is undefined when it died over it. */
   onHandled: (sent: Sent, answer: WireAnswer | undefined) => void | Promise<void>;
   onAnswer: (arrived: Arrived) => void;
-  /** The sender has been told that there is no answer. */
+  /** The sender's request has failed. */
   onFailure: (sent: Sent) => void;
   onFault: (kind: string) => void;
 };
 
-export type Line = {
+export type Network = {
   fetchFor: (sender: Sender) => typeof fetch;
   /** Waits for the next request that the fault is about. */
-  fail: (fault: LineFault) => void;
+  fail: (fault: NetworkFault) => void;
   mend: () => void;
 };
 
-type LineParts = { time: VirtualTime; chance: Chance; server: Server; watch: LineWatch };
+type NetworkParts = { time: VirtualTime; chance: Chance; server: Server; watch: NetworkWatch };
 
-/** The line between one device and the server: every request and answer is an event of its own. */
-export function line({ time, chance, server, watch }: LineParts): Line {
-  let faults: LineFault[] = [];
+/** The network between one device and the server: every request and answer is an event of its own. */
+export function network({ time, chance, server, watch }: NetworkParts): Network {
+  let faults: NetworkFault[] = [];
   let number = 0;
 
-  function take(isChange: boolean): LineFault | undefined {
+  function take(isChange: boolean): NetworkFault | undefined {
     const index = faults.findIndex((fault) => waitsFor(fault, isChange));
     const [fault] = index < 0 ? [] : faults.splice(index, 1);
     if (fault) watch.onFault(fault.kind);
     return fault;
   }
 
-  async function handle(sent: Sent, fault?: LineFault): Promise<WireAnswer | undefined> {
+  async function handle(sent: Sent, fault?: NetworkFault): Promise<WireAnswer | undefined> {
     const ask = async () => server.handles(sent);
     if (fault?.kind === 'sent-twice-at-once') return twiceAtOnce(sent, fault);
     const mishap =
@@ -67,7 +67,7 @@ export function line({ time, chance, server, watch }: LineParts): Line {
   }
 
   /** The same bytes arrive again while the first are being dealt with. */
-  async function twiceAtOnce(sent: Sent, { statement = 3 }: LineFault): Promise<WireAnswer> {
+  async function twiceAtOnce(sent: Sent, { statement = 3 }: NetworkFault): Promise<WireAnswer> {
     let again: Promise<WireAnswer> | undefined;
     const other = async () => {
       again = server.handles(sent);
@@ -106,9 +106,9 @@ export function line({ time, chance, server, watch }: LineParts): Line {
       }
       if (!answer || kind === 'answer-lost') return void fails(delay());
       if (kind === 'answer-hangs' || kind === 'request-late') return undefined;
-      const told = fault ? spoil(fault, answer, { key: sent.key, now: time.now() }) : answer;
+      const changed = fault ? spoil(fault, answer, { key: sent.key, now: time.now() }) : answer;
       const wait = kind === 'answer-slow' ? (fault?.held ?? 14_000) : delay();
-      later(wait, () => reply.comes(told ?? answer, false));
+      later(wait, () => reply.comes(changed ?? answer, false));
       return undefined;
     });
     return undefined;

@@ -1,6 +1,6 @@
-/** What the line, or something on it, does with one request. */
-export type LineFault = {
-  kind: LineFaultKind;
+/** What the network, or something on it, does with one request. */
+export type NetworkFault = {
+  kind: NetworkFaultKind;
   /** Which requests it waits for. */
   on: 'change' | 'read' | 'any';
   /** How long something is held, in milliseconds. */
@@ -14,7 +14,7 @@ export type LineFault = {
   arrives?: boolean;
 };
 
-export const lineFaultKinds = [
+export const networkFaultKinds = [
   'request-lost',
   'request-hangs',
   'request-late',
@@ -36,10 +36,10 @@ export const lineFaultKinds = [
   'server-dies',
   'database-away',
 ] as const;
-type LineFaultKind = (typeof lineFaultKinds)[number];
+type NetworkFaultKind = (typeof networkFaultKinds)[number];
 
 /** Whether a fault waits for such a request. */
-export function waitsFor({ on }: LineFault, isChange: boolean): boolean {
+export function waitsFor({ on }: NetworkFault, isChange: boolean): boolean {
   return on === 'any' || (on === 'change') === isChange;
 }
 
@@ -52,7 +52,7 @@ const problemJson = { 'content-type': 'application/problem+json' };
 
 /** What comes back in place of the server's answer; undefined where the fault leaves it as it is. */
 export function spoil(
-  fault: LineFault,
+  fault: NetworkFault,
   answer: Spoilt | undefined,
   asked: { key: string | undefined; now: number },
 ): Spoilt | undefined {
@@ -90,7 +90,7 @@ const codes: Readonly<Record<number, string>> = {
 };
 
 function refusedWith(
-  { status = 503, retryAfter }: LineFault,
+  { status = 503, retryAfter }: NetworkFault,
   echo: Record<string, string>,
   now: number,
 ): Spoilt {

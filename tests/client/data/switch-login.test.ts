@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeMember, deviceOf } from '#client/data/device.ts';
-import { keepLogin } from '#client/data/login.ts';
+import { switchLogin } from '#client/data/login.ts';
 import { changeSlip, emptySlip } from '#client/data/slip.ts';
-import { dropSession, session } from '#client/session/session.ts';
+import { clearSession, session } from '#client/session/session.ts';
 import { birthDocument, MemberStore } from '#sync/member-store.ts';
 import { enqueue, readOutbox } from '#sync/outbox.ts';
 import {
@@ -24,7 +24,7 @@ const selection = {
   sportKey: 'soccer_epl',
 };
 
-const logsIn = (userId: string) => keepLogin({ access_token: tokenOf(userId), userId });
+const logsIn = (userId: string) => switchLogin({ access_token: tokenOf(userId), userId });
 
 /** A device on which a member is logged in, with private rows and something not sent. */
 async function aDeviceInUse() {
@@ -32,7 +32,7 @@ async function aDeviceInUse() {
   const { member } = deviceOf(memberId);
   if (member === undefined) throw new Error('Nobody is logged in.');
   onTestFinished(async () => {
-    dropSession();
+    clearSession();
     closeMember(memberId);
     await new MemberStore(memberId).delete();
   });
@@ -46,7 +46,7 @@ async function aDeviceInUse() {
 /** What lies on the device of the first member, as a new page would read it. */
 async function left() {
   const store = new MemberStore(memberId);
-  const rows = { tips: await store.tips.count(), owed: (await readOutbox(store)).length };
+  const rows = { tips: await store.tips.count(), pending: (await readOutbox(store)).length };
   const documents = await store.documents.where('name').notEqual(birthDocument).primaryKeys();
   store.close();
   return { ...rows, documents };
@@ -59,7 +59,7 @@ describe('another member who logs in without a logout in between', () => {
     await logsIn(otherMemberId);
 
     expect(session.get()?.memberId).toBe(otherMemberId);
-    expect(await left()).toEqual({ tips: 0, documents: [], owed: 1 });
+    expect(await left()).toEqual({ tips: 0, documents: [], pending: 1 });
   });
 
   test('leaves the first one’s slip to the first one', async () => {
@@ -68,7 +68,7 @@ describe('another member who logs in without a logout in between', () => {
 
     await logsIn(otherMemberId);
 
-    expect(await left()).toEqual({ tips: 0, documents: ['slip'], owed: 1 });
+    expect(await left()).toEqual({ tips: 0, documents: ['slip'], pending: 1 });
   });
 });
 
@@ -77,5 +77,5 @@ test('a member who logs in anew keeps their rows', async () => {
 
   await logsIn(memberId);
 
-  expect(await left()).toEqual({ tips: 1, documents: ['profile'], owed: 1 });
+  expect(await left()).toEqual({ tips: 1, documents: ['profile'], pending: 1 });
 });

@@ -64,7 +64,7 @@ describe('a device that says it has no network', () => {
     device.engine.start();
     await soon(() => expect(device.engine.reachability.get()).toBe('online'));
 
-    device.hears('offline');
+    device.receives('offline');
     expect(device.engine.reachability.get()).toBe('offline');
 
     expect(await device.engine.refresh('own')).not.toBe('failed');
@@ -82,7 +82,7 @@ describe('a device that says it has no network', () => {
     device.engine.start();
     await soon(() => expect(device.engine.reachability.get()).toBe('online'));
     reaches = false;
-    device.hears('offline');
+    device.receives('offline');
     await device.does('follow.set', follow);
 
     device.engine.nudge();
@@ -91,7 +91,7 @@ describe('a device that says it has no network', () => {
     expect(await device.states()).toEqual(['pending']);
 
     reaches = true;
-    device.hears('online');
+    device.receives('online');
     await soon(() => expect(backend.effects).toHaveLength(1));
   });
 });
@@ -119,7 +119,7 @@ describe('a page of nothing that stood in for the backend', () => {
     await soon(() => expect(device.engine.backend.get()).toBe(specBackend));
 
     portalDown = true;
-    device.hears('focus');
+    device.receives('focus');
 
     await soon(() => expect(device.engine.backend.get()).toBe(ownBackend));
   });

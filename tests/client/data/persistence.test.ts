@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { keepForGood, promisedIn } from '#client/data/storage.ts';
+import { requestPersistenceWhenDue, promisedIn } from '#client/data/storage.ts';
 import { databases } from '../../sync/support/a-device.ts';
 
 const hour = 60 * 60_000;
@@ -20,11 +20,11 @@ function aBrowser(granted: boolean, was = false) {
 }
 
 describe('what is saved on a device', () => {
-  test.each([true, false])('is worth a question, and its answer %s is kept', async (granted) => {
+  test.each([true, false])('is worth a question, and its answer %s is stored', async (granted) => {
     const { publicStore } = databases();
     const browser = aBrowser(granted);
 
-    await keepForGood(publicStore, browser, 5 * hour);
+    await requestPersistenceWhenDue(publicStore, browser, 5 * hour);
 
     expect(browser.asked()).toBe(1);
     expect(await promisedIn(publicStore)).toEqual({ granted, at: 5 * hour });
@@ -34,7 +34,7 @@ describe('what is saved on a device', () => {
     const { publicStore } = databases();
     const browser = aBrowser(false, true);
 
-    await keepForGood(publicStore, browser);
+    await requestPersistenceWhenDue(publicStore, browser);
 
     expect(browser.asked()).toBe(0);
     expect(await promisedIn(publicStore)).toMatchObject({ granted: true });
@@ -48,9 +48,9 @@ describe('what is saved on a device', () => {
   ])('is asked about $asked times when it comes up again $later ms later', async (row) => {
     const { publicStore } = databases();
     const browser = aBrowser(false);
-    await keepForGood(publicStore, browser, 100 * hour);
+    await requestPersistenceWhenDue(publicStore, browser, 100 * hour);
 
-    await keepForGood(publicStore, browser, 100 * hour + row.later);
+    await requestPersistenceWhenDue(publicStore, browser, 100 * hour + row.later);
 
     expect(browser.asked()).toBe(row.asked);
   });
@@ -58,7 +58,7 @@ describe('what is saved on a device', () => {
   test('is no question for a browser that knows none', async () => {
     const { publicStore } = databases();
 
-    await keepForGood(publicStore, undefined);
+    await requestPersistenceWhenDue(publicStore, undefined);
 
     expect(await promisedIn(publicStore)).toBeUndefined();
   });

@@ -1,8 +1,8 @@
 import type { PlantedBug } from './planted-bug.ts';
 
 /** What was refused shows all the same. */
-export const refusedIsFolded: PlantedBug = {
-  name: 'refused-is-folded',
+export const refusedIsShown: PlantedBug = {
+  name: 'refused-is-shown',
   file: 'src/sync/optimistic-rows.ts',
   edits: [
     {

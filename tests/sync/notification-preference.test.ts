@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { preferenceDocument } from '#sync/document-names.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
-import { newsSince, readPreference, preferenceOf } from '#sync/notification-preference.ts';
+import { outcomesSince, readPreference, preferenceOf } from '#sync/notification-preference.ts';
 import { databases } from './support/a-device.ts';
 import { memberId, row } from './support/samples.ts';
 
@@ -18,7 +18,7 @@ async function aPhone(wish?: unknown) {
   return { store, places: { indexedDB, IDBKeyRange } };
 }
 
-describe('the wish to be told', () => {
+describe('the notification preference', () => {
   test('is none until somebody has it', async () => {
     const { places } = await aPhone();
 
@@ -49,8 +49,8 @@ describe('the wish to be told', () => {
   });
 });
 
-describe('the news since a moment', () => {
-  const lined = (state: Parameters<typeof row>[0] & {}, at: string) =>
+describe('the outcomes since a moment', () => {
+  const loggedAt = (state: Parameters<typeof row>[0] & {}, at: string) =>
     row({ ...state, log: [{ at, what: 'x' }] });
   const since = now.getTime();
   const [before, afterwards] = ['2026-03-01T11:59:59.999Z', '2026-03-01T12:00:01.000Z'];
@@ -58,13 +58,21 @@ describe('the news since a moment', () => {
   test.each([
     { why: 'nothing is queued', rows: [], news: [] },
     { why: 'nobody wrote down when it was sent', rows: [row({ state: 'acked' })], news: [] },
-    { why: 'it was sent before', rows: [lined({ state: 'acked' }, before)], news: [] },
-    { why: 'it has been sent', rows: [lined({ state: 'acked' }, afterwards)], news: ['sent'] },
-    { why: 'it is refused', rows: [lined({ state: 'rejected' }, afterwards)], news: ['needsYou'] },
-    { why: 'it conflicts', rows: [lined({ state: 'conflict' }, afterwards)], news: ['needsYou'] },
-    { why: 'no answer came', rows: [lined({ state: 'unknown' }, afterwards)], news: [] },
-  ])('are $news where $why', ({ rows, news }) => {
+    { why: 'it was sent before', rows: [loggedAt({ state: 'acked' }, before)], news: [] },
+    { why: 'it has been sent', rows: [loggedAt({ state: 'acked' }, afterwards)], news: ['sent'] },
+    {
+      why: 'it is refused',
+      rows: [loggedAt({ state: 'rejected' }, afterwards)],
+      news: ['needsYou'],
+    },
+    {
+      why: 'it conflicts',
+      rows: [loggedAt({ state: 'conflict' }, afterwards)],
+      news: ['needsYou'],
+    },
+    { why: 'no answer came', rows: [loggedAt({ state: 'unknown' }, afterwards)], news: [] },
+  ])('are $outcomes where $why', ({ rows, news }) => {
     const [sent, needsYou] = [news.includes('sent'), news.includes('needsYou')];
-    expect(newsSince(rows, since)).toEqual({ sent, needsYou });
+    expect(outcomesSince(rows, since)).toEqual({ sent, needsYou });
   });
 });

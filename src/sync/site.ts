@@ -1,0 +1,21 @@
+/** How long a start waits for its catalogue. */
+const patience = 10_000;
+
+/** Fetches the compiled catalogue of a language, from the network or the service worker's cache. */
+export async function fetchCatalogue(language: string): Promise<unknown> {
+  const response = await fetch(`/assets/i18n/${encodeURIComponent(language)}.json`, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  });
+  if (!response.ok) throw new TypeError(`There are no words in ${language}.`);
+  return response.json();
+}
+
+/** Whether the site is reachable, so that the app can be fetched from it again. */
+export async function siteAnswers(ask: typeof fetch = (...request) => fetch(...request)) {
+  return ask('/env.json', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
