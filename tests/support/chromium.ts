@@ -15,6 +15,29 @@ const howToGetOne =
   'The browser tests need Chromium or Chrome, and there is none: install it, ' +
   'or set CHROMIUM_PATH to where it is.';
 
+/**
+ * What the browser leaves out: first what Playwright turns off, whose own list no longer counts once
+ * there is another one; then windows of the browser's own, each of which costs as much as a page.
+ */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'PreloadTopChromeWebUI',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** What a test browser is started with: it speaks to the app under test and to nobody else. */
 export function chromiumArguments(): string[] {
   return [
@@ -25,6 +48,7 @@ export function chromiumArguments(): string[] {
     '--disable-sync',
     '--disable-quic',
     '--no-first-run',
+    `--disable-features=${withoutFeatures.join(',')}`,
   ];
 }
 
