@@ -9,9 +9,7 @@ import { tipsOf } from '../support/backend-rows.ts';
 const page = '<!doctype html><title>Stadium network</title>Please agree to our terms';
 const portals: readonly (readonly [string, Instead])[] = [
   ['answers everything with its own page', { text: page }],
-  ['answers everything with JSON of its own', { type: 'application/json', text: '{"ok":true}' }],
   ['leads everybody away', { status: 302, text: page, location: '/agree-to-our-terms' }],
-  ['asks for a login in the words of the standard', { status: 511, text: page }],
 ];
 
 for (const [what, portal] of portals) {

@@ -8,8 +8,6 @@ const portal = '<!doctype html><title>Welcome</title>Buy an hour of network';
 
 const answers = [
   ['is missing', { status: 404, type: 'text/html', text: portal }, 'Server error'],
-  ["is a portal's page", { type: 'text/html', text: portal }, 'Server error'],
-  ['is broken', { type: 'application/json', text: '{"apiBaseUrl": ""' }, 'Server error'],
   [
     'is refused with a reason',
     {
@@ -22,7 +20,7 @@ const answers = [
 ] as const;
 
 for (const [situation, answer, words] of answers) {
-  test(`a first start whose configuration ${situation} says so, and Retry goes on`, async ({
+  test(`a first start whose configuration ${situation} says so, Retry goes on, and later ones do without it`, async ({
     given,
     sharedServer,
   }) => {
@@ -36,17 +34,6 @@ for (const [situation, answer, words] of answers) {
 
     connection.answers(config, undefined);
     await visitor.retries();
-    await visitor.seesUpcomingEvents();
-  });
-
-  test(`a later start whose configuration ${situation} goes on with the last good one`, async ({
-    given,
-    sharedServer,
-  }) => {
-    const connection = await given.aConnection(sharedServer.origin);
-    const phone = await given.aPhone(connection.origin);
-    const visitor = aVisitor(phone);
-    await phone.opens('/');
     await visitor.seesUpcomingEvents();
 
     connection.answers(config, answer);

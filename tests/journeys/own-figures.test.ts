@@ -17,7 +17,10 @@ const formulas = [
   'A rank needs 5 settled tickets. Who has as many units from as many tickets shares a rank.',
 ];
 
-test("a month's table ranks by units, and only who has settled five", async ({ given, known }) => {
+test('tables, games and the page for posting tell ranks, counts and prices', async ({
+  given,
+  known,
+}) => {
   const { phone, opens } = await aReader(given, known, 'Max');
   const months = 'November 2026 October 2026 September 2026 August 2026';
   await opens('/competitions');
@@ -44,10 +47,7 @@ test("a month's table ranks by units, and only who has settled five", async ({ g
     asOf,
     ...formulas,
   ]);
-});
 
-test('a game tells its prices and counts the tips that hold it', async ({ given, known }) => {
-  const { phone, opens } = await aReader(given, known, 'Max');
   const facts = [
     'EPL closes in 3 days 2 hrs',
     'Fri 20 Nov, 15:00 GMT 4 tips',
@@ -68,13 +68,7 @@ test('a game tells its prices and counts the tips that hold it', async ({ given,
       'Arsenal v Chelsea, 1X2, draw X, 3.60, not selected X 3.60',
       'Arsenal v Chelsea, 1X2, away 2, 4.20, not selected 2 4.20',
     ]);
-});
 
-test('the page for posting tells kick-offs and the prices of the feed', async ({
-  given,
-  known,
-}) => {
-  const { phone, opens } = await aReader(given, known, 'Max');
   const keys = (game: string, ...prices: readonly string[]) => [
     ...['home 1', 'draw X', 'away 2'].map(
       (side, index) =>

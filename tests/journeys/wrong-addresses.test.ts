@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { aDemoMember, aVisitor } from '../support/person.ts';
 
-test('an address that leads nowhere says so and offers a way home', async ({
+test('an address that leads nowhere says so, and old ones lead to the real pages', async ({
   given,
   sharedServer,
 }) => {
@@ -16,46 +16,6 @@ test('an address that leads nowhere says so and offers a way home', async ({
 
   await phone.page().getByRole('main').getByRole('link', { name: 'Home' }).click();
   await visitor.seesUpcomingEvents();
-});
-
-test('a game that is not on the calendar says so', async ({ given, sharedServer }) => {
-  const phone = await given.aPhone(sharedServer.origin);
-  await aDemoMember(phone).logsIn();
-
-  await phone.opens('/tips/details/0123456789abcdef01234567');
-
-  await expect(phone.page().getByText('This game is not on the calendar any more.')).toBeVisible();
-});
-
-test('the administrators’ desk is shut to a member', async ({ given, sharedServer }) => {
-  const phone = await given.aPhone(sharedServer.origin);
-  await aDemoMember(phone).logsIn();
-
-  await phone.opens('/admin/tickets');
-
-  await expect(phone.page().getByText('You are not allowed in here.')).toBeVisible();
-  await expect(phone.page().getByText('Recent Tickets')).toBeHidden();
-});
-
-test('the way back from a login leads past it', async ({ given, sharedServer }) => {
-  const phone = await given.aPhone(sharedServer.origin);
-  const visitor = aVisitor(phone);
-  const page = phone.page();
-  await phone.opens('/terms');
-  await page
-    .getByRole('navigation', { name: 'Rooms' })
-    .getByRole('link', { name: 'Account' })
-    .click();
-  await aDemoMember(phone).logsInWhereAsked();
-
-  await page.goBack();
-
-  await visitor.seesHeading('Terms and Conditions');
-});
-
-test('old addresses lead to the real pages', async ({ given, sharedServer }) => {
-  const phone = await given.aPhone(sharedServer.origin);
-  const visitor = aVisitor(phone);
 
   for (const [path, heading] of [
     ['/login', 'Login To Your Account'],
@@ -68,4 +28,29 @@ test('old addresses lead to the real pages', async ({ given, sharedServer }) => 
     await phone.opens(path);
     await visitor.seesHeading(heading);
   }
+});
+
+test('the way back from a login leads past it, and some addresses are shut to a member', async ({
+  given,
+  sharedServer,
+}) => {
+  const phone = await given.aPhone(sharedServer.origin);
+  const visitor = aVisitor(phone);
+  const page = phone.page();
+  await phone.opens('/terms');
+  await page
+    .getByRole('navigation', { name: 'Rooms' })
+    .getByRole('link', { name: 'Account' })
+    .click();
+  await aDemoMember(phone).logsInWhereAsked();
+
+  await page.goBack();
+  await visitor.seesHeading('Terms and Conditions');
+
+  await phone.opens('/tips/details/0123456789abcdef01234567');
+  await expect(page.getByText('This game is not on the calendar any more.')).toBeVisible();
+
+  await phone.opens('/admin/tickets');
+  await expect(page.getByText('You are not allowed in here.')).toBeVisible();
+  await expect(page.getByText('Recent Tickets')).toBeHidden();
 });

@@ -25,11 +25,18 @@ describe('an answer to a request for a file of the app', () => {
 
   test.each([
     ["a portal's page for ours", '/index.html', answer('text/html', portal)],
+    ["a portal's JSON for a page", '/index.html', answer('application/json', '{"ok":true}')],
+    [
+      "a portal's JSON for a script",
+      '/assets/index-x.js',
+      answer('application/json', '{"ok":true}'),
+    ],
     ["a portal's page for a script", '/assets/index-x.js', answer('text/html', portal)],
     ["a portal's page for a picture", '/pictures/a.webp', answer('text/html', portal)],
     ['a page for a file of another kind', '/some.thing', answer('text/html', page)],
     ['no type at all', '/assets/index-x.css', new Response(null)],
     ['an error', '/index.html', answer('text/html', page, 503)],
+    ['a login that the network asks for', '/assets/index-x.js', answer('text/javascript', '', 511)],
   ])('is refused when it is %s', async (_what, path, response) => {
     expect(await isValidResponse(site + path, response)).toBe(false);
   });
