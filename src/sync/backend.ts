@@ -42,7 +42,7 @@ export const ownBackend: Backend = {
     feed: true,
     records: true,
     timeOuts: true,
-    withdrawals: true,
+    extensions: true,
     accountSettings: true,
   },
   request(row, entityId) {

@@ -18,8 +18,8 @@ export type Capabilities = {
   records: boolean;
   /** It has time-outs; otherwise this phone alone enforces them. */
   timeOuts: boolean;
-  /** It takes withdrawals, and asks what happens to a slip of which a game has started. */
-  withdrawals: boolean;
+  /** It has the calls and fields of ours that nothing here names, such as taking a tip back. */
+  extensions: boolean;
   /** It has settings of an account: who sees the phone number, links to a new password, an age. */
   accountSettings: boolean;
 };

@@ -26,7 +26,7 @@ export const specBackend: Backend = {
     feed: false,
     records: false,
     timeOuts: false,
-    withdrawals: false,
+    extensions: false,
     accountSettings: false,
   },
   request(row, entityId) {

@@ -58,7 +58,7 @@ function reasonWords({ state, problem }: Device, kind: string | undefined): stri
 /** A tip nobody has taken yet: how long there is, and what happens when a game is quicker. */
 function Unsent({ row, now }: { row: OperationRow; now: Date }) {
   const { chooseIfStarted } = useRecovery();
-  const asks = useCapability('withdrawals') !== false;
+  const asks = useCapability('extensions') !== false;
   const tip = tipIn(row);
   if (!tip) return undefined;
   return (

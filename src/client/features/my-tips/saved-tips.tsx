@@ -64,7 +64,7 @@ function SavedTipCard(props: OwnTipProps) {
 
 function TipActs(props: OwnTipProps) {
   const { tip, now } = props;
-  const backendCan = useCapability('withdrawals');
+  const backendCan = useCapability('extensions');
   return (
     <>
       <Booking {...props} />

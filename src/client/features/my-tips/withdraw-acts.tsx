@@ -27,7 +27,7 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
   const { asking, ask, answer, raiser } = useQuestion();
   const correct = useCorrect(tip, task.run, { ask, answer });
   const withdraw = useWithdraw(tip);
-  const backendCan = useCapability('withdrawals');
+  const backendCan = useCapability('extensions');
   const timeOutUntil = useTimeOut();
   if (!mayWithdraw(tip, now, backendCan)) return undefined;
   if (asking) {

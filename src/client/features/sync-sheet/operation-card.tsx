@@ -73,7 +73,7 @@ export function OperationCard({ row, standing, blocker, now }: OperationCardProp
 function UnsentTip({ row }: { row: OperationRow }) {
   const now = useServerNow(5000);
   const { chooseIfStarted } = useRecovery();
-  const asks = useCapability('withdrawals') !== false;
+  const asks = useCapability('extensions') !== false;
   const tip = tipIn(row);
   if (tip === undefined || ['acked', 'rejected', 'conflict'].includes(row.state)) return undefined;
   return (
