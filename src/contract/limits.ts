@@ -4,6 +4,9 @@ export const profileTextLimit = 32;
 /** Longest analysis of a tip, in characters. */
 export const analysisLimit = 1000;
 
+/** Longest reason of an administrator, in characters. */
+export const reasonLimit = 500;
+
 /** Shortest and longest password, in characters; spaces and every script count as typed. */
 export const passwordLength = { min: 8, max: 256 } as const;
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/fact.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 
-import { analysisLimit, tipListLimit, tipPageSize } from './limits.ts';
+import { analysisLimit, reasonLimit, tipListLimit, tipPageSize } from './limits.ts';
 import { route } from './route.ts';
 import { FixtureId, Id, Instant, Price } from './values.ts';
 
@@ -93,6 +93,11 @@ export const Tip = z.object({
 });
 export type Tip = z.infer<typeof Tip>;
 
+/** The same without what its owner and administrators alone may see. */
+export function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Tip): Tip {
+  return tip;
+}
+
 /**
  * A leg as a client sends it. Only the fixture and the option count: a spec-only client names the
  * fixture by `game` and `startDateOfGame`. Odds, status and dates from a client are ignored.
@@ -144,7 +149,7 @@ export const LegChange = z.strictObject({
   result: z.optional(LegResult),
   status: z.optional(z.boolean()),
   /** In the person's own words; what the rules say is known without it. */
-  reason: z.optional(z.string().check(z.maxLength(500))),
+  reason: z.optional(z.string().check(z.maxLength(reasonLimit))),
   fact: z.optional(z.unknown()),
   startDateOfGame: z.optional(z.union([z.string(), z.number()])),
   confirmedAt: z.optional(z.unknown()),

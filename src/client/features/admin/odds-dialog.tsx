@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
+import { reasonLimit } from '#contract/limits.ts';
 import type { Leg } from '#contract/tips.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import { plainDigits } from '#domain/folded.ts';
@@ -83,6 +84,7 @@ function OddsForm({ leg, entered, onEnter }: Omit<OddsDialogProps, 'onClose'>) {
           name="reason"
           label={t`Reason`}
           hint={t`The game has started: say why the odds change now.`}
+          limit={reasonLimit}
           words={{ required: t`Reason is required` }}
         />
       )}
@@ -117,7 +119,7 @@ export function oddsForm(started: boolean) {
     ),
     reason: z.string().check(
       z.refine((text) => !started || text.trim() !== '', required),
-      z.maxLength(500),
+      z.maxLength(reasonLimit),
     ),
   });
 }

@@ -12,6 +12,8 @@ export type FieldProps = {
   name: string;
   label: ReactNode;
   words?: FieldWords | undefined;
+  /** The most characters it takes, for the words that say so. */
+  limit?: number | undefined;
   /** Help that is always there, under the field. */
   hint?: ReactNode;
 };
@@ -30,9 +32,9 @@ type FieldFrame = Omit<FieldProps, 'label'> & {
 };
 
 /** Ties a control to its label and words. An error shows only once the form was sent. */
-function Field({ name, label, words, hint, children }: FieldFrame) {
+function Field({ name, label, words, limit, hint, children }: FieldFrame) {
   const id = useId();
-  const error = useFieldError(name, words);
+  const error = useFieldError(name, words, limit);
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
     .filter((part) => part !== false)
     .join(' ');
@@ -63,14 +65,18 @@ function Field({ name, label, words, hint, children }: FieldFrame) {
 }
 
 /** The words for what is wrong with a field, if something is. */
-function useFieldError(name: string, words: FieldWords = {}): string | undefined {
+function useFieldError(
+  name: string,
+  words: FieldWords = {},
+  limit = profileTextLimit,
+): string | undefined {
   const { t } = useLingui();
   const { getFieldState, formState } = useFormContext();
   const code = getFieldState(name, formState).error?.message;
   if (code === undefined) return undefined;
   const usual: FieldWords = {
     required: t`This is required`,
-    'too-long': t`At most ${profileTextLimit} characters`,
+    'too-long': t`At most ${limit} characters`,
     'too-short': t`This is too short`,
     'too-common': t`This is too easy to guess`,
     mismatch: t`The two do not match`,
@@ -81,10 +87,10 @@ function useFieldError(name: string, words: FieldWords = {}): string | undefined
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'id'>;
 
-export function TextField({ name, label, words, hint, className, ...rest }: TextFieldProps) {
+export function TextField({ name, label, words, limit, hint, className, ...rest }: TextFieldProps) {
   const { register } = useFormContext();
   return (
-    <Field name={name} label={label} words={words} hint={hint}>
+    <Field name={name} label={label} words={words} limit={limit} hint={hint}>
       {(wiring) => (
         <input
           type="text"
