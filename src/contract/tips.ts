@@ -93,7 +93,7 @@ export const Tip = z.object({
 });
 export type Tip = z.infer<typeof Tip>;
 
-/** The same without what its owner and administrators alone may see. */
+/** A tip without what only its owner and administrators may see. */
 export function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Tip): Tip {
   return tip;
 }

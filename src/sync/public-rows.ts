@@ -3,7 +3,7 @@ import { Fixture, League, openFixtures, stats } from '#contract/fixtures.ts';
 import { listTipsters, oneTipster, type Tipster } from '#contract/members.ts';
 import { defaultLeague } from '#contract/leagues.ts';
 import { tipListLimit } from '#contract/limits.ts';
-import { oneTip, recentTips, Tip } from '#contract/tips.ts';
+import { oneTip, publicTip, recentTips, Tip } from '#contract/tips.ts';
 import type { Answer, Api } from './api.ts';
 import type { Backend } from './backend.ts';
 import {
@@ -259,11 +259,6 @@ async function noteOpened({ store, now }: PublicParts, id: string): Promise<void
   const earlier = listIn((await store.documents.get(openedTipsters))?.value)?.ids ?? [];
   const ids = [id, ...earlier.filter((other) => other !== id)].slice(0, mostOpened);
   await store.documents.put(documentOf(openedTipsters, { ids }, undefined, now()));
-}
-
-/** A tip without what only its owner may see, which never enters the public database. */
-function publicTip({ IsBooked: _b, stake: _s, copiedFrom: _c, ...tip }: Tip): Tip {
-  return tip;
 }
 
 function publicOf(tipster: Tipster): Tipster {

@@ -275,7 +275,7 @@ describe('posting a slip', () => {
     await screen.presses('Post Tip');
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
-    expect(screen.toasts).toMatchObject([{ title: 'Oops', text: 'The analysis is too long' }]);
+    expect(screen.toasts).toMatchObject([{ title: 'Oops', text: 'Analysis is too long.' }]);
     expect(await screen.owes()).toEqual([]);
   });
 

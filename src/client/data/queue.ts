@@ -2,7 +2,6 @@ import '#client/without-eval.ts';
 import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
 import { mayPost, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
 import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
-import { analysisLimit } from '#contract/limits.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { newId } from '#sync/ids.ts';
@@ -22,9 +21,13 @@ import type { Device, Member } from './device.ts';
 import { feedPrice, changeSlip, withoutPosted } from './slip.ts';
 import { InTimeOut } from './time-out.ts';
 import { requestPersistenceWhenDue } from './storage.ts';
+import { checkedInput, type TipInput } from './tip-input.ts';
 
 /** The result of posting; `postedId` is the tip's id once it is stored on this device. */
-export type Posting = { postedId: string } | { problem: PostingProblem | 'analysis-too-long' };
+export type Posting = { postedId: string } | { problem: NotPosted };
+
+/** Why it was not posted, and the texts that are too long. */
+type NotPosted = { code: PostingProblem | 'invalid-input'; errors?: Record<string, string[]> };
 
 /** The details of an operation besides its payload. */
 export type Details = {
@@ -67,17 +70,16 @@ export async function postSlip(device: Device): Promise<Posting> {
   // The id is stored before the tip is queued, so that after a crash it is posted once.
   const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? newId() }));
   const checked = mayPost(draft.slip);
-  if (!checked.allowed) return { problem: checked.problem };
-  const analysis = draft.analysis.trim();
-  if (analysis.length > analysisLimit) return { problem: 'analysis-too-long' };
+  if (!checked.allowed) return { problem: { code: checked.problem } };
+  const input = checkedInput(draft);
+  if (!input.allowed) return tooLong(input.problem);
 
   const id = draft.id ?? newId();
   const tip = {
     id,
     tipsterName: await ownName(member),
     options: await legsOf(device, draft.slip),
-    stake: draft.stake,
-    ...(analysis !== '' && { analysis }),
+    ...input.value,
     ifStarted: draft.ifStarted,
   };
   await act(device, 'tip.post', tip, { deps: draft.after });
@@ -87,22 +89,26 @@ export async function postSlip(device: Device): Promise<Posting> {
 }
 
 /** One option of one game, posted beside the slip; the id is the tip's. */
-export type GameTip = { id: string; selection: Selection; stake: number; analysis: string };
+export type GameTip = TipInput & { id: string; selection: Selection };
 
 /** Queues a tip on one game beside the slip. */
 export async function postGame(device: Device, game: GameTip): Promise<Posting> {
-  const analysis = game.analysis.trim();
-  if (analysis.length > analysisLimit) return { problem: 'analysis-too-long' };
+  const input = checkedInput(game);
+  if (!input.allowed) return tooLong(input.problem);
   await act(device, 'tip.post', {
     id: game.id,
     tipsterName: await ownName(memberOf(device)),
     options: await legsOf(device, [game.selection]),
-    stake: game.stake,
-    ...(analysis !== '' && { analysis }),
+    ...input.value,
     // Without its only game there would be no tip.
     ifStarted: 'refuse',
   });
   return { postedId: game.id };
+}
+
+function tooLong(names: readonly string[]): Posting {
+  const errors = Object.fromEntries(names.map((name) => [name, ['too-long']]));
+  return { problem: { code: 'invalid-input', errors } };
 }
 
 /** Copies somebody's open tip into the own saved tips. */

@@ -11,6 +11,7 @@ import { askForSending } from './background-sync.ts';
 import type { Member } from './device.ts';
 import { isUnsent, tipIn } from './operation-contents.ts';
 import { changeSlip, emptySlip, type SlipDraft } from './slip.ts';
+import { inputOf } from './tip-input.ts';
 import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
 
 /** The result of posting the rest of a refused tip. */
@@ -75,8 +76,12 @@ export async function editAgain(
   if (!tip) return 'gone';
 
   // The slip first, so that a crash in between loses nothing.
-  const { stake, analysis = '', ifStarted } = tip;
-  const draft = { ...emptySlip, slip: slipOf(tip.options), stake, analysis, ifStarted };
+  const draft = {
+    ...emptySlip,
+    slip: slipOf(tip.options),
+    ...inputOf(tip),
+    ifStarted: tip.ifStarted,
+  };
   if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
   await discard(store, operationId);
   return 'on-the-slip';
@@ -91,10 +96,9 @@ export async function withdrawAndCorrect(
   tip: Tip,
   replace: boolean,
 ): Promise<Editing> {
-  const { stake = 0, analysis = '', options } = tip;
   // The slip depends on it before it is queued; an id that was never queued blocks nothing.
   const id = newId();
-  const draft = { ...emptySlip, slip: slipOf(options), stake, analysis, after: [id] };
+  const draft = { ...emptySlip, slip: slipOf(tip.options), ...inputOf(tip), after: [id] };
   if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
 
   const payload = { tipId: tip.id };

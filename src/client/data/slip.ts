@@ -20,14 +20,13 @@ import { useDocument } from './documents.ts';
 import { useRunning } from './running.ts';
 import { serverNow } from './server-time.ts';
 import { requestPersistenceWhenDue } from './storage.ts';
+import { emptyInput, type TipInput } from './tip-input.ts';
 
 /** The slip being built, stored with every change. */
-export type SlipDraft = {
+export type SlipDraft = TipInput & {
   /** The id the tip will have: posting the same draft twice posts it once. */
   id: string | undefined;
   slip: Slip;
-  stake: number;
-  analysis: string;
   ifStarted: IfStarted;
   /** Operations that must be acknowledged before the tip is sent, such as the withdrawal of the tip it corrects. */
   after: readonly string[];
@@ -37,8 +36,7 @@ export type SlipDraft = {
 export const emptySlip: SlipDraft = {
   id: undefined,
   slip: [],
-  stake: 0,
-  analysis: '',
+  ...emptyInput,
   ifStarted: 'drop',
   after: [],
 };
@@ -55,8 +53,8 @@ export type SlipActions = {
   remove: (fixtureId: string) => Promise<void>;
   /** Puts a removed selection back at its old place. */
   putBack: (selection: Selection, place: number) => Promise<void>;
-  setStake: (stake: number) => Promise<void>;
-  setAnalysis: (analysis: string) => Promise<void>;
+  /** Changes what goes with the tip besides its games. */
+  enter: (input: Partial<TipInput>) => Promise<void>;
   setIfStarted: (ifStarted: IfStarted) => Promise<void>;
 };
 
@@ -96,11 +94,8 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
     putBack: async (selection, place) => {
       await change((draft) => ({ ...draft, slip: withSelection(draft.slip, selection, place) }));
     },
-    setStake: async (stake) => {
-      await change((draft) => ({ ...draft, stake }));
-    },
-    setAnalysis: async (analysis) => {
-      await change((draft) => ({ ...draft, analysis }));
+    enter: async (input) => {
+      await change((draft) => ({ ...draft, ...input }));
     },
     setIfStarted: async (ifStarted) => {
       await change((draft) => ({ ...draft, ifStarted }));

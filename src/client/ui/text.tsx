@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Tip } from '#contract/tips.ts';
 import { classes } from './classes.ts';
 
 /** What reads from left to right in every language: "1X2 - 1", a score of 2-1, a phone number. */
@@ -17,4 +18,9 @@ export function Analysis({ children, className }: { children: string; className?
       {children}
     </p>
   );
+}
+
+/** All that its owner wrote with a tip, for themselves to read. */
+export function OwnTexts({ tip }: { tip: Pick<Tip, 'analysis'> }) {
+  return tip.analysis !== undefined && <Analysis className="pt-3 text-sm">{tip.analysis}</Analysis>;
 }

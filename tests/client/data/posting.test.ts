@@ -113,7 +113,7 @@ describe('a game that is put back on the slip', () => {
     await phone.touches.remove('arsenal');
     await phone.touches.pick(selection('fulham'));
     await phone.touches.remove('everton');
-    await phone.touches.setAnalysis('Mine');
+    await phone.touches.enter({ analysis: 'Mine' });
 
     await phone.touches.putBack(selection('arsenal'), 0);
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { rateText } from '#client/ui/formats.ts';
-import { Analysis } from '#client/ui/text.tsx';
+import { OwnTexts } from '#client/ui/text.tsx';
 import {
   hasReason,
   LegIcon,
@@ -41,7 +41,7 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
           </span>
         </p>
       )}
-      {tip.analysis !== undefined && <Analysis className="pt-3 text-sm">{tip.analysis}</Analysis>}
+      <OwnTexts tip={tip} />
     </Modal>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
-import { Analysis } from '#client/ui/text.tsx';
+import { OwnTexts } from '#client/ui/text.tsx';
 import { LegRow } from '#client/ui/tip/leg.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { useTask } from '#client/ui/use-task.ts';
@@ -43,8 +43,8 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
           <LegRow key={leg.fixtureId} leg={leg} />
         ))}
       </ul>
+      <OwnTexts tip={tip} />
       <div className="grid gap-3 pt-3">
-        {tip.analysis !== undefined && <Analysis className="text-sm">{tip.analysis}</Analysis>}
         <div>
           <ShareTip tip={tip} />
         </div>

@@ -18,6 +18,7 @@ import type { Option } from '#domain/catalogue.ts';
 import { goalsText } from '#domain/fixture.ts';
 import { newId } from '#sync/ids.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
+import { isWritten, emptyInput } from '#client/data/tip-input.ts';
 import type { GameDraft } from './game-tip-dialog.tsx';
 import { gameWords, OptionGroups } from './options.tsx';
 
@@ -67,8 +68,8 @@ export function FixturePage({ id, tab, tips }: FixturePageProps) {
 /** What is written about the game; until it is posted only this page knows it. */
 function useGameDraft(): [GameDraft, (change: Partial<GameDraft>) => void] {
   // The id is the tip's own: posting it twice posts it once.
-  const [draft, setDraft] = useState<GameDraft>(() => ({ id: newId(), stake: 0, analysis: '' }));
-  const isBegun = draft.analysis !== '';
+  const [draft, setDraft] = useState<GameDraft>(() => ({ id: newId(), ...emptyInput }));
+  const isBegun = isWritten(draft);
   // A new version of the app must not take it away.
   useEffect(() => (isBegun ? holdUnsaved() : undefined), [isBegun]);
   return [draft, (change) => setDraft((before) => ({ ...before, ...change }))];

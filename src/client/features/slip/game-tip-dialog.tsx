@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { feedPrice } from '#client/data/slip.ts';
+import type { TipInput } from '#client/data/tip-input.ts';
 import { useServerNow } from '#client/data/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -10,11 +11,11 @@ import type { Fixture } from '#contract/fixtures.ts';
 import { oddNameOf, type Option } from '#domain/catalogue.ts';
 import { FixtureStanding, isOpen } from './fixture-standing.tsx';
 import { PostTip } from './posting.tsx';
-import { AnalysisField, BookmakersNotice, OddsNote, StakeChoice } from './slip-fields.tsx';
+import { BookmakersNotice, OddsNote, TipInputFields } from './slip-fields.tsx';
 import { selectionOf } from './slip-legs.ts';
 
 /** What was entered about one game; it stands as long as the game's page does. */
-export type GameDraft = { id: string; stake: number; analysis: string };
+export type GameDraft = TipInput & { id: string };
 
 type GameTipDialogProps = {
   fixture: Fixture;
@@ -61,8 +62,7 @@ export function GameTipDialog({ fixture, option, draft, onDraft, onClose }: Game
             {t`This game takes no tips any more.`}
           </Notice>
         )}
-        <AnalysisField analysis={draft.analysis} onAnalysis={(analysis) => onDraft({ analysis })} />
-        <StakeChoice stake={draft.stake} onStake={(stake) => onDraft({ stake })} />
+        <TipInputFields input={draft} onEnter={onDraft} />
         <OddsNote className="text-xs text-dim" />
         <BookmakersNotice />
       </div>

@@ -39,11 +39,7 @@ function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> 
       try {
         const posting = await postTip(game);
         if ('problem' in posting) {
-          oops(
-            posting.problem === 'analysis-too-long'
-              ? t`The analysis is too long`
-              : problemWords({ code: posting.problem, message: '' }),
-          );
+          oops(problemWords({ message: '', ...posting.problem }));
           return;
         }
         saySaved(t`It is sent when there is a line.`);

@@ -16,13 +16,7 @@ import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
 import { FixtureStanding, KickOffTime } from './fixture-standing.tsx';
-import {
-  AnalysisField,
-  BookmakersNotice,
-  OddsNote,
-  StakeChoice,
-  StartedChoice,
-} from './slip-fields.tsx';
+import { BookmakersNotice, OddsNote, StartedChoice, TipInputFields } from './slip-fields.tsx';
 import { firstKickOff, useSlipLegs, type SlipLeg } from './slip-legs.ts';
 
 /** The slip as it will be posted: its games, odds, stake and analysis, each stored as it changes. */
@@ -45,15 +39,11 @@ export function SlipContent({ draft }: { draft: SlipDraft }) {
 }
 
 function SlipFields({ draft }: { draft: SlipDraft }) {
-  const { setStake, setAnalysis, setIfStarted } = useSlipActions();
-  const asks = useCapability('withdrawals') !== false;
+  const { enter, setIfStarted } = useSlipActions();
+  const asks = useCapability('extensions') !== false;
   return (
     <>
-      <StakeChoice stake={draft.stake} onStake={(stake) => void setStake(stake)} />
-      <AnalysisField
-        analysis={draft.analysis}
-        onAnalysis={(analysis) => void setAnalysis(analysis)}
-      />
+      <TipInputFields input={draft} onEnter={(input) => void enter(input)} />
       {asks && (
         <StartedChoice
           ifStarted={draft.ifStarted}
@@ -119,7 +109,7 @@ function Undo({ game, onUndo }: { game: string; onUndo: () => void }) {
   );
 }
 
-/** What the stub of the tip will say. */
+/** What the stub of the tip will enter. */
 function Figures({ legs, odds }: { legs: readonly SlipLeg[]; odds: number }) {
   const first = firstKickOff(legs);
   return (

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState, type ComponentProps } from 'react';
 import { useConfiguration } from '#client/data/running.ts';
+import type { TipInput } from '#client/data/tip-input.ts';
 import { classes, control } from '#client/ui/classes.ts';
 import { Labelled, Radio } from '#client/ui/form/filter.tsx';
 import { countText } from '#client/ui/formats.ts';
@@ -14,7 +15,7 @@ const stakes = Array.from({ length: 11 }, (_, stake) => stake);
 type StakeChoiceProps = { stake: number; onStake: (stake: number) => void };
 
 /** How much of ten units the tipster puts on the tip; 0 means that nothing was staked. */
-export function StakeChoice({ stake, onStake }: StakeChoiceProps) {
+function StakeChoice({ stake, onStake }: StakeChoiceProps) {
   const name = useId();
   return (
     <fieldset aria-describedby={`${name}-units`}>
@@ -46,14 +47,14 @@ export function StakeChoice({ stake, onStake }: StakeChoiceProps) {
   );
 }
 
-type AnalysisFieldProps = { analysis: string; onAnalysis: (analysis: string) => void };
+type LongTextProps = { label: string; text: string; onText: (text: string) => void; most: number };
 
-/** Why the tipster thinks so. What is typed is stored at once, and never cut: too long is said. */
-export function AnalysisField({ analysis, onAnalysis }: AnalysisFieldProps) {
+/** A text of a tip. What is typed is stored at once, and never cut: too long is said. */
+function LongText({ label, text, onText, most }: LongTextProps) {
   // The stored text comes back a moment after each key; the field must not wait for it.
-  const [typed, setTyped] = useState(analysis);
+  const [typed, setTyped] = useState(text);
   return (
-    <Labelled label={t`Analysis`}>
+    <Labelled label={label}>
       {(id) => (
         <>
           <textarea
@@ -61,31 +62,48 @@ export function AnalysisField({ analysis, onAnalysis }: AnalysisFieldProps) {
             rows={2}
             dir="auto"
             value={typed}
-            aria-invalid={typed.length > analysisLimit || undefined}
+            aria-invalid={typed.length > most || undefined}
             aria-describedby={`${id}-length`}
             onChange={({ target }) => {
               setTyped(target.value);
-              onAnalysis(target.value);
+              onText(target.value);
             }}
             className={`${control} field-sizing-content max-h-60`}
           />
-          <AnalysisLength id={`${id}-length`} text={typed} />
+          <TextLength id={`${id}-length`} text={typed} most={most} />
         </>
       )}
     </Labelled>
   );
 }
 
-function AnalysisLength({ id, text }: { id: string; text: string }) {
-  const tooLong = text.length > analysisLimit;
+function TextLength({ id, text, most }: { id: string; text: string; most: number }) {
+  const tooLong = text.length > most;
   const length = countText(text.length);
-  const limit = countText(analysisLimit);
+  const limit = countText(most);
   return (
     <p id={id} className={tooLong ? 'text-sm font-semibold text-lost' : 'text-xs text-dim'}>
       {tooLong
         ? t`${length} characters: at most ${limit} fit`
         : t`${length} of ${limit} characters`}
     </p>
+  );
+}
+
+type TipInputFieldsProps = { input: TipInput; onEnter: (input: Partial<TipInput>) => void };
+
+/** What goes with a tip besides its games: how much, and why. */
+export function TipInputFields({ input, onEnter }: TipInputFieldsProps) {
+  return (
+    <>
+      <StakeChoice stake={input.stake} onStake={(stake) => onEnter({ stake })} />
+      <LongText
+        label={t`Analysis`}
+        text={input.analysis}
+        onText={(analysis) => onEnter({ analysis })}
+        most={analysisLimit}
+      />
+    </>
   );
 }
 
