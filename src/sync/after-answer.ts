@@ -31,6 +31,7 @@ export function afterAnswer(
     case 'unchanged':
       return unknown(row, notUnderstood, judging);
     case 'unreachable':
+      // failpoint: any-2xx-is-success
       return unknown(row, unreachable[answer.cause], judging, answer.retryAfter);
   }
 }
@@ -78,6 +79,7 @@ function afterProblem(
   if (status >= 500 || status === 408) return unknown(row, problem, judging, retryAfter);
   switch (status) {
     case 401:
+      // failpoint: unauthorised-refuses
       return { ...logged(row, problem.code, judging), state: 'blocked', blockedBy: 'auth' };
     case 403:
       if (problem.code !== 'email-unverified') break;

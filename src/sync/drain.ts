@@ -103,6 +103,7 @@ async function withLock(
   run: () => Promise<DrainEnd>,
 ): Promise<DrainEnd> {
   const { locks, lock = 'wait', connectionState } = parts;
+  // failpoint: no-lock
   if (!locks || lock === 'ignore') return run();
   const name = `touchline:outbox:${parts.memberId}`;
   if (lock === 'if-free') {
@@ -260,8 +261,10 @@ async function send(
   const { parts, inbox } = drain;
   parts.onAttempt?.();
   const token = tokenOfMember(parts, requestBatch);
-  const writing = token === undefined ? { outcomes } : { outcomes, requestBatch };
-  const marking = unlessTrouble(parts, () => writeDown(parts.store, writing));
+  // failpoint: no-mark
+  const marking = unlessTrouble(parts, () =>
+    writeDown(parts.store, token === undefined ? { outcomes } : { outcomes, requestBatch }),
+  );
   void attempt(drain, requestBatch, { token, marking })
     .catch(() => lostAttempt(parts, requestBatch))
     .then(inbox.put);
@@ -340,6 +343,7 @@ async function attempt(
   if (!marked || abandoned.aborted) {
     return { type: 'not-sent', ids, now: clock.now(), random: random() };
   }
+  // failpoint: dequeue-before-send
   const { going, gone, found } = marked;
   const overtaken: DrainEvent = { type: 'overtaken', gone, found, now: clock.now() };
   if (going.length === 0) return overtaken;

@@ -21,6 +21,7 @@ export const birthDocument = 'birth';
 
 /** The name of a member's database. */
 export function databaseOf(memberId: string): string {
+  // failpoint: one-outbox-for-all
   return `${prefix}${memberId}`;
 }
 

@@ -83,6 +83,7 @@ export function optimisticFollows(
 
 /** Whether an operation has an effect; a refused one has none. */
 export function isLive(row: OperationRow): boolean {
+  // failpoint: refused-is-shown
   return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
 }
 

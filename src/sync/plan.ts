@@ -89,6 +89,7 @@ function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
       row.memberId === memberId &&
       !row.deps.some((dep) => pending.has(dep));
     const lane = lanes.get(row.lane);
+    // failpoint: order-lost-after-failure
     if (mayGo && !lane) lanes.set(row.lane, [row]);
     else if (mayGo && lane && goesByNoVersion(row, known)) lane.push(row);
     else stopped.add(row.lane);
@@ -277,6 +278,7 @@ function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | 
   const asked = backend.request(row, row.entityId ?? known.get(row.lane)?.entityId);
   if (!asked) return undefined;
   const { route, params, query, body, file } = asked;
+  // failpoint: confirm-unseen
   const ifMatch = backend.can.versions ? versionSeen(row, known) : undefined;
   return {
     method: route.method,

@@ -121,6 +121,7 @@ async function readAgain(store: MemberStore): Promise<void> {
  */
 function isDone({ state }: OperationRow, status: number | undefined): boolean {
   if (status === undefined) return false;
+  // failpoint: problem-taken-for-done
   return state === 'acked' || (isOpen.has(state) && status >= 200 && status < 300);
 }
 

@@ -25,7 +25,14 @@ export async function sendRequestBatch(
   if (!first) return [];
   if (requestBatch.length > 1) return sendTogether(requestBatch, first, sender);
   const { api, token, replyOf } = sender;
-  const answer = await api.send({ ...first.request, key: first.row.id, token }, replyOf(first));
+  const request = {
+    ...first.request,
+    token,
+    // failpoint: no-key-on-retry
+    // failpoint: new-key-per-retry
+    key: first.row.id,
+  };
+  const answer = await api.send(request, replyOf(first));
   return [{ id: first.row.id, answer }];
 }
 

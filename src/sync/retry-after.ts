@@ -7,6 +7,7 @@ export const longestRetryAfter = 60 * 60 * 1000;
  */
 export function retryAfterOf(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
+  // failpoint: retry-after-ignored
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter);
 

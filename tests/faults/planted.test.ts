@@ -1,26 +1,64 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { plantedProject, root, says } from '../support/planted-project.ts';
+import { plantedBugs } from './planted/bugs.ts';
+import { failpointsIn, plant } from './planted/plant.ts';
 
-import { plantedBugs } from './planted/all.ts';
-import { plant } from './planted/planted-bug.ts';
-
-const root = join(import.meta.dirname, '../..');
-const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const files = globSync('src/{domain,contract,sync,server}/**/*.ts', { cwd: root });
+const planted = plantedBugs.flatMap(({ name, edits }) => edits.map(({ at = name }) => at));
 
 describe('the planted bugs', () => {
   test('are fifteen, each with a name of its own', () => {
     expect(new Set(plantedBugs.map(({ name }) => name)).size).toBe(15);
   });
 
-  test.each(plantedBugs)('$name changes exactly one place of the source as it is', (bug) => {
-    const source = sourceOf(bug.file);
-    expect(plant(bug, source)).not.toBe(source);
+  test('have each failpoint of the source once, and no other', () => {
+    const found = files.flatMap((file) => failpointsIn(read(file)).map(({ name }) => name));
+    expect(found.toSorted()).toEqual(planted.toSorted());
   });
 
-  test('that are not in the source any more are an error', () => {
-    const bug = { name: 'outdated', file: 'a.ts', edits: [{ find: 'gone', replace: 'there' }] };
-    expect(() => plant(bug, 'nothing of it')).toThrow('found 0 times in a.ts');
-    expect(() => plant(bug, 'gone and gone')).toThrow('found 2 times in a.ts');
+  test.each(plantedBugs)('$name changes one file of the source', (bug) => {
+    const changed = files.filter((file) => plant([bug], read(file)) !== read(file));
+    expect(changed).toHaveLength(1);
+  });
+
+  test('name only what exists: the source with all of them has the right types', async () => {
+    const sources = files.map((file) => [file, plant(plantedBugs, read(file))]);
+    // A bug may leave something unused.
+    const base = read('tsconfig.json').replaceAll(/("noUnused\w+": )true/g, '$1false');
+    const packages = readdirSync(join(root, 'node_modules')).filter(
+      (name) => !name.startsWith('.'),
+    );
+    using project = plantedProject(
+      { ...Object.fromEntries(sources), 'tsconfig.json': base },
+      packages,
+    );
+    expect(await says('tsc', ['-b', 'src/sync', 'src/server'], project.folder)).toBe('');
+  }, 60_000);
+});
+
+describe('a failpoint', () => {
+  const source = `f(
+    // failpoint: argument
+    a + b,
+  );
+  // failpoint: statement
+  const c = 1;`;
+  const bug = (at: string, edit: { before: string } | { after: string } | { instead: string }) => [
+    { name: at, edits: [edit] },
+  ];
+
+  test('is the whole node that follows its comment', () => {
+    const marked = failpointsIn(source).map(({ node: { start, end } }) => source.slice(start, end));
+    expect(marked).toEqual(['a + b', 'const c = 1;']);
+  });
+
+  test('gets code before it, after it, or in its place', () => {
+    expect(plant(bug('argument', { instead: 'd' }), source)).toContain('argument\n    d,');
+    expect(plant(bug('argument', { after: 'd' }), source)).toContain('a + b, d,');
+    expect(plant(bug('statement', { before: 'd();' }), source)).toContain('d();\nconst c = 1;');
+    expect(plant(bug('statement', { after: 'd();' }), source)).toContain('const c = 1;\nd();');
   });
 });

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type Cluster, startCluster } from './cluster.ts';
 import { send, type Task } from './crew.ts';
 import { count, noFigures, figureLines } from './figures.ts';
-import { plantedBugs } from './planted/all.ts';
+import { plantedBugs } from './planted/bugs.ts';
 import type { Report } from './runner.ts';
 import type { Plan } from './schedule/plan.ts';
 

@@ -23,8 +23,13 @@ const configuration = [
   ...globSync('src/*/tsconfig.json', { cwd: root }),
 ];
 
+const tools = ['@types', 'vite', 'undici-types', 'oxlint', 'oxlint-tsgolint'];
+
 /** An empty project with this one's configuration, holding only the given files. Gone after use. */
-export function plantedProject(files: Record<string, string>): Disposable & { folder: string } {
+export function plantedProject(
+  files: Record<string, string>,
+  packages: readonly string[] = tools,
+): Disposable & { folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-planted-'));
   for (const path of configuration) cpSync(join(root, path), join(folder, path));
   for (const [path, text] of Object.entries(files)) {
@@ -33,7 +38,7 @@ export function plantedProject(files: Record<string, string>): Disposable & { fo
   }
   // A folder of its own, with links in it: the compiler keeps its outputs under node_modules.
   mkdirSync(join(folder, 'node_modules'));
-  for (const name of ['@types', 'vite', 'undici-types', 'oxlint', 'oxlint-tsgolint']) {
+  for (const name of packages) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   return {

@@ -86,6 +86,7 @@ async function attemptOnce<R extends Route>(
 
       begun = { ...operation, receivedAt: claimed.receivedAt };
       const answer = whole(await effect(tx, begun));
+      // failpoint: key-outside-transaction
       await settle(tx, begun, answer, clock());
       return answer;
     });

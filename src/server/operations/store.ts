@@ -42,6 +42,7 @@ const lockAndLook = prepared((database) =>
     .from(members)
     .leftJoin(
       operations,
+      // failpoint: key-of-everybody
       and(eq(operations.memberId, members.id), eq(operations.key, sql.placeholder('key'))),
     )
     .where(eq(members.id, sql.placeholder('memberId')))

@@ -32,6 +32,7 @@ export async function post(
   await refuseInTimeOut(tx, owner.id, receipt);
   const id = idOf(slip, receivedAt, key);
   const chosen = await chosenLegs(tx, slip.options, receivedAt);
+  // failpoint: device-clock-decides
   const { standing, dropped } = standingOf(chosen, slip, receivedAt);
   const copiedFrom = await originalOf(tx, owner, slip, standing);
 

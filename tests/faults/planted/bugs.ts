@@ -1,0 +1,70 @@
+/** A change of the source at the node that follows the comment `// failpoint: NAME`. */
+export type PlantedEdit = {
+  /** The name of the failpoint; by default the bug's. */
+  at?: string;
+} & ({ before: string } | { after: string } | { instead: string });
+
+/** A mistake that offline queues are known for, which the checks must catch. */
+export type PlantedBug = { name: string; edits: readonly PlantedEdit[] };
+
+/** Fifteen of them, each at failpoints of its own. */
+export const plantedBugs: readonly PlantedBug[] = [
+  // An operation is removed from the outbox before it is sent.
+  bug('dequeue-before-send', {
+    after: 'await parts.store.operations.bulkDelete(going.map(({ row }) => row.seq));',
+  }),
+  // A retry is sent without its key.
+  bug('no-key-on-retry', { after: '...(first.row.attempts > 1 && { key: undefined })' }),
+  // A retry is sent with a new key.
+  bug('new-key-per-retry', {
+    after: '...(first.row.attempts > 1 && { key: crypto.randomUUID() })',
+  }),
+  // The effect is committed before its key.
+  bug('key-outside-transaction', { before: `await tx.execute('commit and chain');` }),
+  // A key is known whoever used it.
+  bug('key-of-everybody', { instead: `eq(operations.key, sql.placeholder('key'))` }),
+  // Any answer with a status of success counts as a valid response.
+  bug('any-2xx-is-success', {
+    before:
+      'if (Number(answer.status) < 300) return acked(row, { status: 200, reply: {} }, judging);',
+  }),
+  // A login that has ended refuses the operation.
+  bug('unauthorised-refuses', { instead: `return refusedAs(row, 'rejected', problem, judging);` }),
+  // Nobody waits for the lock, and nothing is marked as sending.
+  bug(
+    'no-lock-and-no-mark',
+    { at: 'no-lock', instead: 'if (!locks || lock) return run();' },
+    {
+      at: 'no-mark',
+      instead: `const marking = unlessTrouble(parts, async () => {
+        await writeDown(parts.store, { outcomes });
+        return { going: requestBatch, gone: [], outdated: [], found: [] };
+      });`,
+    },
+  ),
+  // What follows a failure in its lane is sent by itself.
+  bug('order-lost-after-failure', { after: 'stopped.delete(row.lane);' }),
+  // The device's clock says when a tip was posted.
+  bug('device-clock-decides', {
+    instead: `const claimed = new Date(parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+      const { standing, dropped } = standingOf(chosen, slip, claimed);`,
+  }),
+  // The pull removes a refused operation as if it were done.
+  bug('problem-taken-for-done', {
+    instead: `return state === 'acked' || (isOpen.has(state) && status >= 200);`,
+  }),
+  // Members share one outbox on a device.
+  bug('one-outbox-for-all', { instead: 'return `${prefix}everybody`;' }),
+  // A refused operation still has its effect.
+  bug('refused-is-shown', { instead: `return row.state !== 'unreadable';` }),
+  // A confirmation is sent without the version that was seen.
+  bug('confirm-unseen', {
+    instead: `const ifMatch = row.kind === 'tip.confirm' ? undefined : versionSeen(row, known);`,
+  }),
+  // The server's Retry-After is ignored.
+  bug('retry-after-ignored', { before: 'if (text) return undefined;' }),
+];
+
+function bug(name: string, ...edits: PlantedEdit[]): PlantedBug {
+  return { name, edits };
+}
