@@ -136,7 +136,7 @@ async function connectAs(
   { parts, open, stopping }: Pick<BackgroundRun<never>, 'parts' | 'open' | 'stopping'>,
   member: (OpenLogin & { store: MemberStore }) | undefined,
 ) {
-  const { databases, clock, origin } = parts;
+  const { databases, clock } = parts;
   const publicStore = await open(new PublicStore(databases));
   const configuration = await storedConfiguration(publicStore);
   if (!configuration) throw new Error('No configuration is stored here.');
@@ -144,12 +144,11 @@ async function connectAs(
   const { token, fetch } = asMember(parts.fetch, member, () => stopping.abort());
   const { signal } = stopping;
   const connection = createConnection({
+    ...parts,
     configuration,
     publicStore,
     token,
-    origin,
     fetch,
-    clock,
     signal,
   });
   await connection.restore();
@@ -200,11 +199,12 @@ async function drainFor(
   { member, connection, session, token }: Connected,
 ): Promise<Pick<DrainEnd, 'left'>> {
   if (member === undefined) return { left: false };
-  const { clock, random, locks } = parts;
+  const { clock } = parts;
   const end = clock.now() + lastTry;
   let connectionState: ConnectionState = freshConnection;
   for (;;) {
     const drained = await startDrain({
+      ...parts,
       memberId: member.login.memberId,
       store: member.store,
       api: connection.api,
@@ -213,9 +213,6 @@ async function drainFor(
       backend: connection.backend.get,
       session: session.standing.get,
       connectionState,
-      clock,
-      random,
-      locks,
       lock: 'if-free',
       signal: stopping.signal,
       onUnauthorised: () => session.refused(token()),

@@ -58,8 +58,12 @@ export function createConnection(parts: ConnectionParts): Connection {
     ...(parts.cookies && { cookies: parts.cookies }),
     ...(parts.signal && { signal: parts.signal }),
   });
-  const noToken = () => undefined;
-  const oddsApi = createApi({ ...shared, baseUrl: oddsBaseUrl, token: noToken, bare: true });
+  const oddsApi = createApi({
+    ...shared,
+    baseUrl: oddsBaseUrl,
+    token: () => undefined,
+    bare: true,
+  });
 
   function onAnswer(answer: Answer<unknown>): void {
     if (answer.kind !== 'unreachable') reachability.set('online');
@@ -74,13 +78,11 @@ export function createConnection(parts: ConnectionParts): Connection {
     if (answer.kind === 'unreachable') return answer;
     backend.set(answer.backend);
     reachability.set('online');
-    if (answer.backend === ownBackend) await rememberOwn();
+    if (answer.backend === ownBackend) {
+      const document = { name: 'backend', value: apiBaseUrl, fetchedAt: clock.now() };
+      await publicStore.documents.put(document).catch(() => undefined);
+    }
     return answer;
-  }
-
-  async function rememberOwn(): Promise<void> {
-    const document = { name: 'backend', value: apiBaseUrl, fetchedAt: clock.now() };
-    await publicStore.documents.put(document).catch(() => undefined);
   }
 
   async function restore(): Promise<void> {

@@ -70,21 +70,11 @@ export function createEngine(parts: EngineParts): Engine {
   const { publicStore, token, memberId, memberStore, onOutcome } = parts;
   const { clock = deviceClock, random = Math.random, origin = location.origin } = parts;
   const ask: typeof fetch = parts.fetch ?? ((...request) => fetch(...request));
-  const { configuration, cookies, locks, serverOffset } = parts;
   const member = memberId !== undefined && memberStore ? { memberId, memberStore } : undefined;
 
   const stopping = new AbortController();
-  const connection = createConnection({
-    configuration,
-    publicStore,
-    token,
-    origin,
-    fetch: ask,
-    clock,
-    cookies,
-    serverOffset,
-    signal: stopping.signal,
-  });
+  const { signal } = stopping;
+  const connection = createConnection({ ...parts, origin, fetch: ask, clock, signal });
   const { api, backend, ping } = connection;
   const session = watchSession({ token, memberId });
   const storage = watchStorage({
@@ -105,22 +95,20 @@ export function createEngine(parts: EngineParts): Engine {
   const sending =
     member &&
     createSending({
+      ...parts,
       memberId: member.memberId,
       store: member.memberStore,
       api,
       ping,
-      token,
       backend: backend.get,
       session: session.standing.get,
       clock,
       random,
-      locks,
       reachable: () => connection.reachability.get() === 'online',
       onOutcome: afterOutcome,
       onIdle: () => pendingPull.run(),
       onTrouble: storage.notice,
       onUnauthorised: () => session.refused(token()),
-      trace: parts.trace,
     });
   const pendingPull = deferred(clock, () => void refresh('own'));
   /** Operations refused as unverified for which the profile was pulled. */

@@ -39,9 +39,11 @@ export async function exportOperations(
   return { format: 'touchline-outbox', version: 1, exportedAt, operations };
 }
 
-/** The same as a file. */
-export async function exportFile(store: MemberStore, now: number = Date.now()): Promise<Blob> {
-  const text = JSON.stringify(await exportOperations(store, now), undefined, 2);
+/** The same as a file, or one operation of it. */
+export async function exportFile(store: MemberStore, operationId?: string): Promise<Blob> {
+  const all = await exportOperations(store);
+  const operations = all.operations.filter(({ id }) => (operationId ?? id) === id);
+  const text = JSON.stringify({ ...all, operations }, undefined, 2);
   return new Blob([text], { type: 'application/json' });
 }
 

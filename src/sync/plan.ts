@@ -158,7 +158,9 @@ function start(state: DrainState, ready: readonly Lane[], known: Lanes['known'])
   const urgent = mostUrgentFirst(ready);
   for (const lane of sharing ? startBatches(starting, urgent) : urgent) {
     if (inFlight(starting).all >= mostInFlight) break;
-    startAlone(starting, lane);
+    const [row] = lane;
+    const request = row && requestOf(starting, row);
+    if (request) send(starting, [{ row, request }]);
   }
 
   const { changed, flight, commands, blocked } = starting;
@@ -214,12 +216,6 @@ function fillBatch(
     }
   }
   return { requestBatch, left };
-}
-
-function startAlone(starting: Starting, lane: Lane): void {
-  const [row] = lane;
-  const request = row && requestOf(starting, row);
-  if (request) send(starting, [{ row, request }]);
 }
 
 function send(starting: Starting, requestBatch: readonly BatchEntry[]): void {

@@ -54,9 +54,13 @@ export function createSending(
       again = [...(again ?? []), ...happened.filter(({ type }) => type !== 'woke')];
       return;
     }
+    begin('wait', [...takeMissed(), ...happened]);
+  }
+
+  function takeMissed(): DrainEvent[] {
     const missed = again ?? [];
     again = undefined;
-    begin('wait', [...missed, ...happened]);
+    return missed;
   }
 
   function begin(lock: 'wait' | 'ignore', happened: readonly DrainEvent[]): void {
@@ -87,9 +91,7 @@ export function createSending(
     current = undefined;
     if (stopping.signal.aborted) return;
     if (again) {
-      const missed = again;
-      again = undefined;
-      run(...missed);
+      run(...takeMissed());
       return;
     }
     parts.onIdle?.();
@@ -105,10 +107,8 @@ export function createSending(
       if (stopping.signal.aborted || !(await watchdog.isOverdue())) return;
       if (stopping.signal.aborted) return;
       const hanging = current;
-      const missed = again ?? [];
-      again = undefined;
       // It may hold the lock; the server's keys make an overlap harmless.
-      begin('ignore', [...missed, { type: 'overdue', now: clock.now() }]);
+      begin('ignore', [...takeMissed(), { type: 'overdue', now: clock.now() }]);
       hanging?.abandon();
     },
     release() {

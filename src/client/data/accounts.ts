@@ -13,6 +13,7 @@ import {
   validateEmail,
 } from '#contract/accounts.ts';
 import { oneTipster } from '#contract/members.ts';
+import type { Route } from '#contract/route.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend.ts';
@@ -43,6 +44,10 @@ export function accounts(configuration: Configuration, known?: Backend) {
     cookies: () => document.cookie,
     backend: () => backend,
   });
+  const ask = async (route: Route, body?: object): Promise<AccountAnswer> => {
+    const answer = await api.callAs(route, Anything, { body });
+    return answer.kind === 'ok' ? { kind: 'ok' } : failed(answer);
+  };
   async function meet(): Promise<void> {
     if (backend) return;
     const answer = await askPing(api, backend);
@@ -70,17 +75,12 @@ export function accounts(configuration: Configuration, known?: Backend) {
         isTipster: true,
         clientBaseUrl: verifyAddress(),
       };
-      return done(await api.callAs(register, Anything, { body }));
+      return ask(register, body);
     },
 
-    async resend(email: string): Promise<AccountAnswer> {
-      const body = { email, clientBaseURL: verifyAddress() };
-      return done(await api.callAs(resendVerification, Anything, { body }));
-    },
+    resend: (email: string) => ask(resendVerification, { email, clientBaseURL: verifyAddress() }),
 
-    async validateEmail(token: string): Promise<AccountAnswer> {
-      return done(await api.callAs(validateEmail, Anything, { body: { access_token: token } }));
-    },
+    validateEmail: (token: string) => ask(validateEmail, { access_token: token }),
 
     /**
      * Asks for a link to a new password, which not every backend has. The answer does not say whether the
@@ -90,22 +90,16 @@ export function accounts(configuration: Configuration, known?: Backend) {
       await meet();
       if (backend?.can.accountSettings === false) return { kind: 'not-known' };
       const body = { email, clientBaseUrl: `${location.origin}/account/reset-password` };
-      return done(await api.callAs(forgotPassword, Anything, { body }));
+      return ask(forgotPassword, body);
     },
 
-    async resetPassword(token: string, password: string): Promise<AccountAnswer> {
-      return done(await api.callAs(resetPassword, Anything, { body: { token, password } }));
-    },
+    resetPassword: (token: string, password: string) => ask(resetPassword, { token, password }),
 
     /** Deletes the account on the server, but nothing on this device. */
-    async deleteAccount(password: string): Promise<AccountAnswer> {
-      return done(await api.callAs(deleteAccount, Anything, { body: { password } }));
-    },
+    deleteAccount: (password: string) => ask(deleteAccount, { password }),
 
     /** Ends the session on the server; without a connection it expires by itself. */
-    async logOut(): Promise<void> {
-      await api.callAs(logout, Anything);
-    },
+    logOut: () => ask(logout),
   };
 }
 
@@ -119,10 +113,6 @@ async function hasPicture(api: Api, id: string): Promise<boolean | undefined> {
   const answer = await api.callAs(oneTipster, HasPicture, { params: { id } });
   if (answer.kind !== 'ok') return undefined;
   return Boolean(answer.reply.picture);
-}
-
-function done(answer: Answer<unknown>): AccountAnswer {
-  return answer.kind === 'ok' ? { kind: 'ok' } : failed(answer);
 }
 
 function failed(

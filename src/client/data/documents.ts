@@ -33,11 +33,12 @@ export function useFetched<Value>(
 
 /** A list with its age, as far as it was loaded; null when it never was. */
 export function useList(name: string): Fetched<ListValue> | null | undefined {
-  const list = useFetched(name, isThere);
+  const list = useFetched(name, (value): value is object => hasFields(value));
   const value = list && listIn(list.value);
   return list && value ? { ...list, value } : list && null;
 }
 
-function isThere(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+/** Whether a document has these fields: it was checked when it was written, maybe by another build. */
+export function hasFields(value: unknown, ...names: readonly string[]): boolean {
+  return typeof value === 'object' && value !== null && names.every((name) => name in value);
 }

@@ -7,24 +7,14 @@ export function useExport(): {
   saveOne: (operationId: string) => Promise<void>;
 } {
   const { member } = useDevice();
-  return useMemo(
-    () => ({
-      saveAll: async () => {
-        if (!member) return;
-        const { exportFile } = await import('#sync/outbox-export.ts');
-        download(await exportFile(member.store));
-      },
-      saveOne: async (operationId) => {
-        if (!member) return;
-        const { exportOperations } = await import('#sync/outbox-export.ts');
-        const all = await exportOperations(member.store);
-        const operations = all.operations.filter(({ id }) => id === operationId);
-        const text = JSON.stringify({ ...all, operations }, undefined, 2);
-        download(new Blob([text], { type: 'application/json' }));
-      },
-    }),
-    [member],
-  );
+  return useMemo(() => {
+    const save = async (operationId?: string) => {
+      if (!member) return;
+      const { exportFile } = await import('#sync/outbox-export.ts');
+      download(await exportFile(member.store, operationId));
+    };
+    return { saveAll: () => save(), saveOne: save };
+  }, [member]);
 }
 
 /** Hands a file over as a download. */

@@ -1,7 +1,7 @@
 import type { CompetitionTable, FullRecord } from '#contract/records.ts';
 import { competitionDocument, recordDocument, statsDocument } from '#sync/document-names.ts';
 import { useDevice } from './device-context.tsx';
-import { useDocument, useFetched, type Fetched } from './documents.ts';
+import { hasFields, useDocument, useFetched, type Fetched } from './documents.ts';
 import { useCapability } from './sync-state.ts';
 
 /** Whether the backend has records. */
@@ -14,16 +14,8 @@ export function useRecord(tipsterId: string): Fetched<FullRecord> | null | undef
   return useFetched(recordDocument(tipsterId), isRecord);
 }
 
-// Documents were checked against the contract when they were written; another build may have written others.
 function isRecord(value: unknown): value is FullRecord {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'windows' in value &&
-    'byLeague' in value &&
-    'byGroup' in value &&
-    'months' in value
-  );
+  return hasFields(value, 'windows', 'byLeague', 'byGroup', 'months');
 }
 
 /** The table of a month, by default the current one; null when it was never loaded. */
@@ -32,14 +24,7 @@ export function useCompetition(month?: string): Fetched<CompetitionTable> | null
 }
 
 function isTable(value: unknown): value is CompetitionTable {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'month' in value &&
-    'months' in value &&
-    'minimum' in value &&
-    'rows' in value
-  );
+  return hasFields(value, 'month', 'months', 'minimum', 'rows');
 }
 
 /** Counts of open tips. */
@@ -53,13 +38,5 @@ export function useStats(): Stats | undefined {
 }
 
 function isStats(value: unknown): value is Stats {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'activeTips' in value &&
-    typeof value.activeTips === 'number' &&
-    'tipsByFixture' in value &&
-    typeof value.tipsByFixture === 'object' &&
-    value.tipsByFixture !== null
-  );
+  return hasFields(value, 'activeTips', 'tipsByFixture');
 }

@@ -12,7 +12,6 @@ import {
   type SelectionProblem,
   type Slip,
 } from '#domain/slip.ts';
-import type { Engine } from '#sync/engine.ts';
 import type { MemberStore } from '#sync/member-store.ts';
 import { useDevice } from './device-context.tsx';
 import type { Device } from './device.ts';
@@ -50,28 +49,23 @@ export function useSlip(): SlipDraft | undefined {
 export type SlipActions = {
   /** Adds a selection at the end; a problem says why not. A pick resets the stake. */
   pick: (selection: Selection) => Promise<RuleResult<Slip, SelectionProblem>>;
-  remove: (fixtureId: string) => Promise<void>;
+  remove: (fixtureId: string) => Promise<unknown>;
   /** Puts a removed selection back at its old place. */
-  putBack: (selection: Selection, place: number) => Promise<void>;
+  putBack: (selection: Selection, place: number) => Promise<unknown>;
   /** Changes what goes with the tip besides its games. */
-  enter: (input: Partial<TipInput>) => Promise<void>;
-  setIfStarted: (ifStarted: IfStarted) => Promise<void>;
+  enter: (input: Partial<TipInput>) => Promise<unknown>;
+  setIfStarted: (ifStarted: IfStarted) => Promise<unknown>;
 };
 
 export function useSlipActions(): SlipActions {
   const device = useDevice();
   const { engine } = useRunning();
-  return useMemo(() => slipActions(device, serverClock(engine)), [device, engine]);
-}
-
-function serverClock(engine: Engine | undefined): () => Date {
-  return () => serverNow(engine);
+  return useMemo(() => slipActions(device, () => serverNow(engine)), [device, engine]);
 }
 
 /** The same for a device. */
 export function slipActions(device: Device, now: () => Date): SlipActions {
-  // A changed slip gets another id: after a crash its old one may be queued, and a creation is queued
-  // once.
+  // A changed slip gets another id: after a crash its old one may be queued already.
   const change = (changed: (draft: SlipDraft) => SlipDraft) =>
     changeSlip(storeOf(device), (draft) => ({ ...changed(draft), id: undefined }));
   return {
@@ -88,18 +82,12 @@ export function slipActions(device: Device, now: () => Date): SlipActions {
       if (picked.allowed) void requestPersistenceWhenDue(device.publicStore).catch(() => undefined);
       return picked;
     },
-    remove: async (fixtureId) => {
-      await change((draft) => ({ ...draft, slip: removeSelection(draft.slip, fixtureId) }));
-    },
-    putBack: async (selection, place) => {
-      await change((draft) => ({ ...draft, slip: withSelection(draft.slip, selection, place) }));
-    },
-    enter: async (input) => {
-      await change((draft) => ({ ...draft, ...input }));
-    },
-    setIfStarted: async (ifStarted) => {
-      await change((draft) => ({ ...draft, ifStarted }));
-    },
+    remove: (fixtureId) =>
+      change((draft) => ({ ...draft, slip: removeSelection(draft.slip, fixtureId) })),
+    putBack: (selection, place) =>
+      change((draft) => ({ ...draft, slip: withSelection(draft.slip, selection, place) })),
+    enter: (input) => change((draft) => ({ ...draft, ...input })),
+    setIfStarted: (ifStarted) => change((draft) => ({ ...draft, ifStarted })),
   };
 }
 

@@ -37,19 +37,30 @@ export type Room = { usage: number | undefined; quota: number | undefined };
 
 /** The storage estimate; undefined until it is known, and where a browser does not say. */
 export function useRoom(): Room | undefined {
-  const [room, setRoom] = useState<Room>();
+  const [room] = useAnswerOf(estimate);
+  return room;
+}
+
+async function estimate(): Promise<Room> {
+  const { usage, quota } = await navigator.storage.estimate();
+  return { usage, quota };
+}
+
+/** The browser's answer to a question; undefined until it is known, and where it fails. */
+function useAnswerOf<Value>(ask: () => Promise<Value>) {
+  const [answer, setAnswer] = useState<Value>();
   useEffect(() => {
     let wanted = true;
     const look = async () => {
-      const { usage, quota } = await navigator.storage.estimate();
-      if (wanted) setRoom({ usage, quota });
+      const value = await ask();
+      if (wanted) setAnswer(value);
     };
     look().catch(() => undefined);
     return () => {
       wanted = false;
     };
-  }, []);
-  return room;
+  }, [ask]);
+  return [answer, setAnswer] as const;
 }
 
 /** The browser's last answer to the request for persistence; null when there was none. */
@@ -65,24 +76,17 @@ export function usePersistence(): {
   ask: () => Promise<boolean>;
 } {
   const { publicStore } = useDevice();
-  const [persisted, setPersisted] = useState<boolean>();
-  useEffect(() => {
-    let wanted = true;
-    const look = async () => {
-      const answer = await navigator.storage.persisted();
-      if (wanted) setPersisted(answer);
-    };
-    look().catch(() => undefined);
-    return () => {
-      wanted = false;
-    };
-  }, []);
+  const [persisted, setPersisted] = useAnswerOf(isPersisted);
   const ask = async () => {
     const granted = await requestPersistence(publicStore);
     setPersisted(granted);
     return granted;
   };
   return { persisted, ask };
+}
+
+async function isPersisted(): Promise<boolean> {
+  return navigator.storage.persisted();
 }
 
 /** The browser's last answer to a request for persistence. */
