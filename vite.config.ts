@@ -58,6 +58,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{domain,contract,sync,worker,architecture,faults}/**/*.test.ts'],
+          // Files of one process share their modules: loading them anew took as long as the tests.
+          isolate: false,
+          unstubGlobals: true,
+          // Dexie looks for a global database when it is loaded, whichever file that is for.
+          setupFiles: ['fake-indexeddb/auto'],
         },
       },
       {
@@ -72,6 +77,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          isolate: false,
           // Real processes and a real database, on machines with two cores.
           testTimeout: 20_000,
           // The other projects need no PostgreSQL.

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { readOutbox } from '#sync/outbox.ts';
 import { MemberStore } from '#sync/member-store.ts';

@@ -1,5 +1,6 @@
+import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
 import { MemberStore } from '#sync/member-store.ts';
 import { makeRoom } from '#sync/storage-room.ts';
@@ -148,7 +149,13 @@ describe('a database that cannot be opened at all', () => {
   });
 
   test('is refused where there is no storage', async () => {
-    // Node has none, and none is handed in.
+    const { dependencies } = Dexie;
+    onTestFinished(() => {
+      Dexie.dependencies = dependencies;
+    });
+    Dexie.dependencies = { ...dependencies };
+    Reflect.deleteProperty(Dexie.dependencies, 'indexedDB');
+
     const nowhere = new MemberStore(memberId);
 
     await expect(openDurably(nowhere)).rejects.toMatchObject({ trouble: 'refused' });
