@@ -8,8 +8,7 @@ import type { MemberStore } from './member-store.ts';
 import { understand } from './operations/registry.ts';
 import { readOperations } from './outbox.ts';
 import type { OperationRow } from './operation-row.ts';
-import { documentOf, shortOf } from './public-rows.ts';
-import { answeredNow, type Freshness, isGone } from './pull.ts';
+import { answeredNow, documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 import { readList } from './unreadable.ts';
 
 /** The filters of the administrator's list. */

@@ -10,7 +10,6 @@ import { retryAfterOf } from './retry-after.ts';
 import { bareToken } from './token.ts';
 import { verify } from './verified.ts';
 
-/** How long an answer may take. */
 const requestTimeout = 15_000;
 
 /** The result of a call. `ok`, `refused` and `unchanged` are valid responses of the server. */
@@ -25,7 +24,6 @@ export type Answer<Reply> =
       status?: number;
     };
 
-/** A request whose path and bytes are fixed. */
 type PlainRequest = {
   method: string;
   path: string;
@@ -39,7 +37,6 @@ type PlainRequest = {
   token?: string | undefined;
 };
 
-/** The parts of a call besides its route. */
 type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean>;

@@ -129,7 +129,6 @@ async function openLogin({
   return login && { login, logins };
 }
 
-/** A connection to the backend, and the member it is for. */
 type Connected = Awaited<ReturnType<typeof connectAs>>;
 
 async function connectAs(

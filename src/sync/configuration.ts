@@ -20,7 +20,6 @@ export type ConfigurationParts = {
   clock?: Clock;
 };
 
-/** How long each file may take. */
 const patience = 10_000;
 
 /**

@@ -104,7 +104,6 @@ function isFinal({ state }: OperationRow): boolean {
   return state === 'acked' || state === 'rejected' || state === 'conflict';
 }
 
-/** Whether it was sent with other bytes. */
 function wasSentDifferently(stored: OperationRow, request: FrozenRequest | undefined): boolean {
   return stored.sent !== undefined && !isSameRequest(stored.sent, request);
 }

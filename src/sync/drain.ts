@@ -125,7 +125,6 @@ async function withLock(
   }
 }
 
-/** The work, or an error once it is aborted. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const ended = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
@@ -201,7 +200,6 @@ async function readAgain(drain: Running): Promise<void> {
   if (operations) await handle(drain, { type: 'loaded', operations, now: clock.now() });
 }
 
-/** The result of an act on the disk; `undefined` when the disk failed. */
 async function unlessTrouble<Value>(
   { onTrouble }: DrainParts,
   act: () => Promise<Value>,
@@ -276,7 +274,6 @@ function reportNotSent({ parts, inbox }: Running, requestBatch: RequestBatch): v
   inbox.put({ type: 'not-sent', ids, now: parts.clock.now(), random: parts.random() });
 }
 
-/** Runs a command other than writing and sending. */
 function execute(drain: Running, command: DrainCommand): void {
   const { parts, inbox } = drain;
   if (command.type === 'ping') {

@@ -214,7 +214,6 @@ type TriggerParts = Pick<EngineParts, 'events' | 'memberStore'> & {
   lost: () => void;
 };
 
-/** Decides when to drain the outbox. */
 function createTrigger(parts: TriggerParts) {
   const { events, memberStore, clock, session, sending, wake, lost } = parts;
   let callOffTick = () => {};

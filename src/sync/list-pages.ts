@@ -122,7 +122,6 @@ function isCutOff(now: ListValue | undefined, fetched: readonly FetchedPage<Name
   return !ends && (now?.pages.length ?? 0) > fetched.length;
 }
 
-/** The pages of a list with their ids and beginnings. */
 function pagesOf({ ids, pages }: ListValue): FetchedPage<never>[] {
   let start = 0;
   let before: string | undefined;

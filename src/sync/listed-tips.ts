@@ -40,7 +40,6 @@ export async function dropUnlisted(
   await table.bulkDelete(gone.map(({ id }) => id));
 }
 
-/** Whether a tip comes later in a list that has the newest first. */
 function isOlder(tip: Tip, other: Tip): boolean {
   if (tip.creationTime !== other.creationTime) return tip.creationTime < other.creationTime;
   return tip.id < other.id;

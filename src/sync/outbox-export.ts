@@ -50,7 +50,6 @@ export async function exportFile(store: MemberStore, operationId?: string): Prom
 /** Names of values that belong in no file; a row may be of any build. */
 const secret = /token|password|authori[sz]ation|secret/i;
 
-/** A value as JSON: bytes as base64, and no secret. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: base64Of(value) };
   if (value instanceof Date) return value.toISOString();

@@ -264,7 +264,6 @@ function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow
   return [again, ...followers.map(anew)].map((follower) => retargeted(follower, again.id));
 }
 
-/** The states of operations without an outcome. */
 const mayGo: ReadonlySet<OperationRow['state']> = new Set(['pending', 'unknown', 'blocked']);
 
 /**
@@ -296,7 +295,6 @@ function readRow(raw: unknown): OperationRow {
   return understand(read.data) === 'unreadable' ? unreadableRow(raw) : read.data;
 }
 
-/** A row that cannot be parsed, with whatever can be read of it. */
 function unreadableRow(raw: unknown): OperationRow {
   const fields = new Map(Object.entries(typeof raw === 'object' && raw ? raw : {}));
   const text = (name: string, otherwise: string) => {

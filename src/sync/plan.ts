@@ -15,7 +15,6 @@ import type { FrozenRequest, OperationRow } from './operation-row.ts';
 
 type Planned = { state: DrainState; commands: DrainCommand[] };
 
-/** The sendable operations of one lane, in order. */
 type Lane = readonly OperationRow[];
 
 /** The requests to start now, and when to plan again. */
@@ -133,7 +132,6 @@ function versionSeen(row: OperationRow, known: Lanes['known']): number | undefin
   return newest > 0 ? newest : undefined;
 }
 
-/** Requests about to start. */
 type Starting = {
   state: DrainState;
   known: Lanes['known'];

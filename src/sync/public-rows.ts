@@ -4,7 +4,7 @@ import { listTipsters, oneTipster, type Tipster } from '#contract/members.ts';
 import { defaultLeague } from '#contract/leagues.ts';
 import { tipListLimit } from '#contract/limits.ts';
 import { oneTip, publicTip, recentTips, Tip } from '#contract/tips.ts';
-import type { Answer, Api } from './api.ts';
+import type { Api } from './api.ts';
 import type { Backend } from './backend.ts';
 import {
   feedDocument,
@@ -20,8 +20,8 @@ import { refreshPages, type PagedList } from './list-pages.ts';
 import { listIn } from './list-value.ts';
 import { dropUnlisted, type ListedPage } from './listed-tips.ts';
 import type { MemberStore } from './member-store.ts';
-import type { DocumentRow, FixtureRow, LeagueRow, PublicStore } from './public-store.ts';
-import { type Freshness, isGone, isUnauthorised } from './pull.ts';
+import type { FixtureRow, LeagueRow, PublicStore } from './public-store.ts';
+import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 import { type ReadList, readList } from './unreadable.ts';
 
 /** What refreshing public rows needs; the member's store has what only they may see. */
@@ -221,7 +221,6 @@ const mostTips = 500;
 const mostSearches = 10;
 const mostOpened = 60;
 
-/** Deletes the oldest tips that are on no list. */
 async function dropOverflow(store: PublicStore): Promise<void> {
   const tooMany = (await store.tips.count()) - mostTips;
   if (tooMany <= 0) return;
@@ -243,7 +242,6 @@ async function dropUnnamed(store: PublicStore, wanted: readonly string[]): Promi
   await store.tipsters.bulkDelete(ids.filter((id) => !named.has(id) && !wanted.includes(id)));
 }
 
-/** The ids on all lists of one kind. */
 async function namedBy({ documents }: PublicStore, kind: string): Promise<ReadonlySet<string>> {
   const lists = await documents.where('name').startsWith(kind).toArray();
   return new Set(lists.flatMap(({ value }) => listIn(value)?.ids ?? []));
@@ -254,7 +252,6 @@ async function followedBy({ memberStore }: PublicParts): Promise<string[]> {
   return follows.filter(({ following }) => following).map(({ tipsterId }) => tipsterId);
 }
 
-/** Keeps an opened profile for use without a connection. */
 async function noteOpened({ store, now }: PublicParts, id: string): Promise<void> {
   const earlier = listIn((await store.documents.get(openedTipsters))?.value)?.ids ?? [];
   const ids = [id, ...earlier.filter((other) => other !== id)].slice(0, mostOpened);
@@ -293,18 +290,4 @@ async function storePhones(
     await memberStore.phones.bulkDelete(withdrawn);
     await memberStore.phones.bulkPut(agreed);
   });
-}
-
-export function documentOf(
-  name: string,
-  value: unknown,
-  etag: string | undefined,
-  fetchedAt: number,
-): DocumentRow {
-  return { name, value, fetchedAt, ...(etag !== undefined && { etag }) };
-}
-
-export function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Freshness {
-  if (answer.kind === 'unchanged') return 'unchanged';
-  return isUnauthorised(answer) ? 'unauthorised' : 'failed';
 }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
 import { ownTips } from '#contract/tips.ts';
-import type { Api } from './api.ts';
+import type { Answer, Api } from './api.ts';
 import type { Backend } from './backend.ts';
 import { type FollowRow, type MemberStore, tipRow } from './member-store.ts';
 import { understand, type Understood } from './operations/registry.ts';
 import { readOperations } from './outbox.ts';
 import type { OperationRow } from './operation-row.ts';
-import type { PublicStore } from './public-store.ts';
+import type { DocumentRow, PublicStore } from './public-store.ts';
 import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
 
 /** The result of a pull or refresh. */
@@ -37,7 +37,7 @@ export async function pullOwn(parts: PullParts): Promise<Freshness> {
   for (;;) {
     const since = await cursorOf(parts.store);
     const answer = await parts.api.callAs(pull, UnreadPage, { query: { since } });
-    if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
+    if (answer.kind !== 'ok') return shortOf(answer);
 
     const page = answer.reply;
     const isApplied = await applyPage(parts, page, since, answered);
@@ -180,7 +180,7 @@ async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Pr
   const { api, store, memberId, now } = parts;
   const shapes = parts.backend.shapes();
   const tips = await api.callAs(ownTips, shapes.list, { query: { limit: 20 } });
-  if (tips.kind !== 'ok') return isUnauthorised(tips) ? 'unauthorised' : 'failed';
+  if (tips.kind !== 'ok') return shortOf(tips);
   const list = readList(tips.reply, shapes.tip);
   if (!list?.whole) return 'failed';
 
@@ -215,6 +215,22 @@ export function isGone(answer: { kind: string; status?: number }): boolean {
 /** Whether an answer says that the login has ended. */
 export function isUnauthorised(answer: { kind: string; status?: number }): boolean {
   return answer.kind === 'refused' && answer.status === 401;
+}
+
+/** The result of a refresh whose request brought no rows. */
+export function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Freshness {
+  if (answer.kind === 'unchanged') return 'unchanged';
+  return isUnauthorised(answer) ? 'unauthorised' : 'failed';
+}
+
+/** A document with an answer and its tag. */
+export function documentOf(
+  name: string,
+  value: unknown,
+  etag: string | undefined,
+  fetchedAt: number,
+): DocumentRow {
+  return { name, value, fetchedAt, ...(etag !== undefined && { etag }) };
 }
 
 const Cursor = z.int().check(z.gte(0));

@@ -1,8 +1,8 @@
 import { competitionTable, tipsterRecord } from '#contract/records.ts';
 import { competitionDocument, recordDocument } from './document-names.ts';
-import { documentOf, type PublicParts, shortOf } from './public-rows.ts';
-import { type Freshness, isGone } from './pull.ts';
+import type { PublicParts } from './public-rows.ts';
 import type { PublicStore } from './public-store.ts';
+import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 
 /** How many tipsters' records a device stores. */
 export const mostRecords = 60;

@@ -37,7 +37,6 @@ export type Wanted =
 /** What can be refreshed by its name alone. */
 export type WantedName = 'fixtures' | 'stats' | 'own' | 'tipsters' | 'feed' | 'admin-tips';
 
-/** A member's database, when one is logged in. */
 type MemberParts = { memberId: string; memberStore: MemberStore };
 
 /** What refreshing needs. */

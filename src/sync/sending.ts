@@ -7,7 +7,6 @@ import type { Observable } from './observable.ts';
 /** How often a visible page drains at least. */
 export const tickLength = 30_000;
 
-/** The pause after a drain that failed. */
 const afterFailure = 5_000;
 
 /** Runs drains for as long as a page lives, one at a time. */

@@ -1,47 +1,32 @@
+type Runs<Result> = (name: string, run: () => Promise<Result>) => Promise<Result>;
+
 /**
- * Runs one at a time; asked during a run, it runs once more afterwards, so that whoever asked gets
- * an answer that is newer than their question.
+ * Runs one at a time for each name. A call during a run starts another one after it, so that its
+ * result is newer than the call.
  */
-function newestRun<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let current: Promise<Result> | undefined;
-  let next: Promise<Result> | undefined;
-
-  function start(): Promise<Result> {
-    const started = run().finally(() => {
-      current = next;
-      next = undefined;
+export function newestRuns<Result>(): Runs<Result> {
+  const current = new Map<string, Promise<Result>>();
+  const next = new Map<string, Promise<Result>>();
+  const start = (name: string, run: () => Promise<Result>) =>
+    run().finally(() => {
+      const waiting = next.get(name);
+      next.delete(name);
+      if (waiting) current.set(name, waiting);
+      else current.delete(name);
     });
-    return started;
-  }
 
-  return () => {
-    if (!current) {
-      current = start();
-      return current;
-    }
-    next ??= current.then(start, start);
-    return next;
-  };
-}
-
-/** The same for many runs, told apart by name. */
-export function newestRuns<Result>(): (
-  name: string,
-  run: () => Promise<Result>,
-) => Promise<Result> {
-  const runs = new Map<string, () => Promise<Result>>();
   return (name, run) => {
-    const known = runs.get(name) ?? newestRun(run);
-    runs.set(name, known);
-    return known();
+    const running = current.get(name);
+    const queue = running ? next : current;
+    const then = () => start(name, run);
+    const started = queue.get(name) ?? running?.then(then, then) ?? then();
+    queue.set(name, started);
+    return started;
   };
 }
 
-/** Shares a run under way between all who ask for the same meanwhile. */
-export function sharedRuns<Result>(): (
-  name: string,
-  run: () => Promise<Result>,
-) => Promise<Result> {
+/** Shares a run in flight with all equal calls. */
+export function sharedRuns<Result>(): Runs<Result> {
   const running = new Map<string, Promise<Result>>();
   return (name, run) => {
     const current = running.get(name);

@@ -1,4 +1,3 @@
-/** How long a start waits for its catalogue. */
 const patience = 10_000;
 
 /** Fetches the compiled catalogue of a language, from the network or the service worker's cache. */

@@ -62,7 +62,6 @@ function isDocumented(answer: Answer<unknown>): boolean {
   return !Problem.safeParse(answer.problem).success;
 }
 
-/** The body of an operation with the spec's fields alone. */
 function sentBody(row: OperationRow, { body }: OperationRequest): unknown {
   const tip = payloadIn(row, 'tip.post');
   if (tip) {
@@ -117,7 +116,6 @@ function wordlessProblem(status: number, body: unknown): OperationProblem | unde
   return { code: codeOfStatus(status), message: '', status };
 }
 
-/** A list, bare or wrapped in `data`. */
 function listOf<Item extends z.ZodMiniType>(item: Item) {
   const wrapped = z.pipe(
     z.object({ data: z.array(item) }),
@@ -169,7 +167,6 @@ const SpecLeg = z.pipe(
   }),
 );
 
-/** A tip as such a backend gives it. */
 const SpecTip = z.pipe(
   z.extend(AnyId, {
     options: z.array(SpecLeg),
@@ -238,7 +235,6 @@ const SpecTipster = z.pipe(
   })),
 );
 
-/** The own profile as such a backend gives it. */
 const SpecProfile = z.pipe(
   SpecMember,
   z.transform((member): Profile => ({

@@ -91,7 +91,6 @@ function obstacles(operations: readonly OperationRow[]): Map<string, OperationRo
   return held;
 }
 
-/** Whether an operation is not retried by itself. */
 function isHeldUp({ state }: OperationRow): boolean {
   return state !== 'pending' && state !== 'unknown' && state !== 'sending';
 }

@@ -108,7 +108,6 @@ async function storedTimeOut({ documents }: MemberStore): Promise<StoredTimeOut 
 
 const ServerTimeOut = z.looseObject({ timeOutUntil: Instant });
 
-/** The end in the server's profile. */
 async function serverEnd({ documents }: MemberStore): Promise<Date | undefined> {
   const serverUntil = ServerTimeOut.safeParse((await documents.get('profile'))?.value);
   return serverUntil.success ? new Date(serverUntil.data.timeOutUntil) : undefined;

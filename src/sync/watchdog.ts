@@ -64,7 +64,6 @@ export function createWatchdog(parts: WatchdogParts): Watchdog {
   return { alarms, sawAttempt: moved, isOverdue };
 }
 
-/** Whether a drain that starts now would send something. */
 function isDue(parts: WatchdogParts, operations: readonly OperationRow[]): boolean {
   const now = parts.clock.now();
   const { memberId } = parts;

@@ -3,7 +3,6 @@ import { isValidResponse } from './valid-response.ts';
 
 const family = 'touchline-catalogue';
 
-/** The catalogue of one language of this build. */
 type Catalogue = { address: string; revision: string };
 
 /** Separates the catalogues of other languages from what every start needs. */

@@ -11,7 +11,6 @@ const tag = 'touchline-outcome';
 
 const icon = '/icon-192.png';
 
-/** The targets of a tap. */
 const tipsPath = '/tips/my-tips';
 const sheetPath = '/sync';
 
@@ -23,7 +22,6 @@ export type Notifier = {
   isWatched: () => Promise<boolean>;
 };
 
-/** The words for a preference that this build cannot read. */
 const plain: NotificationPreference = {
   lang: 'en',
   dir: 'ltr',

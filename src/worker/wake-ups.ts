@@ -4,10 +4,8 @@ import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { badgeOf, type BadgeHolder, showBadge } from '#sync/badge.ts';
 import { type Notifier, notifyOutcomes } from './notifications.ts';
 
-/** The data of an event that wakes the worker. */
 type WakeUp = { tag: string; lastChance: boolean };
 
-/** What answering it needs. */
 type WakeUpParts = {
   background: BackgroundParts;
   badge: BadgeHolder;

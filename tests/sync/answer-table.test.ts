@@ -152,7 +152,7 @@ describe('an answer to an operation', () => {
     expect(after).toMatchObject({ id: before.id, sent, sentEver: true });
   });
 
-  test('leaves a line in its log, of which the last twenty stay', () => {
+  test('leaves an entry in its log, of which the last twenty stay', () => {
     const log = Array.from({ length: 20 }, (_, index) => ({ at: '', what: String(index) }));
 
     const after = afterAnswer(sentRow({ log }), refused('internal'), judging);

@@ -296,7 +296,7 @@ describe('a refusal as unverified that comes after the news that the email is ve
 });
 
 describe('an operation that another page has found to wait for a verified email', () => {
-  test('goes once a page is told that the email is verified', async () => {
+  test('goes once a page learns that the email is verified', async () => {
     await using backend = await aBackend();
     await using device = aPage(backend);
     backend.servesProfile(profile({ emailVerified: true }));

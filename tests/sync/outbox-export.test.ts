@@ -59,7 +59,7 @@ describe('the outbox as a file', () => {
     expect(operations).toMatchObject([{ payload: { firstName, bytes: { base64: '/wAB' } } }]);
   });
 
-  test('holds no login, whatever a row of another build has kept', async () => {
+  test('holds no login, whatever a row of another build holds', async () => {
     const { store } = databases();
     const token = tokenOf(memberId);
     const sent = { method: 'PUT', path: '/x', body: '{}', authorization: `Bearer ${token}` };

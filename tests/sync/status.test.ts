@@ -50,7 +50,7 @@ describe('operations that wait for another one', () => {
     expect([...standingsOf([refused, waiting]).values()]).toEqual(['needs-you', 'waits']);
   });
 
-  test('name the one that needs its person, however long the line', () => {
+  test('name the one that needs its person, however long the queue', () => {
     const second = row({ seq: 2, lane: 'tip:2', deps: [refused.id] });
     const third = row({ seq: 3, lane: 'tip:2' });
 

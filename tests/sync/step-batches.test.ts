@@ -162,7 +162,7 @@ describe('a batch that comes back', () => {
     expect(drain.row(1)).toMatchObject({ state: 'pending', attempts: 1 });
   });
 
-  test('tells each lane the version that the last of its changes has brought about', () => {
+  test('gives each lane the version after the last of its changes', () => {
     const lane = 'tip:a';
     const drain = aDrain([
       row({ seq: 1, lane }),

@@ -8,7 +8,7 @@ import { aDevice } from './support/a-device.ts';
 import { profile, row, serverTip, tipId, tipsterId } from './support/samples.ts';
 import { ownBackend } from '#sync/backend.ts';
 
-/** A tip as a later server may tell it: this build knows no such outcome. */
+/** A tip of a later server, with an outcome this build does not know. */
 const ofTheFuture = { ...serverTip(), outcome: 'cashed-out' };
 const other = serverTip({ id: tipsterId });
 
@@ -34,7 +34,7 @@ async function aPuller(...pages: Record<string, unknown>[]) {
 }
 
 describe('a page of the pull with rows that this build cannot read', () => {
-  test('counts all the same: the rest is kept and the cursor moves', async () => {
+  test('counts all the same: the rest is stored and the cursor moves', async () => {
     await using device = await aPuller({
       tips: [ofTheFuture, other],
       follows: [{ tipsterId, following: 'perhaps' }],

@@ -24,7 +24,7 @@ function apiOf(url: string, backend: Backend = ownBackend, ask: typeof fetch = f
   });
 }
 
-/** Sends a change to a server that answers so, and tells how it was understood. */
+/** Sends a change to a server that answers so, and returns the result. */
 async function understood(reply: Reply, backend: Backend = ownBackend) {
   await using server = await anHttpServer(() => reply);
   const request = { method: 'PUT', path: '/api/x', body: '{}', key };

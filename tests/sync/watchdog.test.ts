@@ -40,7 +40,7 @@ describe('something that could go out and does not', () => {
     await soon(() => expect(backend.effects).toHaveLength(1));
   });
 
-  test('has a line in its log that tells it', async () => {
+  test('has an entry in its log', async () => {
     await using backend = await aBackend();
     backend.faults.push('not-allowed');
     await using device = aPage(backend, { locks: takenForEver });

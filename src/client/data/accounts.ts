@@ -103,7 +103,6 @@ export function accounts(configuration: Configuration, known?: Backend) {
   };
 }
 
-/** The target of the mailed link. */
 function verifyAddress(): string {
   return `${location.origin}/account/verify-email`;
 }

@@ -14,7 +14,6 @@ import { useRunning, type Running } from './running.ts';
 import { serverNow, useServerNow } from './server-time.ts';
 import { useTimeOut } from './time-out.ts';
 
-/** Restores discarded operations. */
 type Undo = () => Promise<unknown>;
 
 /** What a member can do. Each resolves once it is stored on this device. */

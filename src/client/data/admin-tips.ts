@@ -160,7 +160,6 @@ function newestFirst(one: Tip, other: Tip): number {
   return one.creationTime < other.creationTime ? 1 : -1;
 }
 
-/** The tips that operations change. */
 function touched(operations: readonly OperationRow[]): string[] {
   return [...new Set(operations.flatMap(({ lane }) => tipInLane(lane) ?? []))];
 }

@@ -128,7 +128,6 @@ export function useEditDraft(tipId: string): {
   );
 }
 
-/** A stored draft; an invalid one counts as empty. */
 function readEditDraft(value: unknown): EditDraft {
   const read = EditDraft.safeParse(value);
   return read.success ? read.data : {};

@@ -64,7 +64,6 @@ async function upcoming(store: PublicStore, count: number, now: number): Promise
   return [...pinned, ...others];
 }
 
-/** Whether a game is still to be played at its kick-off time. */
 function isPlayed({ status }: FixtureRow): boolean {
   return status === 'scheduled';
 }

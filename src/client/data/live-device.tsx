@@ -38,7 +38,6 @@ export function LiveDevice({ children, open = deviceOf, start = startLater }: Li
   );
 }
 
-/** Renews the login while the page is visible. */
 function renewWhileVisible(engine: Engine): () => void {
   const look = () => {
     if (document.visibilityState !== 'visible') return;

@@ -23,7 +23,6 @@ export function useNotSavedWords(): (error: unknown) => string {
   };
 }
 
-/** The storage trouble that an error of the outbox names. */
 function troubleIn(error: unknown): StorageTrouble | undefined {
   if (!(error instanceof Error) || !('trouble' in error)) return undefined;
   const { trouble } = error;

@@ -14,7 +14,6 @@ export function isUnsent({ state, sentEver }: OperationRow): boolean {
   return !sentEver && (state === 'pending' || state === 'blocked');
 }
 
-/** The two values of one leg. */
 type Difference = {
   fixtureId: string;
   game: string;

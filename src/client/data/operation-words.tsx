@@ -20,10 +20,8 @@ import { tipIn } from './operation-contents.ts';
 import { useOperations } from './sync-state.ts';
 import { useTipster } from './tipsters.ts';
 
-/** The words of a message. */
 type Said = { title: string; text?: string };
 
-/** The words about one kind of operation. */
 type OperationWords<Payload> = {
   /** What the person did. */
   title(payload: Payload): ReactNode;

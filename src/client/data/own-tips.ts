@@ -41,7 +41,6 @@ export async function readOwnTips(
   return shown.filter(({ IsBooked }) => (IsBooked ?? false) === booked).slice(0, limit);
 }
 
-/** One own tip; null when there is none. */
 async function readOwnTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
   const { tip, operations } = await store.transaction(
     'r',

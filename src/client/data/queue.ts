@@ -173,7 +173,6 @@ export async function drop(
   return rows.length === 0 ? undefined : async () => putBack(store, rows);
 }
 
-/** Makes room when this phone is full. */
 function roomOn({ publicStore }: Device): StorageCare {
   return { makeRoom: async () => makeRoom({ publicStore, caches: globalThis.caches }) };
 }

@@ -55,7 +55,6 @@ export function useRefresh(wanted: WantedName | Wanted): Refresh {
   return { state: answered.fresh ? 'fresh' : 'failed', retry };
 }
 
-/** The result of an attempt. */
 type Answered = { engine: Engine; wish: string; attempt: number; fresh: boolean };
 
 function readWish(wish: string): WantedName | Wanted {

@@ -124,7 +124,6 @@ async function writeSlip(store: MemberStore, draft: SlipDraft): Promise<void> {
   await store.documents.put({ name: 'slip', value: draft, fetchedAt: Date.now() });
 }
 
-/** The member's database, which has the slip. */
 function storeOf({ member }: Device): MemberStore {
   if (member === undefined) throw new Error('Nobody is logged in to build a slip.');
   return member.store;

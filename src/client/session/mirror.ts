@@ -89,7 +89,6 @@ async function settle(store: LoginStore): Promise<void> {
   else await mirrorLogin(store, loginOf(here));
 }
 
-/** A login for the mirror. */
 function loginOf({ memberId, token }: Session): MirroredLogin {
   return { memberId, token, userId: memberId };
 }

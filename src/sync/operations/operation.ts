@@ -17,7 +17,6 @@ export type OperationRequest = {
   file?: FrozenRequest['file'];
 };
 
-/** The unsent operation before a new one in its lane. */
 type Earlier = { kind: string; payload: unknown };
 
 /**

@@ -86,7 +86,6 @@ function sentProfile({ showPhone, ...values }: ProfileSave): Record<string, unkn
 // An object URL holds its bytes for as long as the page lives, so each picture gets one only.
 const addresses = new Map<string, string>();
 
-/** The object URL of an unsent picture. */
 function addressOn(id: string, bytes: Uint8Array<ArrayBuffer>, type: string): string {
   const known = addresses.get(id);
   if (known !== undefined) return known;

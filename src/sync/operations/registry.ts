@@ -33,7 +33,6 @@ export const operations: { readonly [Kind in OperationKind]: Operation<PayloadOf
 /** An operation with the payload it was queued with, brought up to date and checked. */
 export type Understood<Payload = unknown> = { operation: Operation<Payload>; payload: Payload };
 
-/** The part of a row that is interpreted. */
 type KindRow = Pick<OperationRow, 'kind' | 'v' | 'payload'>;
 
 type Meaning<Payload = unknown> = Understood<Payload> | 'needs-update' | 'unreadable';

@@ -41,7 +41,7 @@ export async function openField(ground: Ground): Promise<Field> {
   };
 }
 
-/** A schedule's own people, phones and line. */
+/** A schedule's own people, phones and network. */
 export type Scene = Stage & {
   network: Network;
   /** Puts another way of going wrong in place of the one before. */

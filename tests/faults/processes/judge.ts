@@ -163,7 +163,7 @@ function judgePromises(
     const taken = (answer.status ?? 0) < 300;
     if (!taken && !stored.has(row.id)) {
       const merged = mayBeMerged ? ', which went into something newer' : '';
-      found('lost', `${name}${merged}, was refused with ${answer.status}, and nobody is told`);
+      found('lost', `${name}${merged}, was refused with ${answer.status}, and nobody knows`);
     }
     if (taken && leavesTraces.has(row.kind) && !effective.has(row.id)) {
       found('partial effects', `${name} was answered and changed nothing`);

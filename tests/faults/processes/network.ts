@@ -14,7 +14,7 @@ export type Network = {
 
 export type NetworkParts = {
   upstream: () => string | undefined;
-  /** The address its phones come from, as the server is told. */
+  /** The address its phones come from, as the server sees it. */
   address: string;
   fateOf: (asked: Asked) => Fate;
   /** Called for every request the server may have received. */

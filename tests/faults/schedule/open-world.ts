@@ -127,7 +127,7 @@ function wakesAWorker(step: Step, number: number): boolean {
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** A line without ids, which are others in every run. */
+/** A text without ids, which are others in every run. */
 function named({ ledger, people }: World, text: string): string {
   return text.replace(id, (found) => {
     const person = people.find((each) => each.id === found);

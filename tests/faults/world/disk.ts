@@ -17,7 +17,7 @@ export type StorageUser = {
   steps: () => void;
 };
 
-/** The storage of one device: real databases in memory, which fail when they are told to. */
+/** The storage of one device: real databases in memory, which fail on request. */
 export type Disk = {
   /** The browser's factory as one user sees it. */
   factoryFor: (user: StorageUser) => IDBFactory;
@@ -126,7 +126,7 @@ function gone(): DOMException {
 function hearLast(transaction: IDBTransaction, user: StorageUser): void {
   transaction.addEventListener('complete', () => {
     user.steps();
-    // The database itself must hear of it, or whoever waits for this transaction waits for ever.
+    // The database itself must get the event, or whoever waits for this transaction waits for ever.
     if (!user.isAlive()) transaction.oncomplete = null;
   });
 }

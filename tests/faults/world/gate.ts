@@ -11,7 +11,7 @@ type Mishap =
 
 /** Stands between the server and its database and counts the statements of one request. */
 export type Gate = {
-  /** Lets a mishap befall the request that is handled next; tells whether it did. */
+  /** Lets a mishap befall the request that is handled next; returns whether it did. */
   during: <Result>(
     mishap: Mishap | undefined,
     handle: () => Promise<Result>,

@@ -39,7 +39,7 @@ export async function logOutOf(device: Device, unsent: 'keep' | 'delete'): Promi
   await wipe(device, `touchline-member-${login.person.id}`, unsent);
 }
 
-/** Empties a member's database, but for what tells it from a later one; the outbox if they say so. */
+/** Empties a member's database, but for its birth document; the outbox if they say so. */
 async function wipe(device: Device, name: string, unsent: 'keep' | 'delete'): Promise<void> {
   if (!device.disk.names().includes(name)) return;
   await briefly(new Dexie(name, bare(device)), async (store) => {

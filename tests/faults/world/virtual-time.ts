@@ -1,4 +1,4 @@
-/** Time that passes only when it is told to; everything that happens is an event of it. */
+/** Time that passes only on request; everything that happens is an event of it. */
 export type VirtualTime = {
   now: () => number;
   /** Lets something happen at a moment; the answer calls it off. */

@@ -149,7 +149,7 @@ function advance(around: Around, before: Shell): Shell | undefined {
     const [command, ...rest] = shell.todo;
     if (!command) break;
     if (command.type === 'write') return shell;
-    // Nothing is under way meanwhile, so that whatever happens before it is heard of might as well
+    // Nothing is under way meanwhile, so that whatever happens before its event might as well
     // happen after it.
     if (command.type === 'ping') {
       const answerEvent: DrainEvent = shell.asksInVain

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 /** A transaction that was opened, with what was asked of it. */
 export type Opened = { database: string; mode: string; durability: string; completed: boolean };
 
-/** A browser's databases that tell which transactions were opened, and can be made to fail. */
+/** A browser's databases that report which transactions were opened, and can be made to fail. */
 export class WatchedFactory extends IDBFactory {
   readonly opened: Opened[] = [];
   /** Whether a transaction fails, as on a full disk or after the system closed the database. */

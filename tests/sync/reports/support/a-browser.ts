@@ -57,7 +57,7 @@ export function aBrowser(server: Server, { locks: hasLocks = true }: { locks?: b
       locks: hasLocks ? locks.of(own) : undefined,
       clock: { now: clock.now, after } satisfies Clock,
       fetch: ask,
-      /** Called for each step that reaches outside: storage and line. */
+      /** Called for each step that reaches outside: storage and network. */
       onStep: (_: Step) => {},
       drains,
       queues,
