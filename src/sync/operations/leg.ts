@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { editTip, Fact, Leg, LegResult, type Tip } from '#contract/tips.ts';
 import { FixtureId, Price } from '#contract/values.ts';
 import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
-import { tipLane } from '../lane.ts';
-import type { TipOperation } from './operation.ts';
+import { ofOneTip, type TipOperation } from './operation.ts';
 
 /** The tip whose legs an administrator changes, with the legs as they saw them. */
 const LegsSeen = z.object({
@@ -27,12 +26,9 @@ const OddsSet = z.extend(LegsSeen, {
 
 /** Sets new prices for legs of a tip. */
 export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
-  v: 1,
-  about: 'tip',
+  ...ofOneTip,
   rows: 'others',
   payload: OddsSet,
-  lane: ({ tipId }) => tipLane(tipId),
-  subject: ({ tipId }) => tipId,
   coalesce(earlier, payload) {
     const before = earlier.kind === 'odds.set' ? OddsSet.safeParse(earlier.payload) : undefined;
     if (!before?.success) return undefined;
@@ -55,12 +51,9 @@ const LegSettle = z.extend(LegsSeen, { change: z.extend(LegNamed, { result: LegR
 
 /** Decides one leg: won (accepted), lost (declined) or void (withdrawn). */
 export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
-  v: 1,
-  about: 'tip',
+  ...ofOneTip,
   rows: 'others',
   payload: LegSettle,
-  lane: ({ tipId }) => tipLane(tipId),
-  subject: ({ tipId }) => tipId,
   request: ({ tipId, change }, entityId) => ({
     route: editTip,
     params: { id: entityId ?? tipId },

@@ -4,6 +4,7 @@ import type { ProblemCode } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { tipLane } from '../lane.ts';
 import type { FollowRow, MemberStore } from '../member-store.ts';
 import type { FrozenRequest, OperationRow } from '../operation-row.ts';
 
@@ -68,6 +69,14 @@ export type TipOperation<Payload> = Common<Payload> & {
   about: 'tip';
   effect(tip: Tip | undefined, payload: Payload, row: OperationRow): Tip | undefined;
 };
+
+/** What the operations on one existing tip have in common. */
+export const ofOneTip = {
+  v: 1,
+  about: 'tip',
+  lane: ({ tipId }: { tipId: string }) => tipLane(tipId),
+  subject: ({ tipId }: { tipId: string }) => tipId,
+} as const;
 
 /** A change to the member's own profile. */
 export type ProfileOperation<Payload> = Common<Payload> & {

@@ -16,15 +16,19 @@ const ProfileSave = z.object({
 });
 type ProfileSave = z.infer<typeof ProfileSave>;
 
-/** Saves the profile form; whoever saves it is a tipster. */
-export const profileSave: ProfileOperation<ProfileSave> = {
+const ofProfile = {
   v: 1,
   about: 'profile',
   rows: 'own',
+  lane: (_: unknown, memberId: string) => `profile:${memberId}`,
+  subject: (_: unknown, memberId: string) => memberId,
+} as const;
+
+/** Saves the profile form; whoever saves it is a tipster. */
+export const profileSave: ProfileOperation<ProfileSave> = {
+  ...ofProfile,
   absolute: ['profile.save'],
   payload: ProfileSave,
-  lane: (_, memberId) => `profile:${memberId}`,
-  subject: (_, memberId) => memberId,
   coalesce: (earlier, payload) =>
     earlier.kind === 'profile.save' ? { payload: withSwitch(payload, earlier) } : undefined,
   request: (values) => ({ route: saveProfile, body: sentProfile(values) }),
@@ -47,13 +51,9 @@ const PictureSet = z.extend(ProfileSave, { bytes: Bytes, type: z.string() });
 
 /** Saves the profile form with a new picture: the call takes both or neither. */
 export const pictureSet: ProfileOperation<z.infer<typeof PictureSet>> = {
-  v: 1,
-  about: 'profile',
-  rows: 'own',
+  ...ofProfile,
   absolute: ['profile.save', 'picture.set'],
   payload: PictureSet,
-  lane: (_, memberId) => `profile:${memberId}`,
-  subject: (_, memberId) => memberId,
   coalesce: (earlier, payload) =>
     earlier.kind === 'picture.set' || earlier.kind === 'profile.save'
       ? { payload: withSwitch(payload, earlier) }

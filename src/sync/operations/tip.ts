@@ -5,7 +5,7 @@ import { totalOddsOf } from '#domain/tip.ts';
 import { tipLane } from '../lane.ts';
 import type { OperationRow } from '../operation-row.ts';
 import { isStableId } from '../stable-id.ts';
-import type { TipOperation } from './operation.ts';
+import { ofOneTip, type TipOperation } from './operation.ts';
 
 /** A posted slip, with all that is needed to show it until it is sent. */
 const TipPost = z.object({
@@ -71,13 +71,10 @@ type OneTip = z.infer<typeof OneTip>;
 
 /** Withdraws a tip, shortly after it was posted. */
 export const tipWithdraw: TipOperation<OneTip> = {
-  v: 1,
-  about: 'tip',
+  ...ofOneTip,
   rows: 'own',
   removes: true,
   payload: OneTip,
-  lane: ({ tipId }) => tipLane(tipId),
-  subject: ({ tipId }) => tipId,
   retarget: (payload, tipId) => ({ ...payload, tipId }),
   coalesce({ kind }, payload) {
     if (kind === 'tip.post') return 'nothing';
@@ -93,14 +90,11 @@ export const tipWithdraw: TipOperation<OneTip> = {
 
 /** Books a saved tip. */
 export const tipBook: TipOperation<OneTip> = {
-  v: 1,
-  about: 'tip',
+  ...ofOneTip,
   rows: 'own',
   achieved: 'already-booked',
   lockedInTimeOut: true,
   payload: OneTip,
-  lane: ({ tipId }) => tipLane(tipId),
-  subject: ({ tipId }) => tipId,
   retarget: (payload, tipId) => ({ ...payload, tipId }),
   request: ({ tipId }, entityId) => ({
     route: bookTip,
@@ -112,13 +106,10 @@ export const tipBook: TipOperation<OneTip> = {
 
 /** Closes a tip as an administrator, once all its legs are decided. */
 export const tipConfirm: TipOperation<OneTip> = {
-  v: 1,
-  about: 'tip',
+  ...ofOneTip,
   rows: 'others',
   achieved: 'already-confirmed',
   payload: OneTip,
-  lane: ({ tipId }) => tipLane(tipId),
-  subject: ({ tipId }) => tipId,
   request: ({ tipId }, entityId) => ({
     route: confirmTip,
     params: { id: entityId ?? tipId },
