@@ -1,7 +1,7 @@
 import './styles.css';
 import { words } from './early.ts';
 import { CrashPage } from './features/pages/crash-page.tsx';
-import { captureInstallOffer } from './data/install.ts';
+import { captureInstallOffer } from './data/device/install.ts';
 import { nameMissingParts } from './missing-part.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { createRouter, RouterProvider } from '@tanstack/react-router';

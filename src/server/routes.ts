@@ -2,7 +2,7 @@ import { accountRoutes } from './auth/routes.ts';
 import { fixtureRoutes } from './fixtures/routes.ts';
 import { pictureRoutes } from './members/pictures.ts';
 import { memberRoutes } from './members/routes.ts';
-import { oddsRoutes } from './fixtures/v3-odds.ts';
+import { oddsRoutes } from './fixtures/odds-service.ts';
 import { batchRoutes } from './operations/batch.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { recordRoutes } from './records/routes.ts';

@@ -1,15 +1,15 @@
 import type { Dexie, DexieOptions } from 'dexie';
 import type { Clock } from './clock.ts';
-import { storedConfiguration } from './configuration.ts';
-import { createConnection } from './connection.ts';
-import { type DrainEnd, type Locks, startDrain } from './drain.ts';
-import { freshConnection, type ConnectionState } from './drain-state.ts';
-import { LoginStore, type MirroredLogin, mirroredLogin } from './login-store.ts';
-import { MemberStore } from './member-store.ts';
-import { readOutbox } from './outbox.ts';
-import type { OperationRow } from './operation-row.ts';
-import { PublicStore } from './public-store.ts';
-import { createRefreshing } from './refresh.ts';
+import { storedConfiguration } from './backend/configuration.ts';
+import { createConnection } from './backend/connection.ts';
+import { type DrainEnd, type Locks, startDrain } from './drain/drain.ts';
+import { freshConnection, type ConnectionState } from './drain/state.ts';
+import { LoginStore, type MirroredLogin, mirroredLogin } from './storage/login-store.ts';
+import { MemberStore } from './storage/member-store.ts';
+import { readOutbox } from './outbox/outbox.ts';
+import type { OperationRow } from './outbox/operation-row.ts';
+import { PublicStore } from './storage/public-store.ts';
+import { createRefreshing } from './refresh/refresh.ts';
 import { watchSession } from './session-watch.ts';
 
 /** What work without a page needs. */

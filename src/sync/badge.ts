@@ -1,4 +1,4 @@
-import type { OperationRow } from './operation-row.ts';
+import type { OperationRow } from './outbox/operation-row.ts';
 import { chipOf } from './status.ts';
 
 /** The part of `navigator` that sets the number on the app's icon; not every browser has it. */

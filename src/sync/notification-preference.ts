@@ -1,10 +1,10 @@
 import type { DexieOptions } from 'dexie';
 import * as z from 'zod/mini';
 import { isInTimeOut } from '#domain/time-out.ts';
-import { preferenceDocument } from './document-names.ts';
+import { preferenceDocument } from './refresh/document-names.ts';
 import { timeOutEndIn } from './stored-time-out.ts';
-import { MemberStore } from './member-store.ts';
-import type { OperationRow } from './operation-row.ts';
+import { MemberStore } from './storage/member-store.ts';
+import type { OperationRow } from './outbox/operation-row.ts';
 
 /**
  * A member's wish for notifications, with the sentences in their language, since a worker has no

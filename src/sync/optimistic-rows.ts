@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
-import type { FollowRow } from './member-store.ts';
-import type { OperationProblem, OperationRow } from './operation-row.ts';
+import type { FollowRow } from './storage/member-store.ts';
+import type { OperationProblem, OperationRow } from './outbox/operation-row.ts';
 import { understand, type Understood } from './operations/registry.ts';
 import { type DeviceState, standingOf } from './status.ts';
 

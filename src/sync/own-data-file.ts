@@ -1,9 +1,9 @@
 import { exportOwnData } from '#contract/accounts.ts';
-import { pathOf, readProblem } from './api.ts';
+import { pathOf, readProblem } from './backend/api.ts';
 import { type Clock, deviceClock } from './clock.ts';
-import type { OperationProblem } from './operation-row.ts';
-import { retryAfterOf } from './retry-after.ts';
-import { bareToken } from './token.ts';
+import type { OperationProblem } from './outbox/operation-row.ts';
+import { retryAfterOf } from './backend/retry-after.ts';
+import { bareToken } from './backend/token.ts';
 
 /** The format of the file with a member's own data. */
 export type OwnFileFormat = 'json' | 'csv';

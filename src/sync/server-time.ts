@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
-import type { PublicStore } from './public-store.ts';
+import type { PublicStore } from './storage/public-store.ts';
 
 /** The server's time, learnt from its answers and stored for a start without a connection. */
 export type ServerTime = {

@@ -1,6 +1,6 @@
 import { type Observable, observed } from './observable.ts';
 import type { SessionStanding } from './status.ts';
-import { readToken } from './token.ts';
+import { readToken } from './backend/token.ts';
 
 /** Whether this engine's member has a login that the server accepts. */
 export type SessionWatch = {

@@ -1,4 +1,4 @@
-import type { OperationRow } from './operation-row.ts';
+import type { OperationRow } from './outbox/operation-row.ts';
 
 /** Whether the server could be reached when it was last tried. */
 export type Reachability = 'unknown' | 'online' | 'offline';

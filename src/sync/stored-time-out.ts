@@ -3,12 +3,12 @@ import { TimeOutLength } from '#contract/members.ts';
 import { sparedLimit } from '#contract/limits.ts';
 import { Instant } from '#contract/values.ts';
 import { timeOutEnd, laterEnd } from '#domain/time-out.ts';
-import { timeOutDocument } from './document-names.ts';
-import type { MemberStore } from './member-store.ts';
+import { timeOutDocument } from './refresh/document-names.ts';
+import type { MemberStore } from './storage/member-store.ts';
 import { operationOf, operations, payloadIn } from './operations/registry.ts';
-import { enqueue, readOutbox } from './outbox.ts';
-import type { OperationRow } from './operation-row.ts';
-import { durably, type StorageCare } from './storage-trouble.ts';
+import { enqueue, readOutbox } from './outbox/outbox.ts';
+import type { OperationRow } from './outbox/operation-row.ts';
+import { durably, type StorageCare } from './storage/trouble.ts';
 
 /** A time-out as stored on this phone beside its operation, which a logout may delete unsent. */
 const StoredTimeOut = z.object({ length: TimeOutLength, since: Instant });

@@ -1,5 +1,5 @@
 import type { BackgroundParts } from '#sync/background.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   outcomesSince,
   type NotificationPreference,

@@ -65,7 +65,7 @@ const allowed = [
   ['src/client/features/slip/a.tsx', '#sync/x.ts'],
   ['src/client/data/a.ts', 'dexie-react-hooks'],
   ['src/client/ui/a.tsx', './button.tsx'],
-  ['src/worker/a.ts', '#sync/drain.ts'],
+  ['src/worker/a.ts', '#sync/drain/drain.ts'],
   ['src/worker/a.ts', 'workbox-routing'],
   ['src/server/tickets/a.ts', '../db/database.ts'],
   ['src/server/a.ts', '#contract/x.ts'],

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { LoginForm, LoginPage } from '#client/features/account/login-page.tsx';
 import { RegisterForm } from '#client/features/account/register-page.tsx';
-import type { AccountAnswer } from '#client/data/accounts.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 
 async function aLoginForm() {

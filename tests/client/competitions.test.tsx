@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { CompetitionTable } from '#contract/records.ts';
-import { RunningContext } from '#client/data/running.ts';
+import { RunningContext } from '#client/data/device/running.ts';
 import { CompetitionsPage } from '#client/features/competitions/competitions-page.tsx';
 import type { Engine } from '#sync/engine.ts';
 import { competition, competitionRow } from '../sync/support/records.ts';

@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { emptySlip } from '#client/data/slip.ts';
+import { emptySlip } from '#client/data/tips/slip.ts';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { BookedTips } from '#client/features/my-tips/booked-tips.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { FeedPage } from '#client/features/feed/feed-page.tsx';
-import { tipRow } from '#sync/member-store.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, serverTip } from '../sync/support/samples.ts';
 import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
 import { tallRows } from './support/tall-rows.ts';

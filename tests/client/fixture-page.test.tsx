@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
-import { readSlip } from '#client/data/slip.ts';
-import type { FixtureRow } from '#sync/public-store.ts';
+import { readSlip } from '#client/data/tips/slip.ts';
+import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { useFollows, useProfile } from '#client/data/member-rows.ts';
-import { useOwnTips } from '#client/data/own-tips.ts';
-import { enqueue } from '#sync/outbox.ts';
+import { useOwnTips } from '#client/data/tips/own-tips.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
 import {
   memberId,
   profile,

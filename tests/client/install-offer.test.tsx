@@ -9,7 +9,7 @@ import {
   noteOffered,
   noteUsefulAct,
   wasOffered,
-} from '#client/data/install.ts';
+} from '#client/data/device/install.ts';
 import { messages } from '#client/ui/messages/toasts.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 

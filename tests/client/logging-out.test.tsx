@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { LogoutDialog } from '#client/features/shell/logout-dialog.tsx';
-import { changeSlip, emptySlip } from '#client/data/slip.ts';
+import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
 import { readSession } from '#client/session/session.ts';
-import { enqueue } from '#sync/outbox.ts';
-import { databaseOf } from '#sync/member-store.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import { databaseOf } from '#sync/storage/member-store.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { WatchedFactory } from '../sync/support/a-watched-factory.ts';
 import { memberId, problem, row, serverTip, tipsterId } from '../sync/support/samples.ts';

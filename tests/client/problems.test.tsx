@@ -11,8 +11,8 @@ import { isProblemCode, type ProblemCode, statusOf } from '#contract/problem.ts'
 import type { Route } from '#contract/route.ts';
 import { bookTip, confirmTip, editTip, postTip, withdrawTip } from '#contract/tips.ts';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
-import { afterAnswer } from '#sync/after-answer.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import { afterAnswer } from '#sync/drain/after-answer.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { operations } from '#sync/operations/registry.ts';
 import {
   leg,
@@ -25,7 +25,7 @@ import {
   tipsterId,
 } from '../sync/support/samples.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 const { firstName, lastName, country, phoneNumber, state, address, email } = profile();
 const form = { id: memberId, email, firstName, lastName, country, phoneNumber, state, address };

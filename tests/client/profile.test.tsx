@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { RunningContext } from '#client/data/running.ts';
+import { RunningContext } from '#client/data/device/running.ts';
 import type { PictureProblem, Shrunk } from '#client/features/tipsters/shrink-picture.ts';
 import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx';
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { TipList } from '#client/features/feed/tip-list.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
-import { RunningContext } from '#client/data/running.ts';
+import { RunningContext } from '#client/data/device/running.ts';
 import { serverTip, tipId, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 

@@ -6,12 +6,12 @@ import { AccountMenu, Header } from '#client/features/shell/navigation.tsx';
 import { Footer } from '#client/features/shell/footer.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { Outcomes } from '#client/features/shell/outcomes.tsx';
-import { LiveDevice } from '#client/data/live-device.tsx';
-import { reportOutcome, RunningContext } from '#client/data/running.ts';
+import { LiveDevice } from '#client/data/device/live-device.tsx';
+import { reportOutcome, RunningContext } from '#client/data/device/running.ts';
 import { readSession } from '#client/session/session.ts';
 import { Configuration } from '#contract/site.ts';
 import { StatusChip } from '#client/features/shell/status-chip.tsx';
-import { enqueue } from '#sync/outbox.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
 import { memberId, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
 import { Configuration } from '#contract/site.ts';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
-import { readSlip } from '#client/data/slip.ts';
-import type { FixtureRow } from '#sync/public-store.ts';
+import { readSlip } from '#client/data/tips/slip.ts';
+import type { FixtureRow } from '#sync/storage/public-store.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 

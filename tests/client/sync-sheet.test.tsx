@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { newId } from '#sync/ids.ts';
-import { tipRow } from '#sync/member-store.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, problem, serverTip, tipId, tipPayload, tipsterId } from '../sync/support/samples.ts';
 import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';

@@ -1,11 +1,11 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { type ReactNode, useState } from 'react';
-import { birthDocument, tipRow } from '#sync/member-store.ts';
+import { birthDocument, tipRow } from '#sync/storage/member-store.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fixture } from '#contract/fixtures.ts';
-import { wipeRows } from '#client/data/drafts.ts';
-import { readSlip } from '#client/data/slip.ts';
+import { wipeRows } from '#client/data/tips/drafts.ts';
+import { readSlip } from '#client/data/tips/slip.ts';
 import { TimeOut } from '#client/features/settings/time-out.tsx';
 import { CreateTip } from '#client/features/slip/create-tip.tsx';
 import { FixturePage } from '#client/features/slip/fixture-page.tsx';
@@ -13,12 +13,12 @@ import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
 import { TipPage } from '#client/features/pages/tip-page.tsx';
 import { TipList } from '#client/features/feed/tip-list.tsx';
-import { RunningContext } from '#client/data/running.ts';
+import { RunningContext } from '#client/data/device/running.ts';
 import { clearSession } from '#client/session/session.ts';
 import { onSay } from '#client/ui/messages/toasts.ts';
-import { timeOutDocument } from '#sync/document-names.ts';
+import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { observed } from '#sync/observable.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   leg,
   problem,
@@ -32,8 +32,8 @@ import {
 import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
-import type { Backend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import type { Backend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const hour = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * hour).toISOString();

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { RunningContext } from '#client/data/running.ts';
+import { RunningContext } from '#client/data/device/running.ts';
 import type { AdminSearch } from '#client/features/admin/admin-search.ts';
 import { TipDesk } from '#client/features/admin/tip-desk.tsx';
 import type { Wanted, WantedName } from '#sync/engine.ts';

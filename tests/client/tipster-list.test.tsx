@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { RunningContext } from '#client/data/running.ts';
+import { RunningContext } from '#client/data/device/running.ts';
 import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
@@ -11,8 +11,8 @@ import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 import { aPhoneWith, aTipster } from './support/a-tipster.ts';
 import { tallRows } from './support/tall-rows.ts';
-import type { Backend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import type { Backend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 /** The list with an address around it, as the router gives it one. */
 function Tipsters({ engine, first = 0 }: { engine?: Engine; first?: number }) {

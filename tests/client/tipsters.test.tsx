@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TipsterPage, whatsAppAddress } from '#client/features/tipsters/tipster-page.tsx';
-import { RunningContext } from '#client/data/running.ts';
+import { RunningContext } from '#client/data/device/running.ts';
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { fullRecord, windowRecord } from '../sync/support/records.ts';
@@ -10,8 +10,8 @@ import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aLine } from './support/a-line.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { aPhoneWith, aTipster } from './support/a-tipster.ts';
-import type { Backend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import type { Backend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const running = (engine: Engine) => ({
   engine,

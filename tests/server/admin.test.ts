@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { audit, members } from '#server/db/schema.ts';
-import { setRole } from '#server/admin.ts';
+import { setRole } from '#server/admin-command.ts';
 
 import { aDataDir, aServer } from '../support/server-process.ts';
 import { aMember } from '../support/members.ts';
 import { theApi } from '../support/api.ts';
 
 const api = await theApi();
-const command = fileURLToPath(new URL('../../src/server/admin.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../src/server/admin-command.ts', import.meta.url));
 
 describe('making a member an administrator', () => {
   test('counts from their next request on, with the token they have', async () => {

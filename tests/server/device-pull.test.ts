@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#server/db/schema.ts';
 import { newId } from '#sync/ids.ts';
-import { refreshAdminTips } from '#sync/admin-tips.ts';
-import { askPing } from '#sync/ping.ts';
-import { refreshFeed, refreshFixtures, refreshStats, refreshTipsters } from '#sync/public-rows.ts';
+import { refreshAdminTips } from '#sync/refresh/admin-tips.ts';
+import { askPing } from '#sync/backend/ping.ts';
+import {
+  refreshFeed,
+  refreshFixtures,
+  refreshStats,
+  refreshTipsters,
+} from '#sync/refresh/public-lists.ts';
 import { aDevice, databases } from '../sync/support/a-device.ts';
 import type { Member } from '../support/members.ts';
 import { aCommunity, type Community, type Game } from '../support/tips.ts';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 /** The server on a port, and phones of its members. */
 async function aGround() {

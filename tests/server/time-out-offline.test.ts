@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#sync/ids.ts';
 import { beginTimeOut, timeOutEndIn } from '#sync/stored-time-out.ts';
-import { readOutbox } from '#sync/outbox.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
 import { day } from '../support/clock.ts';
 import { aCommunity, type Game } from '../support/tips.ts';
 import { aDevice } from '../sync/support/a-device.ts';

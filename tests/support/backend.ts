@@ -31,7 +31,7 @@ export type Backend = {
   remove: () => Promise<void>;
 };
 
-const scripts = { admin: 'src/server/admin.ts', fixtures: 'src/server/seasons/command.ts' };
+const scripts = { admin: 'src/server/admin-command.ts', fixtures: 'src/server/seasons/command.ts' };
 
 /**
  * A server that does not run yet, with a folder and a port that stay its own. Its database is one of

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { refreshAdminTip, refreshAdminTips } from '#sync/admin-tips.ts';
+import { refreshAdminTip, refreshAdminTips } from '#sync/refresh/admin-tips.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
 import { problem, row, serverTip, tipId, tipsterId } from './support/samples.ts';
-import { type Backend, ownBackend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const theirs = serverTip({ tipsterId, version: 4 });
 const pricing = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.ts';
-import { afterAnswer, afterLostOutcome } from '#sync/after-answer.ts';
-import type { Answer } from '#sync/api.ts';
+import { afterAnswer, afterLostOutcome } from '#sync/drain/after-answer.ts';
+import type { Answer } from '#sync/backend/api.ts';
 import { problem, sentRow, serverTip, tipPayload } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const judging = { now: 1_000_000, random: 0.5, backend: ownBackend };
 

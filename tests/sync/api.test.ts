@@ -4,7 +4,7 @@ import { openFixtures } from '#contract/fixtures.ts';
 import { followTipster } from '#contract/members.ts';
 import { renew } from '#contract/accounts.ts';
 import { oneTip, recentTips } from '#contract/tips.ts';
-import { createApi } from '#sync/api.ts';
+import { createApi } from '#sync/backend/api.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { memberId, serverTip, tipId, tipsterId, tokenOf } from './support/samples.ts';
 import { virtualClock } from './support/virtual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Locks } from '#sync/drain.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { Locks } from '#sync/drain/drain.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aClosedApp } from './support/a-closed-app.ts';
 import { soon } from './support/a-page.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfiguration } from '#sync/configuration.ts';
+import { loadConfiguration } from '#sync/backend/configuration.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { portal } from './support/a-backend.ts';
 import { databases } from './support/a-device.ts';

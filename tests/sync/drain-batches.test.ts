@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createApi } from '#sync/api.ts';
-import { sendRequestBatch } from '#sync/request-batch.ts';
+import { createApi } from '#sync/backend/api.ts';
+import { sendRequestBatch } from '#sync/drain/request-batch.ts';
 import { aBackend, portal } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { memberId, problem, row, serverTip, tipPayload, tokenOf } from './support/samples.ts';
 import * as z from 'zod/mini';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 type Device = ReturnType<typeof aDevice>;
 

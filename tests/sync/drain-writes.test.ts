@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { writeDown } from '#sync/drain-writes.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import { writeDown } from '#sync/drain/writes.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from './support/a-device.ts';
 import { row } from './support/samples.ts';
 

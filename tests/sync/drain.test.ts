@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { startDrain } from '#sync/drain.ts';
-import { goodConnection } from '#sync/drain-state.ts';
+import { startDrain } from '#sync/drain/drain.ts';
+import { goodConnection } from '#sync/drain/state.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aDevice } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
@@ -15,7 +15,7 @@ import {
   tipsterId,
   tokenOf,
 } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 const follow = { tipsterId, following: true };
 

@@ -3,8 +3,8 @@ import { aBackend, portal } from './support/a-backend.ts';
 import { aPage, soon, takenForEver } from './support/a-page.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { tipsterId } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const follow = { tipsterId, following: true };
 

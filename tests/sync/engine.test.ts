@@ -11,7 +11,7 @@ import {
   tipsterId,
   tokenOf,
 } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 const follow = { tipsterId, following: true };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DrainEvent, DrainState } from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
-import { step } from '#sync/step.ts';
+import type { DrainEvent, DrainState } from '#sync/drain/state.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { step } from '#sync/drain/step.ts';
 import { operations, ordinary, type Setting, words } from './explorer/setting.ts';
 import { explore } from './explorer/search.ts';
 import { asBuilt, type Wiring } from './explorer/shell.ts';

@@ -1,7 +1,7 @@
-import type { DrainState } from '#sync/drain-state.ts';
-import { isSameRequest } from '#sync/drain-writes.ts';
-import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
-import { ownBackend } from '#sync/backend.ts';
+import type { DrainState } from '#sync/drain/state.ts';
+import { isSameRequest } from '#sync/drain/writes.ts';
+import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 /** A request that has left the disk for the connection. */
 export type OnItsWay = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { feedDocument, feedSearchKey } from '#sync/document-names.ts';
-import { refreshFeed } from '#sync/public-rows.ts';
+import { feedDocument, feedSearchKey } from '#sync/refresh/document-names.ts';
+import { refreshFeed } from '#sync/refresh/public-lists.ts';
 import { aReader, idOf, pages, tip } from './support/a-list-reader.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const more = { more: true };
 

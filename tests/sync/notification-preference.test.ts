@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { preferenceDocument } from '#sync/document-names.ts';
+import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import { beginTimeOut } from '#sync/stored-time-out.ts';
 import { outcomesSince, readPreference, preferenceOf } from '#sync/notification-preference.ts';
 import { databases } from './support/a-device.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createApi } from '#sync/api.ts';
-import { createOddsHost, readGame } from '#sync/odds-host.ts';
+import { createApi } from '#sync/backend/api.ts';
+import { createOddsHost, readGame } from '#sync/backend/odds-host.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { databases } from './support/a-device.ts';
 

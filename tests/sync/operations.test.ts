@@ -7,8 +7,8 @@ import {
   understand,
 } from '#sync/operations/registry.ts';
 import { optimisticProfile } from '#sync/optimistic-rows.ts';
-import { readOutbox } from '#sync/outbox.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 import { stableId } from '#sync/stable-id.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { aDevice, databases, queued } from './support/a-device.ts';

@@ -8,7 +8,7 @@ import {
   optimisticTip,
   optimisticTips,
 } from '#sync/optimistic-rows.ts';
-import { OperationState, type OperationRow } from '#sync/operation-row.ts';
+import { OperationState, type OperationRow } from '#sync/outbox/operation-row.ts';
 import {
   leg,
   memberId,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { exportFile, exportOperations } from '#sync/outbox-export.ts';
+import { exportFile, exportOperations } from '#sync/outbox/export.ts';
 import { databases, queued } from './support/a-device.ts';
 import { memberId, problem, profile, row, tipPayload, tokenOf } from './support/samples.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
-import { goodConnection, initialState } from '#sync/drain-state.ts';
-import { step } from '#sync/step.ts';
+import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
+import { goodConnection, initialState } from '#sync/drain/state.ts';
+import { step } from '#sync/drain/step.ts';
 import { databases, queued } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
 import {
@@ -13,7 +13,7 @@ import {
   tipPayload,
   tipsterId,
 } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 const booking = { memberId, kind: 'tip.book' as const, payload: { tipId } };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Api, createApi } from '#sync/api.ts';
-import { type Backend, ownBackend } from '#sync/backend.ts';
-import { askPing } from '#sync/ping.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { type Api, createApi } from '#sync/backend/api.ts';
+import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { askPing } from '#sync/backend/ping.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 import { portal } from './support/a-backend.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { problem } from './support/samples.ts';

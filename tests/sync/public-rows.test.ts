@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tipster } from '#contract/members.ts';
-import { createApi } from '#sync/api.ts';
+import { createApi } from '#sync/backend/api.ts';
 import {
   refreshFeed,
   refreshFixtures,
@@ -9,11 +9,11 @@ import {
   refreshTip,
   refreshTipster,
   refreshTipsters,
-} from '#sync/public-rows.ts';
+} from '#sync/refresh/public-lists.ts';
 import { aReader as aListReader, tipster as numberedTipster } from './support/a-list-reader.ts';
 import type { Received, Reply } from './support/an-http-server.ts';
 import { leg, memberId, problem, serverTip, tipId, tipsterId } from './support/samples.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const league = (key: string) => ({ key, title: key, group: 'Soccer - Europe', details: key });
 const fixture = (id: string) => ({

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { pullOwn } from '#sync/pull.ts';
+import { pullOwn } from '#sync/refresh/pull.ts';
 import { aBackend } from './support/a-backend.ts';
 import { anHttpServer } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
@@ -14,8 +14,8 @@ import {
   tipsterId,
   profile,
 } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const emptyPage = {
   cursor: 0,

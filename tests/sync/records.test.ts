@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createApi } from '#sync/api.ts';
-import { mostRecords, refreshCompetition, refreshRecord } from '#sync/records.ts';
+import { createApi } from '#sync/backend/api.ts';
+import { mostRecords, refreshCompetition, refreshRecord } from '#sync/refresh/records.ts';
 import { anHttpServer, type Received, type Reply } from './support/an-http-server.ts';
 import { databases } from './support/a-device.ts';
 import { competition, fullRecord } from './support/records.ts';
 import { problem, tipsterId } from './support/samples.ts';
-import { type Backend, ownBackend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { type Backend, ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 /** A device that reads records from a server which answers so. */
 async function aReader(answer: (request: Received) => Reply, backend: Backend = ownBackend) {

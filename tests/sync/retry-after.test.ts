@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { retryAfterOf } from '#sync/retry-after.ts';
+import { retryAfterOf } from '#sync/backend/retry-after.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 

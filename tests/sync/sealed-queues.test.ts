@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readOutbox } from '#sync/outbox.ts';
-import { MemberStore } from '#sync/member-store.ts';
-import { deleteSealedQueue, sealedQueues } from '#sync/sealed-queues.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
+import { deleteSealedQueue, sealedQueues } from '#sync/outbox/sealed-queues.ts';
 import { queued } from './support/a-device.ts';
 import { inMemoryNotes } from './support/notes.ts';
 import { memberId, otherMemberId, row, tipId, tipsterId } from './support/samples.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { login } from '#contract/accounts.ts';
-import { createApi } from '#sync/api.ts';
-import { LoginAnswer } from '#sync/backend.ts';
+import { createApi } from '#sync/backend/api.ts';
+import { LoginAnswer } from '#sync/backend/backend.ts';
 
 import { aSpecOnlyBackend, type CreationAnswer } from '../support/spec-only-backend.ts';
 import { soon } from './support/a-page.ts';
 import { aPageOf, aSlip, json } from './support/spec-only-page.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const profile = {
   firstName: 'Ada',

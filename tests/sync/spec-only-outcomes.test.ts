@@ -1,12 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
-import { retryNow } from '#sync/outbox.ts';
+import { retryNow } from '#sync/outbox/outbox.ts';
 
 import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
 import { soon } from './support/a-page.ts';
 import { leg } from './support/samples.ts';
 import { aPageOf, aSlip, json, type SpecOnlyPage } from './support/spec-only-page.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const { fixtureId, game } = leg();
 const onePrice = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chipOf, standingOf, standingsOf, waitsFor } from '#sync/status.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { row } from './support/samples.ts';
 
 const rows = (...states: Partial<OperationRow>[]) =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '#sync/api.ts';
-import { goodConnection, initialState } from '#sync/drain-state.ts';
-import { step } from '#sync/step.ts';
+import type { Answer } from '#sync/backend/api.ts';
+import { goodConnection, initialState } from '#sync/drain/state.ts';
+import { step } from '#sync/drain/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
 import { memberId, problem, row, tipPayload } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const nothing = { kind: 'unreachable', cause: 'timeout' } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '#sync/api.ts';
+import type { Answer } from '#sync/backend/api.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
 import { problem, row, serverTip, tipId, tipPayload } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const unauthorised: Answer<unknown> = {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { goodConnection, initialState } from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
-import { step } from '#sync/step.ts';
+import { goodConnection, initialState } from '#sync/drain/state.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { step } from '#sync/drain/step.ts';
 import { aDrain, alone, start } from './support/a-drain.ts';
 import { memberId, otherMemberId, problem, row, tipId, tipPayload } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
-import { specBackend } from '#sync/spec-backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
 
 const taken = { kind: 'ok', reply: {}, status: 200 } as const;
 const nothing = { kind: 'unreachable', cause: 'network' } as const;

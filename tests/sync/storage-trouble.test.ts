@@ -1,16 +1,16 @@
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox.ts';
-import { MemberStore } from '#sync/member-store.ts';
-import { makeRoom } from '#sync/storage-room.ts';
+import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
+import { makeRoom } from '#sync/storage/room.ts';
 import {
   durably,
   NotSaved,
   openDurably,
   type StorageCare,
   troubleOf,
-} from '#sync/storage-trouble.ts';
+} from '#sync/storage/trouble.ts';
 import { databases } from './support/a-device.ts';
 import { WatchedFactory } from './support/a-watched-factory.ts';
 import { memberId, row, serverTip, tipId, tipPayload, tipsterId } from './support/samples.ts';

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
-import { enqueue } from '#sync/outbox.ts';
-import { NotSaved } from '#sync/storage-trouble.ts';
-import { forgetPendingNote, type Notes, watchStorage } from '#sync/storage-watch.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import { NotSaved } from '#sync/storage/trouble.ts';
+import { forgetPendingNote, type Notes, watchStorage } from '#sync/storage/watch.ts';
 import { databases } from './support/a-device.ts';
 import { inMemoryNotes } from './support/notes.ts';
 import { memberId, tipId } from './support/samples.ts';

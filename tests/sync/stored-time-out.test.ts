@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { timeOutDocument } from '#sync/document-names.ts';
+import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { optimisticProfile } from '#sync/optimistic-rows.ts';
 import { beginTimeOut, timeOutEndIn, sendStoredTimeOut } from '#sync/stored-time-out.ts';
-import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from './support/a-device.ts';
 import { memberId, profile, row, tipId, tipPayload, tipsterId } from './support/samples.ts';
 import { operations } from '#sync/operations/registry.ts';

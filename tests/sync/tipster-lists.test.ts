@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refreshTipster, refreshTipsters } from '#sync/public-rows.ts';
+import { refreshTipster, refreshTipsters } from '#sync/refresh/public-lists.ts';
 import { aReader, idOf, pages, tipster } from './support/a-list-reader.ts';
 import { memberId, problem } from './support/samples.ts';
 

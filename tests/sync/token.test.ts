@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readToken } from '#sync/token.ts';
+import { readToken } from '#sync/backend/token.ts';
 import { memberId, tokenOf } from './support/samples.ts';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

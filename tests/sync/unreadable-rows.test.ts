@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { refreshAdminTips } from '#sync/admin-tips.ts';
-import { listIn } from '#sync/list-value.ts';
-import { refreshFeed, refreshFixtures, refreshTipsters } from '#sync/public-rows.ts';
-import type { PublicStore } from '#sync/public-store.ts';
+import { refreshAdminTips } from '#sync/refresh/admin-tips.ts';
+import { listIn } from '#sync/refresh/list-value.ts';
+import { refreshFeed, refreshFixtures, refreshTipsters } from '#sync/refresh/public-lists.ts';
+import type { PublicStore } from '#sync/storage/public-store.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { aDevice } from './support/a-device.ts';
 import { profile, row, serverTip, tipId, tipsterId } from './support/samples.ts';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 /** A tip of a later server, with an outcome this build does not know. */
 const ofTheFuture = { ...serverTip(), outcome: 'cashed-out' };

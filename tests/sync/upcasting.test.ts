@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import type { Operation } from '#sync/operations/operation.ts';
 import { optimisticTips } from '#sync/optimistic-rows.ts';
 import { meaningOf, operations, understand } from '#sync/operations/registry.ts';
-import { OperationRow } from '#sync/operation-row.ts';
-import { pathOf } from '#sync/api.ts';
+import { OperationRow } from '#sync/outbox/operation-row.ts';
+import { pathOf } from '#sync/backend/api.ts';
 import { databases } from './support/a-device.ts';
-import { readOutbox } from '#sync/outbox.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
 import { memberId, row, serverTip, tipId } from './support/samples.ts';
 
 /** A row as a build has queued it once, and the request that went out for it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outboxTag } from '#sync/background-tags.ts';
-import { preferenceDocument } from '#sync/document-names.ts';
+import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import { openFrom } from '#worker/notifications.ts';
 import { answerSync } from '#worker/wake-ups.ts';
 import { aBackend } from '../sync/support/a-backend.ts';

@@ -2,11 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import type { League } from '#contract/fixtures.ts';
 import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
-import type { FixtureRow, PublicStore } from '#sync/public-store.ts';
-import { useDevice } from './device-context.tsx';
+import type { FixtureRow, PublicStore } from '#sync/storage/public-store.ts';
+import { useDevice } from './device/device-context.tsx';
 import { useDocument } from './documents.ts';
-import { useRunning } from './running.ts';
-import { useServerNow } from './server-time.ts';
+import { useRunning } from './device/running.ts';
+import { useServerNow } from './device/server-time.ts';
 
 /** A league's fixtures by kick-off, those of today that have started included. */
 export function useFixtures(sportKey: string | undefined): FixtureRow[] | undefined {

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, use } from 'react';
 import type { Profile } from '#contract/members.ts';
-import type { MemberStore } from '#sync/member-store.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticFollow, OptimisticProfile } from '#sync/optimistic-rows.ts';
 
 /** A member's small rows, with the pending operations applied. */
@@ -24,7 +24,7 @@ export const MemberRowsContext = createContext<MemberRows | { failure: unknown }
 
 /** The effects of operations; their code loads with the first operation. */
 export async function loadEffects() {
-  return import('./effects.ts');
+  return import('./optimistic-views.ts');
 }
 
 /** One live query of these rows for the whole page; undefined until the first read. */

@@ -1,8 +1,12 @@
 import type { CompetitionTable, FullRecord } from '#contract/records.ts';
-import { competitionDocument, recordDocument, statsDocument } from '#sync/document-names.ts';
-import { useDevice } from './device-context.tsx';
+import {
+  competitionDocument,
+  recordDocument,
+  statsDocument,
+} from '#sync/refresh/document-names.ts';
+import { useDevice } from './device/device-context.tsx';
 import { hasFields, useDocument, useFetched, type Fetched } from './documents.ts';
-import { useCapability } from './sync-state.ts';
+import { useCapability } from './device/sync-state.ts';
 
 /** Whether the backend has records. */
 export function useHasRecords(): boolean {

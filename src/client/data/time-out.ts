@@ -8,11 +8,11 @@ import {
   timeOutLengths,
   type TimeOutLength,
 } from '#domain/time-out.ts';
-import { timeOutDocument } from '#sync/document-names.ts';
-import { useDevice } from './device-context.tsx';
+import { timeOutDocument } from '#sync/refresh/document-names.ts';
+import { useDevice } from './device/device-context.tsx';
 import { useDocument } from './documents.ts';
 import { useProfile } from './member-rows.ts';
-import { useServerNow } from './server-time.ts';
+import { useServerNow } from './device/server-time.ts';
 
 /** Nothing was posted or booked, because its member is on a time-out. */
 export class InTimeOut extends Error {

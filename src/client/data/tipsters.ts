@@ -4,15 +4,15 @@ import { useSession } from '#client/session/session.ts';
 import { useDurable } from '#client/ui/badge.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Tipster } from '#contract/members.ts';
-import { tipstersDocument } from '#sync/document-names.ts';
-import { listIn, type ListValue } from '#sync/list-value.ts';
+import { tipstersDocument } from '#sync/refresh/document-names.ts';
+import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import type { DeviceState } from '#sync/status.ts';
-import { useActions } from './actions.ts';
-import { useDevice } from './device-context.tsx';
-import type { Device } from './device.ts';
+import { useActions } from './outbox/actions.ts';
+import { useDevice } from './device/device-context.tsx';
+import type { Device } from './device/device.ts';
 import { useList, type Fetched } from './documents.ts';
 import { useFollows } from './member-rows.ts';
-import { useNotSavedWords } from './not-saved.ts';
+import { useNotSavedWords } from './outbox/not-saved.ts';
 
 /**
  * Tipsters whose average odds are at least `category` (0 for all), in the server's order; undefined until

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useConfiguration } from '#client/data/running.ts';
+import { useConfiguration } from '#client/data/device/running.ts';
 import { AwayLink } from '#client/ui/button.tsx';
 import { Operator, Prose, Purpose, Topic } from '#client/features/pages/prose.tsx';
 

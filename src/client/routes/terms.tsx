@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { useConfiguration } from '#client/data/running.ts';
+import { useConfiguration } from '#client/data/device/running.ts';
 import { Prose, Purpose, Topic } from '#client/features/pages/prose.tsx';
 import { listText } from '#client/ui/formats.ts';
 

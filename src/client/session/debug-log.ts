@@ -1,4 +1,4 @@
-import type { Trace } from '#sync/drain.ts';
+import type { Trace } from '#sync/drain/drain.ts';
 
 /** Logs drains to the console when `localStorage.touchlineDebug` is set; undefined otherwise. */
 export function debugLog(): Trace | undefined {

@@ -6,8 +6,8 @@ import {
   mirroredLogin,
   mirrorLogin,
   type MirroredLogin,
-} from '#sync/login-store.ts';
-import { readToken } from '#sync/token.ts';
+} from '#sync/storage/login-store.ts';
+import { readToken } from '#sync/backend/token.ts';
 import {
   clearSession,
   storeSession,

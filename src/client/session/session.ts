@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { observed, type Observable } from '#sync/observable.ts';
-import { readToken } from '#sync/token.ts';
+import { readToken } from '#sync/backend/token.ts';
 
 /** The login on this device, from its token: a hint, since the server decides. */
 export type Session = {

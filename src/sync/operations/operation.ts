@@ -3,10 +3,10 @@ import type { Profile } from '#contract/members.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Route } from '#contract/route.ts';
 import type { Tip } from '#contract/tips.ts';
-import type { Capabilities } from '../capabilities.ts';
-import { tipLane } from '../lane.ts';
-import type { FollowRow, MemberStore } from '../member-store.ts';
-import type { FrozenRequest, OperationRow } from '../operation-row.ts';
+import type { Capabilities } from '../backend/capabilities.ts';
+import { tipLane } from '../outbox/lane.ts';
+import type { FollowRow, MemberStore } from '../storage/member-store.ts';
+import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
 
 /** A request before it is serialized. */
 export type OperationRequest = {

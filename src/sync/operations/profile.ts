@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { saveProfile, saveProfileWithPicture } from '#contract/members.ts';
-import { Bytes } from '../operation-row.ts';
+import { Bytes } from '../outbox/operation-row.ts';
 import type { ProfileOperation } from './operation.ts';
 
 const ProfileSave = z.object({

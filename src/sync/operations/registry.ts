@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { OperationRow } from '../operation-row.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
 import { followSet } from './follow.ts';
 import { legSettle, oddsSet } from './leg.ts';
 import type { Operation } from './operation.ts';

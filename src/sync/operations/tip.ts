@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { bookTip, confirmTip, IfStarted, postTip, Tip, withdrawTip } from '#contract/tips.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
 import { totalOddsOf } from '#domain/tip.ts';
-import { tipLane } from '../lane.ts';
-import type { OperationRow } from '../operation-row.ts';
+import { tipLane } from '../outbox/lane.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
 import { isStableId } from '../stable-id.ts';
 import { ofOneTip, type TipOperation } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import { openFixtures } from '#contract/fixtures.ts';
 import { newId } from '#sync/ids.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 import type { Caller } from '../../support/api-caller.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { accounts } from '#client/data/accounts.ts';
+import { accounts } from '#client/data/account/accounts.ts';
 import { Configuration } from '#contract/site.ts';
 
 const form = {

@@ -6,7 +6,7 @@ import {
   askForSending,
   followOutbox,
   closeNotifications,
-} from '#client/data/background-sync.ts';
+} from '#client/data/device/background-sync.ts';
 import { outboxTag, pullTag } from '#sync/background-tags.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { row } from '../../sync/support/samples.ts';

@@ -1,12 +1,12 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { logOut } from '#client/data/log-out.ts';
-import { changeSlip, emptySlip, readSlip } from '#client/data/slip.ts';
+import { logOut } from '#client/data/account/log-out.ts';
+import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
 import { clearSession, storeSession, session } from '#client/session/session.ts';
 import { createEngine } from '#sync/engine.ts';
-import { birthDocument } from '#sync/member-store.ts';
-import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { birthDocument } from '#sync/storage/member-store.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tipsterId, tokenOf } from '../../sync/support/samples.ts';
 import { virtualClock } from '../../sync/support/virtual-clock.ts';

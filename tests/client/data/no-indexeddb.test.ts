@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { deviceOf, openEarly } from '#client/data/device.ts';
-import { storageState } from '#client/data/storage-state.ts';
+import { deviceOf, openEarly } from '#client/data/device/device.ts';
+import { storageState } from '#client/data/device/storage-state.ts';
 
 describe('a browser without any storage', () => {
   test('shows what is in memory, and what changes there', async () => {

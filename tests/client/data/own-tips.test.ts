@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type OwnTips, readOwnTips } from '#client/data/own-tips.ts';
+import { type OwnTips, readOwnTips } from '#client/data/tips/own-tips.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
-import { type MemberStore, tipRow } from '#sync/member-store.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import { type MemberStore, tipRow } from '#sync/storage/member-store.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { row, serverTip, tipPayload } from '../../sync/support/samples.ts';
 import { patiently } from '../support/a-screen.tsx';

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { requestPersistenceWhenDue, promisedIn } from '#client/data/storage.ts';
+import { requestPersistenceWhenDue, promisedIn } from '#client/data/device/storage.ts';
 import { databases } from '../../sync/support/a-device.ts';
 
 const hour = 60 * 60_000;

@@ -1,9 +1,9 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { postSlip } from '#client/data/queue.ts';
-import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/slip.ts';
-import { readOutbox } from '#sync/outbox.ts';
+import { postSlip } from '#client/data/outbox/queue.ts';
+import { changeSlip, emptySlip, readSlip, slipActions } from '#client/data/tips/slip.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId } from '../../sync/support/samples.ts';
 import { operations } from '#sync/operations/registry.ts';

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { RunningContext } from '#client/data/running.ts';
-import { useRefresh } from '#client/data/refresh.ts';
+import { RunningContext } from '#client/data/device/running.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
 import { createEngine } from '#sync/engine.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { patiently } from '../support/a-screen.tsx';

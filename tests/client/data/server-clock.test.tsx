@@ -1,7 +1,12 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { knownOffset, readServerClock, serverNow, useServerNow } from '#client/data/server-time.ts';
+import {
+  knownOffset,
+  readServerClock,
+  serverNow,
+  useServerNow,
+} from '#client/data/device/server-time.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { aPhone, aScreen } from '../support/a-screen.tsx';
 

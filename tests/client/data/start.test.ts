@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { start } from '#client/data/start.ts';
+import { start } from '#client/data/device/start.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tokenOf } from '../../sync/support/samples.ts';

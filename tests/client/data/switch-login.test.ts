@@ -1,12 +1,12 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeMember, deviceOf } from '#client/data/device.ts';
-import { switchLogin } from '#client/data/login.ts';
-import { changeSlip, emptySlip } from '#client/data/slip.ts';
+import { closeMember, deviceOf } from '#client/data/device/device.ts';
+import { switchLogin } from '#client/data/account/login.ts';
+import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
 import { clearSession, session } from '#client/session/session.ts';
-import { birthDocument, MemberStore } from '#sync/member-store.ts';
-import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { birthDocument, MemberStore } from '#sync/storage/member-store.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import {
   memberId,
   otherMemberId,

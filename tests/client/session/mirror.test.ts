@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { endSession, storeLogin, settleLogin } from '#client/session/mirror.ts';
 import { clearSession, storeSession, readSession, session } from '#client/session/session.ts';
-import { LoginStore, mirroredLogin } from '#sync/login-store.ts';
+import { LoginStore, mirroredLogin } from '#sync/storage/login-store.ts';
 
 const ann = '0192f0c1-0000-7000-8000-00000000000a';
 const ben = '0192f0c1-0000-7000-8000-00000000000b';

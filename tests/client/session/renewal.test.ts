@@ -1,11 +1,11 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isDue, renewWhenDue } from '#client/data/login.ts';
+import { isDue, renewWhenDue } from '#client/data/account/login.ts';
 import { endSession, storeLogin } from '#client/session/mirror.ts';
 import { clearSession, session } from '#client/session/session.ts';
-import { createApi } from '#sync/api.ts';
-import { LoginStore, mirroredLogin } from '#sync/login-store.ts';
+import { createApi } from '#sync/backend/api.ts';
+import { LoginStore, mirroredLogin } from '#sync/storage/login-store.ts';
 
 const hour = 3_600_000;
 const half = 6 * hour;

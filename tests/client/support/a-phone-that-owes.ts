@@ -1,4 +1,4 @@
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { row } from '../../sync/support/samples.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 

@@ -11,12 +11,12 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 import type { Configuration } from '#contract/site.ts';
-import { DeviceProvider } from '#client/data/device-context.tsx';
-import { RunningContext } from '#client/data/running.ts';
+import { DeviceProvider } from '#client/data/device/device-context.tsx';
+import { RunningContext } from '#client/data/device/running.ts';
 import { loadWords } from '#client/data/language.ts';
 import { storeSession } from '#client/session/session.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
-import { readOutbox } from '#sync/outbox.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tokenOf } from '../../sync/support/samples.ts';
 

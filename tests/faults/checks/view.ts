@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/members.ts';
 import { optimisticFollows, optimisticProfile, optimisticTips } from '#sync/optimistic-rows.ts';
-import type { FollowRow, TipRow } from '#sync/member-store.ts';
-import { readOperations } from '#sync/outbox.ts';
+import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
+import { readOperations } from '#sync/outbox/outbox.ts';
 
 import type { Device } from '../world/device.ts';
 import { isRecord, type StoredRow } from '../world/reading.ts';

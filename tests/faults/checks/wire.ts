@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { readToken } from '#sync/token.ts';
+import { readToken } from '#sync/backend/token.ts';
 
 import type { Spoilt } from '../world/network-faults.ts';
 import type { Sent } from '../world/network.ts';

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 import { createEngine, type Engine } from '#sync/engine.ts';
-import { MemberStore } from '#sync/member-store.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue } from '#sync/outbox.ts';
-import { PublicStore } from '#sync/public-store.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import { PublicStore } from '#sync/storage/public-store.ts';
 
 import { needsPerson } from '../checks/stuck.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';

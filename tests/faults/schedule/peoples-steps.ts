@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
-import { discard, enqueue, retryNow } from '#sync/outbox.ts';
+import { discard, enqueue, retryNow } from '#sync/outbox/outbox.ts';
 
 import { aPicture } from '../../support/pictures.ts';
 import { outboxRows } from '../checks/sending.ts';

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 
-import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/login-store.ts';
-import { birthDocument } from '#sync/member-store.ts';
-import { PublicStore } from '#sync/public-store.ts';
+import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/storage/login-store.ts';
+import { birthDocument } from '#sync/storage/member-store.ts';
+import { PublicStore } from '#sync/storage/public-store.ts';
 
 import type { Device } from './device.ts';
 import { logsIn, type Person } from './people.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OperationRow } from '#sync/operation-row.ts';
+import { OperationRow } from '#sync/outbox/operation-row.ts';
 
 /** Whether something has named values that can be looked at. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

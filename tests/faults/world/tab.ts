@@ -4,8 +4,8 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { drainInBackground, pullInBackground } from '#sync/background.ts';
 import type { Clock } from '#sync/clock.ts';
 import { createEngine, type Engine, type Outcome } from '#sync/engine.ts';
-import { MemberStore } from '#sync/member-store.ts';
-import { PublicStore } from '#sync/public-store.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
+import { PublicStore } from '#sync/storage/public-store.ts';
 
 import type { Device } from './device.ts';
 import type { StorageUser } from './disk.ts';

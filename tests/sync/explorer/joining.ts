@@ -1,9 +1,9 @@
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { rows } from './pool.ts';
 import { everything, inPlace, type Setting, type State } from './setting.ts';
 import { operations } from '#sync/operations/registry.ts';
 
-// placing() of src/sync/outbox.ts and coalesce() of src/sync/coalesce.ts: what is new is appended,
+// placing() of src/sync/outbox/outbox.ts and coalesce() of src/sync/outbox/coalesce.ts: what is new is appended,
 // which is safe by then, and joined in a second transaction if there may be something before it.
 
 /** Appends an operation, as a tap does. */

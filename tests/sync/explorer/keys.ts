@@ -1,4 +1,4 @@
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { commandLists, rows, states } from './pool.ts';
 import type { Decision } from './server.ts';
 import type { Budget, Orphan, Process, State } from './setting.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '#sync/api.ts';
-import type { DrainEvent } from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { Answer } from '#sync/backend/api.ts';
+import type { DrainEvent } from '#sync/drain/state.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { SessionStanding } from '#sync/status.ts';
 import { memberId, otherMemberId, tipId } from '../support/samples.ts';
 import { append, join, leaveAlone } from './joining.ts';

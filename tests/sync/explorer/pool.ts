@@ -1,5 +1,5 @@
-import type { DrainCommand, DrainState, InFlight, ConnectionState } from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { DrainCommand, DrainState, InFlight, ConnectionState } from '#sync/drain/state.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 /** The one moment at which everything happens. */
 export const now = 1_000_000;

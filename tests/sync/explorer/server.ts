@@ -1,6 +1,6 @@
-import type { Answer } from '#sync/api.ts';
-import { isSameRequest } from '#sync/drain-writes.ts';
-import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
+import type { Answer } from '#sync/backend/api.ts';
+import { isSameRequest } from '#sync/drain/writes.ts';
+import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { problem, serverTip, tipId } from '../support/samples.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { row, tipId, tipPayload, tipsterId } from '../support/samples.ts';
 import { rows } from './pool.ts';
 import type { Decision, Problem } from './server.ts';

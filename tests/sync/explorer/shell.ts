@@ -1,4 +1,4 @@
-import type { Answer } from '#sync/api.ts';
+import type { Answer } from '#sync/backend/api.ts';
 import {
   type Answered,
   type DrainCommand,
@@ -8,16 +8,16 @@ import {
   goodConnection,
   initialState,
   type BatchEntry,
-} from '#sync/drain-state.ts';
-import { isSameRequest } from '#sync/drain-writes.ts';
-import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
+} from '#sync/drain/state.ts';
+import { isSameRequest } from '#sync/drain/writes.ts';
+import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
 import type { SessionStanding } from '#sync/status.ts';
-import { step } from '#sync/step.ts';
+import { step } from '#sync/drain/step.ts';
 import { memberId } from '../support/samples.ts';
 import { commandLists, now, rows, states } from './pool.ts';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
-// What surrounds the core in src/sync/drain.ts and src/sync/drain-writes.ts, one atomic act at a time:
+// What surrounds the core in src/sync/drain/drain.ts and src/sync/drain/writes.ts, one atomic act at a time:
 // `begin` is drainOutbox() up to its first event, `take` one turn of its loop, `written` the end of
 // writeAndSend() for a write, `marked` the transaction in attempt(), `advance` the rest of handle().
 

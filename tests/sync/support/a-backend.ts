@@ -3,7 +3,7 @@ import { BatchedOperation, sendBatch } from '#contract/sync.ts';
 import type { Profile } from '#contract/members.ts';
 import { type Leg, type Tip, NewTip } from '#contract/tips.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { readToken } from '#sync/token.ts';
+import { readToken } from '#sync/backend/token.ts';
 import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
 import { leg, memberId, problem, serverTip } from './samples.ts';
 

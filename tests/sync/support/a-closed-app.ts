@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { type BackgroundParts, drainInBackground, pullInBackground } from '#sync/background.ts';
-import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/login-store.ts';
+import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/storage/login-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from './a-device.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock } from './virtual-clock.ts';

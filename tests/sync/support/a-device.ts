@@ -1,19 +1,19 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { type Api, createApi } from '#sync/api.ts';
-import { type DrainEnd, type DrainParts, startDrain } from '#sync/drain.ts';
-import { goodConnection } from '#sync/drain-state.ts';
+import { type Api, createApi } from '#sync/backend/api.ts';
+import { type DrainEnd, type DrainParts, startDrain } from '#sync/drain/drain.ts';
+import { goodConnection } from '#sync/drain/state.ts';
 import { optimisticTips, type OptimisticTip } from '#sync/optimistic-rows.ts';
-import { MemberStore } from '#sync/member-store.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, type NewOperation, readOutbox } from '#sync/outbox.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
-import { askPing } from '#sync/ping.ts';
-import { PublicStore } from '#sync/public-store.ts';
-import { type Freshness, pullOwn } from '#sync/pull.ts';
+import { enqueue, type NewOperation, readOutbox } from '#sync/outbox/outbox.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { askPing } from '#sync/backend/ping.ts';
+import { PublicStore } from '#sync/storage/public-store.ts';
+import { type Freshness, pullOwn } from '#sync/refresh/pull.ts';
 import type { SessionStanding } from '#sync/status.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock, type VirtualClock } from './virtual-clock.ts';
-import { type Backend, ownBackend } from '#sync/backend.ts';
+import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 
 /** The databases of one browser, in memory. */
 export function databases(owner = memberId, indexedDB: IDBFactory = new IDBFactory()) {

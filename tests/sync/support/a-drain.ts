@@ -1,16 +1,16 @@
-import type { Answer } from '#sync/api.ts';
+import type { Answer } from '#sync/backend/api.ts';
 import {
   type DrainCommand,
   type DrainEvent,
   type DrainState,
   goodConnection,
   initialState,
-} from '#sync/drain-state.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+} from '#sync/drain/state.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { SessionStanding } from '#sync/status.ts';
-import { step } from '#sync/step.ts';
+import { step } from '#sync/drain/step.ts';
 import { memberId, row } from './samples.ts';
-import { type Backend, ownBackend } from '#sync/backend.ts';
+import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 
 /** The moment every drain of these tests starts at. */
 export const start = Date.UTC(2026, 2, 7, 12);

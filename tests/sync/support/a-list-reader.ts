@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
-import { createApi } from '#sync/api.ts';
-import { listIn } from '#sync/list-value.ts';
+import { createApi } from '#sync/backend/api.ts';
+import { listIn } from '#sync/refresh/list-value.ts';
 import { databases } from './a-device.ts';
 import { anHttpServer, type Received, type Reply } from './an-http-server.ts';
 import { memberId, serverTip } from './samples.ts';
-import { type Backend, ownBackend } from '#sync/backend.ts';
+import { type Backend, ownBackend } from '#sync/backend/backend.ts';
 
 /** The id of a numbered row. */
 export const idOf = (number: number) =>

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from './a-device.ts';
 import { memberId, tokenOf } from './samples.ts';
 import { virtualClock } from './virtual-clock.ts';

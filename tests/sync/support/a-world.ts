@@ -1,4 +1,4 @@
-import type { Answer } from '#sync/api.ts';
+import type { Answer } from '#sync/backend/api.ts';
 import {
   type Answered,
   type DrainCommand,
@@ -7,12 +7,12 @@ import {
   initialState,
   mostInFlight,
   type BatchEntry,
-} from '#sync/drain-state.ts';
-import type { FrozenRequest, OperationRow } from '#sync/operation-row.ts';
-import { step } from '#sync/step.ts';
+} from '#sync/drain/state.ts';
+import type { FrozenRequest, OperationRow } from '#sync/outbox/operation-row.ts';
+import { step } from '#sync/drain/step.ts';
 import type { Untimed } from './a-drain.ts';
 import { memberId, problem } from './samples.ts';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 const laneStopped: Answer<unknown> = {
   kind: 'refused',

@@ -1,7 +1,7 @@
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { Profile } from '#contract/members.ts';
 import { messageOf, type ProblemCode, statusOf } from '#contract/problem.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { newId } from '#sync/ids.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 

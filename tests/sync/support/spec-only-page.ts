@@ -3,7 +3,7 @@ import { createEngine, type Outcome } from '#sync/engine.ts';
 import { optimisticFollows, optimisticProfile, optimisticTips } from '#sync/optimistic-rows.ts';
 import { newId } from '#sync/ids.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, readOutbox } from '#sync/outbox.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
 import type { Account, aSpecOnlyBackend } from '../../support/spec-only-backend.ts';
 import { databases } from './a-device.ts';
 import { soon } from './a-page.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { resetPassword } from '#contract/accounts.ts';
 import { passwordLength } from '#contract/limits.ts';
 import { requiredText } from '#contract/values.ts';
-import { useAccounts } from '#client/data/use-accounts.ts';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { resendVerification } from '#contract/accounts.ts';
-import type { AccountAnswer } from '#client/data/accounts.ts';
-import { useRunning } from '#client/data/running.ts';
-import { useAccounts } from '#client/data/use-accounts.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { useRunning } from '#client/data/device/running.ts';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';

@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAdminCounts, useAdminListAge } from '#client/data/admin-tips.ts';
-import { useRefresh } from '#client/data/refresh.ts';
+import { useAdminCounts, useAdminListAge } from '#client/data/tips/admin-tips.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
 import { Icon } from '#client/ui/icon.tsx';
 
 /** The two things an administrator does, and how much of each is waiting. */

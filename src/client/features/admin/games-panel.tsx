@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
-import type { EditDraft, LegDraft } from '#client/data/drafts.ts';
+import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { LegIcon, OddsFigure } from '#client/ui/tip/leg.tsx';

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useActions } from '#client/data/actions.ts';
-import { conflictOf } from '#client/data/operation-contents.ts';
-import { useOperations } from '#client/data/sync-state.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { conflictOf } from '#client/data/outbox/operation-contents.ts';
+import { useOperations } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Again } from '#client/data/operation-words.tsx';
+import { Again } from '#client/data/outbox/operation-words.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
 import { useDurable } from '#client/ui/badge.tsx';
 import { Notice } from '#client/ui/notice.tsx';

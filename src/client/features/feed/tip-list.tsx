@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { useCopy } from '#client/data/actions.ts';
-import { useFixtureTips } from '#client/data/public-tips.ts';
-import { useRefresh } from '#client/data/refresh.ts';
-import { useCapability } from '#client/data/sync-state.ts';
+import { useCopy } from '#client/data/outbox/actions.ts';
+import { useFixtureTips } from '#client/data/tips/public-tips.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { useCompetition } from '#client/data/records.ts';
 import { useFollowing } from '#client/data/tipsters.ts';
-import { useRefresh } from '#client/data/refresh.ts';
-import { useCapability } from '#client/data/sync-state.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { Card } from '#client/ui/card.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';

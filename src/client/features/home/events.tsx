@@ -3,7 +3,7 @@ import { Plural } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Fixture } from '#contract/fixtures.ts';
 import { useLeagueTitles, useUpcomingFixtures } from '#client/data/fixtures.ts';
-import type { Refresh } from '#client/data/refresh.ts';
+import type { Refresh } from '#client/data/device/refresh.ts';
 import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { useRefresh } from '#client/data/refresh.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
 import { useStats } from '#client/data/records.ts';
 import { useSession } from '#client/session/session.ts';
 import { AsideLink, Page, Section } from '#client/ui/page.tsx';

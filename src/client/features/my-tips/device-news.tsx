@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { conflictOf, isUnsent, tipIn } from '#client/data/operation-contents.ts';
-import { Again } from '#client/data/operation-words.tsx';
-import { useCapability, useOperations } from '#client/data/sync-state.ts';
-import { useRecovery } from '#client/data/recovery.ts';
+import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-contents.ts';
+import { Again } from '#client/data/outbox/operation-words.tsx';
+import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
+import { useRecovery } from '#client/data/outbox/recovery.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { waitsFor } from '#sync/status.ts';
 

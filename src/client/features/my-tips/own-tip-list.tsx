@@ -7,9 +7,9 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { useOwnRowsLoaded, useOwnTip, useOwnTips } from '#client/data/own-tips.ts';
-import { useRefresh } from '#client/data/refresh.ts';
-import { useServerNow } from '#client/data/server-time.ts';
+import { useOwnRowsLoaded, useOwnTip, useOwnTips } from '#client/data/tips/own-tips.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { countText, mediumDate, oddsText } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useActions } from '#client/data/actions.ts';
-import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useSaySavedOffline } from '#client/data/sync-state.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';

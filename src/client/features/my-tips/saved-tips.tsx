@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { useCapability } from '#client/data/sync-state.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { countText, dayAndTime, mediumDate, shortTime } from '#client/ui/formats.ts';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useActions } from '#client/data/actions.ts';
-import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useRepost } from '#client/data/recovery.ts';
-import { useServerNow } from '#client/data/server-time.ts';
-import { useCapability, useSaySavedOffline } from '#client/data/sync-state.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useRepost } from '#client/data/outbox/recovery.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useCapability, useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';

@@ -70,7 +70,7 @@ function useStorageCrash(error: unknown): ReactNode {
 async function saidOfStorage(thrown: unknown): Promise<ReactNode> {
   try {
     const [{ troubleOf }, { StorageNotice }] = await Promise.all([
-      import('#sync/storage-trouble.ts'),
+      import('#sync/storage/trouble.ts'),
       import('#client/ui/messages/storage.tsx'),
     ]);
     const trouble = troubleOf(thrown);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useConfiguration } from '#client/data/running.ts';
+import { useConfiguration } from '#client/data/device/running.ts';
 import { Page } from '#client/ui/page.tsx';
 
 /** A page of running text, set for reading. */

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useDevice } from '#client/data/device-context.tsx';
+import { useDevice } from '#client/data/device/device-context.tsx';
 import { useDocument } from '#client/data/documents.ts';
 import { directionOf } from '#client/data/languages.ts';
-import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useStorageIsDurable } from '#client/data/storage.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useStorageIsDurable } from '#client/data/device/storage.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Loading, Notice } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
-import { preferenceDocument } from '#sync/document-names.ts';
+import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import type { NotificationPreference } from '#sync/notification-preference.ts';
 import { CheckChoice } from './choices.tsx';
 

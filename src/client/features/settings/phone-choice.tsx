@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useActions } from '#client/data/actions.ts';
-import { useNotSavedWords } from '#client/data/not-saved.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useProfile } from '#client/data/member-rows.ts';
-import { useRefresh } from '#client/data/refresh.ts';
-import { useReachability } from '#client/data/sync-state.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useReachability } from '#client/data/device/sync-state.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Loading } from '#client/ui/notice.tsx';
 import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
-import { useInstall } from '#client/data/install.ts';
-import { useCapability } from '#client/data/sync-state.ts';
+import { useInstall } from '#client/data/device/install.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';

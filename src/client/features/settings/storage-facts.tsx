@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePersistence, useRoom, useStorageIsDurable } from '#client/data/storage.ts';
+import { usePersistence, useRoom, useStorageIsDurable } from '#client/data/device/storage.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { KeepsNothing, RoomInUse } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { StorageTrouble } from '#sync/storage-trouble.ts';
-import { useAccounts } from '#client/data/use-accounts.ts';
-import { useEvicted } from '#client/data/storage.ts';
+import type { StorageTrouble } from '#sync/storage/trouble.ts';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useEvicted } from '#client/data/device/storage.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
-import { useConfiguration } from '#client/data/running.ts';
+import { useConfiguration } from '#client/data/device/running.ts';
 import { AwayLink } from '#client/ui/button.tsx';
 
 const year = new Date().getFullYear();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { noteOffered, useInstall, useUsefulAct, wasOffered } from '#client/data/install.ts';
+import { noteOffered, useInstall, useUsefulAct, wasOffered } from '#client/data/device/install.ts';
 import { messages, notify } from '#client/ui/messages/toasts.ts';
 
 /** Nobody knows after less whether they want an app. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { useChip } from '#client/data/sync-state.ts';
+import { useChip } from '#client/data/device/sync-state.ts';
 import type { Session } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Outcome } from '#sync/engine.ts';
-import { doneWords, refusedWords } from '#client/data/operation-words.tsx';
+import { doneWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import { onOutcome } from '#client/data/running.ts';
+import { onOutcome } from '#client/data/device/running.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Says what became of what a member did, when the server has said so and not before. */

@@ -1,7 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useRunning } from '#client/data/running.ts';
-import { useAnythingStored, useStorageIsDurable, useStorageTrouble } from '#client/data/storage.ts';
+import { useRunning } from '#client/data/device/running.ts';
+import {
+  useAnythingStored,
+  useStorageIsDurable,
+  useStorageTrouble,
+} from '#client/data/device/storage.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useSession } from '#client/session/session.ts';
 import { DurableContext } from '#client/ui/badge.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { Workbox } from 'workbox-window';
 import type { Engine } from '#sync/engine.ts';
-import { useRunning } from '#client/data/running.ts';
+import { useRunning } from '#client/data/device/running.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { onceSaved } from '#client/ui/form/unsaved.ts';
 

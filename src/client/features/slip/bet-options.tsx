@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useServerNow } from '#client/data/server-time.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Option } from '#domain/catalogue.ts';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useFixtures, useLeagueRefresh, useLeagues, usePricedAt } from '#client/data/fixtures.ts';
-import { useRefresh, type Refresh } from '#client/data/refresh.ts';
-import { useSlip, type SlipDraft } from '#client/data/slip.ts';
+import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
+import { useSlip, type SlipDraft } from '#client/data/tips/slip.ts';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { shortTime } from '#client/ui/formats.ts';

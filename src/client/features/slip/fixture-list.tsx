@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { memo, useMemo, type ReactNode } from 'react';
-import { useServerNow } from '#client/data/server-time.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { classes } from '#client/ui/classes.ts';
 import { countText, shortTime, zoneText } from '#client/ui/formats.ts';
 import { Tick } from '#client/ui/icon.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { feedPrice } from '#client/data/slip.ts';
-import type { TipInput } from '#client/data/tip-input.ts';
-import { useServerNow } from '#client/data/server-time.ts';
+import { feedPrice } from '#client/data/tips/slip.ts';
+import type { TipInput } from '#client/data/tips/tip-input.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { feedPrice } from '#client/data/slip.ts';
+import { feedPrice } from '#client/data/tips/slip.ts';
 import { classes } from '#client/ui/classes.ts';
 import { oddsText } from '#client/ui/formats.ts';
 import { Tick } from '#client/ui/icon.tsx';

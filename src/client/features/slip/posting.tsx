@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
-import { useActions } from '#client/data/actions.ts';
-import { useNotSavedWords } from '#client/data/not-saved.ts';
-import type { GameTip } from '#client/data/queue.ts';
-import { useSaySavedOffline } from '#client/data/sync-state.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import type { GameTip } from '#client/data/outbox/queue.ts';
+import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { liesOver } from '#client/ui/dialog/back-closes.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
-import { useServerNow } from '#client/data/server-time.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { countText, oddsText, spanText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { useSaidBefore } from '#client/ui/tip/kick-off.tsx';

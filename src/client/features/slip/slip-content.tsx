@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useServerNow } from '#client/data/server-time.ts';
-import { useSlipActions, type SlipDraft } from '#client/data/slip.ts';
-import { useCapability } from '#client/data/sync-state.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useSlipActions, type SlipDraft } from '#client/data/tips/slip.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { takeFocus } from '#client/ui/dialog/question.tsx';
 import { isolated, oddsText } from '#client/ui/formats.ts';

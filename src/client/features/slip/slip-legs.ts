@@ -1,4 +1,4 @@
-import { feedPrice } from '#client/data/slip.ts';
+import { feedPrice } from '#client/data/tips/slip.ts';
 import { useFixturesById } from '#client/data/fixtures.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import { optionWithId, type Option } from '#domain/catalogue.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { SlipDraft } from '#client/data/slip.ts';
+import type { SlipDraft } from '#client/data/tips/slip.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { PostTip } from './posting.tsx';
 import { SlipContent } from './slip-content.tsx';

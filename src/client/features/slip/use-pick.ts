@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef } from 'react';
-import { useNotSavedWords } from '#client/data/not-saved.ts';
-import { useSlipActions } from '#client/data/slip.ts';
+import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
+import { useSlipActions } from '#client/data/tips/slip.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Fixture } from '#contract/fixtures.ts';

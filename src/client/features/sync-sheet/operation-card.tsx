@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { Again, elsewhere, OperationTitle, TakenBadge } from '#client/data/operation-words.tsx';
-import { conflictOf, isUnsent, tipIn } from '#client/data/operation-contents.ts';
-import { useRecovery } from '#client/data/recovery.ts';
-import { useAccounts } from '#client/data/use-accounts.ts';
-import { useActions } from '#client/data/actions.ts';
-import { useExport } from '#client/data/export.ts';
-import { useServerNow } from '#client/data/server-time.ts';
-import { useCapability } from '#client/data/sync-state.ts';
+import {
+  Again,
+  elsewhere,
+  OperationTitle,
+  TakenBadge,
+} from '#client/data/outbox/operation-words.tsx';
+import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-contents.ts';
+import { useRecovery } from '#client/data/outbox/recovery.ts';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useActions } from '#client/data/outbox/actions.ts';
+import { useExport } from '#client/data/outbox/export.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -17,7 +22,7 @@ import { useSayDiscarded } from '#client/ui/messages/toasts.ts';
 import { useSession } from '#client/session/session.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { operationOf } from '#sync/operations/registry.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
 import { OperationReason } from './operation-reason.tsx';
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { OperationTitle } from '#client/data/operation-words.tsx';
+import { OperationTitle } from '#client/data/outbox/operation-words.tsx';
 import { shortTime, spanText } from '#client/ui/formats.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
-import type { OperationRow } from '#sync/operation-row.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 type OperationReasonProps = {
   row: OperationRow;

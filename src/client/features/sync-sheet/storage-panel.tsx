@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { usePromised, useRoom, useStorageIsDurable } from '#client/data/storage.ts';
-import { useSealedQueues, useWatchdog } from '#client/data/sync-state.ts';
+import { usePromised, useRoom, useStorageIsDurable } from '#client/data/device/storage.ts';
+import { useSealedQueues, useWatchdog } from '#client/data/device/sync-state.ts';
 import { Card } from '#client/ui/card.tsx';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { mediumDate } from '#client/ui/formats.ts';
 import { KeepsNothing, RoomInUse } from '#client/ui/messages/storage.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
-import type { SealedQueue } from '#sync/sealed-queues.ts';
+import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
 
 /** How this phone keeps things: what the browser promised, the room, and what others left sealed. */
 export function KeepingPanel() {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useProfile } from '#client/data/member-rows.ts';
-import { useRefresh } from '#client/data/refresh.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
 import { useSession } from '#client/session/session.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Failed, Loading } from '#client/ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { useHasRecords, useRecord } from '#client/data/records.ts';
-import { useRefresh, type Refresh } from '#client/data/refresh.ts';
+import { useRefresh, type Refresh } from '#client/data/device/refresh.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Radio } from '#client/ui/form/filter.tsx';
 import { asOfText } from '#client/ui/formats.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { useLeagueTitles } from '#client/data/fixtures.ts';
-import { useRefresh } from '#client/data/refresh.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useRef, type Ref } from 'react';
-import { useMore, useRefresh } from '#client/data/refresh.ts';
+import { useMore, useRefresh } from '#client/data/device/refresh.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import { useTipsterList, useTipsters } from '#client/data/tipsters.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCopy } from '#client/data/actions.ts';
+import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
 import { useHasRecords } from '#client/data/records.ts';
-import { useRefresh } from '#client/data/refresh.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countryName, monthText } from '#client/ui/formats.ts';

@@ -1,6 +1,6 @@
 import { newId } from '#sync/ids.ts';
-import { enqueue } from '#sync/outbox.ts';
-import type { MemberStore } from '#sync/member-store.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { PayloadOf } from '#sync/operations/registry.ts';
 
 const kickOff = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();

@@ -1,9 +1,9 @@
-import { pathOf } from '#sync/api.ts';
+import { pathOf } from '#sync/backend/api.ts';
 import { createEngine } from '#sync/engine.ts';
-import { MemberStore } from '#sync/member-store.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
 import { understand } from '#sync/operations/registry.ts';
-import { readOutbox } from '#sync/outbox.ts';
-import { PublicStore } from '#sync/public-store.ts';
+import { readOutbox } from '#sync/outbox/outbox.ts';
+import { PublicStore } from '#sync/storage/public-store.ts';
 import { queueMany } from './changes.ts';
 import { memberWith, tokenOf } from './people.ts';
 import { deleteDatabase } from './raw.ts';

@@ -1,4 +1,4 @@
-import { MemberStore } from '#sync/member-store.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
 import { type Kind, queueOne } from './changes.ts';
 import { memberWith } from './people.ts';
 import { deleteDatabase, openRaw, writeRaw } from './raw.ts';

@@ -1,7 +1,7 @@
-import { databaseOf, MemberStore, tipRow } from '#sync/member-store.ts';
+import { databaseOf, MemberStore, tipRow } from '#sync/storage/member-store.ts';
 import type { Tip } from '#contract/tips.ts';
 import { newId } from '#sync/ids.ts';
-import { enqueue } from '#sync/outbox.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
 import { aTip, queueMany } from './changes.ts';
 import { firstShown } from './own-screen.ts';
 import { memberWith } from './people.ts';

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { Tip } from '#contract/tips.ts';
-import { MemberStore, tipRow } from '#sync/member-store.ts';
-import { enqueue } from '#sync/outbox.ts';
+import { MemberStore, tipRow } from '#sync/storage/member-store.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { aServerTip } from './first-rows.ts';
 import { watchOwnTips } from './own-screen.ts';

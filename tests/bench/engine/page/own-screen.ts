@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
-import { readOwnTips } from '#client/data/own-tips.ts';
+import { readOwnTips } from '#client/data/tips/own-tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import type { MemberStore } from '#sync/member-store.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
 
 /** "My tips" as its hook reads it: the page of rows with the pending operations applied. */
 export function watchOwnTips(

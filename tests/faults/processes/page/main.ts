@@ -1,7 +1,7 @@
 import '#client/without-eval.ts';
 import { newId } from '#sync/ids.ts';
-import { enqueue } from '#sync/outbox.ts';
-import { MemberStore } from '#sync/member-store.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
 
 const memberId = '0195a000-0000-7000-8000-000000000001';
 const store = new MemberStore(memberId);

@@ -1,21 +1,21 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createApi } from '#sync/api.ts';
+import { createApi } from '#sync/backend/api.ts';
 import type { Clock } from '#sync/clock.ts';
-import { type Drain, type DrainParts, startDrain } from '#sync/drain.ts';
-import { freshConnection } from '#sync/drain-state.ts';
+import { type Drain, type DrainParts, startDrain } from '#sync/drain/drain.ts';
+import { freshConnection } from '#sync/drain/state.ts';
 import { createEngine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import { optimisticFollows, optimisticTips } from '#sync/optimistic-rows.ts';
-import { MemberStore } from '#sync/member-store.ts';
+import { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
-import { enqueue, readOutbox } from '#sync/outbox.ts';
-import { askPing } from '#sync/ping.ts';
-import { PublicStore } from '#sync/public-store.ts';
+import { enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import { askPing } from '#sync/backend/ping.ts';
+import { PublicStore } from '#sync/storage/public-store.ts';
 import { memberId, tokenOf } from '../../support/samples.ts';
 import { virtualClock } from '../../support/virtual-clock.ts';
 import { ProcessDisk, type Step } from './a-disk.ts';
 import { address, type Asked, type Server } from './a-server.ts';
 import { someLocks } from './some-locks.ts';
-import { ownBackend } from '#sync/backend.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
 
 /** The outcome of a request on its way; `deliver` takes it to the server and brings the answer. */
 export type Way = (deliver: () => Response, asked: Asked) => Response | Promise<Response>;

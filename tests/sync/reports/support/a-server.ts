@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '#contract/problem.ts';
 import { NewTip, type Tip } from '#contract/tips.ts';
-import { readToken } from '#sync/token.ts';
+import { readToken } from '#sync/backend/token.ts';
 import { leg, problem, serverTip } from '../../support/samples.ts';
 
 /** A request as the server gets it. */

@@ -1,4 +1,4 @@
-import type { Locks } from '#sync/drain.ts';
+import type { Locks } from '#sync/drain/drain.ts';
 
 type Waiting = { owner: object; begin: () => void };
 

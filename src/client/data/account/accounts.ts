@@ -1,0 +1,124 @@
+import '#client/without-eval.ts';
+import * as z from 'zod/mini';
+import {
+  type Credentials,
+  deleteAccount,
+  forgotPassword,
+  login,
+  logout,
+  register,
+  type Registration,
+  resendVerification,
+  resetPassword,
+  validateEmail,
+} from '#contract/accounts.ts';
+import { oneTipster } from '#contract/members.ts';
+import type { Route } from '#contract/route.ts';
+import type { Configuration } from '#contract/site.ts';
+import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
+import { type Backend, LoginAnswer } from '#sync/backend/backend.ts';
+import { askPing } from '#sync/backend/ping.ts';
+import { session } from '#client/session/session.ts';
+import { serverWords } from '#client/ui/messages/problems.ts';
+import { switchLogin } from './login.ts';
+
+/** The result of a call about an account. */
+export type AccountAnswer<Value = object> =
+  | ({ kind: 'ok' } & Value)
+  | { kind: 'refused'; code: string; message: string; errors?: Record<string, string[]> }
+  | { kind: 'unreachable' };
+
+const Anything = z.unknown();
+const HasPicture = z.looseObject({ picture: z.optional(z.nullable(z.string())) });
+
+/**
+ * The calls about accounts, which are never queued. The first call that depends on the backend pings it
+ * when it is unknown.
+ */
+export function accounts(configuration: Configuration, known?: Backend) {
+  let backend = known;
+  const api = createApi({
+    baseUrl: configuration.apiBaseUrl,
+    fetch: (input, init) => globalThis.fetch(input, init),
+    token: () => session.get()?.token,
+    cookies: () => document.cookie,
+    backend: () => backend,
+  });
+  const ask = async (route: Route, body?: object): Promise<AccountAnswer> => {
+    const answer = await api.callAs(route, Anything, { body });
+    return answer.kind === 'ok' ? { kind: 'ok' } : failed(answer);
+  };
+  async function meet(): Promise<void> {
+    if (backend) return;
+    const answer = await askPing(api, backend);
+    if (answer.kind !== 'unreachable') backend = answer.backend;
+  }
+
+  return {
+    async logIn(
+      credentials: Credentials,
+    ): Promise<AccountAnswer<{ picture: boolean | undefined }>> {
+      const answer = await api.callAs(login, LoginAnswer, { body: credentials });
+      if (answer.kind !== 'ok') return failed(answer);
+      if ((await switchLogin(answer.reply)) === undefined) return { kind: 'unreachable' };
+      return { kind: 'ok', picture: await hasPicture(api, answer.reply.userId) };
+    },
+
+    async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {
+      await meet();
+      const { ageConfirmed, ...asked } = form;
+      // A spec-only backend may refuse other fields.
+      const hasAge = backend?.can.accountSettings !== false && ageConfirmed !== undefined;
+      const body = {
+        ...asked,
+        ...(hasAge && { ageConfirmed }),
+        isTipster: true,
+        clientBaseUrl: verifyAddress(),
+      };
+      return ask(register, body);
+    },
+
+    resend: (email: string) => ask(resendVerification, { email, clientBaseURL: verifyAddress() }),
+
+    validateEmail: (token: string) => ask(validateEmail, { access_token: token }),
+
+    /**
+     * Asks for a link to a new password, which not every backend has. The answer does not say whether the
+     * address has an account.
+     */
+    async forgotPassword(email: string): Promise<AccountAnswer | { kind: 'not-known' }> {
+      await meet();
+      if (backend?.can.accountSettings === false) return { kind: 'not-known' };
+      const body = { email, clientBaseUrl: `${location.origin}/account/reset-password` };
+      return ask(forgotPassword, body);
+    },
+
+    resetPassword: (token: string, password: string) => ask(resetPassword, { token, password }),
+
+    /** Deletes the account on the server, but nothing on this device. */
+    deleteAccount: (password: string) => ask(deleteAccount, { password }),
+
+    /** Ends the session on the server; without a connection it expires by itself. */
+    logOut: () => ask(logout),
+  };
+}
+
+function verifyAddress(): string {
+  return `${location.origin}/account/verify-email`;
+}
+
+/** Whether the member has a picture; undefined when that could not be asked. */
+async function hasPicture(api: Api, id: string): Promise<boolean | undefined> {
+  const answer = await api.callAs(oneTipster, HasPicture, { params: { id } });
+  if (answer.kind !== 'ok') return undefined;
+  return Boolean(answer.reply.picture);
+}
+
+function failed(
+  answer: Exclude<Answer<unknown>, { kind: 'ok' }>,
+): Exclude<AccountAnswer, { kind: 'ok' }> {
+  if (answer.kind !== 'refused') return { kind: 'unreachable' };
+  const { code, errors } = answer.problem;
+  const message = serverWords(answer.problem);
+  return { kind: 'refused', code, message, ...(errors && { errors }) };
+}

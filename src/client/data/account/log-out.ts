@@ -1,0 +1,42 @@
+import type { Configuration } from '#contract/site.ts';
+import type { Engine } from '#sync/engine.ts';
+import { forgetPendingNote } from '#sync/storage/watch.ts';
+import { endSession } from '#client/session/mirror.ts';
+import { siteNotes } from '#client/session/site-notes.ts';
+import { accounts } from './accounts.ts';
+import { closeNotifications } from '../device/background-sync.ts';
+import { closeMember, type Member } from '../device/device.ts';
+import { wipeRows } from '../tips/drafts.ts';
+
+type LogOutParts = {
+  member: Member;
+  engine: Engine | undefined;
+  configuration: Configuration | undefined;
+  /** Whether drafts and pending operations stay for this member. */
+  unsent: 'keep' | 'delete';
+};
+
+/** Ends the session and removes private rows from this device. */
+export async function logOut({
+  member,
+  engine,
+  configuration,
+  unsent,
+}: LogOutParts): Promise<void> {
+  // While the token is still there; without a connection the session expires.
+  if (configuration) void accounts(configuration).logOut();
+  const ended = await Promise.allSettled([endSession()]);
+  // Requests in flight are not waited for: they are repeated with the same key after the next login.
+  void engine?.stop();
+
+  const [wiped] = await Promise.allSettled([wipeRows(member.store, unsent)]);
+  // Deleted operations must not count as lost at the next login.
+  const notes = siteNotes();
+  if (notes && wiped.status === 'fulfilled' && wiped.value === 'emptied') {
+    forgetPendingNote(notes, member.id);
+  }
+  closeMember(member.id);
+  // Notifications are private.
+  void closeNotifications();
+  for (const one of [...ended, wiped]) if (one.status === 'rejected') throw one.reason;
+}

@@ -1,0 +1,94 @@
+import '../../without-eval.ts';
+import { outboxTag, pullTag } from '#sync/background-tags.ts';
+import { badgeOf, showBadge } from '#sync/badge.ts';
+import { watchOutbox } from '#sync/outbox/outbox.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+
+/** Features of some browsers that the library of types does not have. */
+type Registration = ServiceWorkerRegistration & {
+  sync?: { register: (tag: string) => Promise<void> };
+  periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> };
+};
+type Workers = Pick<ServiceWorkerContainer, 'getRegistration'> | undefined;
+type Permissions = { query(asked: { name: string }): Promise<{ state: string }> };
+
+const twelveHours = 12 * 60 * 60_000;
+
+/**
+ * Asks the browser to wake the worker once there is a connection. Where it cannot, operations are sent
+ * when a page is opened.
+ */
+export async function askForSending(workers: Workers = navigator.serviceWorker): Promise<void> {
+  try {
+    const registration: Registration | undefined = await workers?.getRegistration();
+    await registration?.sync?.register(outboxTag);
+  } catch {
+    // The person may have forbidden it.
+  }
+}
+
+/** Asks for periodic wake-ups, where the browser has granted them, which it does for installed apps. */
+export async function askForPulling(
+  workers: Workers = navigator.serviceWorker,
+  permissions: Permissions = navigator.permissions,
+): Promise<void> {
+  try {
+    const registration: Registration | undefined = await workers?.getRegistration();
+    if (!registration?.periodicSync) return;
+    const { state } = await permissions.query({ name: 'periodic-background-sync' });
+    if (state !== 'granted') return;
+    await registration.periodicSync.register(pullTag, { minInterval: twelveHours });
+  } catch {
+    // Not every browser knows the name of this permission.
+  }
+}
+
+/** Closes the worker's notifications, since the page itself shows the outbox. */
+export async function closeNotifications(
+  workers: Workers = navigator.serviceWorker,
+): Promise<void> {
+  try {
+    const registration = await workers?.getRegistration();
+    for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+  } catch {
+    // A browser without notifications has none to close.
+  }
+}
+
+/** How often the icon is updated at most: a long queue changes many times a second. */
+const pace = 500;
+
+/**
+ * Updates the number on the app's icon, asks the worker to send when the page is hidden, and closes its
+ * notifications when the page is shown. The returned function ends it.
+ */
+export function followOutbox(store: MemberStore | undefined): () => void {
+  if (store === undefined) {
+    void showBadge(navigator, 0);
+    void closeNotifications();
+    return () => {};
+  }
+  let pending: readonly OperationRow[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const draw = () => {
+    timer = undefined;
+    void showBadge(navigator, badgeOf(pending));
+  };
+  const endWatching = watchOutbox(store, (operations) => {
+    pending = operations.filter(({ state }) => state !== 'acked');
+    timer ??= setTimeout(draw, pace);
+  });
+  const onTurned = () => {
+    if (document.visibilityState === 'visible') void closeNotifications();
+    else if (pending.length > 0) void askForSending();
+  };
+
+  document.addEventListener('visibilitychange', onTurned);
+  if (document.visibilityState === 'visible') void closeNotifications();
+  return () => {
+    endWatching();
+    document.removeEventListener('visibilitychange', onTurned);
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,77 @@
+import { MemberStore } from '#sync/storage/member-store.ts';
+import { PublicStore } from '#sync/storage/public-store.ts';
+import { storageState } from './storage-state.ts';
+import { readServerClock } from './server-time.ts';
+
+/** A member and their database. */
+export type Member = { id: string; store: MemberStore };
+
+/** The databases of this device: the public one, and the logged-in member's. */
+export type Device = { publicStore: PublicStore; member: Member | undefined };
+
+type Place = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
+
+// Created once per page: every screen and the engine share one connection each.
+let place: Place = {};
+let publicStore = new PublicStore(place);
+const members = new Map<string, Member>();
+
+/** The device for a member, or for nobody. */
+export function deviceOf(memberId: string | undefined): Device {
+  return { publicStore, member: memberId === undefined ? undefined : memberOf(memberId) };
+}
+
+/** Closes the database of a member. */
+export function closeMember(memberId: string): void {
+  const member = members.get(memberId);
+  members.delete(memberId);
+  member?.store.close();
+}
+
+/** How long a start waits for the disk; the first query shows what comes later. */
+const patience = 2000;
+
+/**
+ * Opens the databases before the first screen. Settles when it is known whether they can be opened; where
+ * the browser refuses, they are in memory instead.
+ */
+export async function openEarly(memberId: string | undefined): Promise<void> {
+  const { member } = deviceOf(memberId);
+  const opened = openAll(member ? [publicStore, member.store] : [publicStore]);
+  await Promise.race([opened, new Promise<void>((done) => setTimeout(done, patience))]);
+}
+
+async function openAll(stores: readonly (PublicStore | MemberStore)[]): Promise<void> {
+  try {
+    await Promise.all(stores.map(async (store) => store.open()));
+    await readServerClock(publicStore).catch(() => undefined);
+  } catch {
+    // The code for storage trouble loads only when there is some.
+    const { openDurably, troubleOf } = await import('#sync/storage/trouble.ts');
+    try {
+      await Promise.all(stores.map(openDurably));
+    } catch (error) {
+      const trouble = troubleOf(error);
+      // Its code is not precached, so this may fail without a connection.
+      if (trouble === 'refused') await moveToMemory().catch(() => undefined);
+      storageState.trouble.set(trouble);
+    }
+  }
+}
+
+/** Uses databases in memory for as long as this page lives; nothing says that it is saved. */
+async function moveToMemory(): Promise<void> {
+  const { memoryPlace } = await import('#sync/storage/memory-databases.ts');
+  place = await memoryPlace();
+  publicStore = new PublicStore(place);
+  members.clear();
+  storageState.place.set('memory');
+}
+
+function memberOf(id: string): Member {
+  const known = members.get(id);
+  if (known) return known;
+  const member = { id, store: new MemberStore(id, place) };
+  members.set(id, member);
+  return member;
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import { observed } from '#sync/observable.ts';
+import { siteNotes } from '../../session/site-notes.ts';
+
+/** How the app can be installed; `none` where the browser cannot. */
+type InstallWay = 'prompt' | 'by-hand' | 'installed' | 'none';
+
+const prompt = observed<(() => Promise<unknown>) | undefined>(undefined);
+const useful = observed(false);
+const name = 'touchline-install-offered';
+const month = 30 * 24 * 60 * 60_000;
+
+/** Captures the browser's install prompt, which comes early and only once, for a better moment. */
+export function captureInstallOffer(): void {
+  globalThis.addEventListener('beforeinstallprompt', (event: Event) => {
+    event.preventDefault();
+    if ('prompt' in event && typeof event.prompt === 'function') {
+      const ask = event.prompt.bind(event);
+      prompt.set(async () => ask());
+    }
+  });
+  globalThis.addEventListener('appinstalled', () => prompt.set(undefined));
+}
+
+/** Notes an act that is worth installing the app for. */
+export function noteUsefulAct(): void {
+  useful.set(true);
+}
+
+export function useUsefulAct(): boolean {
+  return useSyncExternalStore(useful.subscribe, useful.get);
+}
+
+export function useInstall(): { way: InstallWay; install: () => Promise<void> } {
+  const ask = useSyncExternalStore(prompt.subscribe, prompt.get);
+  const install = async () => {
+    // A prompt can be used once.
+    prompt.set(undefined);
+    await ask?.();
+  };
+  return { way: wayOf(ask !== undefined), install };
+}
+
+/** Whether the app was offered within the last month, whatever was answered. */
+export function wasOffered(now = Date.now()): boolean {
+  try {
+    const notes = siteNotes();
+    // Without storage it would be offered at every start, so it never is.
+    if (notes === undefined) return true;
+    return Math.abs(now - Number(notes.getItem(name) ?? 0)) < month;
+  } catch {
+    return true;
+  }
+}
+
+export function noteOffered(now = Date.now()): void {
+  try {
+    siteNotes()?.setItem(name, String(now));
+  } catch {
+    // Then it is offered again.
+  }
+}
+
+function wayOf(asked: boolean): InstallWay {
+  if (isStandalone()) return 'installed';
+  if (asked) return 'prompt';
+  return isApple() ? 'by-hand' : 'none';
+}
+
+function isStandalone(): boolean {
+  return (
+    matchMedia('(display-mode: standalone)').matches ||
+    ('standalone' in navigator && navigator.standalone === true)
+  );
+}
+
+/** Safari on a phone or a tablet, which calls itself a Mac, and has no install prompt. */
+function isApple(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}

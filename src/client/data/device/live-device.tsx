@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Engine } from '#sync/engine.ts';
+import { useSession } from '#client/session/session.ts';
+import { untilShown } from '#client/idle.ts';
+import { deviceOf, type Device } from './device.ts';
+import { DeviceProvider } from './device-context.tsx';
+import { RunningContext, type Running } from './running.ts';
+import type { Started } from './start.ts';
+import { anythingStored } from './storage.ts';
+
+type LiveDeviceProps = {
+  children: ReactNode;
+  /** The device for a member; a test passes its own. */
+  open?: (memberId: string | undefined) => Device;
+  start?: (device: Device) => Promise<Started>;
+};
+
+/** Provides the device, and starts the engine once a screen is shown. */
+export function LiveDevice({ children, open = deviceOf, start = startLater }: LiveDeviceProps) {
+  const session = useSession();
+  const memberId = session?.memberId;
+  const device = useMemo(() => open(memberId), [open, memberId]);
+  const running = useStarted(device, start);
+  const { engine } = running;
+
+  // A new login of the same member continues the sending.
+  const token = session?.token;
+  useEffect(() => {
+    if (token !== undefined) engine?.nudge('woke');
+  }, [engine, token]);
+
+  useEffect(() => (engine ? renewWhileVisible(engine) : undefined), [engine]);
+
+  return (
+    <DeviceProvider device={device}>
+      <RunningContext value={running}>{children}</RunningContext>
+    </DeviceProvider>
+  );
+}
+
+function renewWhileVisible(engine: Engine): () => void {
+  const look = () => {
+    if (document.visibilityState !== 'visible') return;
+    void import('../account/login.ts').then(({ renewWhenDue }) => renewWhenDue(engine));
+  };
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
+}
+
+/** Loads the engine after the first screen, if that can show stored rows. */
+async function startLater(device: Device): Promise<Started> {
+  const stored = await anythingStored(device).catch(() => false);
+  if (stored) await untilShown();
+  const { start } = await import('./start.ts');
+  return start(device);
+}
+
+type Standing = Omit<Running, 'retry'> & { attempt: number };
+
+const nothing = { engine: undefined, configuration: undefined, failure: undefined };
+
+function useStarted(device: Device, start: (device: Device) => Promise<Started>): Running {
+  const [attempt, setAttempt] = useState(0);
+  const [standing, setStanding] = useState<Standing>({ ...nothing, attempt });
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useEffect(() => {
+    let stop = () => {};
+    let wanted = true;
+    void start(device).then(
+      (started) => {
+        if ('engine' in started) stop = () => void started.engine.stop();
+        if (wanted) setStanding({ ...nothing, ...started, attempt });
+        else stop();
+      },
+      // The engine's code could not be loaded.
+      () => wanted && setStanding({ ...nothing, failure: 'Server error', attempt }),
+    );
+    return () => {
+      wanted = false;
+      stop();
+      setStanding(({ configuration }) => ({ ...nothing, configuration, attempt }));
+    };
+  }, [device, start, attempt]);
+
+  const failed = standing.failure !== undefined;
+  useEffect(() => {
+    if (!failed) return undefined;
+    globalThis.addEventListener('online', retry);
+    return () => globalThis.removeEventListener('online', retry);
+  }, [failed, retry]);
+
+  return useMemo(() => ({ ...standing, retry }), [standing, retry]);
+}

@@ -1,0 +1,75 @@
+import '#client/without-eval.ts';
+import { debugLog } from '#client/session/debug-log.ts';
+import { tokenOfMember } from '#client/session/session.ts';
+import { siteNotes } from '#client/session/site-notes.ts';
+import type { Configuration } from '#contract/site.ts';
+import { ConfigurationError, loadConfiguration } from '#sync/backend/configuration.ts';
+import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
+import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
+import { askForPulling, followOutbox } from './background-sync.ts';
+import type { Device } from './device.ts';
+import { reportOutcome } from './running.ts';
+import { knownOffset } from './server-time.ts';
+
+/** The result of a start, or the words for its failure. */
+export type Started = { engine: Engine; configuration: Configuration } | { failure: string };
+
+/** Reads the configuration and starts the engine. */
+export async function start(device: Device): Promise<Started> {
+  const ask: EngineParts['fetch'] & {} = (input, init) => globalThis.fetch(input, init);
+  const notes = siteNotes();
+  try {
+    const { configuration } = await loadConfiguration({ fetch: ask, store: device.publicStore });
+    const engine = createEngine({
+      configuration,
+      publicStore: device.publicStore,
+      token: () => tokenOfMember(device.member?.id),
+      fetch: ask,
+      locks: navigator.locks,
+      cookies: () => document.cookie,
+      serverOffset: knownOffset(),
+      events: {
+        window,
+        document,
+        isVisible: () => document.visibilityState === 'visible',
+        isOnline: () => navigator.onLine,
+      },
+      onOutcome: (outcome: Outcome) => reportOutcome(outcome),
+      trace: debugLog(),
+      ...(notes && { notes }),
+      ...(device.member && {
+        memberId: device.member.id,
+        memberStore: device.member.store,
+      }),
+    });
+    const endFollowing = followOutbox(device.member?.store);
+    engine.start();
+    void askForPulling();
+    // Loaded now, in case the connection is lost before the first act and no worker has the code.
+    void import('../outbox/queue.ts').catch(() => undefined);
+    void sendTimeOut(device, engine);
+    const stop = async () => {
+      endFollowing();
+      await engine.stop();
+    };
+    return { engine: { ...engine, stop }, configuration };
+  } catch (failure) {
+    return { failure: failure instanceof ConfigurationError ? failure.message : 'Server error' };
+  }
+}
+
+/** Sends a time-out of this phone to a backend that has time-outs, unless it has it. */
+async function sendTimeOut(
+  { member }: Device,
+  engine: Pick<Engine, 'backend' | 'serverNow' | 'nudge'>,
+): Promise<void> {
+  if (member === undefined) return;
+  const look = async () => {
+    const backend = engine.backend.get();
+    if (!backend) return;
+    await sendStoredTimeOut(member, { now: engine.serverNow(), isSent: backend.can.timeOuts });
+    engine.nudge();
+  };
+  engine.backend.subscribe(() => void look().catch(() => undefined));
+  await look().catch(() => undefined);
+}

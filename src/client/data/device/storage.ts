@@ -1,0 +1,161 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { birthDocument } from '#sync/storage/member-store.ts';
+import { observed, type Observable } from '#sync/observable.ts';
+import type { PublicStore } from '#sync/storage/public-store.ts';
+import type { StorageTrouble } from '#sync/storage/trouble.ts';
+import type { LostOperations } from '#sync/storage/watch.ts';
+import { useDevice } from './device-context.tsx';
+import type { Device } from './device.ts';
+import { useRunning } from './running.ts';
+import { storageState } from './storage-state.ts';
+
+const none = observed<StorageTrouble | undefined>(undefined);
+
+/** Whether the storage outlives this page. */
+export function useStorageIsDurable(): boolean {
+  return useSyncExternalStore(storageState.place.subscribe, storageState.place.get) === 'device';
+}
+
+/** What is wrong with this device's storage, if anything is. */
+export function useStorageTrouble(): StorageTrouble | undefined {
+  const { engine } = useRunning();
+  const watched: Observable<StorageTrouble | undefined> = engine?.storage.trouble ?? none;
+  const running = useSyncExternalStore(watched.subscribe, watched.get);
+  const early = useSyncExternalStore(storageState.trouble.subscribe, storageState.trouble.get);
+  return early ?? running;
+}
+
+/** The operations that were lost with an evicted database, and how to confirm that message. */
+export function useEvicted(): { lost: LostOperations | undefined; seen: () => void } {
+  const { engine } = useRunning();
+  return { lost: engine?.storage.evicted(), seen: () => engine?.storage.seen() };
+}
+
+/** The used and the available storage. */
+export type Room = { usage: number | undefined; quota: number | undefined };
+
+/** The storage estimate; undefined until it is known, and where a browser does not say. */
+export function useRoom(): Room | undefined {
+  const [room] = useAnswerOf(estimate);
+  return room;
+}
+
+async function estimate(): Promise<Room> {
+  const { usage, quota } = await navigator.storage.estimate();
+  return { usage, quota };
+}
+
+/** The browser's answer to a question; undefined until it is known, and where it fails. */
+function useAnswerOf<Value>(ask: () => Promise<Value>) {
+  const [answer, setAnswer] = useState<Value>();
+  useEffect(() => {
+    let wanted = true;
+    const look = async () => {
+      const value = await ask();
+      if (wanted) setAnswer(value);
+    };
+    look().catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [ask]);
+  return [answer, setAnswer] as const;
+}
+
+/** The browser's last answer to the request for persistence; null when there was none. */
+export function usePromised(): Promised | null | undefined {
+  const { publicStore } = useDevice();
+  return useLiveQuery(async () => (await promisedIn(publicStore)) ?? null, [publicStore]);
+}
+
+/** Whether the storage is persistent, and how to request that. */
+export function usePersistence(): {
+  persisted: boolean | undefined;
+  /** Returns whether the browser has granted it. */
+  ask: () => Promise<boolean>;
+} {
+  const { publicStore } = useDevice();
+  const [persisted, setPersisted] = useAnswerOf(isPersisted);
+  const ask = async () => {
+    const granted = await requestPersistence(publicStore);
+    setPersisted(granted);
+    return granted;
+  };
+  return { persisted, ask };
+}
+
+async function isPersisted(): Promise<boolean> {
+  return navigator.storage.persisted();
+}
+
+/** The browser's last answer to a request for persistence. */
+export type Promised = { granted: boolean; at: number };
+
+const name = 'persistence';
+
+/** Some browsers ask the person, so it is requested once a day at most. */
+const day = 24 * 60 * 60_000;
+
+/** Requests persistence, unless it was granted or requested within a day, and stores the answer. */
+export async function requestPersistenceWhenDue(
+  { documents }: PublicStore,
+  storage: Pick<StorageManager, 'persist' | 'persisted'> | undefined = navigator.storage,
+  now = Date.now(),
+): Promise<void> {
+  if (storage === undefined) return;
+  const before = readPromised((await documents.get(name))?.value);
+  const granted = await storage.persisted();
+  if (!granted && before && Math.abs(now - before.at) < day) return;
+  if (granted && before?.granted) return;
+  const value: Promised = { granted: granted || (await storage.persist()), at: now };
+  await documents.put({ name, value, fetchedAt: now });
+}
+
+/** Requests persistence for a person, however often; returns whether it was granted. */
+async function requestPersistence(
+  { documents }: PublicStore,
+  storage: Pick<StorageManager, 'persist'> | undefined = navigator.storage,
+  now = Date.now(),
+): Promise<boolean> {
+  if (storage === undefined) return false;
+  const granted = await storage.persist();
+  await documents.put({ name, value: { granted, at: now } satisfies Promised, fetchedAt: now });
+  return granted;
+}
+
+/** The browser's last answer; undefined when it was never asked. */
+export async function promisedIn({ documents }: PublicStore): Promise<Promised | undefined> {
+  return readPromised((await documents.get(name))?.value);
+}
+
+function readPromised(value: unknown): Promised | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('granted' in value) || typeof value.granted !== 'boolean') return undefined;
+  if (!('at' in value) || typeof value.at !== 'number') return undefined;
+  return { granted: value.granted, at: value.at };
+}
+
+/**
+ * Whether this device has anything to show without a connection; undefined until it was read, which
+ * happens only with `asked`.
+ */
+export function useAnythingStored(asked: boolean): boolean | undefined {
+  const device = useDevice();
+  return useLiveQuery(
+    async () => (asked ? anythingStored(device).catch(() => false) : undefined),
+    [device, asked],
+  );
+}
+
+/** Whether any table of this device has a row. */
+export async function anythingStored({ publicStore, member }: Device): Promise<boolean> {
+  const { fixtures, tips, tipsters } = publicStore;
+  const own = member ? member.store.tables.filter(({ name }) => name !== 'documents') : [];
+  const documents = member?.store.documents.where('name').notEqual(birthDocument);
+  const counts = await Promise.all([
+    ...[fixtures, tips, tipsters, ...own].map(async (table) => table.limit(1).count()),
+    documents?.limit(1).count() ?? 0,
+  ]);
+  return counts.some((count) => count > 0);
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSession } from '#client/session/session.ts';
+import { siteNotes } from '#client/session/site-notes.ts';
+import { useSaySaved } from '#client/ui/messages/toasts.ts';
+import type { Backend } from '#sync/backend/backend.ts';
+import type { Capabilities } from '#sync/backend/capabilities.ts';
+import { observed } from '#sync/observable.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
+import { chipOf, type Chip, type Reachability, type SessionStanding } from '#sync/status.ts';
+import { useMemberRows } from '../member-rows.ts';
+import { useRunning } from './running.ts';
+import { storageState } from './storage-state.ts';
+
+const unknownReach = observed<Reachability>('unknown');
+const unknownBackend = observed<Backend | undefined>(undefined);
+const noTimes = observed(0);
+const unknownStanding = observed<SessionStanding>('none');
+
+/** Whether the server could be reached when it was last tried. */
+export function useReachability(): Reachability {
+  const { engine, failure } = useRunning();
+  const { reachability } = engine ?? { reachability: unknownReach };
+  const known = useSyncExternalStore(reachability.subscribe, reachability.get);
+  const network = useSyncExternalStore(onNetworkChange, hasNetwork);
+  if (failure !== undefined) return 'offline';
+  // Before the first request the browser may know that there is no network.
+  return known === 'unknown' && !network ? 'offline' : known;
+}
+
+/**
+ * Says that something was stored here, but only without a connection: otherwise the message about the
+ * server's answer follows at once.
+ */
+export function useSaySavedOffline(): ReturnType<typeof useSaySaved> {
+  const reachability = useReachability();
+  const saySaved = useSaySaved();
+  return (...said) => {
+    if (reachability !== 'online' || !navigator.onLine) saySaved(...said);
+  };
+}
+
+function onNetworkChange(onChange: () => void): () => void {
+  globalThis.addEventListener('online', onChange);
+  globalThis.addEventListener('offline', onChange);
+  return () => {
+    globalThis.removeEventListener('online', onChange);
+    globalThis.removeEventListener('offline', onChange);
+  };
+}
+
+function hasNetwork(): boolean {
+  return navigator.onLine;
+}
+
+/** Whether the backend has a capability; undefined until it is known. */
+export function useCapability(name: keyof Capabilities): boolean | undefined {
+  const { backend } = useRunning().engine ?? { backend: unknownBackend };
+  return useSyncExternalStore(backend.subscribe, backend.get)?.can[name];
+}
+
+/** The outbox in order, acknowledged operations included; undefined until it was read. */
+export function useOperations(): readonly OperationRow[] | undefined {
+  return useMemberRows()?.operations;
+}
+
+/** What the chip says; undefined until the outbox was read. */
+export function useChip(): Chip | undefined {
+  const reachability = useReachability();
+  const { session } = useRunning().engine ?? { session: unknownStanding };
+  const standing = useSyncExternalStore(session.subscribe, session.get);
+  const operations = useOperations();
+  return operations && chipOf(operations, reachability, standing);
+}
+
+/** How often sending hung and was restarted since this page was opened. */
+export function useWatchdog(): number {
+  const { watchdog } = useRunning().engine ?? { watchdog: noTimes };
+  return useSyncExternalStore(watchdog.subscribe, watchdog.get);
+}
+
+/** The queues of members who are not logged in here, and how to delete one of them. */
+export function useSealedQueues(): {
+  queues: readonly SealedQueue[];
+  remove: (memberId: string) => Promise<void>;
+} {
+  const memberId = useSession()?.memberId;
+  const [queues, setQueues] = useState<readonly SealedQueue[]>([]);
+
+  useEffect(() => {
+    let wanted = true;
+    sealedFrom(memberId).then(
+      (found) => wanted && setQueues(found),
+      // Not every browser lists its databases.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [memberId]);
+
+  return {
+    queues,
+    remove: async (owner) => {
+      const { deleteSealedQueue } = await import('#sync/outbox/sealed-queues.ts');
+      await deleteSealedQueue(owner, siteNotes());
+      setQueues(await sealedFrom(memberId));
+    },
+  };
+}
+
+/** The queues of all other members. */
+export async function sealedFrom(memberId: string | undefined): Promise<SealedQueue[]> {
+  // In memory there are no others.
+  if (storageState.place.get() === 'memory') return [];
+  const { sealedQueues } = await import('#sync/outbox/sealed-queues.ts');
+  return (await sealedQueues()).filter((queue) => queue.memberId !== memberId);
+}

@@ -1,0 +1,64 @@
+import '../without-eval.ts';
+import type { Tip } from '#contract/tips.ts';
+import { tipLane } from '#sync/outbox/lane.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { operationOf, understand } from '#sync/operations/registry.ts';
+import {
+  isLive,
+  optimisticAdminTips,
+  optimisticFollows,
+  optimisticProfile,
+  optimisticTip,
+  optimisticTips,
+  type OptimisticTip,
+} from '#sync/optimistic-rows.ts';
+import { readOperations } from '#sync/outbox/outbox.ts';
+
+// The effects of operations, with their shapes, load with the first operation.
+export { optimisticFollows, optimisticProfile, readOperations };
+
+/**
+ * Own tips with the pending operations applied, newest first. Only the operations of these tips, and those
+ * that post one, are read, since a queue may be long.
+ */
+export function ownTipsShown(
+  tips: readonly Tip[],
+  operations: readonly OperationRow[],
+): OptimisticTip[] {
+  const lanes = new Set(tips.map(({ id }) => tipLane(id)));
+  for (const row of operations) if (operationOf(row)?.id) lanes.add(row.lane);
+  const about = operations.filter(({ lane }) => lanes.has(lane));
+  return optimisticTips(tips, readOperations(about));
+}
+
+/** One own tip with the pending operations of its lane applied; undefined where there is none. */
+export function ownTipShown(
+  tip: Tip | undefined,
+  operations: readonly OperationRow[],
+  id: string,
+): OptimisticTip | undefined {
+  return optimisticTip(tip, readOperations(operations), id);
+}
+
+/** Everybody's tips with an administrator's own changes, without their own posts. */
+export function adminTipsShown(
+  tips: readonly Tip[],
+  operations: readonly OperationRow[],
+): OptimisticTip[] {
+  return optimisticAdminTips(tips, readOperations(operations));
+}
+
+/** The tips with a pending withdrawal. */
+export function withdrawnTips(operations: readonly OperationRow[]): ReadonlySet<string> {
+  const withdrawals = operations.filter((row) => operationOf(row)?.removes);
+  return new Set(
+    readOperations(withdrawals)
+      .filter(isLive)
+      .flatMap((row) => {
+        const meant = understand(row);
+        return typeof meant === 'object'
+          ? meant.operation.subject(meant.payload, row.memberId)
+          : [];
+      }),
+  );
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { useSession } from '#client/session/session.ts';
+import type { Tip } from '#contract/tips.ts';
+import type { TimeOutLength } from '#domain/time-out.ts';
+import { mayCopy } from '#domain/tip.ts';
+import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
+import { useDevice } from '../device/device-context.tsx';
+import type { Device } from '../device/device.ts';
+import { noteUsefulAct } from '../device/install.ts';
+import { loadEffects } from '../member-rows.ts';
+import { useNotSavedWords } from './not-saved.ts';
+import type * as Queue from './queue.ts';
+import { useRunning, type Running } from '../device/running.ts';
+import { serverNow, useServerNow } from '../device/server-time.ts';
+import { useTimeOut } from '../time-out.ts';
+
+type Undo = () => Promise<unknown>;
+
+/** What a member can do. Each resolves once it is stored on this device. */
+export type Actions = {
+  /** Queues a change. Returns its operation's id; nothing when it cancels out with an unsent one. */
+  act: <Kind extends OperationKind>(
+    kind: Kind,
+    payload: PayloadOf<Kind>,
+    details?: Queue.Details,
+  ) => Promise<string | undefined>;
+  /** Posts the slip, or one game beside it. */
+  postTip: (game?: Queue.GameTip) => Promise<Queue.Posting>;
+  copyTip: (tip: Tip) => Promise<void>;
+  /** Begins a time-out, or makes a running one longer; it cannot be undone. */
+  takeTimeOut: (length: TimeOutLength) => Promise<void>;
+  retry: (operationId: string) => Promise<void>;
+  /** Returns how to undo it; nothing when it was gone. */
+  discard: (operationId: string) => Promise<Undo | undefined>;
+};
+
+/** The actions of the logged-in member. The queue's code loads with the first of them. */
+export function useActions(): Actions {
+  const device = useDevice();
+  const { engine } = useRunning();
+  return useMemo(() => actions(device, engine), [device, engine]);
+}
+
+function actions(device: Device, engine: Running['engine']): Actions {
+  const load = async () => (await Promise.all([import('./queue.ts'), loadEffects()]))[0];
+  const queue = async <Value>(act: (queue: typeof Queue) => Promise<Value>) => {
+    const value = await act(await load());
+    engine?.nudge();
+    return value;
+  };
+  /** The same, unless a time-out locks operations of this kind. */
+  const locked = async <Value>(
+    kind: OperationKind,
+    act: (queue: typeof Queue) => Promise<Value>,
+  ) => {
+    const { refuseInTimeOut } = await load();
+    await refuseInTimeOut(device.member, kind, serverNow(engine));
+    return queue(act);
+  };
+  return {
+    act: (kind, payload, details) =>
+      locked(kind, async ({ act }) => (await act(device, kind, payload, details))?.id),
+    postTip: async (game) => {
+      const posting = await locked('tip.post', ({ postGame, postSlip }) =>
+        game ? postGame(device, game) : postSlip(device),
+      );
+      if ('postedId' in posting) noteUsefulAct();
+      return posting;
+    },
+    copyTip: async (tip) => {
+      await locked('tip.post', ({ copyTip }) => copyTip(device, tip));
+      noteUsefulAct();
+    },
+    takeTimeOut: (length) =>
+      queue(({ takeTimeOut }) => {
+        const isSent = engine?.backend.get()?.can.timeOuts !== false;
+        return takeTimeOut(device, { length, now: serverNow(engine), isSent });
+      }),
+    retry: (id) => queue(({ retry }) => retry(device, id, serverNow(engine))),
+    discard: async (id) => {
+      const undo = await queue(({ drop }) => drop(device, id));
+      return undo && (() => queue(undo));
+    },
+  };
+}
+
+/**
+ * Copies a tip into the own saved tips; resolves to the words for a failure. Undefined for a tip that may
+ * not be copied, and during a time-out.
+ */
+export function useCopy(tip: Tip | undefined): (() => Promise<string | undefined>) | undefined {
+  const session = useSession();
+  const { copyTip } = useActions();
+  const now = useServerNow(60_000);
+  const until = useTimeOut();
+  const notSavedWords = useNotSavedWords();
+  if (tip === undefined || session === undefined || until !== null) return undefined;
+  const legs = tip.options.map(({ result, startDateOfGame }) => ({
+    result,
+    kickOff: new Date(startDateOfGame),
+  }));
+  const checked = mayCopy({ ownerId: tip.tipsterId, legs }, session.memberId, now);
+  if (!checked.allowed) return undefined;
+  return () => copyTip(tip).then(() => undefined, notSavedWords);
+}

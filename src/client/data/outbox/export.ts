@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useDevice } from '../device/device-context.tsx';
+
+/** Saves the pending operations as a file. It needs no connection, and holds no login. */
+export function useExport(): {
+  saveAll: () => Promise<void>;
+  saveOne: (operationId: string) => Promise<void>;
+} {
+  const { member } = useDevice();
+  return useMemo(() => {
+    const save = async (operationId?: string) => {
+      if (!member) return;
+      const { exportFile } = await import('#sync/outbox/export.ts');
+      download(await exportFile(member.store, operationId));
+    };
+    return { saveAll: () => save(), saveOne: save };
+  }, [member]);
+}
+
+/** Hands a file over as a download. */
+export function download(file: Blob, kind: 'json' | 'csv' = 'json'): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `touchline-${new Date().toISOString().slice(0, 10)}.${kind}`;
+  link.click();
+  // Some browsers read the file only after the click event.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import type { StorageTrouble } from '#sync/storage/trouble.ts';
+import { InTimeOut, timeOutWords } from '../time-out.ts';
+import { useRunning } from '../device/running.ts';
+
+/** The words for an error while saving: that nothing was saved, why, and what helps. */
+export function useNotSavedWords(): (error: unknown) => string {
+  const { t } = useLingui();
+  const { engine } = useRunning();
+  const words: Record<StorageTrouble, string> = {
+    full: t`This phone is full: nothing was saved. Make room, then try again.`,
+    refused: t`This browser keeps nothing for Touchline: nothing was saved.`,
+    lost: t`The browser has let go of its storage: nothing was saved. Reload the page and try again.`,
+    'newer-app': t`A newer version of Touchline has been on this phone: nothing was saved. Reload the page.`,
+    evicted: t`The browser has just removed what was kept here: nothing was saved. Try again.`,
+  };
+  return (error) => {
+    if (error instanceof InTimeOut) return timeOutWords(error.until);
+    // The storage watch shows it on every page.
+    engine?.storage.notice(error);
+    const trouble = troubleIn(error);
+    return trouble ? words[trouble] : t`This phone could not save that. Try again.`;
+  };
+}
+
+function troubleIn(error: unknown): StorageTrouble | undefined {
+  if (!(error instanceof Error) || !('trouble' in error)) return undefined;
+  const { trouble } = error;
+  return isTrouble(trouble) ? trouble : undefined;
+}
+
+// Repeated here, so that a first screen does not load the errors' own module.
+const troubles: Record<StorageTrouble, true> = {
+  refused: true,
+  full: true,
+  lost: true,
+  'newer-app': true,
+  evicted: true,
+};
+
+function isTrouble(value: unknown): value is StorageTrouble {
+  return typeof value === 'string' && Object.hasOwn(troubles, value);
+}

@@ -1,0 +1,249 @@
+import '#client/without-eval.ts';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { LinkButton } from '#client/ui/button.tsx';
+import { isolated, listText } from '#client/ui/formats.ts';
+import { fullName } from '#client/ui/tipster.tsx';
+import type { OperationProblem, OperationRow } from '#sync/outbox/operation-row.ts';
+import {
+  isKnownKind,
+  understand,
+  type OperationKind,
+  type PayloadOf,
+} from '#sync/operations/registry.ts';
+import { useAdminTip } from '../tips/admin-tips.ts';
+import { useDevice } from '../device/device-context.tsx';
+import { tipIn } from './operation-contents.ts';
+import { useOperations } from '../device/sync-state.ts';
+import { useTipster } from '../tipsters.ts';
+
+type Said = { title: string; text?: string };
+
+type OperationWords<Payload> = {
+  /** What the person did. */
+  title(payload: Payload): ReactNode;
+  /** The title of an unreadable payload. */
+  unread?(): ReactNode;
+  /** The badge once the server has taken it. */
+  taken?(): ReactNode;
+  /** The message once the server has taken it, if any. */
+  done?(reply: unknown, payload: Payload | undefined): Said;
+  /** The message once the server has refused it, with the reason in words. */
+  refused?(reason: string, problem: OperationProblem | undefined): Said;
+  /** The button to do it all the same after somebody else has changed the tip. */
+  again?(): ReactNode;
+  /** The link to the form or the tip it was done on. */
+  elsewhere?(payload: Payload): ReactNode;
+};
+
+const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>> } = {
+  'tip.post': {
+    title: ({ options }) => <TipTitle games={options.map(({ game }) => game)} />,
+    done(reply) {
+      const dropped = listText(droppedGames(reply));
+      const title = t`Your Tip has been created Successfully`;
+      if (dropped === '') return { title };
+      return { title, text: t`Left out, because they had kicked off: ${dropped}` };
+    },
+  },
+  'tip.withdraw': {
+    title: ({ tipId }) => <WithdrawalTitle id={tipId} />,
+    taken: () => <Trans>Withdrawn</Trans>,
+    done: () => ({ title: t`Your tip has been withdrawn` }),
+    refused: (text) => ({ title: t`Your tip was not withdrawn`, text }),
+    again: () => <Trans>Withdraw it all the same</Trans>,
+  },
+  'tip.book': {
+    title: ({ tipId }) => <BookingTitle id={tipId} />,
+    done: () => ({ title: t`Yay!`, text: t`Your ticket has been booked` }),
+    again: () => <Trans>Book it as it is now</Trans>,
+  },
+  'tip.confirm': {
+    title: ({ tipId }) => <ConfirmTitle id={tipId} />,
+    done: () => ({ title: t`Ticket has been successfully confirmed` }),
+    refused(text, problem) {
+      // The spec's words about the games' status do not fit a conflict.
+      if (problem?.code === 'stale-version') return { title: t`Error Updating Tip`, text };
+      return {
+        title: t`Error Confirming Ticket. Make sure all tip status has been confirmed`,
+        ...(problem?.code !== 'legs-undecided' && { text }),
+      };
+    },
+    again: () => <Trans>Confirm it as it is now</Trans>,
+    elsewhere: openToConfirm,
+  },
+  'odds.set': {
+    title: ({ changes }) => (
+      <Plural value={changes.length} one="Odds of # game" other="Odds of # games" />
+    ),
+    done: () => ({ title: t`Odd added`, text: t`Tip has been updated` }),
+    refused: (text) => ({ title: t`Error Updating Tip`, text }),
+    elsewhere: ({ tipId }) => (
+      <LinkButton to="/admin/tickets" search={{ tip: tipId }}>
+        <Trans>Open the ticket</Trans>
+      </LinkButton>
+    ),
+  },
+  'leg.settle': {
+    title: (settled) => <Trans>Game status: {settled.change.game}</Trans>,
+    done: () => ({ title: t`Game status has been set successfully` }),
+    refused: (text) => ({ title: t`Error Updating Tip`, text }),
+    elsewhere: openToConfirm,
+  },
+  'follow.set': {
+    title: (follow) => <FollowTitle {...follow} />,
+    done: (_, follow) =>
+      follow?.following
+        ? { title: t`You are now following this tipster` }
+        : { title: t`You no longer follow this tipster` },
+    refused: (text) => ({ title: text === '' ? t`You already followed this user` : text }),
+  },
+  'profile.save': {
+    title: () => <Trans>Your profile</Trans>,
+    unread: () => <Trans>Your profile</Trans>,
+    done: profileUpdated,
+    elsewhere: openProfile,
+  },
+  'picture.set': {
+    title: () => <Trans>Your picture</Trans>,
+    unread: () => <Trans>Your picture</Trans>,
+    done: profileUpdated,
+    elsewhere: openProfile,
+  },
+  'time-out.take': {
+    title: () => <Trans>Your break</Trans>,
+    unread: () => <Trans>Your break</Trans>,
+  },
+};
+
+function wordsOf({ kind }: Pick<OperationRow, 'kind'>): OperationWords<unknown> | undefined {
+  return isKnownKind(kind) ? words[kind] : undefined;
+}
+
+function payloadOf(row: OperationRow): { payload: unknown } | undefined {
+  const meant = understand(row);
+  return typeof meant === 'object' ? meant : undefined;
+}
+
+/** What the person did. */
+export function OperationTitle({ row }: { row: OperationRow }) {
+  const known = wordsOf(row);
+  const read = payloadOf(row);
+  const title = read ? known?.title(read.payload) : known?.unread?.();
+  return title ?? <Trans>Something you changed</Trans>;
+}
+
+/** The badge of an operation that the server has taken. */
+export function TakenBadge({ row }: { row: OperationRow }) {
+  return wordsOf(row)?.taken?.() ?? <Trans>Posted</Trans>;
+}
+
+/** The message once the server has taken an operation. */
+export function doneWords(row: OperationRow, reply: unknown): Said | undefined {
+  return wordsOf(row)?.done?.(reply, payloadOf(row)?.payload);
+}
+
+/** The message once the server has refused an operation, with the reason in words. */
+export function refusedWords(row: OperationRow, reason: string): Said {
+  return wordsOf(row)?.refused?.(reason, row.problem) ?? { title: t`Needs you`, text: reason };
+}
+
+/** The words for doing an operation all the same after somebody else has changed the tip. */
+export function Again({ row }: { row: OperationRow }) {
+  return wordsOf(row)?.again?.() ?? <Trans>Set mine</Trans>;
+}
+
+/** The link to the form or the tip it was done on. */
+export function elsewhere(row: OperationRow): ReactNode {
+  const read = payloadOf(row);
+  return read && wordsOf(row)?.elsewhere?.(read.payload);
+}
+
+function openToConfirm({ tipId }: { tipId: string }): ReactNode {
+  return (
+    <LinkButton to="/admin/confirm-tickets" search={{ tip: tipId }}>
+      <Trans>Open the ticket</Trans>
+    </LinkButton>
+  );
+}
+
+function openProfile(): ReactNode {
+  return (
+    <LinkButton to="/tipster/edit-profile">
+      <Trans>Open your profile</Trans>
+    </LinkButton>
+  );
+}
+
+function profileUpdated(): Said {
+  return {
+    title: t`Profile Updated`,
+    text: t`Your profile has been updated. You can now post a tip`,
+  };
+}
+
+/** "Tip: Arsenal Vs Chelsea + 2". */
+function TipTitle({ games: [first = '', ...others] }: { games: readonly string[] }) {
+  const more = others.length;
+  if (more === 0) return <Trans>Tip: {first}</Trans>;
+  return (
+    <Trans>
+      Tip: {first} + {more}
+    </Trans>
+  );
+}
+
+/** A withdrawn tip is on no list, so its title names its games. */
+function WithdrawalTitle({ id }: { id: string }) {
+  const [first, ...others] = useGames(id);
+  if (first === undefined) return <Trans>Withdraw a tip</Trans>;
+  const more = others.length;
+  if (more === 0) return <Trans>Withdraw: {first}</Trans>;
+  return (
+    <Trans>
+      Withdraw: {first} + {more}
+    </Trans>
+  );
+}
+
+function BookingTitle({ id }: { id: string }) {
+  const games = useGames(id).length || undefined;
+  if (games === undefined) return <Trans>Book ticket</Trans>;
+  return <Plural value={games} one="Book ticket, # game" other="Book ticket, # games" />;
+}
+
+function ConfirmTitle({ id }: { id: string }) {
+  const games = useAdminTip(id)?.options.length;
+  if (games === undefined) return <Trans>Confirm Ticket</Trans>;
+  return <Plural value={games} one="Confirm Ticket, # game" other="Confirm Ticket, # games" />;
+}
+
+function FollowTitle({ tipsterId, following }: PayloadOf<'follow.set'>) {
+  const tipster = useTipster(tipsterId);
+  const name = tipster ? isolated(fullName(tipster)) : '';
+  if (name === '')
+    return following ? <Trans>Follow a tipster</Trans> : <Trans>Unfollow a tipster</Trans>;
+  return following ? <Trans>Follow {name}</Trans> : <Trans>Unfollow {name}</Trans>;
+}
+
+const WithDropped = z.object({ dropped: z.array(z.object({ game: z.string() })) });
+
+/** The games left out of a posted tip, from its answer. */
+function droppedGames(reply: unknown): string[] {
+  return WithDropped.safeParse(reply).data?.dropped.map(({ game }) => game) ?? [];
+}
+
+/**
+ * The games of an own tip, from its row or its pending post, also while it is being withdrawn. Empty when
+ * this device does not have the tip.
+ */
+function useGames(id: string): readonly string[] {
+  const { member } = useDevice();
+  const row = useLiveQuery(async () => member?.store.tips.get(id), [member, id]);
+  const operations = useOperations();
+  const posted = operations?.map(tipIn).find((tip) => tip?.id === id);
+  return (row ?? posted)?.options.map(({ game }) => game) ?? [];
+}

@@ -1,0 +1,213 @@
+import '#client/without-eval.ts';
+import { optionWithId, oddNameOf } from '#domain/catalogue.ts';
+import { mayPost, type PostingProblem, type Selection, type Slip } from '#domain/slip.ts';
+import { isInTimeOut, type TimeOutLength } from '#domain/time-out.ts';
+import type { Tip } from '#contract/tips.ts';
+import type { Fixture } from '#contract/fixtures.ts';
+import { newId } from '#sync/ids.ts';
+import { beginTimeOut, timeOutEndIn } from '#sync/stored-time-out.ts';
+import { discard, enqueue, putBack, readOutbox, retryNow } from '#sync/outbox/outbox.ts';
+import {
+  isKnownKind,
+  type OperationKind,
+  operations,
+  type PayloadOf,
+} from '#sync/operations/registry.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { makeRoom } from '#sync/storage/room.ts';
+import { durably, type StorageCare } from '#sync/storage/trouble.ts';
+import { askForSending } from '../device/background-sync.ts';
+import type { Device, Member } from '../device/device.ts';
+import { feedPrice, changeSlip, withoutPosted } from '../tips/slip.ts';
+import { InTimeOut } from '../time-out.ts';
+import { requestPersistenceWhenDue } from '../device/storage.ts';
+import { checkedInput, type TipInput } from '../tips/tip-input.ts';
+
+/** The result of posting; `postedId` is the tip's id once it is stored on this device. */
+export type Posting = { postedId: string } | { problem: NotPosted };
+
+/** Why it was not posted, and the texts that are too long. */
+type NotPosted = { code: PostingProblem | 'invalid-input'; errors?: Record<string, string[]> };
+
+/** The details of an operation besides its payload. */
+export type Details = {
+  /** The version of the tip the person saw. */
+  baseVersion?: number | undefined;
+  /** Operations that must be acknowledged first. */
+  deps?: readonly string[] | undefined;
+};
+
+/** Queues a change; `undefined` when it cancels out with an unsent one. */
+export async function act<Kind extends OperationKind>(
+  device: Device,
+  kind: Kind,
+  payload: PayloadOf<Kind>,
+  { baseVersion = 0, deps = [] }: Details = {},
+): Promise<OperationRow | undefined> {
+  const { id: memberId, store } = memberOf(device);
+  const operation = operations[kind];
+  const asked = {
+    memberId,
+    kind,
+    payload,
+    deps,
+    // An unsent tip has no version.
+    ...(baseVersion > 0 && { baseVersion }),
+    ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
+  };
+  const row = await enqueue(store, asked, roomOn(device));
+  // The operation is stored: what follows may neither delay it nor fail it.
+  void requestPersistenceWhenDue(device.publicStore).catch(() => undefined);
+  void askForSending();
+  return row;
+}
+
+/** Queues the slip as a tip and clears the slip. Resolves once the tip is stored on this device. */
+export async function postSlip(device: Device): Promise<Posting> {
+  const member = memberOf(device);
+  const onSlip = async (changed: Parameters<typeof changeSlip>[1]) =>
+    durably(member.store, () => changeSlip(member.store, changed), roomOn(device));
+  // The id is stored before the tip is queued, so that after a crash it is posted once.
+  const draft = await onSlip((draft) => ({ ...draft, id: draft.id ?? newId() }));
+  const checked = mayPost(draft.slip);
+  if (!checked.allowed) return { problem: { code: checked.problem } };
+  const input = checkedInput(draft);
+  if (!input.allowed) return tooLong(input.problem);
+
+  const id = draft.id ?? newId();
+  const tip = {
+    id,
+    tipsterName: await ownName(member),
+    options: await legsOf(device, draft.slip),
+    ...input.value,
+    ifStarted: draft.ifStarted,
+  };
+  await act(device, 'tip.post', tip, { deps: draft.after });
+  // A slip that cannot be cleared has the same id, so it is not posted twice.
+  await onSlip((now) => withoutPosted(now, draft)).catch(() => undefined);
+  return { postedId: id };
+}
+
+/** One option of one game, posted beside the slip; the id is the tip's. */
+export type GameTip = TipInput & { id: string; selection: Selection };
+
+/** Queues a tip on one game beside the slip. */
+export async function postGame(device: Device, game: GameTip): Promise<Posting> {
+  const input = checkedInput(game);
+  if (!input.allowed) return tooLong(input.problem);
+  await act(device, 'tip.post', {
+    id: game.id,
+    tipsterName: await ownName(memberOf(device)),
+    options: await legsOf(device, [game.selection]),
+    ...input.value,
+    // Without its only game there would be no tip.
+    ifStarted: 'refuse',
+  });
+  return { postedId: game.id };
+}
+
+function tooLong(names: readonly string[]): Posting {
+  const errors = Object.fromEntries(names.map((name) => [name, ['too-long']]));
+  return { problem: { code: 'invalid-input', errors } };
+}
+
+/** Copies somebody's open tip into the own saved tips. */
+export async function copyTip(device: Device, tip: Tip): Promise<void> {
+  await act(device, 'tip.post', {
+    id: newId(),
+    tipsterName: await ownName(memberOf(device)),
+    options: tip.options.map(
+      ({ fixtureId, sportKey, game, group, oddName, odd, startDateOfGame }) => ({
+        fixtureId,
+        ...(sportKey !== undefined && { sportKey }),
+        game,
+        group,
+        oddName,
+        odd,
+        startDateOfGame,
+      }),
+    ),
+    stake: 0,
+    ifStarted: 'drop',
+    copiedFrom: tip.id,
+  });
+}
+
+/** Begins a time-out on this phone, and queues it for a backend that has time-outs. */
+export async function takeTimeOut(
+  device: Device,
+  { length, now, isSent }: { length: TimeOutLength; now: Date; isSent: boolean },
+): Promise<void> {
+  const taken = { length, since: now.toISOString() };
+  await beginTimeOut(memberOf(device), taken, { ...roomOn(device), isSent });
+  void askForSending();
+}
+
+/** Throws when a time-out locks operations of this kind. */
+export async function refuseInTimeOut(
+  member: Member | undefined,
+  kind: OperationKind,
+  now: Date,
+): Promise<void> {
+  if (!member || !operations[kind].lockedInTimeOut) return;
+  const until = await timeOutEndIn(member.store);
+  if (until !== undefined && isInTimeOut(until, now)) throw new InTimeOut(until);
+}
+
+/** Retries an operation at once. A refused one is sent as a new one, which a time-out locks. */
+export async function retry(device: Device, id: string, now: Date): Promise<void> {
+  const member = memberOf(device);
+  const row = (await readOutbox(member.store)).find((row) => row.id === id);
+  const goesOutAnew = row?.state === 'rejected' || row?.state === 'conflict';
+  if (goesOutAnew && isKnownKind(row.kind)) await refuseInTimeOut(member, row.kind, now);
+  await retryNow(member.store, id);
+}
+
+/** Discards an operation. Returns how to undo it; nothing when it was gone. */
+export async function drop(
+  device: Device,
+  id: string,
+): Promise<(() => Promise<unknown>) | undefined> {
+  const { store } = memberOf(device);
+  const rows = await discard(store, id);
+  return rows.length === 0 ? undefined : async () => putBack(store, rows);
+}
+
+function roomOn({ publicStore }: Device): StorageCare {
+  return { makeRoom: async () => makeRoom({ publicStore, caches: globalThis.caches }) };
+}
+
+function memberOf({ member }: Device): Member {
+  if (member === undefined) throw new Error('Nobody is logged in to do this.');
+  return member;
+}
+
+async function ownName({ store }: Member): Promise<string> {
+  const profile: unknown = (await store.documents.get('profile'))?.value;
+  if (typeof profile !== 'object' || profile === null) return '';
+  const text = (name: string) => {
+    const value: unknown = new Map<string, unknown>(Object.entries(profile)).get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return `${text('firstName')} ${text('lastName')}`.trim();
+}
+
+async function legsOf({ publicStore }: Device, slip: Slip) {
+  const fixtures = await publicStore.fixtures.bulkGet(slip.map(({ fixtureId }) => fixtureId));
+  return slip.map((selection, index) => legOf(selection, fixtures[index]));
+}
+
+/** A leg as it is shown until the server has answered with its own price. */
+function legOf(selection: Selection, fixture: Fixture | undefined) {
+  const option = optionWithId(selection.oddsId);
+  if (option === undefined) throw new Error(`There is no option ${selection.oddsId}.`);
+  return {
+    fixtureId: selection.fixtureId,
+    sportKey: selection.sportKey,
+    game: selection.game,
+    group: option.oddsGroup,
+    oddName: oddNameOf(option),
+    odd: feedPrice(fixture, option.oddsId),
+    startDateOfGame: selection.kickOff.toISOString(),
+  };
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import type { Tip } from '#contract/tips.ts';
+import type { IfStarted } from '#domain/slip.ts';
+import { useActions } from './actions.ts';
+import { useDevice } from '../device/device-context.tsx';
+import type { Editing, Reposting } from './repost.ts';
+import { useRunning } from '../device/running.ts';
+import { serverNow } from '../device/server-time.ts';
+import { sayIfInTimeOut } from '../time-out.ts';
+
+/** All recovery actions for an operation. */
+export function useRecovery(): Repost & Pick<ReturnType<typeof useActions>, 'retry' | 'discard'> {
+  const { retry, discard } = useActions();
+  return { retry: (id) => sayIfInTimeOut(retry(id), undefined), discard, ...useRepost() };
+}
+
+/** The recovery actions for a tip. */
+export type Repost = {
+  postOthers: (operationId: string) => Promise<Reposting>;
+  editAgain: (operationId: string, replace: boolean) => Promise<Editing>;
+  /** Returns whether the tip was unsent, so that the choice could change. */
+  chooseIfStarted: (operationId: string, ifStarted: IfStarted) => Promise<boolean>;
+  withdrawAndCorrect: (tip: Tip, replace: boolean) => Promise<Editing>;
+};
+
+/** Those actions; their code loads with the first of them. */
+export function useRepost(): Repost {
+  const { member } = useDevice();
+  const { engine } = useRunning();
+  return useMemo(() => {
+    /** Does something that sends a new tip, which a time-out locks. */
+    const unlessLocked = async <Value>(act: () => Promise<Value>, instead: Value) => {
+      const locked = async () => {
+        const { refuseInTimeOut } = await import('./queue.ts');
+        await refuseInTimeOut(member, 'tip.post', serverNow(engine));
+        const value = await act();
+        engine?.nudge();
+        return value;
+      };
+      return sayIfInTimeOut(locked(), instead);
+    };
+    return {
+      postOthers: async (operationId) => {
+        if (!member) return 'gone';
+        const { postOthers } = await import('./repost.ts');
+        const post = async () => postOthers(member, operationId, serverNow(engine));
+        return unlessLocked<Reposting>(post, 'gone');
+      },
+      editAgain: async (operationId, replace) => {
+        if (!member) return 'gone';
+        const { editAgain } = await import('./repost.ts');
+        return editAgain(member, operationId, replace);
+      },
+      chooseIfStarted: async (operationId, ifStarted) => {
+        if (!member) return false;
+        const { chooseIfStarted } = await import('./repost.ts');
+        const choose = async () => chooseIfStarted(member, operationId, ifStarted);
+        return unlessLocked(choose, false);
+      },
+      withdrawAndCorrect: async (tip, replace) => {
+        if (!member) return 'gone';
+        const { withdrawAndCorrect } = await import('./repost.ts');
+        // During a time-out the withdrawn tip could not be posted again.
+        const correct = async () => withdrawAndCorrect(member, tip, replace);
+        return unlessLocked<Editing>(correct, 'gone');
+      },
+    };
+  }, [member, engine]);
+}

@@ -1,0 +1,166 @@
+import { optionNamed } from '#domain/catalogue.ts';
+import { hasStarted } from '#domain/fixture.ts';
+import type { IfStarted, Slip } from '#domain/slip.ts';
+import type { Tip } from '#contract/tips.ts';
+import { newId } from '#sync/ids.ts';
+import { discard, enqueue, readOutbox } from '#sync/outbox/outbox.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { durably } from '#sync/storage/trouble.ts';
+import { askForSending } from '../device/background-sync.ts';
+import type { Member } from '../device/device.ts';
+import { isUnsent, tipIn } from './operation-contents.ts';
+import { changeSlip, emptySlip, type SlipDraft } from '../tips/slip.ts';
+import { inputOf } from '../tips/tip-input.ts';
+import { payloadIn, type PayloadOf } from '#sync/operations/registry.ts';
+
+/** The result of posting the rest of a refused tip. */
+export type Reposting = 'posted' | 'nothing-left' | 'gone';
+
+/**
+ * Posts the games of a refused tip that have not started as a new tip in its place, with its booking, in
+ * one transaction.
+ */
+export async function postOthers(
+  member: Member,
+  operationId: string,
+  now: Date,
+): Promise<Reposting> {
+  return inOneGo(member.store, async (rows) => {
+    const refused = rows.find(({ id }) => id === operationId);
+    const tip = refused && tipIn(refused);
+    if (!tip) return 'gone';
+
+    const started = new Set(refused.problem?.started?.map(({ fixtureId }) => fixtureId));
+    const options = tip.options.filter(
+      (leg) => !started.has(leg.fixtureId) && !hasStarted(new Date(leg.startDateOfGame), now),
+    );
+    if (options.length === 0) return 'nothing-left';
+    await putInPlace(member, rows, refused, { ...tip, options });
+    return 'posted';
+  });
+}
+
+/**
+ * Changes what happens to an unsent tip when a game has started. Returns whether it was still unsent.
+ */
+export async function chooseIfStarted(
+  member: Member,
+  operationId: string,
+  ifStarted: IfStarted,
+): Promise<boolean> {
+  return inOneGo(member.store, async (rows) => {
+    const queued = rows.find(({ id }) => id === operationId);
+    const tip = queued && tipIn(queued);
+    if (!tip || !isUnsent(queued)) return false;
+    await putInPlace(member, rows, queued, { ...tip, ifStarted });
+    return true;
+  });
+}
+
+/** The result of putting a tip's games back on the slip. */
+export type Editing = 'on-the-slip' | 'slip-in-use' | 'gone';
+
+/**
+ * Puts the games of a refused tip back on the slip and discards the tip. Replaces the slip's games only
+ * with `replace`.
+ */
+export async function editAgain(
+  { store }: Member,
+  operationId: string,
+  replace: boolean,
+): Promise<Editing> {
+  const rows = await readOutbox(store);
+  const refused = rows.find(({ id }) => id === operationId);
+  const tip = refused && tipIn(refused);
+  if (!tip) return 'gone';
+
+  // The slip first, so that a crash in between loses nothing.
+  const draft = {
+    ...emptySlip,
+    slip: slipOf(tip.options),
+    ...inputOf(tip),
+    ifStarted: tip.ifStarted,
+  };
+  if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
+  await discard(store, operationId);
+  return 'on-the-slip';
+}
+
+/**
+ * Withdraws a posted tip and puts its games back on the slip. The tip posted from there waits until the
+ * withdrawal is acknowledged.
+ */
+export async function withdrawAndCorrect(
+  { id: memberId, store }: Member,
+  tip: Tip,
+  replace: boolean,
+): Promise<Editing> {
+  // The slip depends on it before it is queued; an id that was never queued blocks nothing.
+  const id = newId();
+  const draft = { ...emptySlip, slip: slipOf(tip.options), ...inputOf(tip), after: [id] };
+  if (!(await layOnSlip({ store }, draft, replace))) return 'slip-in-use';
+
+  const payload = { tipId: tip.id };
+  const { version: baseVersion } = tip;
+  await enqueue(store, { memberId, kind: 'tip.withdraw', payload, id, baseVersion });
+  void askForSending();
+  return 'on-the-slip';
+}
+
+async function inOneGo<Value>(
+  store: MemberStore,
+  act: (rows: OperationRow[]) => Promise<Value>,
+): Promise<Value> {
+  const value = await durably(store, async () =>
+    store.transaction('rw', store.tables, async () => act(await readOutbox(store))),
+  );
+  void askForSending();
+  return value;
+}
+
+/** Replaces a pending tip with a new one, with its booking. */
+async function putInPlace(
+  { id: memberId, store }: Member,
+  rows: readonly OperationRow[],
+  old: OperationRow,
+  tip: PayloadOf<'tip.post'>,
+): Promise<void> {
+  const id = newId();
+  const { deps } = old;
+  await enqueue(store, { memberId, kind: 'tip.post', payload: { ...tip, id }, deps });
+  const booked = rows.some((row) => row.lane === old.lane && payloadIn(row, 'tip.book'));
+  if (booked) {
+    await enqueue(store, { memberId, kind: 'tip.book', payload: { tipId: id } });
+  }
+  await discard(store, old.id);
+}
+
+/** Returns whether the games are on the slip; without `replace` they replace no others. */
+async function layOnSlip(
+  { store }: Pick<Member, 'store'>,
+  draft: SlipDraft,
+  replace: boolean,
+): Promise<boolean> {
+  const after = await changeSlip(store, (before) =>
+    before.slip.length > 0 && !replace ? before : draft,
+  );
+  return after === draft;
+}
+
+type LegOnSlip = Pick<
+  PayloadOf<'tip.post'>['options'][number],
+  'fixtureId' | 'game' | 'oddName'
+> & {
+  startDateOfGame: string;
+  sportKey?: string | undefined;
+};
+
+function slipOf(options: readonly LegOnSlip[]): Slip {
+  return options.flatMap(({ fixtureId, game, oddName, startDateOfGame, sportKey = '' }) => {
+    const option = optionNamed(oddName);
+    if (!option) return [];
+    const kickOff = new Date(startDateOfGame);
+    return [{ fixtureId, game, oddsId: option.oddsId, kickOff, sportKey }];
+  });
+}

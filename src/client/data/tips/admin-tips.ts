@@ -1,0 +1,189 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Tip, TipState } from '#contract/tips.ts';
+import { wordsOf } from '#domain/folded.ts';
+import { tipInLane, tipLane } from '#sync/outbox/lane.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { useDevice } from '../device/device-context.tsx';
+import { loadEffects } from '../member-rows.ts';
+import { partOfNames } from './public-tips.ts';
+
+/**
+ * Everybody's tips as far as they were loaded, with the administrator's own changes applied, filtered by
+ * state and search.
+ */
+export function useAdminTips(
+  { state, search }: AdminTipsWanted,
+  limit: number,
+): AdminTips | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(
+    async () =>
+      member
+        ? readAdminTips(member.store, { state, search }, limit)
+        : { tips: [], limit, more: false },
+    [member, state, search, limit],
+  );
+}
+
+/** One of them; null when it was not loaded, or none was asked for. */
+export function useAdminTip(id: string | undefined): OptimisticTip | null | undefined {
+  const { member } = useDevice();
+  const read = useLiveQuery(
+    async () => ({
+      id,
+      tip: member && id !== undefined ? await readAdminTip(member.store, id) : null,
+    }),
+    [member, id],
+  );
+  // The previous id's row is returned until the next is read.
+  return read?.id === id ? read?.tip : undefined;
+}
+
+/** How many tips need an administrator, as far as they were loaded. */
+export function useAdminCounts(): AdminCounts | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(
+    async () => (member ? readAdminCounts(member.store) : { unpriced: 0, unconfirmed: 0 }),
+    [member],
+  );
+}
+
+/** When the list was last fetched, by this device's clock; null when it never was. */
+export function useAdminListAge(): number | null | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(
+    async () => (await member?.store.documents.get('admin-tips'))?.fetchedAt ?? null,
+    [member],
+  );
+}
+
+/** The filters of the administrator's list. */
+export type AdminTipsWanted = { state: TipState; search: string };
+
+/** Matching tips, newest first, up to the limit; and whether this device has more. */
+export type AdminTips = { tips: OptimisticTip[]; limit: number; more: boolean };
+
+/** How many tips need an administrator. */
+export type AdminCounts = { unpriced: number; unconfirmed: number };
+
+/** How many rows are read at a time, and at most for the counts. */
+const step = 500;
+const looked = 2000;
+
+/** Everybody's tips that match, as far as they were loaded. */
+export async function readAdminTips(
+  store: MemberStore,
+  { state, search }: AdminTipsWanted,
+  limit: number,
+): Promise<AdminTips> {
+  const words = wordsOf(search).map(partOfNames);
+  const matches = (tip: Tip) => isInState(tip, state) && holds(tip, words);
+  const matching = (await read(store, { matches, count: limit + 1 })).filter(matches);
+  return { tips: matching.slice(0, limit), limit, more: matching.length > limit };
+}
+
+/** One of them; null when it was not loaded. */
+export async function readAdminTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
+  const tables = [store.adminTips, store.operations];
+  const { tip, operations } = await store.transaction('r', tables, async () => {
+    const [tip, operations] = await Promise.all([
+      store.adminTips.get(id),
+      store.operations.where('lane').equals(tipLane(id)).toArray(),
+    ]);
+    return { tip, operations };
+  });
+  if (!tip || operations.length === 0) return tip ?? null;
+  const { adminTipsShown } = await loadEffects();
+  return adminTipsShown([tip], operations)[0] ?? null;
+}
+
+/** Counts among the newest loaded tips. */
+export async function readAdminCounts(store: MemberStore): Promise<AdminCounts> {
+  const matches = (tip: Tip) => isInState(tip, 'unpriced') || isInState(tip, 'decided');
+  const shown = await read(store, { matches, count: looked, most: looked });
+  const count = (state: TipState) => shown.filter((tip) => isInState(tip, state)).length;
+  return { unpriced: count('unpriced'), unconfirmed: count('decided') };
+}
+
+type Search = { matches: (tip: Tip) => boolean; count: number; most?: number };
+
+/** Rows that match or that an operation changes, with the operations applied. */
+async function read(store: MemberStore, search: Search): Promise<OptimisticTip[]> {
+  const tables = [store.adminTips, store.operations];
+  const { tips, operations } = await store.transaction('r', tables, async () => {
+    const operations = await store.operations.orderBy('seq').toArray();
+    const ids = touched(operations);
+    // A pending operation may change whether a tip matches.
+    const tips = await found(store, { ...search, count: search.count + ids.length }, ids);
+    return { tips, operations };
+  });
+  if (operations.length === 0) return tips;
+  const { adminTipsShown } = await loadEffects();
+  return adminTipsShown(tips, operations);
+}
+
+/** The newest rows that match, and those that an operation changes, newest first. */
+async function found(
+  store: MemberStore,
+  { matches, count, most = Infinity }: Search,
+  ids: readonly string[],
+): Promise<Tip[]> {
+  const byId = new Map<string, Tip>();
+  const seen = new Set<string>();
+  let until = '\uffff';
+  for (;;) {
+    const rows = await store.adminTips
+      .where('creationTime')
+      .belowOrEqual(until)
+      .reverse()
+      .limit(step)
+      .toArray();
+    const fresh = rows.filter(({ id }) => !seen.has(id));
+    for (const row of fresh) {
+      seen.add(row.id);
+      if (matches(row)) byId.set(row.id, row);
+    }
+    const last = fresh.at(-1);
+    if (!last || rows.length < step || byId.size >= count || seen.size >= most) break;
+    until = last.creationTime;
+  }
+  if (ids.length > 0) {
+    for (const row of await store.adminTips.bulkGet([...ids])) if (row) byId.set(row.id, row);
+  }
+  return [...byId.values()].toSorted(newestFirst);
+}
+
+function newestFirst(one: Tip, other: Tip): number {
+  if (one.creationTime === other.creationTime) return one.id < other.id ? 1 : -1;
+  return one.creationTime < other.creationTime ? 1 : -1;
+}
+
+function touched(operations: readonly OperationRow[]): string[] {
+  return [...new Set(operations.flatMap(({ lane }) => tipInLane(lane) ?? []))];
+}
+
+function isInState({ options, IsGameSuccessful }: Tip, state: TipState): boolean {
+  switch (state) {
+    case 'all':
+      return true;
+    case 'treated':
+      return IsGameSuccessful;
+    case 'unpriced':
+      return !IsGameSuccessful && options.some(({ odd, result }) => odd === 0 && result !== 'void');
+    case 'undecided':
+      return !IsGameSuccessful && options.some(({ result }) => result === 'pending');
+    case 'decided':
+      return !IsGameSuccessful && options.every(({ result }) => result !== 'pending');
+  }
+}
+
+/** Whether each word of a search is part of the id, the tipster's name or a game. */
+function holds(
+  { id, tipsterName, options }: Tip,
+  words: readonly ((text: string) => boolean)[],
+): boolean {
+  const texts = [id, tipsterName, ...options.map(({ game }) => game)];
+  return words.every((isIn) => texts.some(isIn));
+}

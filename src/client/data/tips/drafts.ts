@@ -1,0 +1,134 @@
+import '#client/without-eval.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import { Price } from '#contract/values.ts';
+import { isInTimeOut } from '#domain/time-out.ts';
+import { timeOutDocument } from '#sync/refresh/document-names.ts';
+import { birthDocument, type MemberStore } from '#sync/storage/member-store.ts';
+import { useDevice } from '../device/device-context.tsx';
+import { useDocument } from '../documents.ts';
+import { serverNow } from '../device/server-time.ts';
+import { readSlip } from './slip.ts';
+import { storedTimeOutEnd } from '../time-out.ts';
+
+/** The drafts of a member on this device. */
+export type Drafts = {
+  /** Games on the slip. */
+  games: number;
+  /** Games with unsaved odds or withdrawals. */
+  edits: number;
+};
+
+/** Counts the drafts that would be lost with the member's rows. */
+async function draftsOf(store: MemberStore): Promise<Drafts> {
+  const counted = await countedDrafts(store);
+  const sum = (isMeant: (name: string) => boolean) =>
+    counted.reduce((total, { name, count }) => (isMeant(name) ? total + count : total), 0);
+  return { games: sum((name) => name === 'slip'), edits: sum((name) => name !== 'slip') };
+}
+
+/**
+ * Removes a member's private rows from this device. With `keep`, drafts and pending operations stay
+ * sealed; returns whether operations stay. A running time-out always stays, since a logout must not end
+ * it.
+ */
+export async function wipeRows(
+  store: MemberStore,
+  unsent: 'keep' | 'delete',
+): Promise<'sealed' | 'emptied'> {
+  const sealed = unsent === 'keep' && (await store.operations.count()) > 0;
+  const drafts = unsent === 'keep' ? await countedDrafts(store).catch(() => []) : [];
+  const names = [...drafts.map(({ name }) => name), ...(await runningTimeOut(store))];
+  const tables = store.tables.filter(({ name }) => name !== 'documents' && name !== 'operations');
+  const wiped = await Promise.allSettled([
+    ...tables.map(async (table) => table.clear()),
+    store.documents
+      .where('name')
+      .noneOf([...names, birthDocument])
+      .delete(),
+    ...(sealed ? [] : [store.operations.clear()]),
+  ]);
+  const failed = wiped.find((one) => one.status === 'rejected');
+  // An empty database, or one that cannot be emptied, is deleted once no other tab has it open.
+  if (!sealed && (names.length === 0 || failed)) void store.delete().catch(() => undefined);
+  if (failed) throw failed.reason;
+  return sealed ? 'sealed' : 'emptied';
+}
+
+async function countedDrafts({
+  documents,
+}: MemberStore): Promise<{ name: string; count: number }[]> {
+  const slip = readSlip((await documents.get('slip'))?.value).slip.length;
+  const edits = await documents.where('name').startsWith(editDraftNames).toArray();
+  return [
+    { name: 'slip', count: slip },
+    ...edits.map(({ name, value }) => ({ name, count: Object.keys(readEditDraft(value)).length })),
+  ].filter(({ count }) => count > 0);
+}
+
+async function runningTimeOut({ documents }: MemberStore): Promise<string[]> {
+  const stored = await documents.get(timeOutDocument).catch(() => undefined);
+  return isInTimeOut(storedTimeOutEnd(stored?.value), serverNow(undefined))
+    ? [timeOutDocument]
+    : [];
+}
+
+const none: Drafts = { games: 0, edits: 0 };
+
+/** The member's drafts; undefined until they were counted. */
+export function useDrafts(): Drafts | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => (member ? draftsOf(member.store) : none), [member]);
+}
+
+/** An administrator's unsaved change of a leg: a price, or its withdrawal. */
+export const LegDraft = z.object({
+  odd: z.optional(Price),
+  reason: z.optional(z.string()),
+  withdrawn: z.optional(z.boolean()),
+});
+export type LegDraft = z.infer<typeof LegDraft>;
+
+/** The beginning of the names of the documents with such changes. */
+const editDraftNames = 'edit-';
+
+const EditDraft = z.record(z.string(), LegDraft);
+
+/** The unsaved changes to a tip, by fixture. */
+export type EditDraft = Readonly<Record<string, LegDraft>>;
+
+/** A tip's unsaved changes, which outlive a reload; undefined until they were read. */
+export function useEditDraft(tipId: string): {
+  draft: EditDraft | undefined;
+  enter: (fixtureId: string, change: LegDraft | undefined) => Promise<void>;
+  clear: () => Promise<void>;
+} {
+  const { member } = useDevice();
+  const name = `${editDraftNames}${tipId}`;
+  const value = useDocument(member?.store, name);
+  return useMemo(
+    () => ({
+      draft: value === undefined ? undefined : readEditDraft(value),
+      enter: async (fixtureId, change) => {
+        const store = member?.store;
+        await store?.transaction('rw', store.documents, async () => {
+          const { [fixtureId]: _, ...rest } = readEditDraft(
+            (await store.documents.get(name))?.value,
+          );
+          const draft = change ? { ...rest, [fixtureId]: change } : rest;
+          await store.documents.put({ name, value: draft, fetchedAt: Date.now() });
+        });
+      },
+      clear: async () => {
+        await member?.store.documents.delete(name);
+      },
+    }),
+    [member, name, value],
+  );
+}
+
+function readEditDraft(value: unknown): EditDraft {
+  const read = EditDraft.safeParse(value);
+  return read.success ? read.data : {};
+}

@@ -1,0 +1,128 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { tipInLane, tipLane } from '#sync/outbox/lane.ts';
+import type { MemberStore, TipRow } from '#sync/storage/member-store.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { useDevice } from '../device/device-context.tsx';
+import { loadEffects } from '../member-rows.ts';
+
+/** Own tips, saved or booked, newest first, as many as asked for; undefined until they were read. */
+export function useOwnTips({
+  booked,
+  limit = 20,
+}: Pick<OwnTips, 'booked'> & Partial<OwnTips>): OptimisticTip[] | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(
+    async () => (member ? readOwnTips(member.store, { booked, limit }) : []),
+    [member, booked, limit],
+  );
+}
+
+/** One own tip; null when there is none. */
+export function useOwnTip(id: string): OptimisticTip | null | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => (member ? readOwnTip(member.store, id) : null), [member, id]);
+}
+
+/** Saved or booked tips, and how many of them. */
+export type OwnTips = { booked: boolean; limit: number };
+
+/** Own tips with the pending operations applied, saved or booked, newest first. */
+export async function readOwnTips(
+  store: MemberStore,
+  { booked, limit }: OwnTips,
+): Promise<OptimisticTip[]> {
+  const { tips, operations } = await store.transaction('r', store.tips, store.operations, () =>
+    readPage(store, { booked, limit }),
+  );
+  if (operations.length === 0) return tips;
+  const { ownTipsShown } = await loadEffects();
+  const shown = ownTipsShown(tips, operations);
+  return shown.filter(({ IsBooked }) => (IsBooked ?? false) === booked).slice(0, limit);
+}
+
+async function readOwnTip(store: MemberStore, id: string): Promise<OptimisticTip | null> {
+  const { tip, operations } = await store.transaction(
+    'r',
+    store.tips,
+    store.operations,
+    async () => {
+      const [tip, operations] = await Promise.all([
+        store.tips.get(id),
+        store.operations.where('lane').equals(tipLane(id)).toArray(),
+      ]);
+      return { tip, operations };
+    },
+  );
+  if (operations.length === 0) return tip ?? null;
+  const { ownTipShown } = await loadEffects();
+  return ownTipShown(tip, operations, id) ?? null;
+}
+
+async function readPage(store: MemberStore, { booked, limit }: OwnTips) {
+  const [operations, newest] = await Promise.all([
+    store.operations.orderBy('seq').toArray(),
+    newestTips(store, booked, limit),
+  ]);
+  if (operations.length === 0) return { tips: newest, operations };
+
+  const touched = new Set(operations.map(({ lane }) => lane));
+  const [tips, others] = await Promise.all([
+    readUntilFull(store, { booked, limit }, newest, touched),
+    store.tips.bulkGet(joining(operations, booked)),
+  ]);
+  const listed = new Set(tips.map(({ id }) => id));
+  const joined = others.flatMap((tip) => (tip && !listed.has(tip.id) ? [tip] : []));
+  return { tips: [...tips, ...joined], operations };
+}
+
+/** Reads more rows while pending operations may remove tips of the page. */
+async function readUntilFull(
+  store: MemberStore,
+  { booked, limit }: OwnTips,
+  newest: readonly TipRow[],
+  touched: ReadonlySet<string>,
+): Promise<readonly TipRow[]> {
+  let tips = newest;
+  for (let asked = limit; tips.length === asked;) {
+    const staying = tips.filter(({ id }) => !touched.has(tipLane(id))).length;
+    if (staying >= limit) break;
+    asked += limit - staying;
+    tips = await newestTips(store, booked, asked);
+  }
+  return tips;
+}
+
+async function newestTips(store: MemberStore, booked: boolean, limit: number): Promise<TipRow[]> {
+  const flag = booked ? 1 : 0;
+  return store.tips
+    .where('[booked+creationTime]')
+    .between([flag, ''], [flag, '\uffff'])
+    .reverse()
+    .limit(limit)
+    .toArray();
+}
+
+/**
+ * The tips that operations may add to a page: a booking adds to the booked ones, and a post that was sent
+ * may have its row already. Other operations only remove tips.
+ */
+function joining(operations: readonly OperationRow[], booked: boolean): string[] {
+  const ids = new Set<string>();
+  for (const { lane, kind, sentEver } of operations) {
+    const id = tipInLane(lane);
+    if (id === undefined) continue;
+    if (kind === 'tip.post' ? sentEver : booked) ids.add(id);
+  }
+  return [...ids];
+}
+
+/** Whether the member's own rows were ever loaded on this device; undefined until that was read. */
+export function useOwnRowsLoaded(): boolean | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => {
+    // A backend without a cursor sends the profile with the lists.
+    const marks = member?.store.documents.where('name').anyOf('cursor', 'profile');
+    return marks === undefined || (await marks.count()) > 0;
+  }, [member]);
+}

@@ -1,0 +1,130 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Tip } from '#contract/tips.ts';
+import { folded } from '#domain/folded.ts';
+import { feedDocument, feedSearchKey, type FeedFilters } from '#sync/refresh/document-names.ts';
+import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
+import type { PublicStore } from '#sync/storage/public-store.ts';
+import { useDevice } from '../device/device-context.tsx';
+import type { Device } from '../device/device.ts';
+import { useList, type Fetched } from '../documents.ts';
+import { loadEffects } from '../member-rows.ts';
+import { useServerNow } from '../device/server-time.ts';
+
+const newestLimit = 100;
+
+/**
+ * The newest tips of everybody that match by this device's filters or by the server's list; undefined while
+ * there are none and the list was never loaded.
+ */
+export function useFeed(filters: FeedFilters, limit = newestLimit): Tip[] | undefined {
+  const device = useDevice();
+  const key = feedSearchKey(filters);
+  // Only the filter `open` depends on the time.
+  const minute = useServerNow(60_000).getTime();
+  const now = filters.open ? minute : 0;
+  return useLiveQuery(async () => {
+    let isLoaded = false;
+    const tips = await readPublicTips(device, async (store) => {
+      const list = listIn((await store.documents.get(feedDocument(key)))?.value);
+      const found = await matching(store, { filters, now, limit }, list);
+      isLoaded = found.length > 0 || list !== undefined;
+      return found;
+    });
+    // An empty list counts only once it was loaded.
+    return isLoaded ? tips : undefined;
+    // The filters are the same for as long as their key is.
+  }, [device, key, now, limit]);
+}
+
+/** The list of these tips: when it was fetched, and whether there is more. */
+export function useFeedList(filters: FeedFilters): Fetched<ListValue> | null | undefined {
+  return useList(feedDocument(feedSearchKey(filters)));
+}
+
+/** This device's tips, with the server's filters and order. */
+async function matching(
+  store: PublicStore,
+  { filters, now, limit }: { filters: FeedFilters; now: number; limit: number },
+  list: ListValue | undefined,
+): Promise<Tip[]> {
+  if (feedSearchKey(filters) === '') return newest(store.tips).limit(limit).toArray();
+  const { search = '', minOdds = 0, stars = 0, open = false } = filters;
+  const isNamed = partOfNames(search);
+  const listed = new Set(list?.ids);
+  const starred = stars === 0 ? undefined : await tipstersWith(store, stars);
+  return newest(store.tips)
+    .filter(
+      (tip) =>
+        // The server may know names and stars better; odds and time are the tip's own.
+        (listed.has(tip.id) ||
+          (isNamed(tip.tipsterName) && (starred?.has(tip.tipsterId) ?? true))) &&
+        tip.totalOdds >= minOdds &&
+        (!open || Date.parse(tip.expiryTime) > now),
+    )
+    .limit(limit)
+    .toArray();
+}
+
+async function tipstersWith({ tipsters }: PublicStore, stars: number) {
+  const found = await tipsters.filter(({ record }) => (record.stars ?? -1) >= stars).primaryKeys();
+  return new Set(found);
+}
+
+/** The newest tips that hold a leg on a fixture. */
+export function useFixtureTips(fixtureId: string): Tip[] | undefined {
+  const device = useDevice();
+  return useLiveQuery(
+    async () =>
+      readPublicTips(device, async ({ tips }) =>
+        newest(tips)
+          .filter(({ options }) => options.some((leg) => leg.fixtureId === fixtureId))
+          .limit(newestLimit)
+          .toArray(),
+      ),
+    [device, fixtureId],
+  );
+}
+
+function newest(tips: PublicStore['tips']) {
+  return tips.orderBy('creationTime').reverse();
+}
+
+/** Tips without those with a pending withdrawal. */
+export async function readPublicTips(
+  { publicStore, member }: Device,
+  read: (store: PublicStore) => Promise<Tip[]>,
+): Promise<Tip[]> {
+  const [tips, pending] = await Promise.all([
+    read(publicStore),
+    member ? member.store.operations.toArray() : [],
+  ]);
+  if (pending.length === 0) return tips;
+  const { withdrawnTips } = await loadEffects();
+  const gone = withdrawnTips(pending);
+  return tips.filter(({ id }) => !gone.has(id));
+}
+
+/** Somebody's tip; null when this device does not have it, undefined until it was read. */
+export function useTip(id: string): Tip | null | undefined {
+  const device = useDevice();
+  const read = useLiveQuery(async () => {
+    const [tip = null] = await readPublicTips(device, async ({ tips }) =>
+      (await tips.bulkGet([id])).filter((one) => one !== undefined),
+    );
+    return { id, tip };
+  }, [device, id]);
+  return read?.id === id ? read.tip : undefined;
+}
+
+/** Whether a text is part of a name, by the server's rule. */
+export function partOfNames(text: string): (name: string) => boolean {
+  const part = folded(text);
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const found = folded(name).includes(part);
+    known.set(name, found);
+    return found;
+  };
+}

@@ -1,0 +1,170 @@
+import { useMemo } from 'react';
+import type { Fixture } from '#contract/fixtures.ts';
+import { optionWithId } from '#domain/catalogue.ts';
+import { unpriced } from '#domain/price.ts';
+import type { RuleResult } from '#domain/rule-result.ts';
+import {
+  addSelection,
+  removeSelection,
+  slipLimit,
+  type IfStarted,
+  type Selection,
+  type SelectionProblem,
+  type Slip,
+} from '#domain/slip.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import { useDevice } from '../device/device-context.tsx';
+import type { Device } from '../device/device.ts';
+import { useDocument } from '../documents.ts';
+import { useRunning } from '../device/running.ts';
+import { serverNow } from '../device/server-time.ts';
+import { requestPersistenceWhenDue } from '../device/storage.ts';
+import { emptyInput, type TipInput } from './tip-input.ts';
+
+/** The slip being built, stored with every change. */
+export type SlipDraft = TipInput & {
+  /** The id the tip will have: posting the same draft twice posts it once. */
+  id: string | undefined;
+  slip: Slip;
+  ifStarted: IfStarted;
+  /** Operations that must be acknowledged before the tip is sent, such as the withdrawal of the tip it corrects. */
+  after: readonly string[];
+};
+
+/** An empty slip. */
+export const emptySlip: SlipDraft = {
+  id: undefined,
+  slip: [],
+  ...emptyInput,
+  ifStarted: 'drop',
+  after: [],
+};
+
+/** The slip on this device; undefined until it was read. */
+export function useSlip(): SlipDraft | undefined {
+  const value = useDocument(useDevice().member?.store, 'slip');
+  return useMemo(() => (value === undefined ? undefined : readSlip(value)), [value]);
+}
+
+export type SlipActions = {
+  /** Adds a selection at the end; a problem says why not. A pick resets the stake. */
+  pick: (selection: Selection) => Promise<RuleResult<Slip, SelectionProblem>>;
+  remove: (fixtureId: string) => Promise<unknown>;
+  /** Puts a removed selection back at its old place. */
+  putBack: (selection: Selection, place: number) => Promise<unknown>;
+  /** Changes what goes with the tip besides its games. */
+  enter: (input: Partial<TipInput>) => Promise<unknown>;
+  setIfStarted: (ifStarted: IfStarted) => Promise<unknown>;
+};
+
+export function useSlipActions(): SlipActions {
+  const device = useDevice();
+  const { engine } = useRunning();
+  return useMemo(() => slipActions(device, () => serverNow(engine)), [device, engine]);
+}
+
+/** The same for a device. */
+export function slipActions(device: Device, now: () => Date): SlipActions {
+  // A changed slip gets another id: after a crash its old one may be queued already.
+  const change = (changed: (draft: SlipDraft) => SlipDraft) =>
+    changeSlip(storeOf(device), (draft) => ({ ...changed(draft), id: undefined }));
+  return {
+    pick: async (selection) => {
+      const store = storeOf(device);
+      const picked = await store.transaction('rw', store.documents, async () => {
+        const draft = readSlip((await store.documents.get('slip'))?.value);
+        const checked = addSelection(draft.slip, selection, now());
+        if (checked.allowed) {
+          await writeSlip(store, { ...draft, id: undefined, slip: checked.value, stake: 0 });
+        }
+        return checked;
+      });
+      if (picked.allowed) void requestPersistenceWhenDue(device.publicStore).catch(() => undefined);
+      return picked;
+    },
+    remove: (fixtureId) =>
+      change((draft) => ({ ...draft, slip: removeSelection(draft.slip, fixtureId) })),
+    putBack: (selection, place) =>
+      change((draft) => ({ ...draft, slip: withSelection(draft.slip, selection, place) })),
+    enter: (input) => change((draft) => ({ ...draft, ...input })),
+    setIfStarted: (ifStarted) => change((draft) => ({ ...draft, ifStarted })),
+  };
+}
+
+/** The slip with a selection put back, unless its game was picked again or the slip is full. */
+function withSelection(slip: Slip, selection: Selection, place: number): Slip {
+  const picked = slip.some(({ fixtureId }) => fixtureId === selection.fixtureId);
+  return picked || slip.length >= slipLimit ? slip : slip.toSpliced(place, 0, selection);
+}
+
+/** Reads and writes the slip in one transaction, so that two quick taps both count. */
+export async function changeSlip(
+  store: MemberStore,
+  changed: (draft: SlipDraft) => SlipDraft,
+): Promise<SlipDraft> {
+  return store.transaction('rw', store.documents, async () => {
+    const before = readSlip((await store.documents.get('slip'))?.value);
+    const after = changed(before);
+    if (after !== before) await writeSlip(store, after);
+    return after;
+  });
+}
+
+/** The slip after a draft of it was posted: selections of another tab stay. */
+export function withoutPosted(now: SlipDraft, posted: SlipDraft): SlipDraft {
+  if (now.id === posted.id) return emptySlip;
+  const isPosted = ({ fixtureId, oddsId }: Selection) =>
+    posted.slip.some((one) => one.fixtureId === fixtureId && one.oddsId === oddsId);
+  return now.slip.some(isPosted)
+    ? { ...emptySlip, slip: now.slip.filter((selection) => !isPosted(selection)) }
+    : now;
+}
+
+async function writeSlip(store: MemberStore, draft: SlipDraft): Promise<void> {
+  await store.documents.put({ name: 'slip', value: draft, fetchedAt: Date.now() });
+}
+
+function storeOf({ member }: Device): MemberStore {
+  if (member === undefined) throw new Error('Nobody is logged in to build a slip.');
+  return member.store;
+}
+
+/** A stored slip; an invalid one counts as empty. */
+export function readSlip(value: unknown): SlipDraft {
+  return isDraft(value) ? { ...emptySlip, ...value } : emptySlip;
+}
+
+function isDraft(value: unknown): value is Partial<SlipDraft> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'slip' in value &&
+    Array.isArray(value.slip) &&
+    value.slip.every(isSelection)
+  );
+}
+
+function isSelection(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'kickOff' in value &&
+    value.kickOff instanceof Date &&
+    'oddsId' in value &&
+    'fixtureId' in value
+  );
+}
+
+const sides = { '1': 'home', X: 'draw', '2': 'away' } as const;
+
+/** The feed's price of an option: it has prices for 1, X and 2 only, and not for every game. */
+export function feedPrice(fixture: Pick<Fixture, 'prices'> | undefined, oddsId: number): number {
+  const option = optionWithId(oddsId);
+  if (option?.oddsGroup !== '1X2' || fixture?.prices === undefined) return unpriced;
+  const side = isSide(option.oddsName) ? sides[option.oddsName] : undefined;
+  return side === undefined ? unpriced : fixture.prices[side];
+}
+
+function isSide(name: string): name is keyof typeof sides {
+  return name in sides;
+}

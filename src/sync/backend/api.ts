@@ -1,0 +1,301 @@
+import { createFetch } from 'ofetch';
+import * as z from 'zod/mini';
+import type { ReplyOf, Route } from '#contract/route.ts';
+import { Problem } from '#contract/sync.ts';
+import type { Backend } from './backend.ts';
+import { type Clock, deviceClock } from '../clock.ts';
+import { documentedProblem } from './documented-problem.ts';
+import type { FrozenRequest, OperationProblem } from '../outbox/operation-row.ts';
+import { retryAfterOf } from './retry-after.ts';
+import { bareToken } from './token.ts';
+import { verify } from './valid-response.ts';
+
+const requestTimeout = 15_000;
+
+/** The result of a call. `ok`, `refused` and `unchanged` are valid responses of the server. */
+export type Answer<Reply> =
+  | { kind: 'ok'; reply: Reply; status: number; etag?: string; version?: number; next?: string }
+  | { kind: 'refused'; problem: OperationProblem; status: number; retryAfter?: number }
+  | { kind: 'unchanged' }
+  | {
+      kind: 'unreachable';
+      cause: 'network' | 'timeout' | 'not-verified';
+      retryAfter?: number;
+      status?: number;
+    };
+
+type PlainRequest = {
+  method: string;
+  path: string;
+  body?: string | undefined;
+  ifMatch?: number | undefined;
+  etag?: string | undefined;
+  key?: string | undefined;
+  /** A file that goes along; the body's fields then go beside it, as a form. */
+  file?: FrozenRequest['file'];
+  /** A token to use instead of the current one; the drain checks whose it is before it sends. */
+  token?: string | undefined;
+};
+
+type CallOptions = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  key?: string;
+  ifMatch?: number;
+  etag?: string | undefined;
+  token?: string;
+};
+
+/** The typed client of the API: every answer is verified, and nothing is retried here. */
+export type Api = {
+  /** Calls a route; the reply is checked against its shape. */
+  call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>>;
+  /** The same with another shape, for a list whose rows are read one by one. */
+  callAs<Reply extends z.ZodMiniType>(
+    route: Route,
+    reply: Reply,
+    options?: CallOptions,
+  ): Promise<Answer<z.output<Reply>>>;
+  /** Sends fixed bytes. */
+  send<Reply extends z.ZodMiniType>(
+    request: PlainRequest,
+    reply: Reply,
+  ): Promise<Answer<z.output<Reply>>>;
+  /** An address as the API names it, for a page that may lie elsewhere. */
+  addressOf(named: string): string;
+};
+
+/** What the client needs. */
+export type ApiParts = {
+  /** As the configuration has it; empty for the origin of the site. */
+  baseUrl: string;
+  /** The site's own origin. */
+  origin?: string;
+  fetch: typeof fetch;
+  token: () => string | undefined;
+  clock?: Clock;
+  /** The backend once it has answered a ping; read at each request and answer. */
+  backend?: () => Backend | undefined;
+  /** The page's cookies, for the XSRF header on the site's own origin. */
+  cookies?: () => string;
+  /** Sends no headers that would need a preflight. */
+  bare?: boolean;
+  /** Aborts reads; an operation in flight has a key, and waits for its answer. */
+  signal?: AbortSignal;
+  /** Called with the result of every call. */
+  onAnswer?: (answer: Answer<unknown>) => void;
+  /** Called with an answer's `Date`, and this device's time in the middle of the request. */
+  onServerTime?: (serverTime: number, deviceTime: number) => void;
+};
+
+/** Makes the client of one API. */
+export function createApi(parts: ApiParts): Api {
+  const base = new URL(parts.baseUrl, parts.origin ?? location.origin);
+  const root = base.href.replace(/\/+$/, '');
+  const { clock = deviceClock, backend = () => undefined } = parts;
+  const http = createFetch({ fetch: parts.fetch });
+
+  async function send<Reply extends z.ZodMiniType>(
+    plain: PlainRequest,
+    reply: Reply,
+  ): Promise<Answer<z.output<Reply>>> {
+    const answer = await attempt(plain, reply);
+    parts.onAnswer?.(answer);
+    return answer;
+  }
+
+  async function attempt<Reply extends z.ZodMiniType>(
+    plain: PlainRequest,
+    reply: Reply,
+  ): Promise<Answer<z.output<Reply>>> {
+    const deadline = new AbortController();
+    const late = Promise.withResolvers<undefined>();
+    const callOff = clock.after(requestTimeout, () => {
+      deadline.abort();
+      // Not every browser ends a hanging request on abort.
+      late.resolve(undefined);
+    });
+    const startedAt = clock.now();
+    const asked = http
+      .raw<unknown, 'text'>(`${root}${plain.path}`, {
+        method: plain.method,
+        headers: headersOf(plain, parts, backend()),
+        ...bodyOf(plain),
+        signal:
+          parts.signal && plain.key === undefined
+            ? AbortSignal.any([parts.signal, deadline.signal])
+            : deadline.signal,
+        redirect: 'error',
+        cache: 'no-store',
+        credentials: 'same-origin',
+        responseType: 'text',
+        retry: false,
+        ignoreResponseError: true,
+      })
+      .catch(() => undefined);
+    const response = await Promise.race([asked, late.promise]);
+    callOff();
+    if (response) return answerOf(response, plain, reply, startedAt);
+    return { kind: 'unreachable', cause: deadline.signal.aborted ? 'timeout' : 'network' };
+  }
+
+  function answerOf<Reply extends z.ZodMiniType>(
+    response: Response & { _data?: string },
+    plain: PlainRequest,
+    reply: Reply,
+    startedAt: number,
+  ): Answer<z.output<Reply>> {
+    const now = clock.now();
+    const { status, headers } = response;
+    const retryAfter = retryAfterOf(headers, now);
+    const wait = { ...(retryAfter !== undefined && { retryAfter }) };
+    const unbelievable = { kind: 'unreachable', cause: 'not-verified', status, ...wait } as const;
+    const serverTime = Date.parse(headers.get('date') ?? '');
+    const learnTime = () => {
+      if (!Number.isNaN(serverTime)) parts.onServerTime?.(serverTime, (startedAt + now) / 2);
+    };
+
+    if (status === 304 && plain.etag !== undefined && !response.redirected) {
+      learnTime();
+      return { kind: 'unchanged' };
+    }
+    const known = backend();
+    const answer = verify(response, response._data ?? '', {
+      origin: base.origin,
+      key: plain.key,
+      echoes: known?.can.verifiedResponses,
+    });
+    if (!answer.valid) return unbelievable;
+
+    const said = { status, body: answer.body, etag: headers.get('etag') ?? undefined };
+    const read = readAnswer(said, reply, known);
+    if (!read) return unbelievable;
+    learnTime();
+    if (read.kind === 'refused') return { ...read, ...wait };
+    if (known?.can.deltas === false) return read;
+    const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('link') ?? '')?.[1];
+    return { ...read, ...(next !== undefined && { next }) };
+  }
+
+  function callAs<Reply extends z.ZodMiniType>(
+    route: Route,
+    reply: Reply,
+    { params, query, body, ...rest }: CallOptions = {},
+  ): Promise<Answer<z.output<Reply>>> {
+    return send(
+      {
+        ...rest,
+        method: route.method,
+        path: pathOf(route, params, query),
+        body: route.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+      },
+      reply,
+    );
+  }
+
+  function addressOf(named: string): string {
+    if (parts.baseUrl === '' || URL.canParse(named) || named.startsWith('//')) return named;
+    return `${root}/${named.replace(/^\/+/, '')}`;
+  }
+
+  return {
+    send,
+    callAs,
+    addressOf,
+    call<R extends Route>(route: R, options?: CallOptions): Promise<Answer<ReplyOf<R>>> {
+      return callAs<R['reply']>(route, route.reply, options);
+    },
+  };
+}
+
+/** The path of a call with its parameters and query filled in. */
+export function pathOf(
+  route: Pick<Route, 'path'>,
+  params: Record<string, string> = {},
+  query: Record<string, string | number | boolean> = {},
+): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const entries = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
+}
+
+function headersOf(plain: PlainRequest, parts: ApiParts, backend: Backend | undefined): Headers {
+  const headers = new Headers({ accept: 'application/json, application/problem+json' });
+  if (parts.bare) return headers;
+  // For a form the browser sets the type, since it knows the boundary.
+  if (!plain.file) headers.set('content-type', 'application/json');
+  const token = bareToken(plain.token ?? parts.token());
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  // A backend without these may not allow them across origins.
+  if (backend?.can.keys !== false && plain.key !== undefined) {
+    headers.set('idempotency-key', plain.key);
+  }
+  if (backend?.can.versions !== false) {
+    if (plain.ifMatch !== undefined) headers.set('if-match', `"${plain.ifMatch}"`);
+    if (plain.etag !== undefined) headers.set('if-none-match', plain.etag);
+  }
+
+  const ownSite = !URL.canParse(parts.baseUrl);
+  const xsrf = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(parts.cookies?.() ?? '')?.[1];
+  if (ownSite && plain.method !== 'GET' && xsrf) headers.set('x-xsrf-token', decoded(xsrf));
+  return headers;
+}
+
+/** Anybody on the domain can set a cookie; a badly encoded one must not stop every request. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Reads the body of an answer; `undefined` when it is not one of this backend's shapes. */
+export function readAnswer<Reply extends z.ZodMiniType>(
+  said: { status: number; body: unknown; etag?: string | undefined },
+  reply: Reply,
+  backend: Backend | undefined,
+): Extract<Answer<z.output<Reply>>, { kind: 'ok' | 'refused' }> | undefined {
+  const { status, body, etag } = said;
+  if (status < 200 || status > 299) {
+    const problem = readProblem(status, body, backend);
+    return problem && { kind: 'refused', problem: { ...problem, status }, status };
+  }
+  const read = z.safeParse(reply, body);
+  if (!read.success) return undefined;
+  const versioned = Versioned.safeParse(body);
+  return {
+    kind: 'ok',
+    reply: read.data,
+    status,
+    ...(etag !== undefined && { etag }),
+    ...(versioned.success && { version: versioned.data.version }),
+  };
+}
+
+/** Reads a problem; `undefined` when the body is not one of this backend's shapes. */
+export function readProblem(
+  status: number,
+  body: unknown,
+  backend?: Backend,
+): OperationProblem | undefined {
+  return Problem.safeParse(body).data ?? (backend?.problem ?? documentedProblem)(status, body);
+}
+
+const Versioned = z.looseObject({ version: z.int() });
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** The bytes of a request; a file goes as a form, with the body's fields beside it. */
+function bodyOf({ body, file }: PlainRequest): { body?: string | FormData } {
+  if (!file) return body === undefined ? {} : { body };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(Fields.parse(JSON.parse(body ?? '{}')))) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  form.append(file.field, new Blob([file.bytes], { type: file.type }), file.field);
+  return { body: form };
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { Profile, Tipster } from '#contract/members.ts';
+import { Tip } from '#contract/tips.ts';
+import type { Capabilities } from './capabilities.ts';
+import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
+import type { OperationRequest } from '../operations/operation.ts';
+import { understand } from '../operations/registry.ts';
+
+/** A kind of backend: its capabilities, and the form of its requests and answers. */
+export type Backend = {
+  can: Capabilities;
+  /** The request of an operation; undefined for one that this build or backend does not know. */
+  request: (row: OperationRow, entityId?: string) => OperationRequest | undefined;
+  /** The shape the answer to an operation must have. */
+  replyTo: (row: OperationRow) => z.ZodMiniType;
+  /** The id in the answer to a creation; undefined when there is none. */
+  createdId: (reply: unknown) => string | undefined;
+  /** What a problem in a newer or another form says; undefined when it is none. */
+  problem: (status: number, body: unknown) => OperationProblem | undefined;
+  /** The shapes of its rows, and of a list that is not read yet. */
+  shapes: () => {
+    list: z.ZodMiniType<unknown[]>;
+    tip: z.ZodMiniType<Tip>;
+    tipster: z.ZodMiniType<Tipster>;
+    profile: z.ZodMiniType<Profile>;
+  };
+};
+
+const shapes = { list: z.array(z.unknown()), tip: Tip, tipster: Tipster, profile: Profile };
+const Created = z.looseObject({ id: z.string() });
+const NewerProblem = z.looseObject({ code: z.string(), message: z.string() });
+
+/** This project's own backend. */
+export const ownBackend: Backend = {
+  can: {
+    keys: true,
+    versions: true,
+    batch: true,
+    deltas: true,
+    verifiedResponses: true,
+    fixtures: true,
+    feed: true,
+    records: true,
+    timeOuts: true,
+    extensions: true,
+    accountSettings: true,
+  },
+  request(row, entityId) {
+    const meant = understand(row);
+    if (typeof meant !== 'object') return undefined;
+    return meant.operation.request(meant.payload, entityId);
+  },
+  replyTo: (row) => ownBackend.request(row)?.route.reply ?? z.unknown(),
+  createdId: (reply) => Created.safeParse(reply).data?.id,
+  problem(status, body) {
+    // A newer server may have codes this build does not know; they are problems all the same.
+    const newer = NewerProblem.safeParse(body).data;
+    return newer && { code: newer.code, message: newer.message, status };
+  },
+  shapes: () => shapes,
+};
+
+/** Any backend's login answer: the own one's ids are UUIDs, others may be numbers. */
+const PlainLogin = z.object({
+  access_token: z.string(),
+  userId: z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((id) => String(id)),
+  ),
+});
+export const LoginAnswer = z.union([
+  PlainLogin,
+  z.pipe(
+    z.object({ data: PlainLogin }),
+    z.transform(({ data }) => data),
+  ),
+]);

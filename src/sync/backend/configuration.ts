@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { Configuration, Environment } from '#contract/site.ts';
+import { type Clock, deviceClock } from '../clock.ts';
+import type { PublicStore } from '../storage/public-store.ts';
+
+/** The site's configuration; `renewed` settles when a newer one was stored for the next start. */
+export type LoadedConfiguration = { configuration: Configuration; renewed: Promise<void> };
+
+/** The site could not be set up; its message is what the spec shows. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** Where the two files come from, and where the last valid ones are stored. */
+export type ConfigurationParts = {
+  fetch: typeof fetch;
+  store: PublicStore;
+  /** The site's own origin. */
+  origin?: string;
+  clock?: Clock;
+};
+
+const patience = 10_000;
+
+/**
+ * The stored configuration at once, so that a slow connection does not delay the start; a newer one is
+ * fetched behind it for the next start. Without a stored one it is fetched first; a failure throws the
+ * server's error text or 'Server error'.
+ */
+export async function loadConfiguration(parts: ConfigurationParts): Promise<LoadedConfiguration> {
+  const stored = await storedConfiguration(parts.store);
+  if (!stored) return { configuration: await readAnew(parts), renewed: Promise.resolve() };
+  const renewed = readAnew(parts).then(
+    () => undefined,
+    () => undefined,
+  );
+  return { configuration: stored, renewed };
+}
+
+/**
+ * Fetches the environment file and the configuration it names. A portal's page, broken JSON or a wrong
+ * shape counts as a failure.
+ */
+async function readAnew(parts: ConfigurationParts): Promise<Configuration> {
+  try {
+    const { environment } = await read(parts, '/env.json', Environment);
+    const configuration = await read(parts, `/config.${environment}.json`, Configuration);
+    await write(parts, { environment, configuration });
+    return configuration;
+  } catch (failure) {
+    throw failure instanceof ConfigurationError ? failure : new ConfigurationError('Server error');
+  }
+}
+
+async function read<Shape extends z.ZodMiniType>(
+  { fetch, origin = location.origin, clock = deviceClock }: ConfigurationParts,
+  path: string,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const deadline = new AbortController();
+  const callOff = clock.after(patience, () => deadline.abort());
+  try {
+    const response = await fetch(`${origin}${path}`, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      cache: 'no-store',
+      signal: deadline.signal,
+    });
+    const json = parsed(await response.text());
+    if (!response.ok) throw new ConfigurationError(errorText(json) ?? 'Server error');
+    return z.parse(shape, json);
+  } finally {
+    callOff();
+  }
+}
+
+async function write(
+  { store, clock = deviceClock }: ConfigurationParts,
+  { environment, configuration }: { environment: string; configuration: Configuration },
+): Promise<void> {
+  const now = clock.now();
+  try {
+    await store.documents.bulkPut([
+      { name: 'environment', value: { environment }, fetchedAt: now },
+      { name: 'configuration', value: configuration, fetchedAt: now },
+    ]);
+  } catch {
+    // A full or missing database must not stop a start that has its configuration.
+  }
+}
+
+/** The last valid configuration, if this device has one and can read it. */
+export async function storedConfiguration(store: PublicStore): Promise<Configuration | undefined> {
+  try {
+    const stored = await store.documents.get('configuration');
+    return Configuration.safeParse(stored?.value).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const ErrorText = z.union([
+  z.pipe(
+    z.object({ error: z.object({ message: z.string() }) }),
+    z.transform(({ error }) => error.message),
+  ),
+  z.pipe(
+    z.object({ message: z.string() }),
+    z.transform(({ message }) => message),
+  ),
+]);
+
+function errorText(json: unknown): string | undefined {
+  return ErrorText.safeParse(json).data;
+}

@@ -1,0 +1,105 @@
+import type { Configuration } from '#contract/site.ts';
+import { type Answer, type Api, createApi } from './api.ts';
+import { type Backend, ownBackend } from './backend.ts';
+import type { Clock } from '../clock.ts';
+import { type Observable, observed } from '../observable.ts';
+import { createOddsHost, type OddsHost } from './odds-host.ts';
+import { askPing, type PingAnswer } from './ping.ts';
+import type { PublicStore } from '../storage/public-store.ts';
+import { createServerTime, type ServerTime } from '../server-time.ts';
+import type { Reachability } from '../status.ts';
+
+/** What a connection needs. */
+export type ConnectionParts = {
+  configuration: Pick<Configuration, 'apiBaseUrl' | 'oddsBaseUrl' | 'oddsApiKey'>;
+  publicStore: PublicStore;
+  token: () => string | undefined;
+  origin: string;
+  fetch: typeof fetch;
+  clock: Clock;
+  cookies?: (() => string) | undefined;
+  /** By how much the server's clock was ahead at the last start. */
+  serverOffset?: number | undefined;
+  /** Aborts reads. */
+  signal?: AbortSignal;
+};
+
+/** The connection to the backend: whether it is reachable, of which kind, and its time. */
+export type Connection = {
+  api: Api;
+  odds: OddsHost;
+  /** Whether the odds service is on another origin than the API. */
+  oddsElsewhere: boolean;
+  reachability: Observable<Reachability>;
+  backend: Observable<Backend | undefined>;
+  serverTime: ServerTime;
+  ping: () => Promise<PingAnswer>;
+  /** The device reports no network: a hint that the next answer overrides. */
+  lost: () => void;
+  /** Reads what an earlier start stored. */
+  restore: () => Promise<void>;
+};
+
+/** Makes the connection without sending anything. */
+export function createConnection(parts: ConnectionParts): Connection {
+  const { publicStore, clock, origin } = parts;
+  const { apiBaseUrl, oddsBaseUrl, oddsApiKey } = parts.configuration;
+  const reachability = observed<Reachability>('unknown');
+  const backend = observed<Backend | undefined>(undefined);
+  const serverTime = createServerTime(clock, publicStore, parts.serverOffset);
+  const shared = { origin, clock, fetch: parts.fetch };
+  const api = createApi({
+    ...shared,
+    baseUrl: apiBaseUrl,
+    token: parts.token,
+    backend: backend.get,
+    onAnswer,
+    onServerTime: serverTime.learn,
+    ...(parts.cookies && { cookies: parts.cookies }),
+    ...(parts.signal && { signal: parts.signal }),
+  });
+  const oddsApi = createApi({
+    ...shared,
+    baseUrl: oddsBaseUrl,
+    token: () => undefined,
+    bare: true,
+  });
+
+  function onAnswer(answer: Answer<unknown>): void {
+    if (answer.kind !== 'unreachable') reachability.set('online');
+    // A spec-only backend may answer an unknown route with any page.
+    else if (answer.cause !== 'not-verified' || backend.get()?.can.verifiedResponses !== false) {
+      reachability.set('offline');
+    }
+  }
+
+  async function ping(): Promise<PingAnswer> {
+    const answer = await askPing(api, backend.get());
+    if (answer.kind === 'unreachable') return answer;
+    backend.set(answer.backend);
+    reachability.set('online');
+    if (answer.backend === ownBackend) {
+      const document = { name: 'backend', value: apiBaseUrl, fetchedAt: clock.now() };
+      await publicStore.documents.put(document).catch(() => undefined);
+    }
+    return answer;
+  }
+
+  async function restore(): Promise<void> {
+    const stored = await publicStore.documents.get('backend').catch(() => undefined);
+    if (stored?.value === apiBaseUrl) backend.set(ownBackend);
+    await serverTime.restore().catch(() => undefined);
+  }
+
+  return {
+    api,
+    odds: createOddsHost({ api: oddsApi, apiKey: oddsApiKey, store: publicStore }),
+    oddsElsewhere: new URL(oddsBaseUrl, origin).origin !== new URL(apiBaseUrl, origin).origin,
+    reachability,
+    backend,
+    serverTime,
+    ping,
+    lost: () => reachability.set('offline'),
+    restore,
+  };
+}

@@ -1,0 +1,292 @@
+import * as z from 'zod/mini';
+import { listTipsters, type Profile, type Tipster } from '#contract/members.ts';
+import { Problem } from '#contract/sync.ts';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { countsOf, outcomeOf, scoreOf, totalOddsOf } from '#domain/tip.ts';
+import type { Answer, Api } from './api.ts';
+import { type Backend, ownBackend } from './backend.ts';
+import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
+import type { OperationRequest } from '../operations/operation.ts';
+import { payloadIn, type PayloadOf } from '../operations/registry.ts';
+import { codeOfStatus, documentedProblem } from './documented-problem.ts';
+import { stableId } from '../stable-id.ts';
+
+/**
+ * The adapter of a spec-only backend: it is sent only what the spec names, and its rows, ids and errors
+ * are read in every form the spec allows.
+ */
+export const specBackend: Backend = {
+  can: {
+    keys: false,
+    versions: false,
+    batch: false,
+    deltas: false,
+    verifiedResponses: false,
+    fixtures: false,
+    feed: false,
+    records: false,
+    timeOuts: false,
+    extensions: false,
+    accountSettings: false,
+  },
+  request(row, entityId) {
+    const own = ownBackend.request(row, entityId);
+    return own && { ...own, body: sentBody(row, own) };
+  },
+  // The spec leaves the replies to changes open.
+  replyTo: () => z.unknown(),
+  createdId,
+  problem: (status, body) => documentedProblem(status, body) ?? wordlessProblem(status, body),
+  shapes: () => shapes,
+};
+
+/** The statuses of an unknown call, or one that needs a login. */
+const statusesOfAStranger: readonly number[] = [400, 401, 403, 404, 405, 422];
+
+/**
+ * Whether the answer to a ping is a spec-only backend's: it refuses the call in a documented form, or has
+ * no such page and answers one of the spec's open calls, which no portal does.
+ */
+export async function speaksTheSpec(api: Api, answer: Answer<unknown>): Promise<boolean> {
+  if (isDocumented(answer)) return true;
+  // Backends and portals alike answer an unknown call with a page.
+  const isMissing = 'status' in answer && [404, 405, 501].includes(answer.status ?? 0);
+  if (!isMissing) return false;
+  const listed = await api.callAs(listTipsters, UnreadList, { query: { category: 0 } });
+  return listed.kind === 'ok' || isDocumented(listed);
+}
+
+/** A problem in JSON as the spec documents it, not as the own backend has it. */
+function isDocumented(answer: Answer<unknown>): boolean {
+  if (answer.kind !== 'refused' || !statusesOfAStranger.includes(answer.status)) return false;
+  return !Problem.safeParse(answer.problem).success;
+}
+
+function sentBody(row: OperationRow, { body }: OperationRequest): unknown {
+  const tip = payloadIn(row, 'tip.post');
+  if (tip) {
+    const { options, stake, analysis } = tip;
+    return { options: options.map(sentLeg), stake, priceSold: 0, ...(analysis && { analysis }) };
+  }
+  const odds = payloadIn(row, 'odds.set');
+  if (odds) return { options: wholeTip(odds.legs, odds.changes), stake: 0, priceSold: 0 };
+  const settled = payloadIn(row, 'leg.settle');
+  if (settled) {
+    return { options: wholeTip(settled.legs, [settled.change]), stake: 0, priceSold: 0 };
+  }
+  const form = payloadIn(row, 'profile.save') ?? payloadIn(row, 'picture.set');
+  return form ? sentProfile(form) : body;
+}
+
+/** A leg with the game's text, since the backend has no ids for games. */
+function sentLeg(leg: PayloadOf<'tip.post'>['options'][number]) {
+  const { sportKey: _, fixtureId: _id, ...named } = leg;
+  return { ...named, status: false };
+}
+
+/** All legs with the changed ones: a missing leg would be lost. */
+function wholeTip(
+  legs: readonly Leg[],
+  changes: readonly { fixtureId: string; odd?: number; result?: Leg['result'] }[],
+) {
+  return legs.map((leg) => {
+    const change = changes.find(({ fixtureId }) => fixtureId === leg.fixtureId);
+    const { game, group, oddName, odd, startDateOfGame, status } = leg;
+    return {
+      game,
+      group,
+      oddName,
+      odd: change?.odd ?? odd,
+      startDateOfGame,
+      status: change?.result === undefined ? status : change.result === 'won',
+    };
+  });
+}
+
+function sentProfile(form: PayloadOf<'profile.save'>) {
+  const { id, email, firstName, lastName, country, phoneNumber, state, address } = form;
+  const fields = { email, firstName, lastName, country, phoneNumber, state, address };
+  return { id, ...fields, isTipster: true };
+}
+
+/** A problem without a message, as the spec allows. */
+function wordlessProblem(status: number, body: unknown): OperationProblem | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  if (!('error' in body) && !('errors' in body)) return undefined;
+  return { code: codeOfStatus(status), message: '', status };
+}
+
+function listOf<Item extends z.ZodMiniType>(item: Item) {
+  const wrapped = z.pipe(
+    z.object({ data: z.array(item) }),
+    z.transform(({ data }) => data),
+  );
+  return z.union([z.array(item), wrapped]);
+}
+
+/** A field of any value: a missing or wrong one becomes its empty value. */
+function lenient<Value>(read: (raw: unknown) => Value) {
+  return z.pipe(z.optional(z.unknown()), z.transform(read));
+}
+
+const Text = lenient((raw) =>
+  typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '',
+);
+const Yes = lenient((raw) => raw === true || raw === 1 || raw === '1');
+const Amount = lenient((raw) => (Number.isFinite(Number(raw)) ? Number(raw) : 0));
+const Moment = lenient(instantOf);
+const Picture = lenient((raw) => (typeof raw === 'string' && raw !== '' ? raw : null));
+const AnyId = z.looseObject({ id: z.optional(z.unknown()), _id: z.optional(z.unknown()) });
+
+const SpecLeg = z.pipe(
+  z.looseObject({
+    fixtureId: z.optional(z.string()),
+    game: Text,
+    group: Text,
+    oddName: Text,
+    odd: Amount,
+    status: Yes,
+    startDateOfGame: Moment,
+    confirmedAt: Moment,
+    confirmationTime: Moment,
+  }),
+  z.transform((leg): Leg => {
+    const confirmedAt = leg.confirmedAt || leg.confirmationTime;
+    const settled = leg.status ? ('won' as const) : ('lost' as const);
+    return {
+      fixtureId: leg.fixtureId ?? stableId(leg.game, leg.startDateOfGame),
+      game: leg.game,
+      group: leg.group,
+      oddName: leg.oddName,
+      odd: leg.odd,
+      startDateOfGame: leg.startDateOfGame || epoch,
+      status: leg.status,
+      result: confirmedAt || leg.status ? settled : 'pending',
+      ...(confirmedAt && { confirmedAt }),
+    };
+  }),
+);
+
+const SpecTip = z.pipe(
+  z.extend(AnyId, {
+    options: z.array(SpecLeg),
+    totalOdds: z.optional(z.coerce.number()),
+    creationTime: Moment,
+    expiryTime: Moment,
+    IsBooked: Yes,
+    IsGameSuccessful: Yes,
+    gameRankPercentage: z.optional(z.coerce.number()),
+    stake: Amount,
+  }),
+  z.transform((tip): Tip => {
+    const counts = countsOf(tip.options);
+    return {
+      id: idOf(tip),
+      tipsterId: '',
+      tipsterName: '',
+      options: tip.options,
+      totalOdds: tip.totalOdds ?? totalOddsOf(tip.options),
+      creationTime: tip.creationTime || epoch,
+      expiryTime: tip.expiryTime || tip.creationTime || epoch,
+      IsBooked: tip.IsBooked,
+      IsGameSuccessful: tip.IsGameSuccessful,
+      outcome: outcomeOf(tip.options),
+      totalGamesWon: counts.won,
+      totalGamesLost: counts.lost,
+      gameRankPercentage: tip.gameRankPercentage ?? scoreOf(tip.options) ?? 0,
+      version: 0,
+      stake: tip.stake,
+    };
+  }),
+);
+
+const SpecMember = z.extend(AnyId, {
+  email: Text,
+  userName: Text,
+  firstName: Text,
+  lastName: Text,
+  country: Text,
+  state: Text,
+  address: Text,
+  phoneNumber: Text,
+  picture: Picture,
+  createdAt: Moment,
+  isTipster: Yes,
+  tips: lenient((raw) => listOf(SpecTip).safeParse(raw).data ?? []),
+});
+
+/** A tipster as such a backend gives them, without a record. */
+const SpecTipster = z.pipe(
+  SpecMember,
+  z.transform((member): Tipster => ({
+    id: idOf(member),
+    firstName: member.firstName,
+    lastName: member.lastName,
+    picture: member.picture,
+    country: member.country,
+    state: member.state,
+    address: member.address,
+    ...(member.phoneNumber && { phoneNumber: member.phoneNumber }),
+    createdAt: member.createdAt || epoch,
+    isTipster: member.isTipster,
+    followers: 0,
+    record: { settled: 0, won: 0, lost: 0, flatProfit: 0 },
+    tips: member.tips,
+  })),
+);
+
+const SpecProfile = z.pipe(
+  SpecMember,
+  z.transform((member): Profile => ({
+    id: idOf(member),
+    email: member.email,
+    userName: member.userName,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    country: member.country,
+    phoneNumber: member.phoneNumber,
+    state: member.state,
+    address: member.address,
+    showPhone: true,
+    picture: member.picture,
+    isTipster: member.isTipster,
+    // Such a backend does not say, but refuses what an unverified member may not do.
+    emailVerified: true,
+    role: 'administrator',
+    createdAt: member.createdAt || epoch,
+  })),
+);
+
+const epoch = new Date(0).toISOString();
+
+const UnreadList = listOf(z.unknown());
+const shapes = { list: UnreadList, tip: SpecTip, tipster: SpecTipster, profile: SpecProfile };
+
+/** The fields under which a backend may wrap a created thing. */
+const wrappers = ['data', 'tip', 'ticket', 'result'] as const;
+
+/** The id in the answer to a creation, in any form; undefined when there is none. */
+function createdId(reply: unknown, depth = 0): string | undefined {
+  if (typeof reply === 'number') return String(reply);
+  if (typeof reply === 'string') return /^[\w-]{1,64}$/.test(reply) ? reply : undefined;
+  if (typeof reply !== 'object' || reply === null || depth > 1) return undefined;
+  if (Array.isArray(reply)) return createdId(reply[0], depth + 1);
+  const fields = new Map<string, unknown>(Object.entries(reply));
+  const own = fields.get('id') ?? fields.get('_id');
+  if (own !== undefined) return createdId(own, depth + 1);
+  const wrapped = wrappers.find((name) => fields.has(name));
+  return wrapped && createdId(fields.get(wrapped), depth + 1);
+}
+
+function idOf({ id, _id }: z.infer<typeof AnyId>): string {
+  const given = id ?? _id;
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+}
+
+/** A time in ISO, whatever the spelling; empty when it says none. */
+function instantOf(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  if (value === '' || value === 0 || value === '0') return '';
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+}

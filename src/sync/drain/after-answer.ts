@@ -1,0 +1,209 @@
+import type { Answer } from '../backend/api.ts';
+import { backoff } from './backoff.ts';
+import type { Backend } from '../backend/backend.ts';
+import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
+import { operationOf } from '../operations/registry.ts';
+import { creates } from '../outbox/outbox.ts';
+
+/** The moment an answer is judged at: this device's time, and chance for the jitter. */
+export type Judging = {
+  now: number;
+  random: number;
+  backend: Backend | undefined;
+  /** A pending operation still has to create what this one is about. */
+  awaited?: boolean;
+};
+
+/**
+ * The operation after an answer. Only a valid response acknowledges or refuses it; anything else
+ * leaves its outcome unknown, and the same bytes are sent again.
+ */
+export function afterAnswer(
+  row: OperationRow,
+  answer: Answer<unknown>,
+  judging: Judging,
+): OperationRow {
+  switch (answer.kind) {
+    case 'ok':
+      return acked(row, answer, judging);
+    case 'refused':
+      return afterProblem(row, answer, judging);
+    case 'unchanged':
+      return unknown(row, notUnderstood, judging);
+    case 'unreachable':
+      // failpoint: any-2xx-is-success
+      return unknown(row, unreachable[answer.cause], judging, answer.retryAfter);
+  }
+}
+
+/** Whether the server says that it has not tried the operation. */
+export function notTried(answer: Answer<unknown>): boolean {
+  return answer.kind === 'refused' && answer.status === 424;
+}
+
+/** The operation after its answer could not be stored: its outcome is unknown. */
+export function afterLostOutcome(row: OperationRow, judging: Judging): OperationRow {
+  return unknown(row, notWritten, judging);
+}
+
+const notUnderstood: OperationProblem = {
+  code: 'not-understood',
+  message: 'Something else answered for the server.',
+};
+const mayHaveArrived: OperationProblem = {
+  code: 'may-have-arrived',
+  message: 'It may have been sent already: look at your tickets before you try again.',
+};
+const idUnknown: OperationProblem = {
+  code: 'id-unknown',
+  message: 'The server has not said which ticket this is: book it from your tickets.',
+};
+const notWritten: OperationProblem = {
+  code: 'storage',
+  message: 'The answer could not be written down.',
+};
+const unreachable: Record<'network' | 'timeout' | 'not-verified', OperationProblem> = {
+  network: { code: 'unreachable', message: 'The server could not be reached.' },
+  timeout: { code: 'unreachable', message: 'The server did not answer in time.' },
+  'not-verified': notUnderstood,
+};
+
+function afterProblem(
+  row: OperationRow,
+  { status, problem, retryAfter }: Extract<Answer<unknown>, { kind: 'refused' }>,
+  judging: Judging,
+): OperationRow {
+  if (status === 424 || status === 425 || status === 429) {
+    return later(refusedAs(row, 'unknown', problem, judging), judging, retryAfter);
+  }
+  if (status >= 500 || status === 408) return unknown(row, problem, judging, retryAfter);
+  switch (status) {
+    case 401:
+      // failpoint: unauthorised-refuses
+      return { ...logged(row, problem.code, judging), state: 'blocked', blockedBy: 'auth' };
+    case 403:
+      if (problem.code !== 'email-unverified') break;
+      return { ...refusedAs(row, 'blocked', problem, judging), blockedBy: 'unverified' };
+    case 404:
+      if (judging.awaited !== true) break;
+      return unknown(row, problem, judging, retryAfter);
+    case 409:
+      return afterConflict(row, problem, judging, retryAfter);
+    case 412:
+      return refusedAs(row, 'conflict', problem, judging);
+    case 426:
+      return { ...refusedAs(row, 'blocked', problem, judging), blockedBy: 'update' };
+  }
+  return refusedAs(row, 'rejected', problem, judging);
+}
+
+function afterConflict(
+  row: OperationRow,
+  problem: OperationProblem,
+  judging: Judging,
+  retryAfter?: number,
+): OperationRow {
+  if (problem.code === 'operation-in-progress') {
+    const { now, random } = judging;
+    return {
+      ...refusedAs(row, 'unknown', problem, judging),
+      nextAt: now + 1000 + Math.round(random * 2000),
+      notBefore: floor(row, now, retryAfter),
+    };
+  }
+  if (problem.code === 'fixture-started') return refusedAs(row, 'rejected', problem, judging);
+
+  // An earlier attempt whose answer was lost may have done it.
+  const doneBefore = operationOf(row)?.achieved === problem.code && row.attempts > 1;
+  if (doneBefore) return acked(row, { status: 409, reply: undefined }, judging);
+  return refusedAs(row, 'conflict', problem, judging);
+}
+
+function acked(
+  row: OperationRow,
+  answer: { status: number; reply: unknown; version?: number },
+  judging: Judging,
+): OperationRow {
+  const { problem: _problem, blockedBy: _blocker, ...rest } = logged(row, 'acked', judging);
+  const { backend } = judging;
+  const id = creates(row) ? backend?.createdId(answer.reply) : undefined;
+  return {
+    ...rest,
+    state: 'acked',
+    ack: {
+      status: answer.status,
+      at: judging.now,
+      ...(answer.version !== undefined && { version: answer.version }),
+      ...(answer.reply !== undefined && { reply: answer.reply }),
+    },
+    ...(id !== undefined && (id !== row.id || !backend?.can.keys) && { entityId: id }),
+  };
+}
+
+/**
+ * An operation that may have arrived. A backend without keys would do it twice, so there, and while
+ * the backend is unknown, the person decides.
+ */
+export function outcomeUnknown(row: OperationRow, backend: Backend | undefined): OperationRow {
+  if (backend?.can.keys) return { ...row, state: 'unknown' };
+  return { ...row, state: 'blocked', blockedBy: 'person', problem: mayHaveArrived };
+}
+
+/** Whether it waits for its person only because it may have arrived. */
+export function isUndecided({ state, blockedBy, problem }: OperationRow): boolean {
+  return state === 'blocked' && blockedBy === 'person' && problem?.code === mayHaveArrived.code;
+}
+
+/** Whether it created something whose id the backend has not sent. */
+export function isUnnamed(row: OperationRow): boolean {
+  return row.state === 'acked' && row.entityId === undefined && creates(row);
+}
+
+/** An operation about something whose id on the backend is unknown: its person has to do it there. */
+export function withoutId(row: OperationRow): OperationRow {
+  return { ...row, state: 'blocked', blockedBy: 'person', problem: idUnknown };
+}
+
+function unknown(
+  row: OperationRow,
+  problem: OperationProblem,
+  judging: Judging,
+  retryAfter = 0,
+): OperationRow {
+  const waiting = outcomeUnknown(refusedAs(row, 'unknown', problem, judging), judging.backend);
+  return waiting.state === 'blocked' ? waiting : later(waiting, judging, retryAfter);
+}
+
+function later(row: OperationRow, { now, random }: Judging, retryAfter = 0): OperationRow {
+  return {
+    ...row,
+    nextAt: now + backoff(row.attempts, random),
+    notBefore: floor(row, now, retryAfter),
+  };
+}
+
+/** Without a Retry-After there is no floor: after the clock is set back it would hold for an hour. */
+function floor(row: OperationRow, now: number, retryAfter = 0): number {
+  return retryAfter > 0 ? Math.max(row.notBefore, now + retryAfter) : row.notBefore;
+}
+
+function refusedAs(
+  row: OperationRow,
+  state: OperationRow['state'],
+  problem: OperationProblem,
+  judging: Judging,
+): OperationRow {
+  return { ...logged(row, problem.code, judging), state, problem };
+}
+
+const longestLog = 20;
+
+/** The row with another entry in its log, which holds the last twenty. */
+export function logged(
+  row: OperationRow,
+  what: string,
+  { now }: Pick<Judging, 'now'>,
+): OperationRow {
+  const entry = { at: new Date(now).toISOString(), what };
+  return { ...row, log: [...row.log, entry].slice(-longestLog) };
+}

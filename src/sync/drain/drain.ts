@@ -1,0 +1,391 @@
+import type { Answer, Api } from '../backend/api.ts';
+import { type Backend, ownBackend } from '../backend/backend.ts';
+import type { Clock } from '../clock.ts';
+import {
+  type DrainCommand,
+  type DrainEvent,
+  type DrainState,
+  initialState,
+  type ConnectionState,
+  type BatchEntry,
+} from './state.ts';
+import { type Inbox, makeInbox, type Message } from './inbox.ts';
+import { type Marked, writeDown } from './writes.ts';
+import { readOutbox } from '../outbox/outbox.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
+import { sendRequestBatch } from './request-batch.ts';
+import type { PingAnswer } from '../backend/ping.ts';
+import { hasWork } from './plan.ts';
+import { isUnauthorised } from '../refresh/pull.ts';
+import type { SessionStanding } from '../status.ts';
+import { step } from './step.ts';
+import { durably } from '../storage/trouble.ts';
+import { readToken } from '../backend/token.ts';
+
+/** No request starts after this long; with the timeout of the last one a drain lasts 25 s. */
+const drainLength = 10_000;
+
+/** The part of the browser's lock manager that a drain needs. */
+export type Locks = {
+  request<Result>(
+    name: string,
+    options: { signal?: AbortSignal; ifAvailable?: boolean },
+    run: (held?: unknown) => Promise<Result>,
+  ): Promise<Result>;
+};
+
+/** What a drain needs, from the page or the service worker. */
+export type DrainParts = {
+  memberId: string;
+  store: MemberStore;
+  api: Api;
+  ping: () => Promise<PingAnswer>;
+  token: () => string | undefined;
+  backend: () => Backend | undefined;
+  session: () => SessionStanding;
+  connectionState: ConnectionState;
+  /** Whether the last answer of this page was a valid response. */
+  reachable?: () => boolean;
+  clock: Clock;
+  random: () => number;
+  /** Absent where the browser has none: the server's keys make an overlap harmless. */
+  locks?: Locks | undefined;
+  /** A page waits for the lock, a worker does not; `ignore` overrides a drain that hangs. */
+  lock?: 'wait' | 'if-free' | 'ignore';
+  signal?: AbortSignal;
+  /** A request or a ping was sent. */
+  onAttempt?: () => void;
+  /** The server took an operation, or refused it. */
+  onOutcome?: (row: OperationRow, answer: Answer<unknown>) => void;
+  onUnauthorised?: () => void;
+  /** The outbox could not be read or written. */
+  onTrouble?: (error: unknown) => void;
+  trace?: Trace | undefined;
+};
+
+/** Logs the events of a drain with their commands. */
+export type Trace = (event: DrainEvent, commands: readonly DrainCommand[]) => void;
+
+/** How a drain ended. */
+export type DrainEnd = {
+  /** When the next operation is due. */
+  wakeAt: number | undefined;
+  connectionState: ConnectionState;
+  /** Whether another drain could send something. */
+  left: boolean;
+};
+
+/** A running drain. */
+export type Drain = {
+  done: Promise<DrainEnd>;
+  /** Adds an event; `added` makes it read the outbox again. */
+  notify(happened: Message): void;
+  /** Ends a drain that hangs: it releases its lock and starts nothing; late answers still count. */
+  abandon(): void;
+};
+
+/** Sends pending operations until none is ready, for ten seconds at most. */
+export function startDrain(parts: DrainParts): Drain {
+  const inbox = makeInbox();
+  const abandoned = new AbortController();
+  const run = () => untilAborted(drainOutbox(parts, inbox, abandoned.signal), abandoned.signal);
+  return {
+    done: withLock(parts, abandoned.signal, run),
+    notify: (happened) => inbox.put(happened),
+    abandon: () => abandoned.abort(),
+  };
+}
+
+async function withLock(
+  parts: DrainParts,
+  abandoned: AbortSignal,
+  run: () => Promise<DrainEnd>,
+): Promise<DrainEnd> {
+  const { locks, lock = 'wait', connectionState } = parts;
+  // failpoint: no-lock
+  if (!locks || lock === 'ignore') return run();
+  const name = `touchline:outbox:${parts.memberId}`;
+  if (lock === 'if-free') {
+    const taken: DrainEnd = { wakeAt: undefined, connectionState, left: true };
+    return locks.request(name, { ifAvailable: true }, async (held) => (held ? run() : taken));
+  }
+
+  const signal = parts.signal ? AbortSignal.any([parts.signal, abandoned]) : abandoned;
+  let begun = false;
+  try {
+    return await locks.request(name, { signal }, () => {
+      begun = true;
+      return run();
+    });
+  } catch (error) {
+    if (begun || signal.aborted) throw error;
+    // Where the browser refuses locks, the server's keys make an overlap harmless.
+    return run();
+  }
+}
+
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const ended = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
+  return Promise.race([work, ended.promise]);
+}
+
+async function drainOutbox(
+  parts: DrainParts,
+  inbox: Inbox,
+  abandoned: AbortSignal,
+): Promise<DrainEnd> {
+  const { clock, store, signal } = parts;
+  let drain: Running;
+  const close = () => inbox.put({ type: 'closing', now: clock.now() });
+  const callOff = clock.after(drainLength, close);
+  signal?.addEventListener('abort', close);
+  abandoned.addEventListener('abort', close);
+  try {
+    // The outbox is read before the inbox, whose events are about its rows.
+    const operations = await durably(store, () => readOutbox(store));
+    drain = { parts, inbox, abandoned, state: startingState(parts), wakeAt: undefined };
+    if (!abandoned.aborted) await handle(drain, { type: 'loaded', operations, now: clock.now() });
+    while (inbox.waiting() || drain.state.flight.size > 0 || drain.state.ping.busy) {
+      const happened = await inbox.take();
+      if (happened === 'added') await readAgain(drain);
+      else await handle(drain, happened);
+    }
+  } catch (error) {
+    parts.onTrouble?.(error);
+    throw error;
+  } finally {
+    callOff();
+    signal?.removeEventListener('abort', close);
+    abandoned.removeEventListener('abort', close);
+  }
+  const { failures, ping, notBefore, batchSize } = drain.state;
+  return {
+    wakeAt: drain.wakeAt,
+    connectionState: { failures, ping, notBefore, batchSize },
+    left: hasWork(drain.state),
+  };
+}
+
+function startingState({
+  memberId,
+  backend,
+  session,
+  connectionState,
+  reachable,
+}: DrainParts): DrainState {
+  const known = { memberId, backend: backend(), session: session() };
+  if (!reachable?.()) return initialState(known, connectionState);
+  const ping = { ...connectionState.ping, attempts: 0, nextAt: 0 };
+  return initialState(known, { ...connectionState, failures: 0, ping });
+}
+
+type RequestBatch = readonly BatchEntry[];
+
+type Running = {
+  parts: DrainParts;
+  inbox: Inbox;
+  abandoned: AbortSignal;
+  state: DrainState;
+  wakeAt: number | undefined;
+};
+
+async function readAgain(drain: Running): Promise<void> {
+  const { store, clock } = drain.parts;
+  // A failed read must not cost the answers in flight: the next drain reads again.
+  const operations = await unlessTrouble(drain.parts, () =>
+    durably(store, () => readOutbox(store)),
+  );
+  if (operations) await handle(drain, { type: 'loaded', operations, now: clock.now() });
+}
+
+async function unlessTrouble<Value>(
+  { onTrouble }: DrainParts,
+  act: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    onTrouble?.(error);
+    return undefined;
+  }
+}
+
+async function handle(drain: Running, event: DrainEvent): Promise<void> {
+  const { state, commands } = step(drain.state, event);
+  drain.parts.trace?.(event, commands);
+  drain.state = state;
+  // A closing drain plans nothing; another one follows at once.
+  drain.wakeAt = state.closing ? drain.parts.clock.now() : undefined;
+  const outcomes = commands.flatMap((command) => (command.type === 'write' ? command.rows : []));
+  const requestBatches = commands.flatMap((command) =>
+    command.type === 'send' ? [command.requestBatch] : [],
+  );
+  const outdated = await writeAndSend(drain, outcomes, requestBatches);
+  for (const command of commands) execute(drain, command);
+  if (event.type === 'answered') await announce(drain, event, outdated);
+}
+
+/**
+ * Writes the outcomes and sends the requests that build on them. Returns the obsolete outcomes;
+ * `undefined` when the disk failed, and then nothing else is sent.
+ */
+async function writeAndSend(
+  drain: Running,
+  outcomes: readonly OperationRow[],
+  [first, ...others]: readonly RequestBatch[],
+): Promise<Outdated> {
+  const { parts } = drain;
+  const writing = first
+    ? send(drain, first, outcomes)
+    : unlessTrouble(parts, () => writeDown(parts.store, { outcomes }));
+  const outdated = outcomes.length === 0 ? [] : (await writing)?.outdated;
+  for (const requestBatch of others) {
+    if (outdated) void send(drain, requestBatch);
+    else reportNotSent(drain, requestBatch);
+  }
+  return outdated;
+}
+
+type Outdated = Marked['outdated'] | undefined;
+
+/** Starts one attempt; resolves once its mark and the outcomes are written. */
+async function send(
+  drain: Running,
+  requestBatch: RequestBatch,
+  outcomes: readonly OperationRow[] = [],
+): Promise<Marked | undefined> {
+  const { parts, inbox } = drain;
+  parts.onAttempt?.();
+  const token = tokenOfMember(parts, requestBatch);
+  // failpoint: no-mark
+  const marking = unlessTrouble(parts, () =>
+    writeDown(parts.store, token === undefined ? { outcomes } : { outcomes, requestBatch }),
+  );
+  void attempt(drain, requestBatch, { token, marking })
+    .catch(() => lostAttempt(parts, requestBatch))
+    .then(inbox.put);
+  return marking;
+}
+
+function reportNotSent({ parts, inbox }: Running, requestBatch: RequestBatch): void {
+  const ids = requestBatch.map(({ row }) => row.id);
+  inbox.put({ type: 'not-sent', ids, now: parts.clock.now(), random: parts.random() });
+}
+
+function execute(drain: Running, command: DrainCommand): void {
+  const { parts, inbox } = drain;
+  if (command.type === 'ping') {
+    parts.onAttempt?.();
+    void pingEvent(parts)
+      .catch(() => pingFailed(parts))
+      .then(inbox.put);
+  } else if (command.type === 'unauthorised') {
+    parts.onUnauthorised?.();
+  } else if (command.type === 'wake') {
+    drain.wakeAt = command.at;
+  }
+}
+
+async function announce(
+  drain: Running,
+  { answers }: Extract<DrainEvent, { type: 'answered' }>,
+  outdated: Outdated,
+): Promise<void> {
+  const { parts, state } = drain;
+  if (!outdated) {
+    // The answers are not on disk, so the same bytes are sent again.
+    const { clock, random } = parts;
+    const ids = answers.map(({ id }) => id);
+    await handle(drain, { type: 'outcome-lost', ids, now: clock.now(), random: random() });
+    return;
+  }
+  const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
+  for (const row of state.operations) {
+    const answer = answerById.get(row.id);
+    // Obsolete outcomes were announced by the tab or pull that was first.
+    if (answer && isOutcome(row) && !outdated.includes(row.id)) reportOutcome(parts, row, answer);
+  }
+}
+
+function reportOutcome(
+  { onOutcome }: DrainParts,
+  row: OperationRow,
+  answer: Answer<unknown>,
+): void {
+  try {
+    onOutcome?.(row, answer);
+  } catch {
+    // A listener that fails must not stop the drain.
+  }
+}
+
+/** Whether an operation has an outcome, instead of another attempt to come. */
+function isOutcome({ state }: OperationRow): boolean {
+  return state !== 'unknown' && state !== 'pending' && state !== 'sending';
+}
+
+/** One attempt: the operations are marked as sending on disk before the first byte is sent. */
+async function attempt(
+  { parts, inbox, abandoned }: Running,
+  requestBatch: RequestBatch,
+  { token, marking }: { token: string | undefined; marking: Promise<Marked | undefined> },
+): Promise<DrainEvent> {
+  const { clock, random, api } = parts;
+  const ids = requestBatch.map(({ row }) => row.id);
+  if (token === undefined) return { type: 'no-login', ids, now: clock.now() };
+
+  const marked = await marking;
+  if (!marked || abandoned.aborted) {
+    return { type: 'not-sent', ids, now: clock.now(), random: random() };
+  }
+  // failpoint: dequeue-before-send
+  const { going, gone, found } = marked;
+  const overtaken: DrainEvent = { type: 'overtaken', gone, found, now: clock.now() };
+  if (going.length === 0) return overtaken;
+  if (going.length < requestBatch.length) inbox.put(overtaken);
+
+  const { replyTo } = parts.backend() ?? ownBackend;
+  const replyOf = ({ row }: BatchEntry) => replyTo(row);
+  const answers = await sendRequestBatch(going, { api, token, replyOf });
+  if (answers === 'batch-refused') {
+    return { type: 'batch-refused', ids: going.map(({ row }) => row.id), now: clock.now() };
+  }
+  // After a new login during the request the same bytes are sent again with it.
+  const renewed = parts.token() !== token;
+  const results = answers.map(({ id, answer }) =>
+    renewed && isUnauthorised(answer) ? { id, answer: unanswered } : { id, answer },
+  );
+  return { type: 'answered', answers: results, now: clock.now(), random: random() };
+}
+
+/** The current token if it is this member's: no operation is sent with another member's login. */
+function tokenOfMember(
+  { token, memberId, backend }: DrainParts,
+  requestBatch: RequestBatch,
+): string | undefined {
+  const current = token();
+  const claims = readToken(current);
+  if (!claims || requestBatch.some(({ row }) => row.memberId !== memberId)) return undefined;
+  const unnamed = claims.memberId === undefined && backend()?.can.verifiedResponses === false;
+  return claims.memberId === memberId || unnamed ? current : undefined;
+}
+
+const unanswered = { kind: 'unreachable', cause: 'network' } as const;
+
+/** Whatever fails, the operations get an answer: a drain must never wait forever. */
+function lostAttempt({ clock, random }: DrainParts, requestBatch: RequestBatch): DrainEvent {
+  const answers = requestBatch.map(({ row }) => ({ id: row.id, answer: unanswered }));
+  return { type: 'answered', answers, now: clock.now(), random: random() };
+}
+
+async function pingEvent(parts: DrainParts): Promise<DrainEvent> {
+  const answer = await parts.ping();
+  if (answer.kind === 'unreachable') return pingFailed(parts, answer.retryAfter);
+  return { type: 'pinged', backend: answer.backend, now: parts.clock.now() };
+}
+
+function pingFailed({ clock, random }: DrainParts, retryAfter = 0): DrainEvent {
+  return { type: 'ping-failed', now: clock.now(), random: random(), retryAfter };
+}

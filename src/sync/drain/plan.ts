@@ -1,0 +1,322 @@
+import { isUndecided, isUnnamed, withoutId } from './after-answer.ts';
+import { pathOf } from '../backend/api.ts';
+import {
+  type DrainCommand,
+  type DrainState,
+  failuresUntilPing,
+  fewEnough,
+  type InFlight,
+  mostBatches,
+  mostInFlight,
+  type BatchEntry,
+} from './state.ts';
+import { operationOf, understand } from '../operations/registry.ts';
+import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
+
+type Planned = { state: DrainState; commands: DrainCommand[] };
+
+type Lane = readonly OperationRow[];
+
+/** The requests to start now, and when to plan again. */
+export function plan(state: DrainState, now: number): Planned {
+  if (state.closing || state.session !== 'signed-in') return { state, commands: [] };
+  const { lanes, known } = lanesOf(state);
+  // Whether a person has to decide depends on the kind of backend.
+  const undecided = state.backend === undefined && state.operations.some(isUndecided);
+  if (lanes.length === 0 && undecided) return planPing(state, now, now);
+  if (lanes.length === 0) return { state, commands: [] };
+  const headsReadyAt = lanes.flatMap(([head]) => (head ? [readyAt(head, state)] : []));
+  if (state.backend === undefined || state.failures >= failuresUntilPing) {
+    return planPing(state, earliest(headsReadyAt), now);
+  }
+
+  const ready = lanes.flatMap((lane) => {
+    const waiting = lane.findIndex((row) => readyAt(row, state) > now);
+    return waiting === 0 ? [] : [waiting === -1 ? lane : lane.slice(0, waiting)];
+  });
+  const { state: started, commands } = start(state, ready, known);
+  const waiting = headsReadyAt.filter((at) => at > now);
+  if (waiting.length > 0) commands.push({ type: 'wake', at: earliest(waiting) });
+  return { state: started, commands };
+}
+
+/** Whether a drain could send something, now or later. */
+export function hasWork(state: DrainState): boolean {
+  return state.session === 'signed-in' && lanesOf(state).lanes.length > 0;
+}
+
+/** The ids of the first operations of lanes that are due. */
+export function dueOf(state: DrainState, now: number): Set<string> {
+  const heads = lanesOf(state).lanes.flatMap(([head]) => (head ? [head] : []));
+  return new Set(heads.filter((row) => readyAt(row, state) <= now).map(({ id }) => id));
+}
+
+/** Pings: with a backoff of its own after a failed ping, else when an operation is ready. */
+function planPing(state: DrainState, readyFrom: number, now: number): Planned {
+  const { ping } = state;
+  if (ping.busy || state.flight.size > 0) return { state, commands: [] };
+  const at = Math.max(ping.attempts > 0 ? ping.nextAt : readyFrom, ping.notBefore);
+  if (at > now) return { state, commands: [{ type: 'wake', at }] };
+  return { state: { ...state, ping: { ...ping, busy: true } }, commands: [{ type: 'ping' }] };
+}
+
+type Lanes = {
+  /** Each lane's first unacknowledged operation, and those that need not wait for it. */
+  lanes: Lane[];
+  /** What the acknowledged operations of each lane say about it. */
+  known: ReadonlyMap<string, LaneKnown>;
+};
+
+/** The version after this device's changes to a lane, and the backend's id of it. */
+type LaneKnown = { version: number; entityId?: string | undefined; unnamed: boolean };
+
+/** Sorts the outbox into lanes in one pass: a queue may be long, and this runs often. */
+function lanesOf({ operations, flight, memberId, backend }: DrainState): Lanes {
+  const pending = pendingIds(operations);
+  const stopped = new Set([...flight.values()].map(({ lane }) => lane));
+  const known = new Map<string, LaneKnown>();
+  const lanes = new Map<string, OperationRow[]>();
+
+  for (const row of operations) {
+    if (row.state === 'acked') {
+      known.set(row.lane, afterDone(known.get(row.lane), row, backend));
+      continue;
+    }
+    if (stopped.has(row.lane)) continue;
+    const mayGo =
+      (row.state === 'pending' || row.state === 'unknown') &&
+      row.memberId === memberId &&
+      !row.deps.some((dep) => pending.has(dep));
+    const lane = lanes.get(row.lane);
+    // failpoint: order-lost-after-failure
+    if (mayGo && !lane) lanes.set(row.lane, [row]);
+    else if (mayGo && lane && goesByNoVersion(row, known)) lane.push(row);
+    else stopped.add(row.lane);
+  }
+  return { lanes: [...lanes.values()], known };
+}
+
+function afterDone(
+  before: LaneKnown = { version: 0, unnamed: false },
+  done: OperationRow,
+  backend: DrainState['backend'],
+): LaneKnown {
+  return {
+    version: Math.max(before.version, done.ack?.version ?? 0),
+    entityId: done.entityId ?? before.entityId,
+    unnamed: before.unnamed || (backend?.can.keys === false && isUnnamed(done)),
+  };
+}
+
+/** The unacknowledged operations, by every id they have or had. */
+function pendingIds(operations: readonly OperationRow[]): Set<string> {
+  const pending = new Set<string>();
+  for (const { id, state, formerly = [] } of operations) {
+    if (state !== 'acked') for (const one of [id, ...formerly]) pending.add(one);
+  }
+  return pending;
+}
+
+/** Whether it is sent without a version; otherwise it waits for the version after the one before it. */
+function goesByNoVersion(row: OperationRow, known: Lanes['known']): boolean {
+  return (row.sent ? row.sent.ifMatch : versionSeen(row, known)) === undefined;
+}
+
+/** The version the person saw, or the newer one after this device's own changes. */
+function versionSeen(row: OperationRow, known: Lanes['known']): number | undefined {
+  const newest = Math.max(
+    row.baseVersion ?? 0,
+    row.laneVersion ?? 0,
+    known.get(row.lane)?.version ?? 0,
+  );
+  return newest > 0 ? newest : undefined;
+}
+
+type Starting = {
+  state: DrainState;
+  known: Lanes['known'];
+  changed: Map<string, OperationRow>;
+  flight: Map<string, InFlight>;
+  commands: DrainCommand[];
+  blocked: OperationRow[];
+};
+
+/** Starts as many requests as may be in flight, the most urgent lanes first. */
+function start(state: DrainState, ready: readonly Lane[], known: Lanes['known']): Planned {
+  const starting: Starting = {
+    state,
+    known,
+    changed: new Map(),
+    flight: new Map(state.flight),
+    commands: [],
+    blocked: [],
+  };
+  const waiting = ready.reduce((sum, lane) => sum + lane.length, 0);
+  const sharing = state.backend?.can.batch === true && state.batchSize > 1 && waiting > fewEnough;
+  const urgent = mostUrgentFirst(ready);
+  for (const lane of sharing ? startBatches(starting, urgent) : urgent) {
+    if (inFlight(starting).all >= mostInFlight) break;
+    const [row] = lane;
+    const request = row && requestOf(starting, row);
+    if (request) send(starting, [{ row, request }]);
+  }
+
+  const { changed, flight, commands, blocked } = starting;
+  if (blocked.length > 0) commands.unshift({ type: 'write', rows: blocked });
+  if (changed.size === 0) return { state, commands };
+  const operations = state.operations.map((row) => changed.get(row.id) ?? row);
+  return { state: { ...state, operations, flight }, commands };
+}
+
+/** Fills as many batches as may be in flight; returns the lanes that no batch can carry. */
+function startBatches(starting: Starting, ready: readonly Lane[]): Lane[] {
+  const alone: Lane[] = [];
+  let rest = ready;
+  while (rest.length > 0) {
+    const { all, batches } = inFlight(starting);
+    if (all >= mostInFlight || batches >= mostBatches) break;
+    const { requestBatch, left } = fillBatch(starting, rest, alone);
+    if (requestBatch.length === 0) break;
+    send(starting, requestBatch);
+    rest = left;
+  }
+  return alone;
+}
+
+/** The server takes little more than a megabyte, and a character is at most three bytes. */
+const mostCharacters = 400_000;
+
+function fillBatch(
+  starting: Starting,
+  ready: readonly Lane[],
+  alone: Lane[],
+): { requestBatch: BatchEntry[]; left: Lane[] } {
+  const requestBatch: BatchEntry[] = [];
+  const left: Lane[] = [];
+  let characters = 0;
+  const isFull = () =>
+    requestBatch.length >= starting.state.batchSize || characters >= mostCharacters;
+
+  for (const lane of ready) {
+    if (isFull()) {
+      left.push(lane);
+      continue;
+    }
+    for (const [place, row] of lane.entries()) {
+      const request = isFull() ? undefined : requestOf(starting, row);
+      if (!request) break;
+      if (request.file) {
+        if (place === 0) alone.push(lane);
+        break;
+      }
+      requestBatch.push({ row, request });
+      characters += request.body.length;
+    }
+  }
+  return { requestBatch, left };
+}
+
+function send(starting: Starting, requestBatch: readonly BatchEntry[]): void {
+  const first = requestBatch[0]?.row.id;
+  if (first === undefined) return;
+  const marked = requestBatch.map(({ row, request }) => {
+    const sending: OperationRow = {
+      ...row,
+      state: 'sending',
+      sentEver: true,
+      sent: request,
+      attempts: row.attempts + 1,
+    };
+    const batch = requestBatch.length > 1;
+    starting.flight.set(row.id, { lane: row.lane, requestBatch: first, batch, before: row });
+    starting.changed.set(row.id, sending);
+    return { row: sending, request };
+  });
+  starting.commands.push({ type: 'send', requestBatch: marked });
+}
+
+function inFlight({ flight }: Starting): { all: number; batches: number } {
+  const requestBatches = new Map(
+    [...flight.values()].map(({ requestBatch, batch }) => [requestBatch, batch]),
+  );
+  return { all: requestBatches.size, batches: [...requestBatches.values()].filter(Boolean).length };
+}
+
+/** The request of an operation; `undefined` for one that must not be sent, which becomes blocked. */
+function requestOf(starting: Starting, row: OperationRow): FrozenRequest | undefined {
+  if (row.sent) return row.sent;
+  const blocked = starting.known.get(row.lane)?.unnamed ? withoutId(row) : undefined;
+  const request = blocked ? undefined : frozen(row, starting);
+  if (request) return request;
+  // An operation this build cannot send waits for a newer one.
+  const held: OperationRow = blocked ?? { ...row, state: 'blocked', blockedBy: 'update' };
+  starting.changed.set(row.id, held);
+  starting.blocked.push(held);
+  return undefined;
+}
+
+/** An operation that cannot be serialized must not stop the others. */
+function frozen(row: OperationRow, starting: Starting): FrozenRequest | undefined {
+  try {
+    return freeze(row, starting);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The request of an operation, made once; `undefined` when this build or backend has none for it. */
+function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | undefined {
+  const { backend } = state;
+  const needed = operationOf(row)?.needs;
+  if (!backend || (needed && !backend.can[needed])) return undefined;
+  const asked = backend.request(row, row.entityId ?? known.get(row.lane)?.entityId);
+  if (!asked) return undefined;
+  const { route, params, query, body, file } = asked;
+  // failpoint: confirm-unseen
+  const ifMatch = backend.can.versions ? versionSeen(row, known) : undefined;
+  return {
+    method: route.method,
+    path: pathOf(route, params, query),
+    body: JSON.stringify(body ?? {}),
+    ...(ifMatch !== undefined && { ifMatch }),
+    ...(file && { file }),
+  };
+}
+
+function readyAt(row: OperationRow, state: DrainState): number {
+  return Math.max(row.nextAt, row.notBefore, state.notBefore);
+}
+
+function earliest(moments: readonly number[]): number {
+  return moments.reduce((one, other) => Math.min(one, other), Infinity);
+}
+
+/** Tips on games that start soon first, the others in the order they were queued. */
+function mostUrgentFirst(lanes: readonly Lane[]): Lane[] {
+  const heads = lanes.flatMap((lane) => {
+    const [head] = lane;
+    return head ? [{ lane, seq: head.seq, deadline: deadlineOf(head) }] : [];
+  });
+  const sorted = heads.toSorted((one, other) =>
+    one.deadline === other.deadline ? one.seq - other.seq : one.deadline - other.deadline,
+  );
+  return sorted.map(({ lane }) => lane);
+}
+
+// Reading a payload is the costliest part of a plan, and payloads never change.
+const deadlines = new WeakMap<object, number>();
+
+function deadlineOf(row: OperationRow): number {
+  const { payload } = row;
+  if (typeof payload !== 'object' || payload === null) return Infinity;
+  const known = deadlines.get(payload);
+  if (known !== undefined) return known;
+  const understood = understand(row);
+  const declared =
+    typeof understood === 'object'
+      ? understood.operation.deadline?.(understood.payload)
+      : undefined;
+  const deadline = declared === undefined || Number.isNaN(declared) ? Infinity : declared;
+  deadlines.set(payload, deadline);
+  return deadline;
+}

@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini';
+import { type BatchedAnswer, sendBatch } from '#contract/sync.ts';
+import { type Answer, type Api, readAnswer } from '../backend/api.ts';
+import { ownBackend } from '../backend/backend.ts';
+import type { Answered, BatchEntry } from './state.ts';
+import { longestRetryAfter } from '../backend/retry-after.ts';
+
+/** What sending a request batch needs. */
+export type Sender = {
+  api: Api;
+  token: string;
+  /** The shape the answer to an operation must have. */
+  replyOf: (entry: BatchEntry) => z.ZodMiniType;
+};
+
+/**
+ * Sends operations in one request and returns the answer to each, as if it had been sent alone; or that
+ * the server takes no batch, so that none was tried.
+ */
+export async function sendRequestBatch(
+  requestBatch: readonly BatchEntry[],
+  sender: Sender,
+): Promise<readonly Answered[] | 'batch-refused'> {
+  const [first] = requestBatch;
+  if (!first) return [];
+  if (requestBatch.length > 1) return sendTogether(requestBatch, first, sender);
+  const { api, token, replyOf } = sender;
+  const request = {
+    ...first.request,
+    token,
+    // failpoint: no-key-on-retry
+    // failpoint: new-key-per-retry
+    key: first.row.id,
+  };
+  const answer = await api.send(request, replyOf(first));
+  return [{ id: first.row.id, answer }];
+}
+
+async function sendTogether(
+  requestBatch: readonly BatchEntry[],
+  first: BatchEntry,
+  { api, token, replyOf }: Sender,
+): Promise<readonly Answered[] | 'batch-refused'> {
+  const body = requestBatch.map(({ row, request }) => ({
+    id: row.id,
+    method: request.method,
+    path: request.path,
+    lane: row.lane,
+    ...(request.ifMatch !== undefined && { ifMatch: request.ifMatch }),
+    body: parsed(request.body),
+  }));
+  const { method, path } = sendBatch;
+  // A key of its own: a server without batches may store its problem under the key, which must not
+  // refuse an operation later.
+  const key = `batch:${first.row.id}`;
+  const plain = { method, path, body: JSON.stringify(body), key, token };
+  const answer = await api.send(plain, sendBatch.reply);
+  if (isNoBatch(answer)) return 'batch-refused';
+  if (answer.kind !== 'ok') return requestBatch.map(({ row }) => ({ id: row.id, answer }));
+
+  const saidById = new Map(answer.reply.map((said) => [said.id, said]));
+  const isOurs = answer.reply.every(({ id }) => requestBatch.some(({ row }) => row.id === id));
+  return requestBatch.map((entry) => {
+    const said = isOurs ? saidById.get(entry.row.id) : undefined;
+    return { id: entry.row.id, answer: said ? readBatched(said, replyOf(entry)) : unbelievable };
+  });
+}
+
+function parsed(text: string): unknown {
+  return JSON.parse(text);
+}
+
+const unbelievable = { kind: 'unreachable', cause: 'not-verified' } as const;
+
+function readBatched(said: BatchedAnswer, reply: z.ZodMiniType): Answer<unknown> {
+  const answer = readAnswer(said, reply, ownBackend);
+  if (answer?.kind !== 'refused' || said.retryAfter === undefined) return answer ?? unbelievable;
+  const retryAfter = Math.min(Math.max(said.retryAfter * 1000, 0), longestRetryAfter);
+  return { ...answer, retryAfter };
+}
+
+/** The statuses of gateways for a call that is too large or unknown. */
+const statusesOfNoBatch: readonly (number | undefined)[] = [400, 404, 405, 413, 414, 415, 501];
+
+/** The statuses of a refused call that hold for each operation in it. */
+const statusesForAll: readonly number[] = [401, 408, 425, 426, 429];
+
+function isNoBatch(answer: Answer<unknown>): boolean {
+  if (answer.kind === 'unreachable') return statusesOfNoBatch.includes(answer.status);
+  if (answer.kind !== 'refused' || answer.status >= 500) return false;
+  return !statusesForAll.includes(answer.status) && answer.problem.code !== 'email-unverified';
+}

@@ -1,0 +1,125 @@
+import type { Clock } from '../clock.ts';
+import { type Drain, type DrainParts, startDrain } from './drain.ts';
+import { type DrainEvent, freshConnection, type ConnectionState } from './state.ts';
+import { createWatchdog } from './watchdog.ts';
+import type { Observable } from '../observable.ts';
+
+/** How often a visible page drains at least. */
+export const tickLength = 30_000;
+
+const afterFailure = 5_000;
+
+/** Runs drains for as long as a page lives, one at a time. */
+export type Sending = {
+  /** Starts a drain, or passes the events to the running one. */
+  run(...happened: DrainEvent[]): void;
+  /** Replaces a drain that hangs. */
+  watch(): Promise<void>;
+  /** How often a drain hung. */
+  overdue: Observable<number>;
+  /** The page is hidden: late answers still count, but the lock is released. */
+  release(): void;
+  stop(): Promise<void>;
+};
+
+/** Makes it; the first `run` starts a drain. */
+export function createSending(
+  parts: Omit<DrainParts, 'connectionState' | 'signal' | 'lock' | 'onAttempt'> & {
+    clock: Clock;
+    /** A drain has ended, and none begins at once. */
+    onIdle?: () => void;
+  },
+): Sending {
+  const { clock } = parts;
+  const stopping = new AbortController();
+  let connectionState: ConnectionState = freshConnection;
+  let current: Drain | undefined;
+  let finished: Promise<void> = Promise.resolve();
+  let again: DrainEvent[] | undefined;
+  let callOffWake = () => {};
+  const watchdog = createWatchdog({
+    ...parts,
+    connectionState: () => connectionState,
+    patience: tickLength,
+  });
+
+  function run(...happened: DrainEvent[]): void {
+    if (stopping.signal.aborted) return;
+    if (current) {
+      for (const event of happened) current.notify(event);
+      current.notify('added');
+      // The drain may be past its last message, so the next one gets the events again; a second
+      // `woke` would only repeat a failed attempt.
+      again = [...(again ?? []), ...happened.filter(({ type }) => type !== 'woke')];
+      return;
+    }
+    begin('wait', [...takeMissed(), ...happened]);
+  }
+
+  function takeMissed(): DrainEvent[] {
+    const missed = again ?? [];
+    again = undefined;
+    return missed;
+  }
+
+  function begin(lock: 'wait' | 'ignore', happened: readonly DrainEvent[]): void {
+    callOffWake();
+    const { signal } = stopping;
+    current = startDrain({
+      ...parts,
+      connectionState,
+      signal,
+      lock,
+      onAttempt: watchdog.sawAttempt,
+    });
+    for (const event of happened) current.notify(event);
+    finished = finish(current);
+  }
+
+  async function finish(drain: Drain): Promise<void> {
+    let wakeAt: number | undefined;
+    let learnt = connectionState;
+    try {
+      ({ wakeAt, connectionState: learnt } = await drain.done);
+    } catch {
+      wakeAt = clock.now() + afterFailure;
+    }
+    // An abandoned drain was replaced.
+    if (current !== drain) return;
+    connectionState = learnt;
+    current = undefined;
+    if (stopping.signal.aborted) return;
+    if (again) {
+      run(...takeMissed());
+      return;
+    }
+    parts.onIdle?.();
+    if (wakeAt !== undefined) {
+      callOffWake = clock.after(Math.max(wakeAt - clock.now(), 0), () => run());
+    }
+  }
+
+  return {
+    run,
+    overdue: watchdog.alarms,
+    async watch() {
+      if (stopping.signal.aborted || !(await watchdog.isOverdue())) return;
+      if (stopping.signal.aborted) return;
+      const hanging = current;
+      // It may hold the lock; the server's keys make an overlap harmless.
+      begin('ignore', [...takeMissed(), { type: 'overdue', now: clock.now() }]);
+      hanging?.abandon();
+    },
+    release() {
+      callOffWake();
+      const left = current;
+      current = undefined;
+      left?.abandon();
+    },
+    async stop() {
+      stopping.abort();
+      callOffWake();
+      await finished;
+    },
+  };
+}

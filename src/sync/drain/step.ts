@@ -1,0 +1,380 @@
+import { batchLimit } from '#contract/limits.ts';
+import {
+  afterAnswer,
+  afterLostOutcome,
+  isUnnamed,
+  logged,
+  notTried,
+  outcomeUnknown,
+  withoutId,
+} from './after-answer.ts';
+import type { Answer } from '../backend/api.ts';
+import { backoff } from './backoff.ts';
+import {
+  type DrainCommand,
+  type DrainEvent,
+  type DrainState,
+  failuresUntilPing,
+  fewEnough,
+} from './state.ts';
+import { isSameRequest } from './writes.ts';
+import { creates } from '../outbox/outbox.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
+import { dueOf, plan } from './plan.ts';
+import { longestRetryAfter } from '../backend/retry-after.ts';
+import type { SessionStanding } from '../status.ts';
+
+/** The pure core of the drain: from a state and an event to the next state and commands. */
+export function step(
+  state: DrainState,
+  event: DrainEvent,
+): { state: DrainState; commands: DrainCommand[] } {
+  const { state: happened, unauthorised } = applyEvent(state, event);
+  const written = changedRows(state.operations, happened.operations, event);
+  const planned = plan(happened, event.now);
+  return {
+    state: planned.state,
+    commands: [
+      ...(written.length > 0 ? [{ type: 'write', rows: written } as const] : []),
+      ...(unauthorised ? [{ type: 'unauthorised' } as const] : []),
+      ...planned.commands,
+    ],
+  };
+}
+
+function applyEvent(
+  state: DrainState,
+  event: DrainEvent,
+): { state: DrainState; unauthorised?: boolean } {
+  switch (event.type) {
+    case 'loaded': {
+      const inOrder = event.operations.toSorted((one, other) => one.seq - other.seq);
+      const operations = recovered(state, inOrder, event.now);
+      const loaded = keysKnown({ ...connectionWithoutFarFuture(state, event.now), operations });
+      return { state: state.session === 'signed-in' ? unblocked(loaded, 'auth') : loaded };
+    }
+    case 'tick':
+      return { state };
+    case 'woke':
+      return { state: withoutBackoff(state, event.now) };
+    case 'session':
+      return { state: withSession(state, event.standing) };
+    case 'unblocked':
+      return { state: unblocked(state, event.blocker) };
+    case 'answered':
+      return afterAnswered(state, event);
+    case 'batch-refused':
+      return { state: endFlight({ ...state, batchSize: 0 }, event.ids, putBack) };
+    case 'not-sent': {
+      const nextAt = (row: OperationRow) => event.now + backoff(row.attempts, event.random);
+      return {
+        state: endFlight(state, event.ids, (row, before) => ({ ...before, nextAt: nextAt(row) })),
+      };
+    }
+    case 'no-login':
+      return {
+        state: withSession(
+          endFlight(state, event.ids, (_, before) => before),
+          'none',
+        ),
+      };
+    case 'overtaken':
+      return { state: overtaken(state, event) };
+    case 'outcome-lost': {
+      const judging = { ...event, backend: state.backend };
+      const lost = new Set(event.ids);
+      const operations = state.operations.map((row) =>
+        lost.has(row.id) && !state.flight.has(row.id) ? afterLostOutcome(row, judging) : row,
+      );
+      return { state: { ...state, operations } };
+    }
+    case 'overdue':
+      return { state: loggedOverdue(state, event.now) };
+    case 'pinged':
+      return { state: keysKnown(reached({ ...state, backend: event.backend }, event.now)) };
+    case 'ping-failed':
+      return { state: afterPingFailed(state, event) };
+    case 'closing':
+      return { state: { ...state, closing: true } };
+  }
+}
+
+/** Reads the stored rows; one that is `sending` but not in flight here becomes `unknown`. */
+function recovered(
+  { operations, flight, backend }: DrainState,
+  stored: readonly OperationRow[],
+  now: number,
+): OperationRow[] {
+  const ours = new Map(operations.map((row) => [row.id, row]));
+  return stored.map((row) => {
+    const known = ours.get(row.id);
+    if (known && flight.has(row.id)) return known;
+    const still = row.state === 'sending' ? outcomeUnknown(row, backend) : row;
+    // This drain's own row may be newer than a failed write, unless another drain has sent it since.
+    const ownSending = row.state === 'sending' && known?.sentEver === true;
+    const remembered = ownSending && isSameRequest(known.sent, row.sent) ? known : still;
+    return withoutFarFuture(remembered, now);
+  });
+}
+
+/** After the clock was set back no operation waits for longer than the longest Retry-After. */
+function withoutFarFuture(row: OperationRow, now: number): OperationRow {
+  const latest = now + longestRetryAfter;
+  if (row.nextAt <= latest && row.notBefore <= latest) return row;
+  return {
+    ...row,
+    nextAt: Math.min(row.nextAt, now),
+    notBefore: Math.min(row.notBefore, latest),
+  };
+}
+
+/** The same for the connection state, which passes from one drain to the next. */
+function connectionWithoutFarFuture(state: DrainState, now: number): DrainState {
+  const latest = now + longestRetryAfter;
+  const { ping } = state;
+  return {
+    ...state,
+    notBefore: Math.min(state.notBefore, latest),
+    ping: {
+      ...ping,
+      nextAt: ping.nextAt > latest ? now : ping.nextAt,
+      notBefore: Math.min(ping.notBefore, latest),
+    },
+  };
+}
+
+type Answering = Extract<DrainEvent, { type: 'answered' }>;
+
+function afterAnswered(
+  state: DrainState,
+  event: Answering,
+): { state: DrainState; unauthorised?: boolean } {
+  const judged = judgedAll(state, event);
+  const answers = event.answers.map(({ answer }) => answer);
+  if (answers.every(({ kind }) => kind === 'unreachable')) {
+    const batchSize = wasBatch(state, event) ? smaller(state.batchSize) : state.batchSize;
+    return { state: { ...judged, failures: state.failures + 1, batchSize } };
+  }
+
+  const answered: DrainState = {
+    ...judged,
+    failures: 0,
+    batchSize: larger(state.batchSize),
+    notBefore: Math.max(state.notBefore, ...answers.map((answer) => restUntil(answer, event.now))),
+  };
+  if (answers.some((answer) => answer.kind === 'refused' && answer.status === 401)) {
+    return { state: withSession(answered, 'refused'), unauthorised: state.session !== 'refused' };
+  }
+  return { state: answered };
+}
+
+/** Every row after its own answer, with what the acknowledged ones say about their lanes. */
+function judgedAll(state: DrainState, { answers, now, random }: Answering): DrainState {
+  const answerById = new Map(answers.map(({ id, answer }) => [id, answer]));
+  // A server that tried none must not be asked again at once.
+  const noneTried = answers.every(({ answer }) => notTried(answer));
+  const judged = endFlight(state, [...answerById.keys()], (row, before) => {
+    const answer = answerById.get(row.id);
+    if (!answer) return row;
+    if (notTried(answer)) {
+      return noneTried
+        ? { ...row, state: before.state, nextAt: now + backoff(row.attempts, random) }
+        : putBack(row, before);
+    }
+    const awaited = awaitsCreation(state, row, answer);
+    return afterAnswer(row, answer, { now, random, backend: state.backend, awaited });
+  });
+  return passedToLane(judged, answerById);
+}
+
+/** Whether something is missing only because the operation that creates it is pending. */
+function awaitsCreation(state: DrainState, row: OperationRow, answer: Answer<unknown>): boolean {
+  if (answer.kind !== 'refused' || answer.status !== 404) return false;
+  return state.operations.some(
+    (other) =>
+      other.state !== 'acked' &&
+      (row.deps.includes(other.id) || (other.lane === row.lane && other.seq < row.seq)) &&
+      creates(other),
+  );
+}
+
+function wasBatch({ flight }: DrainState, { answers }: Answering): boolean {
+  return answers.some(({ id }) => flight.get(id)?.batch === true);
+}
+
+/** The batch size after a timeout; 1 for none. */
+function smaller(batchSize: number): number {
+  const half = Math.ceil(batchSize / 2);
+  return half > fewEnough ? half : 1;
+}
+
+function larger(batchSize: number): number {
+  return batchSize === 0 ? 0 : Math.min(batchSize + 4, batchLimit);
+}
+
+/** Until when a 429 holds back all requests of this member. */
+function restUntil(answer: Answer<unknown>, now: number): number {
+  if (answer.kind !== 'refused' || answer.status !== 429) return 0;
+  // Without a Retry-After there is no floor: after the clock is set back it would be a wait.
+  return answer.retryAfter === undefined ? 0 : now + answer.retryAfter;
+}
+
+/** Gives the unsent rows of a lane the version and the id in the answer to an earlier one. */
+function passedToLane(state: DrainState, answerById: ReadonlyMap<string, unknown>): DrainState {
+  const newest = new Map<string, { version?: number; entityId?: string; unnamed?: true }>();
+  const operations = state.operations.map((row) => {
+    if (answerById.has(row.id) && row.state === 'acked') {
+      const { entityId, ack } = row;
+      newest.set(row.lane, {
+        ...newest.get(row.lane),
+        ...(ack?.version !== undefined && { version: ack.version }),
+        ...(entityId !== undefined && { entityId }),
+        ...(state.backend?.can.keys === false && isUnnamed(row) && { unnamed: true }),
+      });
+      return row;
+    }
+    const learnt = newest.get(row.lane);
+    if (!learnt || row.sentEver || row.state === 'acked') return row;
+    const { version, entityId, unnamed } = learnt;
+    if (unnamed && row.state === 'pending') return withoutId(row);
+    if (version === undefined && entityId === undefined) return row;
+    return {
+      ...row,
+      ...(version !== undefined && { laneVersion: version }),
+      ...(entityId !== undefined && { entityId }),
+    };
+  });
+  return { ...state, operations };
+}
+
+function withSession(state: DrainState, standing: SessionStanding): DrainState {
+  if (standing === 'signed-in') return { ...unblocked(state, 'auth'), session: standing };
+  if (standing === 'none') return { ...state, session: standing };
+  return {
+    ...state,
+    session: standing,
+    operations: state.operations.map((row) =>
+      row.state === 'pending' || row.state === 'unknown'
+        ? { ...row, state: 'blocked', blockedBy: 'auth' }
+        : row,
+    ),
+  };
+}
+
+/** A backend with keys does nothing twice, so no person has to decide whether to send again. */
+function keysKnown(state: DrainState): DrainState {
+  return state.backend?.can.keys ? unblocked(state, 'person') : state;
+}
+
+function unblocked(state: DrainState, blocker: OperationRow['blockedBy']): DrainState {
+  return {
+    ...state,
+    operations: state.operations.map((row) => {
+      if (row.state !== 'blocked' || row.blockedBy !== blocker) return row;
+      const { blockedBy: _, ...rest } = row;
+      return { ...rest, state: row.sentEver ? 'unknown' : 'pending', nextAt: 0 };
+    }),
+  };
+}
+
+/** Ends the backoff of all operations; the server's Retry-After stays. */
+function withoutBackoff(state: DrainState, now: number): DrainState {
+  return {
+    ...state,
+    ping: { ...state.ping, nextAt: Math.min(state.ping.nextAt, now) },
+    operations: state.operations.map((row) => (row.nextAt > now ? { ...row, nextAt: now } : row)),
+  };
+}
+
+/** The state after a ping was answered; after a failed one it also ends the backoff of operations. */
+function reached(state: DrainState, now: number): DrainState {
+  const answering: DrainState = {
+    ...state,
+    failures: 0,
+    ping: { busy: false, attempts: 0, nextAt: 0, notBefore: 0 },
+  };
+  return state.ping.attempts > 0 ? withoutBackoff(answering, now) : answering;
+}
+
+function afterPingFailed(
+  state: DrainState,
+  { now, random, retryAfter = 0 }: Extract<DrainEvent, { type: 'ping-failed' }>,
+): DrainState {
+  const attempts = state.ping.attempts + 1;
+  return {
+    ...state,
+    failures: Math.max(state.failures + 1, failuresUntilPing),
+    ping: {
+      busy: false,
+      attempts,
+      nextAt: now + backoff(attempts, random),
+      notBefore: now + retryAfter,
+    },
+  };
+}
+
+/** The row as before it was sent, apart from its request: the server has not tried it. */
+function putBack(row: OperationRow, before: OperationRow): OperationRow {
+  return { ...row, state: before.state, attempts: before.attempts };
+}
+
+function overtaken(
+  state: DrainState,
+  { gone, found, now }: Extract<DrainEvent, { type: 'overtaken' }>,
+): DrainState {
+  const removed = new Set(gone);
+  const flight = new Map(state.flight);
+  for (const id of [...gone, ...found.map((row) => row.id)]) flight.delete(id);
+  const foundById = new Map(
+    recovered({ ...state, operations: [], flight }, found, now).map((row) => [row.id, row]),
+  );
+  const operations = state.operations
+    .filter(({ id }) => !removed.has(id))
+    .map((row) => foundById.get(row.id) ?? row);
+  return { ...state, flight, operations };
+}
+
+/** Logs `overdue` for the operations that are due or in flight. */
+function loggedOverdue(state: DrainState, now: number): DrainState {
+  const due = dueOf(state, now);
+  const operations = state.operations.map((row) =>
+    due.has(row.id) || state.flight.has(row.id) ? logged(row, 'overdue', { now }) : row,
+  );
+  return { ...state, operations };
+}
+
+/** Ends the flight of operations, each as `judge` says; others are left as they are. */
+function endFlight(
+  state: DrainState,
+  ids: readonly string[],
+  judge: (row: OperationRow, before: OperationRow) => OperationRow,
+): DrainState {
+  const flight = new Map(state.flight);
+  for (const id of ids) flight.delete(id);
+  const ended = new Set(ids);
+  const operations = state.operations.map((row) => {
+    const inFlight = ended.has(row.id) ? state.flight.get(row.id) : undefined;
+    return inFlight ? judge(row, inFlight.before) : row;
+  });
+  return { ...state, flight, operations };
+}
+
+/** Events about a failing storage, or about rows that it already has. */
+const unwritten: ReadonlySet<DrainEvent['type']> = new Set([
+  'not-sent',
+  'no-login',
+  'outcome-lost',
+  'overtaken',
+]);
+
+/** The rows to write; none after a failed write, which a new one would repeat. */
+function changedRows(
+  before: readonly OperationRow[],
+  after: readonly OperationRow[],
+  event: DrainEvent,
+): OperationRow[] {
+  if (unwritten.has(event.type)) return [];
+  const stored = event.type === 'loaded' ? event.operations : before;
+  const known = new Set(stored);
+  return after.filter((row) => !known.has(row) && row.state !== 'sending');
+}

@@ -1,0 +1,80 @@
+import type { DrainParts } from './drain.ts';
+import { initialState, type ConnectionState } from './state.ts';
+import { type Observable, observed } from '../observable.ts';
+import { readOutbox } from '../outbox/outbox.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
+import { step } from './step.ts';
+
+/** Notices a drain that hangs. */
+export type Watchdog = {
+  /** How often it did. */
+  alarms: Observable<number>;
+  sawAttempt: () => void;
+  /** Checks, which reads the outbox once. */
+  isOverdue: () => Promise<boolean>;
+};
+
+type WatchdogParts = Pick<DrainParts, 'memberId' | 'store' | 'backend' | 'session' | 'clock'> & {
+  connectionState: () => ConnectionState;
+  /** How long an operation may be due without an attempt. */
+  patience: number;
+};
+
+/**
+ * Watches drains from outside, so that it does not hang with them: a drain is overdue when an operation
+ * could be sent, and nothing was attempted and no row has changed.
+ */
+export function createWatchdog(parts: WatchdogParts): Watchdog {
+  const { clock, patience } = parts;
+  const alarms = observed(0);
+  let seen = '';
+  let movedAt = clock.now();
+  let lookedAt = clock.now();
+  let reading = false;
+
+  function moved(): void {
+    movedAt = clock.now();
+  }
+
+  async function isOverdue(): Promise<boolean> {
+    const now = clock.now();
+    // The time of a frozen page does not count.
+    if (now - lookedAt > 2 * patience) moved();
+    lookedAt = now;
+    // The last read hangs as well.
+    if (reading) return alarm();
+    reading = true;
+    const operations = await readOutbox(parts.store).catch(() => undefined);
+    reading = false;
+    if (!operations) return false;
+
+    // A newly due operation gets the full time.
+    const looks = isDue(parts, operations) ? looksOf(operations) : '';
+    if (looks !== seen || looks === '') moved();
+    seen = looks;
+    return clock.now() - movedAt >= patience ? alarm() : false;
+  }
+
+  function alarm(): boolean {
+    moved();
+    alarms.set(alarms.get() + 1);
+    return true;
+  }
+
+  return { alarms, sawAttempt: moved, isOverdue };
+}
+
+function isDue(parts: WatchdogParts, operations: readonly OperationRow[]): boolean {
+  const now = parts.clock.now();
+  const { memberId } = parts;
+  const known = { memberId, backend: parts.backend(), session: parts.session() };
+  const loaded = { type: 'loaded', operations, now } as const;
+  const { commands } = step(initialState(known, parts.connectionState()), loaded);
+  return commands.some(({ type }) => type === 'send' || type === 'ping');
+}
+
+function looksOf(operations: readonly OperationRow[]): string {
+  return operations
+    .map(({ id, state, attempts, nextAt }) => `${id} ${state} ${attempts} ${nextAt}`)
+    .join('\n');
+}

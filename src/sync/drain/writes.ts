@@ -1,0 +1,122 @@
+import type { BatchEntry } from './state.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import type { FrozenRequest, OperationRow } from '../outbox/operation-row.ts';
+import { durably } from '../storage/trouble.ts';
+
+/** What a drain writes: the outcomes of operations, and the operations it is about to send. */
+export type Writing = { outcomes?: readonly OperationRow[]; requestBatch?: readonly BatchEntry[] };
+
+/** The result of marking operations as sending. */
+export type Marked = {
+  going: readonly BatchEntry[];
+  /** Removed meanwhile by the person or the pull. */
+  gone: readonly string[];
+  /** Outcomes that another tab, the pull or the person made obsolete. */
+  outdated: readonly string[];
+  /** Finished, taken or sent with other bytes by another drain, and what follows it in its lane. */
+  found: readonly OperationRow[];
+};
+
+/**
+ * Writes outcomes and marks operations as sending, in one transaction, since each waits for the disk.
+ * When it fails, nothing may be sent.
+ */
+export async function writeDown(
+  store: MemberStore,
+  { outcomes = [], requestBatch = [] }: Writing,
+): Promise<Marked> {
+  const seqs = [...outcomes, ...requestBatch.map(({ row }) => row)].map(({ seq }) => seq);
+  if (seqs.length === 0) return { going: [], gone: [], outdated: [], found: [] };
+  return durably(store, () =>
+    store.transaction('rw', store.operations, async () => {
+      const storedBySeq = await storedOf(store, seqs);
+      const changed = new Map<number, OperationRow>();
+      const outdated: string[] = [];
+      for (const row of outcomes) {
+        if (isOutcomeNew(row, storedBySeq.get(row.seq))) changed.set(row.seq, row);
+        else outdated.push(row.id);
+      }
+      const marked = markedAmong(requestBatch, new Map([...storedBySeq, ...changed]));
+      for (const { row } of marked.going) changed.set(row.seq, row);
+      await store.operations.bulkPut([...changed.values()]);
+      return { ...marked, outdated };
+    }),
+  );
+}
+
+/**
+ * Whether an outcome is written. A drain that knows less than the disk overwrites neither an answer nor
+ * a sent request, and restores no removed row.
+ */
+function isOutcomeNew(row: OperationRow, stored: OperationRow | undefined): boolean {
+  if (stored?.id !== row.id || wasSentDifferently(stored, row.sent)) return false;
+  return !isFinal(stored) || (row.state === 'acked' && stored.state !== 'acked');
+}
+
+/** The operations of a request batch that may be sent; none overtakes another of its lane. */
+function markedAmong(
+  requestBatch: readonly BatchEntry[],
+  storedBySeq: ReadonlyMap<number, OperationRow>,
+): Omit<Marked, 'outdated'> {
+  const going: BatchEntry[] = [];
+  const gone: string[] = [];
+  const found: OperationRow[] = [];
+  const halted = new Set<string>();
+  for (const entry of requestBatch) {
+    const { id, seq, lane } = entry.row;
+    const stored = storedBySeq.get(seq);
+    const isThere = stored?.id === id;
+    if (isThere && !halted.has(lane) && !isTakenElsewhere(stored, entry)) {
+      going.push(entry);
+      continue;
+    }
+    halted.add(lane);
+    if (isThere) found.push(stored);
+    else gone.push(id);
+  }
+  return { going, gone, found };
+}
+
+/** Rows by their seq; neighbours are read as one range, which costs less. */
+async function storedOf(
+  { operations }: MemberStore,
+  seqs: readonly number[],
+): Promise<Map<number, OperationRow>> {
+  const [first, last] = [Math.min(...seqs), Math.max(...seqs)];
+  const areNeighbours = last - first < 2 * seqs.length;
+  const rows = areNeighbours
+    ? await operations.where('seq').between(first, last, true, true).toArray()
+    : await operations.bulkGet([...seqs]);
+  return new Map(rows.flatMap((row) => (row ? [[row.seq, row] as const] : [])));
+}
+
+/**
+ * Whether another drain has taken it since it was read, which an attempt that this one has not counted
+ * shows: without keys, a second request would be a second tip.
+ */
+function isTakenElsewhere(stored: OperationRow, { row, request }: BatchEntry): boolean {
+  const isTaken = stored.state === 'sending' && stored.attempts >= row.attempts;
+  return isFinal(stored) || isTaken || wasSentDifferently(stored, request);
+}
+
+/** Whether the server has acknowledged or refused it under this key. */
+function isFinal({ state }: OperationRow): boolean {
+  return state === 'acked' || state === 'rejected' || state === 'conflict';
+}
+
+function wasSentDifferently(stored: OperationRow, request: FrozenRequest | undefined): boolean {
+  return stored.sent !== undefined && !isSameRequest(stored.sent, request);
+}
+
+/** Whether two requests are the same to the server, which takes one request per key. */
+export function isSameRequest(
+  one: FrozenRequest | undefined,
+  other: FrozenRequest | undefined,
+): boolean {
+  return (
+    one?.method === other?.method &&
+    one?.path === other?.path &&
+    one?.body === other?.body &&
+    one?.ifMatch === other?.ifMatch
+  );
+}

@@ -1,0 +1,88 @@
+import { Dexie } from 'dexie';
+import type { OperationRow } from './operation-row.ts';
+import type { Operation } from '../operations/operation.ts';
+import { understand } from '../operations/registry.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+
+/** A row without a `seq` yet. */
+export type UnplacedRow = Omit<OperationRow, 'seq'>;
+
+/** The result of adding to a lane: the rows that are removed, and the one that is added, if any. */
+export type Placing = { gone: OperationRow[]; row: UnplacedRow | undefined };
+
+/** The new operation, and how to read the server row it changes. */
+export type Joining<Payload> = {
+  operation: Operation<Payload>;
+  payload: Payload;
+  serverRow?: (() => Promise<unknown>) | undefined;
+};
+
+/**
+ * Joins a new operation with the unsent ones before it in its lane. A row is replaced, never changed:
+ * a drain that holds it must find it gone when it marks it as sending.
+ */
+export async function coalesce<Payload>(
+  store: MemberStore,
+  lane: readonly OperationRow[],
+  { operation, payload, serverRow }: Joining<Payload>,
+  row: UnplacedRow,
+): Promise<Placing> {
+  const refused = lane.filter((one) => isRefused(one, operation.absolute));
+  const before = lane.filter((one) => !refused.includes(one));
+  const gone = [...refused];
+  let joined = row;
+  let latest = payload;
+  for (let earlier = before.pop(); earlier; earlier = before.pop()) {
+    const meant = understand(earlier);
+    if (typeof meant !== 'object' || !(await isFree(store, earlier))) break;
+    const known = { kind: earlier.kind, payload: meant.payload };
+    const result = operation.coalesce?.(known, latest, await rowBefore(before, serverRow));
+    if (!result) break;
+    gone.push(earlier);
+    if (result === 'nothing') return { gone, row: undefined };
+    latest = result.payload;
+    joined = inPlaceOf(earlier, { ...joined, payload: latest });
+  }
+  return { gone, row: joined };
+}
+
+/** A refused operation that a new one of these kinds replaces. */
+function isRefused({ kind, state }: OperationRow, kinds: readonly string[] = []): boolean {
+  return kinds.includes(kind) && (state === 'rejected' || state === 'conflict');
+}
+
+/** Whether an operation is unsent, and no other depends on it. */
+async function isFree(store: MemberStore, row: OperationRow): Promise<boolean> {
+  if (row.state !== 'pending' || row.sentEver) return false;
+  const names = [row.id, ...(row.formerly ?? [])];
+  return (await store.operations.where('deps').anyOf(names).count()) === 0;
+}
+
+/**
+ * The row as it is without the unsent operations: as the last acknowledged one left it, though the
+ * pull may not have brought it. Unknown while an outcome is unknown.
+ */
+async function rowBefore(
+  before: readonly OperationRow[],
+  serverRow: (() => Promise<unknown>) | undefined,
+): Promise<unknown> {
+  const last = before.at(-1);
+  if (!last) return serverRow && Dexie.waitFor(Dexie.ignoreTransaction(serverRow));
+  const meant = understand(last);
+  const stands = last.state === 'acked' && typeof meant === 'object' && meant.operation.absolute;
+  return stands ? meant.payload : undefined;
+}
+
+/** The replacement of an operation, with the versions and ids its lane has given it. */
+function inPlaceOf(earlier: OperationRow, row: UnplacedRow): UnplacedRow {
+  const versions = [earlier.baseVersion, row.baseVersion].filter((one) => one !== undefined);
+  const sameKind = earlier.kind === row.kind && versions.length > 0;
+  return {
+    ...row,
+    deps: [...new Set([...earlier.deps, ...row.deps])],
+    // The older of the two versions the person saw, so that a change in between is a conflict.
+    ...(sameKind && { baseVersion: Math.min(...versions) }),
+    ...(earlier.laneVersion !== undefined && { laneVersion: earlier.laneVersion }),
+    ...(earlier.entityId !== undefined && { entityId: earlier.entityId }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { MemberStore } from '../storage/member-store.ts';
+import { readOperations } from './outbox.ts';
+
+/** A person's export of their pending operations: enough to enter them elsewhere. */
+export type OutboxExport = {
+  format: 'touchline-outbox';
+  version: 1;
+  exportedAt: string;
+  operations: ExportedOperation[];
+};
+
+/** One operation, and its row as stored, whether this build can read it or not. */
+type ExportedOperation = {
+  id: string;
+  kind: string;
+  state: string;
+  queuedAt: string;
+  reason: string | undefined;
+  payload: unknown;
+  stored: unknown;
+};
+
+/** The whole outbox, readable or not, as plain JSON without any login. */
+export async function exportOperations(
+  store: MemberStore,
+  now: number = Date.now(),
+): Promise<OutboxExport> {
+  const stored: unknown[] = await store.operations.orderBy('seq').toArray();
+  const operations = readOperations(stored).map((row, index) => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    queuedAt: row.queuedAt,
+    reason: row.problem?.message,
+    payload: plain(row.payload),
+    stored: plain(stored[index]),
+  }));
+  const exportedAt = new Date(now).toISOString();
+  return { format: 'touchline-outbox', version: 1, exportedAt, operations };
+}
+
+/** The same as a file, or one operation of it. */
+export async function exportFile(store: MemberStore, operationId?: string): Promise<Blob> {
+  const all = await exportOperations(store);
+  const operations = all.operations.filter(({ id }) => (operationId ?? id) === id);
+  const text = JSON.stringify({ ...all, operations }, undefined, 2);
+  return new Blob([text], { type: 'application/json' });
+}
+
+/** Names of values that belong in no file; a row may be of any build. */
+const secret = /token|password|authori[sz]ation|secret/i;
+
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return { base64: base64Of(value) };
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !secret.test(name))
+      .map(([name, member]) => [name, plain(member)]),
+  );
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

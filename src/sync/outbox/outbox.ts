@@ -1,0 +1,327 @@
+import { Dexie, liveQuery } from 'dexie';
+import * as z from 'zod/mini';
+import { coalesce, type Joining, type UnplacedRow } from './coalesce.ts';
+import { newId } from '../ids.ts';
+import {
+  type OperationKind,
+  operations,
+  type PayloadOf,
+  understand,
+} from '../operations/registry.ts';
+import { OperationRow } from './operation-row.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import { durably, type StorageCare } from '../storage/trouble.ts';
+
+const TipVersion = z.looseObject({ version: z.int() });
+
+/** A change about to be queued. */
+export type NewOperation<Kind extends OperationKind> = {
+  memberId: string;
+  kind: Kind;
+  payload: PayloadOf<Kind>;
+  /** An id chosen beforehand, for what already depends on it. */
+  id?: string;
+  /** The version of the tip the person saw. */
+  baseVersion?: number;
+  /** Operations of other lanes that must be acknowledged first. */
+  deps?: readonly string[];
+  /** Reads the server row it changes, where it may cancel out with an unsent operation. */
+  serverRow?: () => Promise<unknown>;
+  now?: number;
+};
+
+/**
+ * Queues a change. Resolves once the transaction has completed on disk. A creation queued twice is queued
+ * once; unsent operations are joined with it, and `undefined` says that nothing remains of them. Throws
+ * `NotSaved` when nothing was written.
+ */
+export async function enqueue<Kind extends OperationKind>(
+  store: MemberStore,
+  { now = Date.now(), ...asked }: NewOperation<Kind>,
+  care: StorageCare = {},
+): Promise<OperationRow | undefined> {
+  const { memberId, kind, baseVersion, serverRow } = asked;
+  const operation = operations[kind];
+  const payload = operation.payload.parse(asked.payload);
+  const row: UnplacedRow = {
+    id: operation.id?.(payload) ?? asked.id ?? newId(now),
+    memberId,
+    kind,
+    v: operation.v,
+    lane: operation.lane(payload, memberId),
+    deps: [...(asked.deps ?? [])],
+    payload,
+    ...(baseVersion !== undefined && { baseVersion }),
+    state: 'pending',
+    attempts: 0,
+    nextAt: 0,
+    notBefore: 0,
+    sentEver: false,
+    queuedAt: new Date(now).toISOString(),
+    log: [],
+  };
+  // Most operations join with nothing: then one write is enough.
+  const act =
+    operation.coalesce || operation.absolute
+      ? placing(store, { operation, payload, serverRow }, row)
+      : () => append(store, row);
+  return durably(store, act, care);
+}
+
+async function append(store: MemberStore, row: UnplacedRow): Promise<OperationRow> {
+  try {
+    // A copy, because Dexie sets its `seq`.
+    const seq = await store.operations.add({ ...row });
+    return { ...row, seq };
+  } catch (error) {
+    // The same creation was queued before, or an earlier attempt to write it was completed.
+    const taken = error instanceof Error && error.name === 'ConstraintError';
+    const queued = taken ? await store.operations.get({ id: row.id }) : undefined;
+    if (!queued) throw error;
+    return queued;
+  }
+}
+
+function placing<Payload>(
+  store: MemberStore,
+  joining: Joining<Payload>,
+  row: UnplacedRow,
+): () => PromiseLike<OperationRow | undefined> {
+  let cancelled = false;
+  const join = (isWritten: boolean) =>
+    store.transaction('rw', store.operations, async () => {
+      // Rows with the same index value come in the order of their keys.
+      const lane = readOperations(await store.operations.where('lane').equals(row.lane).toArray());
+      const own = lane.find(({ id }) => id === row.id);
+      if (own && !isFreeAndLast(own, lane)) return own;
+      // A row that was removed since it was written is done, or joined with a later one.
+      if (!own && (isWritten || cancelled)) return undefined;
+
+      const others = lane.filter((one) => one !== own);
+      const { gone, row: placed } = await coalesce(store, others, joining, row);
+      if (own && gone.length === 0) return own;
+      cancelled = !placed;
+      const left = [...gone, ...(own ? [own] : [])].map(({ seq }) => seq);
+      if (left.length > 0) await store.operations.bulkDelete(left);
+      return placed && append(store, placed);
+    });
+
+  return async () => {
+    if (Dexie.currentTransaction || !store.isOpen()) return join(false);
+    // Nearly every lane is empty, so the row is written while that is checked: a tap waits once.
+    const wasEmpty = isEmpty(store, row.lane);
+    const placed = await append(store, row);
+    if (await wasEmpty) return placed;
+    return join(true).catch(() => placed);
+  };
+}
+
+/** Whether an operation is unsent and the last of its lane. */
+function isFreeAndLast(row: OperationRow, lane: readonly OperationRow[]): boolean {
+  return row.state === 'pending' && !row.sentEver && lane.at(-1) === row;
+}
+
+/** Whether a lane is empty before the next write. */
+async function isEmpty(store: MemberStore, lane: string): Promise<boolean> {
+  try {
+    const reading = store.backendDB().transaction('operations');
+    const asked = reading.objectStore('operations').index('lane').getKey(lane);
+    reading.commit();
+    return await new Promise<boolean>((resolve) => {
+      asked.addEventListener('success', () => resolve(asked.result === undefined));
+      asked.addEventListener('error', () => resolve(false));
+      reading.addEventListener('abort', () => resolve(false));
+    });
+  } catch {
+    // The next transaction fails as well, and reports it.
+    return false;
+  }
+}
+
+/** Every row of the outbox in order; one that cannot be read has the state `unreadable`. */
+export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
+  const rows: unknown[] = await store.operations.orderBy('seq').toArray();
+  return readOperations(rows);
+}
+
+/**
+ * Calls back with the outbox, at once and after each change; the returned function unsubscribes. An
+ * outbox that cannot be read counts as empty.
+ */
+export function watchOutbox(
+  store: MemberStore,
+  onChange: (operations: OperationRow[]) => void,
+): () => void {
+  const watching = liveQuery(async () => readOutbox(store).catch(() => [])).subscribe(onChange);
+  return () => watching.unsubscribe();
+}
+
+/** Reads stored rows; an unreadable one never stops the others. */
+export function readOperations(rows: readonly unknown[]): OperationRow[] {
+  return rows.map(readRow);
+}
+
+/**
+ * Retries an operation at once, or after the server's Retry-After. A refused one gets a new key, since
+ * the server repeats its answer to the old one.
+ */
+export async function retryNow(store: MemberStore, id: string): Promise<void> {
+  await changeOutbox(store, async () => {
+    const rows = await readOutbox(store);
+    const row = rows.find((candidate) => candidate.id === id);
+    if (row) await store.operations.bulkPut(triedAgain(row, rows));
+  });
+}
+
+async function changeOutbox<Value>(store: MemberStore, act: () => Promise<Value>): Promise<Value> {
+  return durably(store, () => store.transaction('rw', store.operations, act));
+}
+
+function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+  if (row.state === 'sending' || row.state === 'acked' || row.state === 'unreadable') return [];
+  const { blockedBy: _, ...rest } = row;
+  // An answer that it is already done depends on whether it was sent before.
+  const reset = { ...rest, attempts: Math.min(row.attempts, 1), nextAt: 0 };
+  if (row.state === 'rejected' || row.state === 'conflict') return renewed(reset, rows);
+  return [{ ...reset, state: row.sentEver ? 'unknown' : 'pending' }];
+}
+
+/**
+ * Discards an operation; with a creation the rest of its lane and its dependants. Returns the stored
+ * rows, for `putBack`; none when it was gone.
+ */
+export async function discard(store: MemberStore, id: string): Promise<OperationRow[]> {
+  return changeOutbox(store, async () => {
+    const stored = await store.operations.orderBy('seq').toArray();
+    const rows = readOperations(stored);
+    const row = rows.find((candidate) => candidate.id === id);
+    if (!row) return [];
+    const dropped = withDependants(row, rows);
+    await store.operations.bulkDelete([...dropped].map(({ seq }) => seq));
+    return stored.filter((_, index) => [...dropped].some((one) => one === rows[index]));
+  });
+}
+
+/**
+ * Undoes `discard` with the same rows, so that a sent operation is still the same one to the server.
+ * Rows that exist again are left. Returns how many were restored.
+ */
+export async function putBack(
+  store: MemberStore,
+  dropped: readonly OperationRow[],
+): Promise<number> {
+  return changeOutbox(store, async () => {
+    const rows = await store.operations.toArray();
+    const seqs = new Set(rows.map(({ seq }) => seq));
+    const ids = new Set(readOperations(rows).map(({ id }) => id));
+    const missing = dropped.filter(({ seq, id }) => !seqs.has(seq) && !ids.has(id));
+    await store.operations.bulkAdd(missing);
+    return missing.length;
+  });
+}
+
+function withDependants(
+  row: OperationRow,
+  rows: readonly OperationRow[],
+  gone: Set<OperationRow> = new Set(),
+): Set<OperationRow> {
+  gone.add(row);
+  // Only a creation takes its dependants with it: without it they have no object.
+  if (!creates(row)) return gone;
+  const names = [row.id, ...(row.formerly ?? [])];
+  const pointless = rows.filter(
+    ({ lane, seq, deps }) =>
+      deps.some((dep) => names.includes(dep)) || (lane === row.lane && seq > row.seq),
+  );
+  for (const dependant of pointless) {
+    if (!gone.has(dependant)) withDependants(dependant, rows, gone);
+  }
+  return gone;
+}
+
+/** Whether an operation creates what its lane is about. */
+export function creates(row: OperationRow): boolean {
+  const understood = understand(row);
+  return typeof understood === 'object' && understood.operation.id !== undefined;
+}
+
+/** A refused operation under a new key, at its old place; with a creation, its followers as well. */
+function renewed(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+  const { sent: _sent, problem: _problem, laneVersion: _version, ...rest } = row;
+  const current = TipVersion.safeParse(row.problem?.tip);
+  const again: OperationRow = {
+    ...underNewId(rest),
+    state: 'pending',
+    sentEver: false,
+    ...(current.success && { baseVersion: current.data.version }),
+  };
+  if (!creates(row)) return [again];
+
+  // All get new ids, so that a drain that still holds one of them cannot write it back.
+  const followers = rows.filter(
+    ({ lane, seq, state }) => lane === row.lane && seq > row.seq && mayGo.has(state),
+  );
+  return [again, ...followers.map(anew)].map((follower) => retargeted(follower, again.id));
+}
+
+const mayGo: ReadonlySet<OperationRow['state']> = new Set(['pending', 'unknown', 'blocked']);
+
+/**
+ * A follower of a refused creation. It may have been sent in the same request, but cannot have been
+ * done.
+ */
+function anew({ sent: _sent, ...row }: OperationRow): OperationRow {
+  const state = row.state === 'unknown' ? 'pending' : row.state;
+  return { ...underNewId(row), state, sentEver: false };
+}
+
+/** A new id; others may depend on the operation by any of its earlier ones. */
+function underNewId(row: OperationRow): OperationRow {
+  return { ...row, id: newId(), formerly: [...(row.formerly ?? []), row.id] };
+}
+
+function retargeted(row: OperationRow, id: string): OperationRow {
+  const understood = understand(row);
+  if (typeof understood !== 'object') return row;
+  const { operation, payload } = understood;
+  if (!operation.retarget) return row;
+  const about = operation.retarget(payload, id);
+  return { ...row, v: operation.v, payload: about, lane: operation.lane(about, row.memberId) };
+}
+
+function readRow(raw: unknown): OperationRow {
+  const read = OperationRow.safeParse(raw);
+  if (!read.success) return unreadableRow(raw);
+  return understand(read.data) === 'unreadable' ? unreadableRow(raw) : read.data;
+}
+
+function unreadableRow(raw: unknown): OperationRow {
+  const fields = new Map(Object.entries(typeof raw === 'object' && raw ? raw : {}));
+  const text = (name: string, otherwise: string) => {
+    const value: unknown = fields.get(name);
+    return typeof value === 'string' ? value : otherwise;
+  };
+  const number = (name: string) => {
+    const value: unknown = fields.get(name);
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+  };
+  const seq = number('seq');
+  return {
+    seq,
+    id: text('id', `unreadable:${seq}`),
+    memberId: text('memberId', ''),
+    kind: text('kind', 'unknown'),
+    v: number('v'),
+    lane: text('lane', `unreadable:${seq}`),
+    deps: [],
+    payload: fields.get('payload'),
+    state: 'unreadable',
+    attempts: 0,
+    nextAt: 0,
+    notBefore: 0,
+    sentEver: fields.get('sentEver') === true,
+    queuedAt: text('queuedAt', new Date(0).toISOString()),
+    problem: { code: 'unreadable', message: 'This change can no longer be read.' },
+    log: [],
+  };
+}

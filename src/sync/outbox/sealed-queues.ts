@@ -1,0 +1,37 @@
+import { Dexie } from 'dexie';
+import { birthDocument, memberOfDatabase, MemberStore } from '../storage/member-store.ts';
+import { forgetPendingNote, type Notes } from '../storage/watch.ts';
+
+/** The pending operations of one member on this device. */
+export type SealedQueue = { memberId: string; count: number };
+
+/** The members with pending operations on this device, whoever is logged in. */
+export async function sealedQueues(): Promise<SealedQueue[]> {
+  const memberIds = (await Dexie.getDatabaseNames()).flatMap(
+    (name) => memberOfDatabase(name) ?? [],
+  );
+  const queues = await Promise.all(
+    memberIds.map(async (memberId) => ({ memberId, count: await pendingOf(memberId) })),
+  );
+  return queues.filter(({ count }) => count > 0);
+}
+
+/** Deletes a member's pending operations from this device. */
+export async function deleteSealedQueue(memberId: string, notes?: Notes): Promise<void> {
+  const store = new MemberStore(memberId);
+  await store.operations.clear();
+  if (notes) forgetPendingNote(notes, memberId);
+  // A draft or a running time-out stays, and with it the database.
+  const documents = await store.documents.toCollection().primaryKeys();
+  if (documents.some((name) => name !== birthDocument)) store.close();
+  else await store.delete();
+}
+
+async function pendingOf(memberId: string): Promise<number> {
+  const store = new MemberStore(memberId);
+  try {
+    return await store.operations.filter(({ state }) => state !== 'acked').count();
+  } finally {
+    store.close();
+  }
+}

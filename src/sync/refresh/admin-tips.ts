@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { adminTips, oneTip, ownTips, type Tip, type TipState } from '#contract/tips.ts';
+import { tipListLimit } from '#contract/limits.ts';
+import type { Answer, Api } from '../backend/api.ts';
+import type { Backend } from '../backend/backend.ts';
+import { dropUnlisted } from './listed-tips.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import { understand } from '../operations/registry.ts';
+import { readOperations } from '../outbox/outbox.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
+import { answeredNow, documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { readList } from './unreadable.ts';
+
+/** The filters of the administrator's list. */
+export type AdminQuery = {
+  state?: z.infer<typeof TipState>;
+  search?: string;
+  /** The id of the last tip shown, for the next page. */
+  before?: string;
+};
+
+/** What the administrator's list needs. */
+export type AdminParts = {
+  api: Api;
+  store: MemberStore;
+  backend: Backend;
+  now: () => number;
+};
+
+/** Refreshes the administrator's list, and removes the operations it contains. */
+export async function refreshAdminTips(
+  parts: AdminParts,
+  query: AdminQuery = {},
+): Promise<Freshness> {
+  const { store, now } = parts;
+  // A tip that a search does not list is not gone.
+  const whole = !query.search && (query.state ?? 'all') === 'all';
+  const newest = whole && !query.before;
+  const stored = newest ? await store.documents.get('admin-tips') : undefined;
+  const answered = await answeredNow(store, 'others');
+  const answer = await listed(parts, query, stored?.etag);
+  if (answer.kind === 'unchanged') {
+    await store.transaction('rw', store.operations, store.adminTips, async () =>
+      removeContained(store, answered),
+    );
+    return 'unchanged';
+  }
+  if (answer.kind !== 'ok') return shortOf(answer);
+  const list = readList(answer.reply, parts.backend.shapes().tip);
+  if (!list) return 'failed';
+
+  await store.transaction('rw', store.operations, store.adminTips, store.documents, async () => {
+    const page = { list, limit: tipListLimit, before: query.before };
+    if (whole) await dropUnlisted(store.adminTips, page);
+    for (const tip of list.rows) await putNewer(store, tip);
+    await removeContained(store, answered);
+    if (!newest) return;
+    const etag = list.whole ? answer.etag : undefined;
+    await store.documents.put(documentOf('admin-tips', null, etag, now()));
+  });
+  return 'fresh';
+}
+
+/** Fetches one tip again: after an answer about it, or when somebody else has changed it. */
+export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Freshness> {
+  const { api, store, backend } = parts;
+  const answered = await answeredNow(store, 'others');
+  const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
+  if (answer.kind !== 'ok' && !isGone(answer)) return shortOf(answer);
+
+  await store.transaction('rw', store.operations, store.adminTips, async () => {
+    if (answer.kind === 'ok') await putNewer(store, answer.reply);
+    else await store.adminTips.delete(id);
+    await removeContained(store, answered, id);
+  });
+  return 'fresh';
+}
+
+async function listed(
+  { api, backend }: AdminParts,
+  { state = 'all', search = '', before }: AdminQuery,
+  etag: string | undefined,
+): Promise<Answer<unknown[]>> {
+  if (!backend.can.feed) {
+    return api.callAs(ownTips, backend.shapes().list, { query: { limit: tipListLimit } });
+  }
+  const query = { state, search, limit: tipListLimit, ...(before && { before }) };
+  return api.callAs(adminTips, z.array(z.unknown()), { query, etag });
+}
+
+/** Stores the higher version: an earlier request may be answered later. */
+async function putNewer(store: MemberStore, tip: Tip): Promise<void> {
+  const stored = await store.adminTips.get(tip.id);
+  if (!stored || stored.version <= tip.version) await store.adminTips.put(tip);
+}
+
+/**
+ * Removes acknowledged operations that the rows contain, within the caller's transaction: by version,
+ * or, where an answer has none or the tip is gone, by having been acknowledged before the request.
+ */
+async function removeContained(
+  store: MemberStore,
+  answered: ReadonlySet<string>,
+  fetched?: string,
+): Promise<void> {
+  const done: OperationRow[] = [];
+  const acked = (await store.operations.toArray()).filter(({ state }) => state === 'acked');
+  for (const row of readOperations(acked)) {
+    const understood = understand(row);
+    if (typeof understood !== 'object' || understood.operation.rows !== 'others') continue;
+
+    const id = understood.operation.subject(understood.payload, row.memberId);
+    const version = row.ack?.version;
+    const stored = await store.adminTips.get(id);
+    const contained =
+      version === undefined ? answered.has(row.id) : (stored?.version ?? -1) >= version;
+    const missing = !stored && fetched === id && answered.has(row.id);
+    if (contained || missing) done.push(row);
+  }
+  await store.operations.bulkDelete(done.map(({ seq }) => seq));
+}

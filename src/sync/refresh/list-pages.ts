@@ -1,0 +1,166 @@
+import type { Answer } from '../backend/api.ts';
+import { type ListValue, listIn, type PageMark } from './list-value.ts';
+import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
+import { type Freshness, isUnauthorised } from './pull.ts';
+import type { ReadList } from './unreadable.ts';
+
+/** How many pages of a list are refreshed; a longer list ends there until more is loaded. */
+const mostPages = 10;
+
+type Named = { id: string };
+
+/** A page as it was fetched; an unchanged one has no rows. */
+type FetchedPage<Row extends Named> = {
+  ids: string[];
+  next: string | null;
+  etag?: string | undefined;
+  list?: ReadList<Row>;
+  /** The id after which it begins. */
+  before?: string | undefined;
+};
+
+/** A list of the server that this device stores page by page. */
+export type PagedList<Row extends Named> = {
+  store: PublicStore;
+  /** The table of its rows, and the document that names them. */
+  table: 'tips' | 'tipsters';
+  name: string;
+  /** Whom it was fetched for: what one person may see the next one may not. */
+  reader?: string;
+  now: () => number;
+  ask: (before?: string, etag?: string) => Promise<Answer<unknown[]>>;
+  /** The rows of an answer; undefined when it is not the server's. */
+  read: (reply: unknown[]) => Promise<ReadList<Row> | undefined>;
+  /** Writes the fetched rows; the list's document names them already. */
+  write: (pages: readonly FetchedPage<Row>[]) => Promise<void>;
+};
+
+/**
+ * Refreshes the loaded pages of a list, or loads one more. The list is replaced whole or not at all;
+ * pages that another tab loaded meanwhile stay.
+ */
+export async function refreshPages<Row extends Named>(
+  list: PagedList<Row>,
+  { more = false }: { more?: boolean | undefined } = {},
+): Promise<Freshness> {
+  for (;;) {
+    const stored = storedFor(list.reader, await list.store.documents.get(list.name));
+    if (more && stored?.next === null) return 'unchanged';
+    const fetched = more && stored ? await onePage(list, stored) : await allPages(list, stored);
+    if (typeof fetched === 'string') return fetched;
+    if (await isWritten(list, fetched, more ? stored : undefined)) {
+      return fetched.some((page) => page.list) ? 'fresh' : 'unchanged';
+    }
+  }
+}
+
+async function onePage<Row extends Named>(
+  list: PagedList<Row>,
+  { next }: ListValue,
+): Promise<FetchedPage<Row>[] | Freshness> {
+  const page = await fetchPage(list, next ?? undefined);
+  return typeof page === 'string' ? page : [page];
+}
+
+async function allPages<Row extends Named>(
+  list: PagedList<Row>,
+  stored: ListValue | undefined,
+): Promise<FetchedPage<Row>[] | Freshness> {
+  const known = stored ? pagesOf(stored) : [];
+  const fetched: FetchedPage<Row>[] = [];
+  const most = Math.min(Math.max(known.length, 1), mostPages);
+  let before: string | undefined;
+  do {
+    // A tag is valid only while its page begins at the same row.
+    const mark = known[fetched.length];
+    const page = await fetchPage(list, before, mark?.before === before ? mark : undefined);
+    if (typeof page === 'string') return page;
+    fetched.push(page);
+    before = page.next ?? undefined;
+  } while (before !== undefined && fetched.length < most);
+  return fetched;
+}
+
+async function fetchPage<Row extends Named>(
+  { ask, read }: PagedList<Row>,
+  before: string | undefined,
+  known?: FetchedPage<never>,
+): Promise<FetchedPage<Row> | Freshness> {
+  const answer = await ask(before, known?.etag);
+  if (answer.kind === 'unchanged' && known) return known;
+  if (answer.kind !== 'ok') return isUnauthorised(answer) ? 'unauthorised' : 'failed';
+  const list = await read(answer.reply);
+  if (!list) return 'failed';
+  // Without one of its rows the page must be fetched again in full.
+  const etag = list.whole ? answer.etag : undefined;
+  const ids = list.rows.map(({ id }) => id);
+  return { ids, next: nextPageOf(answer), etag, list, before };
+}
+
+/** Writes the fetched pages, unless the list has changed meanwhile so that they do not fit. */
+async function isWritten<Row extends Named>(
+  list: PagedList<Row>,
+  fetched: readonly FetchedPage<Row>[],
+  extended: ListValue | undefined,
+): Promise<boolean> {
+  const { store, table, name, reader } = list;
+  return store.transaction('rw', [table, 'documents'], async () => {
+    const row = await store.documents.get(name);
+    const now = storedFor(reader, row);
+    if (extended ? now?.next !== extended.next : isCutOff(now, fetched)) return false;
+    const pages = extended && now ? [...pagesOf(now), ...fetched] : fetched;
+    const fetchedAt = extended && row ? row.fetchedAt : list.now();
+    const value = { ...listOf(pages), ...(reader !== undefined && { reader }) };
+    await store.documents.put({ name, value, fetchedAt });
+    await list.write(fetched);
+    return true;
+  });
+}
+
+function isCutOff(now: ListValue | undefined, fetched: readonly FetchedPage<Named>[]): boolean {
+  const ends = fetched.at(-1)?.next === null || fetched.length >= mostPages;
+  return !ends && (now?.pages.length ?? 0) > fetched.length;
+}
+
+function pagesOf({ ids, pages }: ListValue): FetchedPage<never>[] {
+  let start = 0;
+  let before: string | undefined;
+  return pages.map(({ size, next, etag }) => {
+    const page = { ids: ids.slice(start, start + size), next, etag, before };
+    start += size;
+    before = next ?? undefined;
+    return page;
+  });
+}
+
+/** The document's value; a row that moved between pages while they were fetched is on it once. */
+function listOf(pages: readonly FetchedPage<Named>[]): ListValue {
+  const ids = new Set<string>();
+  const marks = pages.map(({ ids: listed, next, etag }): PageMark => {
+    const earlier = ids.size;
+    for (const id of listed) ids.add(id);
+    const size = ids.size - earlier;
+    // A page that lost such a row must not be fetched as unchanged.
+    return { size, next, ...(etag !== undefined && size === listed.length && { etag }) };
+  });
+  return { ids: [...ids], next: pages.at(-1)?.next ?? null, pages: marks };
+}
+
+/** The stored list, without the tags of another reader. */
+function storedFor(
+  reader: string | undefined,
+  row: DocumentRow | undefined,
+): ListValue | undefined {
+  const stored = listIn(row?.value);
+  if (!stored || readerIn(row?.value) === reader) return stored;
+  return { ...stored, pages: stored.pages.map(({ size, next }) => ({ size, next })) };
+}
+
+function readerIn(value: unknown): unknown {
+  return typeof value === 'object' && value && 'reader' in value ? value.reader : undefined;
+}
+
+/** The id after which the next page begins, as the query of the `Link` header names it. */
+function nextPageOf({ next }: { next?: string }): string | null {
+  return new URLSearchParams(next?.split('?')[1] ?? '').get('before');
+}

@@ -1,0 +1,293 @@
+import * as z from 'zod/mini';
+import { Fixture, League, openFixtures, stats } from '#contract/fixtures.ts';
+import { listTipsters, oneTipster, type Tipster } from '#contract/members.ts';
+import { defaultLeague } from '#contract/leagues.ts';
+import { tipListLimit } from '#contract/limits.ts';
+import { oneTip, publicTip, recentTips, Tip } from '#contract/tips.ts';
+import type { Api } from '../backend/api.ts';
+import type { Backend } from '../backend/backend.ts';
+import {
+  feedDocument,
+  type FeedFilters,
+  feedSearches,
+  feedSearchKey,
+  openedTipsters,
+  searchedName,
+  statsDocument,
+  tipstersDocument,
+} from './document-names.ts';
+import { refreshPages, type PagedList } from './list-pages.ts';
+import { listIn } from './list-value.ts';
+import { dropUnlisted, type ListedPage } from './listed-tips.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import type { FixtureRow, LeagueRow, PublicStore } from '../storage/public-store.ts';
+import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+import { type ReadList, readList } from './unreadable.ts';
+
+/** What refreshing public rows needs; the member's store has what only they may see. */
+export type PublicParts = {
+  api: Api;
+  store: PublicStore;
+  memberId?: string | undefined;
+  memberStore?: MemberStore | undefined;
+  backend: Backend;
+  now: () => number;
+};
+
+/** The filters of the feed, and whether one more page is loaded. */
+export type FeedQuery = FeedFilters & { more?: boolean };
+
+/** Leagues in the order of the list: the default one pinned, the others in the server's order. */
+export function leagueRows(leagues: readonly League[]): LeagueRow[] {
+  const pinned = leagues.filter(({ key }) => key === defaultLeague);
+  const others = leagues.filter(({ key }) => key !== defaultLeague);
+  return [...pinned, ...others].map((league, position) => ({ ...league, position }));
+}
+
+export function fixtureRow(fixture: Fixture): FixtureRow {
+  return { ...fixture, kickOffAt: Date.parse(fixture.kickOff) };
+}
+
+// Rows are read one by one, so that an unreadable one does not hide the others.
+const UnreadList = z.array(z.unknown());
+const UnreadFixtures = z.extend(openFixtures.reply, { leagues: UnreadList, fixtures: UnreadList });
+
+/** Leagues with all their open fixtures. */
+export async function refreshFixtures({ api, store, now }: PublicParts): Promise<Freshness> {
+  const stored = await store.documents.get('fixtures');
+  const answer = await api.callAs(openFixtures, UnreadFixtures, { etag: stored?.etag });
+  if (answer.kind !== 'ok') return shortOf(answer);
+
+  const { pricedAt } = answer.reply;
+  const leagues = readList(answer.reply.leagues, League);
+  const fixtures = readList(answer.reply.fixtures, Fixture);
+  if (!leagues || !fixtures) return 'failed';
+  const etag = leagues.whole && fixtures.whole ? answer.etag : undefined;
+  await store.transaction('rw', store.leagues, store.fixtures, store.documents, async () => {
+    await store.leagues.clear();
+    await store.leagues.bulkPut(leagueRows(leagues.rows));
+    await store.fixtures.clear();
+    await store.fixtures.bulkPut(fixtures.rows.map(fixtureRow));
+    await store.documents.put(documentOf('fixtures', { pricedAt }, etag, now()));
+  });
+  return 'fresh';
+}
+
+/** Counts of open tips, which not every backend has. */
+export async function refreshStats({ api, store, now }: PublicParts): Promise<Freshness> {
+  const stored = await store.documents.get(statsDocument);
+  const answer = await api.call(stats, { etag: stored?.etag });
+  if (answer.kind !== 'ok') return shortOf(answer);
+  await store.documents.put(documentOf(statsDocument, answer.reply, answer.etag, now()));
+  return 'fresh';
+}
+
+/** Tipsters whose average odds are at least `category`, 0 for all; with `more` one more page. */
+export async function refreshTipsters(
+  parts: PublicParts,
+  { category = 0, more }: { category?: number; more?: boolean } = {},
+): Promise<Freshness> {
+  const { api, store, memberId = '', now } = parts;
+  const shapes = parts.backend.shapes();
+  const followed = await followedBy(parts);
+  const list: PagedList<Tipster> = {
+    store,
+    table: 'tipsters',
+    name: tipstersDocument(category),
+    // Phone numbers are sent to members only.
+    reader: memberId,
+    now,
+    ask: (before, etag) =>
+      api.callAs(listTipsters, shapes.list, { query: { category, ...pageAt(before) }, etag }),
+    async read(reply) {
+      const page = readList(reply, shapes.tipster);
+      if (!page) return undefined;
+      const rows = page.rows
+        .filter(({ isTipster }: Tipster) => isTipster)
+        .map((tipster: Tipster) => withPicture(api, tipster));
+      await storePhones(parts, rows);
+      return { ...page, rows };
+    },
+    async write(pages) {
+      for (const { list } of pages) {
+        if (list) await store.tipsters.bulkPut(list.rows.map(withoutPhone));
+      }
+      await dropUnnamed(store, [memberId, ...followed]);
+    },
+  };
+  return refreshPages(list, { more });
+}
+
+/** One tipster, who may be in no loaded list. */
+export async function refreshTipster(parts: PublicParts, id: string): Promise<Freshness> {
+  const { api, store, backend } = parts;
+  const params = { id };
+  const answer = await api.callAs(oneTipster, backend.shapes().tipster, { params });
+  if (isGone(answer)) {
+    await Promise.all([store.tipsters.delete(id), parts.memberStore?.phones.delete(id)]);
+    return 'fresh';
+  }
+  if (answer.kind !== 'ok') return shortOf(answer);
+  const { reply } = answer;
+  await storePhones(parts, [reply]);
+  await store.transaction('rw', store.tipsters, store.documents, async () => {
+    await store.tipsters.put(withoutPhone(publicOf(withPicture(api, reply))));
+    await noteOpened(parts, reply.id);
+  });
+  return 'fresh';
+}
+
+/** The newest tips of everybody, or those of a search; with `more` one more page. */
+export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): Promise<Freshness> {
+  const { api, store, backend, now } = parts;
+  if (!backend.can.feed) return 'failed';
+  const key = feedSearchKey(wanted);
+  const query = { limit: tipListLimit, ...filtersOf(wanted) };
+  const list: PagedList<Tip> = {
+    store,
+    table: 'tips',
+    name: feedDocument(key),
+    now,
+    ask: (before, etag) =>
+      api.callAs(recentTips, UnreadList, { query: { ...query, ...pageAt(before) }, etag }),
+    read: async (reply) => readList(reply, Tip),
+    async write(pages) {
+      for (const { list, before } of pages) {
+        // A tip that a search does not list is not gone.
+        if (list && key === '') await dropUnlisted(store.tips, pageOf(list, { before }));
+        if (list) await store.tips.bulkPut(list.rows.map(publicTip));
+      }
+      await dropOldSearches(store);
+      await dropOverflow(store);
+    },
+  };
+  return refreshPages(list, { more: wanted.more });
+}
+
+/** The newest tips that hold a leg on a fixture. */
+export async function refreshFixtureTips(
+  { api, store, backend }: PublicParts,
+  fixtureId: string,
+): Promise<Freshness> {
+  if (!backend.can.feed) return 'failed';
+  const query = { limit: tipListLimit, fixtureId };
+  const answer = await api.callAs(recentTips, UnreadList, { query });
+  if (answer.kind !== 'ok') return shortOf(answer);
+  const list = readList(answer.reply, Tip);
+  if (!list) return 'failed';
+  await store.transaction('rw', store.tips, async () => {
+    await dropUnlisted(store.tips, pageOf(list, { fixtureId }));
+    await store.tips.bulkPut(list.rows.map(publicTip));
+  });
+  return 'fresh';
+}
+
+function filtersOf({ search, minOdds, stars, open }: FeedFilters) {
+  const name = searchedName(search);
+  return {
+    ...(name !== '' && { search: name }),
+    ...(minOdds && { minOdds }),
+    ...(stars && { stars }),
+    ...(open && { open }),
+  };
+}
+
+function pageAt(before: string | undefined) {
+  return before === undefined ? {} : { before };
+}
+
+function pageOf(list: ReadList<Tip>, where: Pick<ListedPage, 'before' | 'fixtureId'>) {
+  return { list, limit: tipListLimit, ...where };
+}
+
+/** One tip of anybody. */
+export async function refreshTip(
+  { api, store, backend }: PublicParts,
+  id: string,
+): Promise<Freshness> {
+  const params = { id };
+  const answer = await api.callAs(oneTip, backend.shapes().tip, { params });
+  if (isGone(answer)) {
+    await store.tips.delete(id);
+    return 'fresh';
+  }
+  if (answer.kind !== 'ok') return shortOf(answer);
+  await store.tips.put(publicTip(answer.reply));
+  return 'fresh';
+}
+
+/** How many tips, searches and profiles are stored at most, apart from the tips of the newest lists. */
+const mostTips = 500;
+const mostSearches = 10;
+const mostOpened = 60;
+
+async function dropOverflow(store: PublicStore): Promise<void> {
+  const tooMany = (await store.tips.count()) - mostTips;
+  if (tooMany <= 0) return;
+  const named = await namedBy(store, feedDocument(''));
+  const oldest = await store.tips.orderBy('creationTime').primaryKeys();
+  await store.tips.bulkDelete(oldest.filter((id) => !named.has(id)).slice(0, tooMany));
+}
+
+async function dropOldSearches({ documents }: PublicStore): Promise<void> {
+  const searches = await documents.where('name').startsWith(feedSearches).toArray();
+  const old = searches.toSorted((one, other) => other.fetchedAt - one.fetchedAt);
+  await documents.bulkDelete(old.slice(mostSearches).map(({ name }) => name));
+}
+
+/** Deletes tipsters who are on no list, apart from this member and those they follow. */
+async function dropUnnamed(store: PublicStore, wanted: readonly string[]): Promise<void> {
+  const named = await namedBy(store, tipstersDocument(0));
+  const ids = await store.tipsters.toCollection().primaryKeys();
+  await store.tipsters.bulkDelete(ids.filter((id) => !named.has(id) && !wanted.includes(id)));
+}
+
+async function namedBy({ documents }: PublicStore, kind: string): Promise<ReadonlySet<string>> {
+  const lists = await documents.where('name').startsWith(kind).toArray();
+  return new Set(lists.flatMap(({ value }) => listIn(value)?.ids ?? []));
+}
+
+async function followedBy({ memberStore }: PublicParts): Promise<string[]> {
+  const follows = (await memberStore?.follows.toArray()) ?? [];
+  return follows.filter(({ following }) => following).map(({ tipsterId }) => tipsterId);
+}
+
+async function noteOpened({ store, now }: PublicParts, id: string): Promise<void> {
+  const earlier = listIn((await store.documents.get(openedTipsters))?.value)?.ids ?? [];
+  const ids = [id, ...earlier.filter((other) => other !== id)].slice(0, mostOpened);
+  await store.documents.put(documentOf(openedTipsters, { ids }, undefined, now()));
+}
+
+function publicOf(tipster: Tipster): Tipster {
+  const { id, firstName, lastName, former, picture, country, state, address } = tipster;
+  const { phoneNumber, createdAt, isTipster, followers, record, tips } = tipster;
+  const gone = former === undefined ? {} : { former };
+  const named = { id, firstName, lastName, ...gone, picture, country, state, address };
+  const phone = phoneNumber === undefined ? {} : { phoneNumber };
+  return { ...named, ...phone, createdAt, isTipster, followers, record, tips };
+}
+
+function withoutPhone({ phoneNumber: _, ...tipster }: Tipster): Tipster {
+  return { ...tipster, tips: tipster.tips.map(publicTip) };
+}
+
+/** A tipster whose picture's address is absolute, since the API may be on another host. */
+function withPicture(api: Api, tipster: Tipster): Tipster {
+  const { picture } = tipster;
+  return picture === null ? tipster : { ...tipster, picture: api.addressOf(picture) };
+}
+
+async function storePhones(
+  { memberStore }: PublicParts,
+  tipsters: readonly Tipster[],
+): Promise<void> {
+  if (!memberStore) return;
+  const agreed = tipsters.flatMap(({ id, phoneNumber }) =>
+    phoneNumber ? [{ tipsterId: id, phoneNumber }] : [],
+  );
+  const withdrawn = tipsters.filter(({ phoneNumber }) => !phoneNumber).map(({ id }) => id);
+  await memberStore.transaction('rw', memberStore.phones, async () => {
+    await memberStore.phones.bulkDelete(withdrawn);
+    await memberStore.phones.bulkPut(agreed);
+  });
+}

@@ -1,0 +1,240 @@
+import * as z from 'zod/mini';
+import { oneTipster } from '#contract/members.ts';
+import { pull } from '#contract/sync.ts';
+import { ownTips } from '#contract/tips.ts';
+import type { Answer, Api } from '../backend/api.ts';
+import type { Backend } from '../backend/backend.ts';
+import { type FollowRow, type MemberStore, tipRow } from '../storage/member-store.ts';
+import { understand, type Understood } from '../operations/registry.ts';
+import { readOperations } from '../outbox/outbox.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
+import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
+import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
+
+/** The result of a pull or refresh. */
+export type Freshness = 'fresh' | 'unchanged' | 'failed' | 'unauthorised';
+
+/** What pulling a member's own rows needs. */
+export type PullParts = {
+  memberId: string;
+  api: Api;
+  store: MemberStore;
+  backend: Backend;
+  now: () => number;
+  /** The feed, from which withdrawn tips are deleted. */
+  publicStore?: PublicStore | undefined;
+  /** An operation whose answer was lost turned out to be done. */
+  onRepaired?: (row: OperationRow) => void;
+};
+
+/** Pulls the member's own rows, and removes the operations they contain. */
+export async function pullOwn(parts: PullParts): Promise<Freshness> {
+  const answered = await answeredNow(parts.store, 'own');
+  if (!parts.backend.can.deltas) return refreshWhole(parts, answered);
+
+  await readAgain(parts.store);
+  let freshness: Freshness = 'unchanged';
+  for (;;) {
+    const since = await cursorOf(parts.store);
+    const answer = await parts.api.callAs(pull, UnreadPage, { query: { since } });
+    if (answer.kind !== 'ok') return shortOf(answer);
+
+    const page = answer.reply;
+    const isApplied = await applyPage(parts, page, since, answered);
+    if (isApplied && page.cursor !== since) freshness = 'fresh';
+    if (!page.more) return freshness;
+    // A page with `more` and the same cursor would be fetched forever.
+    if (isApplied && page.cursor === since) return 'failed';
+  }
+}
+
+/**
+ * Writes a page and its cursor and removes the operations it contains, in one transaction; nothing when
+ * another tab has moved the cursor meanwhile, since its rows may be newer.
+ */
+async function applyPage(
+  parts: PullParts,
+  page: UnreadPage,
+  since: number,
+  answered: ReadonlySet<string>,
+): Promise<boolean> {
+  const { store, now, publicStore, onRepaired } = parts;
+  const rows = readPage(page);
+  const statusById = new Map(rows.operations.map(({ id, status }) => [id, status]));
+  const isContained = (row: OperationRow) =>
+    isDone(row, statusById.get(row.id)) ||
+    // The last page contains all that was acknowledged before the pull.
+    (!page.more && row.state === 'acked' && answered.has(row.id));
+
+  const removed = await store.transaction('rw', tablesOf(store), async () => {
+    if ((await cursorOf(store)) !== since) return undefined;
+    // A server with a lower cursor has lost its database and sends everything again.
+    if (page.cursor < since) {
+      await Promise.all([store.tips.clear(), store.follows.clear(), store.unreadable.clear()]);
+    }
+    await putRows(store, rows, now());
+    await store.documents.put({ name: 'cursor', value: page.cursor, fetchedAt: now() });
+    return removeContained(store, isContained);
+  });
+  if (!removed) return false;
+  // A withdrawn tip leaves the feed as well, which may not be refreshed.
+  await publicStore?.tips.bulkDelete(rows.removed).catch(() => undefined);
+  for (const row of removed) {
+    if (row.state !== 'acked') onRepaired?.({ ...row, state: 'acked' });
+  }
+  return true;
+}
+
+function tablesOf({ operations, tips, follows, documents, unreadable }: MemberStore) {
+  return [operations, tips, follows, documents, unreadable];
+}
+
+async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): Promise<void> {
+  const { profile, tips, removed, follows, aside } = rows;
+  await store.unreadable.bulkDelete([
+    ...[...tips.map(({ id }) => id), ...removed].map((id) => asideKey('tip', id)),
+    ...follows.map(({ tipsterId }) => asideKey('follow', tipsterId)),
+    ...(profile ? [asideKey('profile', profile.id)] : []),
+  ]);
+  await store.tips.bulkPut(tips.map(tipRow));
+  await store.tips.bulkDelete(removed);
+  await store.follows.bulkPut(follows);
+  await store.unreadable.bulkPut(aside);
+  if (profile) await store.documents.put({ name: 'profile', value: profile, fetchedAt });
+}
+
+/** Reads unreadable rows again: this build may be newer than the one that put them aside. */
+async function readAgain(store: MemberStore): Promise<void> {
+  if ((await store.unreadable.count()) === 0) return;
+  await store.transaction('rw', tablesOf(store), async () => {
+    const stored = await store.unreadable.toArray();
+    const rows = readRows(stored);
+    if (rows.aside.length === stored.length) return;
+    await store.unreadable.clear();
+    await putRows(store, rows, 0);
+  });
+}
+
+/**
+ * Whether the pull says that an operation is done, also while its answer is in flight or was lost. Why
+ * one was refused is in its own answer.
+ */
+function isDone({ state }: OperationRow, status: number | undefined): boolean {
+  if (status === undefined) return false;
+  // failpoint: problem-taken-for-done
+  return state === 'acked' || (isOpen.has(state) && status >= 200 && status < 300);
+}
+
+const isOpen: ReadonlySet<OperationRow['state']> = new Set([
+  'pending',
+  'sending',
+  'unknown',
+  'blocked',
+]);
+
+/**
+ * Removes own operations that the server rows contain, within the caller's transaction, and returns
+ * them. An operation whose row was put aside stays, so that its effect stays on the screen.
+ */
+async function removeContained(
+  store: MemberStore,
+  isContained: (row: OperationRow) => boolean,
+): Promise<OperationRow[]> {
+  // Checking a row costs far more than reading it, and queues are long.
+  const contained = readOperations((await store.operations.toArray()).filter(isContained));
+  const aside = new Set(await store.unreadable.toCollection().primaryKeys());
+  const removed = contained.filter((row) => {
+    const own = ownMeaning(row);
+    if (!own) return false;
+    const { operation, payload } = own;
+    return !aside.has(asideKey(operation.about, operation.subject(payload, row.memberId)));
+  });
+  await store.operations.bulkDelete(removed.map(({ seq }) => seq));
+  return removed;
+}
+
+function ownMeaning(row: OperationRow): Understood | undefined {
+  const understood = understand(row);
+  if (typeof understood !== 'object' || understood.operation.rows !== 'own') return undefined;
+  return understood;
+}
+
+/**
+ * The operations acknowledged at this moment, which any later request contains. A time would not do,
+ * since a device's clock may be set back.
+ */
+export async function answeredNow(
+  { operations }: MemberStore,
+  rows: 'own' | 'others',
+): Promise<ReadonlySet<string>> {
+  const acked = (await operations.toArray()).filter(({ state }) => state === 'acked');
+  const answered = readOperations(acked).filter((row) => {
+    const understood = understand(row);
+    return typeof understood === 'object' && understood.operation.rows === rows;
+  });
+  return new Set(answered.map(({ id }) => id));
+}
+
+/** Fetches the whole lists of a backend without a cursor; they contain what was acknowledged before. */
+async function refreshWhole(parts: PullParts, answered: ReadonlySet<string>): Promise<Freshness> {
+  const { api, store, memberId, now } = parts;
+  const shapes = parts.backend.shapes();
+  const tips = await api.callAs(ownTips, shapes.list, { query: { limit: 20 } });
+  if (tips.kind !== 'ok') return shortOf(tips);
+  const list = readList(tips.reply, shapes.tip);
+  if (!list?.whole) return 'failed';
+
+  const profile = await api.callAs(oneTipster, shapes.profile, { params: { id: memberId } });
+  await store.transaction('rw', tablesOf(store), async () => {
+    const rows = list.rows.map((tip) => tipRow({ ...tip, tipsterId: memberId }));
+    await store.tips.clear();
+    await store.tips.bulkPut(rows);
+    if (profile.kind === 'ok') {
+      await store.documents.put({ name: 'profile', value: profile.reply, fetchedAt: now() });
+    }
+    const isAnswered = ({ id, state }: OperationRow) => state === 'acked' && answered.has(id);
+    const removed = await removeContained(store, isAnswered);
+    // Such a backend does not list follows, so the acknowledged operations become the rows.
+    await store.follows.bulkPut(removed.flatMap((row) => followOf(row) ?? []));
+  });
+  return 'fresh';
+}
+
+function followOf(row: OperationRow): FollowRow | undefined {
+  const own = ownMeaning(row);
+  return own?.operation.about === 'follow'
+    ? own.operation.effect(undefined, own.payload, row)
+    : undefined;
+}
+
+/** Whether an answer says that something does not exist. */
+export function isGone(answer: { kind: string; status?: number }): boolean {
+  return answer.kind === 'refused' && answer.status === 404;
+}
+
+/** Whether an answer says that the login has ended. */
+export function isUnauthorised(answer: { kind: string; status?: number }): boolean {
+  return answer.kind === 'refused' && answer.status === 401;
+}
+
+/** The result of a refresh whose request brought no rows. */
+export function shortOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Freshness {
+  if (answer.kind === 'unchanged') return 'unchanged';
+  return isUnauthorised(answer) ? 'unauthorised' : 'failed';
+}
+
+/** A document with an answer and its tag. */
+export function documentOf(
+  name: string,
+  value: unknown,
+  etag: string | undefined,
+  fetchedAt: number,
+): DocumentRow {
+  return { name, value, fetchedAt, ...(etag !== undefined && { etag }) };
+}
+
+const Cursor = z.int().check(z.gte(0));
+
+async function cursorOf(store: MemberStore): Promise<number> {
+  return Cursor.safeParse((await store.documents.get('cursor'))?.value).data ?? 0;
+}

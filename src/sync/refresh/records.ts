@@ -1,0 +1,53 @@
+import { competitionTable, tipsterRecord } from '#contract/records.ts';
+import { competitionDocument, recordDocument } from './document-names.ts';
+import type { PublicParts } from './public-lists.ts';
+import type { PublicStore } from '../storage/public-store.ts';
+import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+
+/** How many tipsters' records a device stores. */
+export const mostRecords = 60;
+
+/** A tipster's record in every window, which not every backend has. */
+export async function refreshRecord(parts: PublicParts, id: string): Promise<Freshness> {
+  const { api, store, backend, now } = parts;
+  if (!backend.can.records) return 'failed';
+  const name = recordDocument(id);
+  const stored = await store.documents.get(name);
+  const answer = await api.call(tipsterRecord, { params: { id }, etag: stored?.etag });
+  if (isGone(answer)) {
+    await store.documents.delete(name);
+    return 'fresh';
+  }
+  if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
+  if (answer.kind !== 'ok') return shortOf(answer);
+  await store.transaction('rw', store.documents, async () => {
+    await store.documents.put(documentOf(name, answer.reply, answer.etag, now()));
+    await dropOldest(store);
+  });
+  return 'fresh';
+}
+
+/** The table of a month, the running one unless another is asked for. */
+export async function refreshCompetition(parts: PublicParts, month?: string): Promise<Freshness> {
+  const { api, store, backend, now } = parts;
+  if (!backend.can.records) return 'failed';
+  const name = competitionDocument(month);
+  const stored = await store.documents.get(name);
+  const query = month === undefined ? {} : { month };
+  const answer = await api.call(competitionTable, { query, etag: stored?.etag });
+  if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
+  if (answer.kind !== 'ok') return shortOf(answer);
+  const { rows, ...rest } = answer.reply;
+  const found = rows.map((row) =>
+    row.picture === null ? row : { ...row, picture: api.addressOf(row.picture) },
+  );
+  const value = { ...rest, rows: found };
+  await store.documents.put(documentOf(name, value, answer.etag, now()));
+  return 'fresh';
+}
+
+async function dropOldest({ documents }: PublicStore): Promise<void> {
+  const stored = await documents.where('name').startsWith(recordDocument('')).toArray();
+  const old = stored.toSorted((one, other) => other.fetchedAt - one.fetchedAt).slice(mostRecords);
+  await documents.bulkDelete(old.map(({ name }) => name));
+}

@@ -1,0 +1,148 @@
+import { type AdminQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
+import { ownBackend } from '../backend/backend.ts';
+import type { Connection } from '../backend/connection.ts';
+import type { MemberStore } from '../storage/member-store.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
+import {
+  type FeedQuery,
+  refreshFeed,
+  refreshFixtures,
+  refreshFixtureTips,
+  refreshStats,
+  refreshTip,
+  refreshTipster,
+  refreshTipsters,
+} from './public-lists.ts';
+import type { PublicStore } from '../storage/public-store.ts';
+import { type Freshness, pullOwn } from './pull.ts';
+import { refreshCompetition, refreshRecord } from './records.ts';
+import type { SessionWatch } from '../session-watch.ts';
+import { newestRuns, sharedRuns } from '../single-run.ts';
+
+/** What can be refreshed. */
+export type Wanted =
+  | { what: 'fixtures' | 'stats' }
+  | { what: 'own' }
+  | { what: 'league'; sportKey: string }
+  | { what: 'tipsters'; category?: number; more?: boolean }
+  | { what: 'tipster'; id: string }
+  | { what: 'record'; id: string }
+  | { what: 'competition'; month?: string }
+  | { what: 'tip'; id: string }
+  | { what: 'admin-tip'; id: string }
+  | ({ what: 'feed' } & FeedQuery)
+  | { what: 'fixture-tips'; fixtureId: string }
+  | ({ what: 'admin-tips' } & AdminQuery);
+
+/** What can be refreshed by its name alone. */
+export type WantedName = 'fixtures' | 'stats' | 'own' | 'tipsters' | 'feed' | 'admin-tips';
+
+type MemberParts = { memberId: string; memberStore: MemberStore };
+
+/** What refreshing needs. */
+export type RefreshingParts = {
+  connection: Connection;
+  session: SessionWatch;
+  publicStore: PublicStore;
+  member: MemberParts | undefined;
+  now: () => number;
+  onRepaired: (row: OperationRow) => void;
+};
+
+/** Refreshes rows on request; simultaneous equal requests share one run. */
+export function createRefreshing(
+  parts: RefreshingParts,
+): (wanted: Wanted) => Promise<'fresh' | 'unchanged' | 'failed'> {
+  const share = sharedRuns<Freshness>();
+  const renew = newestRuns<Freshness>();
+
+  return async (wanted) => {
+    // Private rows must contain every acknowledged change, so a run must begin after the request.
+    const run = isPrivate(wanted) ? renew : share;
+    const freshness = await run(JSON.stringify(wanted), () => refresh(parts, wanted));
+    return freshness === 'unauthorised' ? 'failed' : freshness;
+  };
+}
+
+function isPrivate({ what }: Wanted): boolean {
+  return what === 'own' || what === 'admin-tips' || what === 'admin-tip';
+}
+
+async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
+  const { connection, session } = parts;
+  if (isPrivate(wanted)) {
+    session.look();
+    if (session.standing.get() !== 'signed-in') return 'failed';
+  }
+  if (connection.backend.get() === undefined) {
+    const { kind } = await connection.ping();
+    if (kind === 'unreachable') return 'failed';
+  }
+  try {
+    const token = session.token();
+    const freshness = await refreshRows(parts, wanted);
+    if (freshness === 'unauthorised') session.refused(token);
+    return freshness;
+  } catch {
+    // A database failed; the rows are as before.
+    return 'failed';
+  }
+}
+
+async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
+  const { connection, publicStore, member, now } = parts;
+  const { api, odds, backend } = connection;
+  const known = backend.get() ?? ownBackend;
+  const hasOdds = !connection.oddsElsewhere && known.can.fixtures;
+  const shared = { api, backend: known, now };
+  const open = {
+    ...shared,
+    store: publicStore,
+    memberId: member?.memberId,
+    memberStore: member?.memberStore,
+  };
+  switch (wanted.what) {
+    case 'fixtures':
+      return hasOdds ? refreshFixtures(open) : odds.refreshLeagues();
+    case 'league':
+      return hasOdds ? refreshFixtures(open) : odds.refreshLeague(wanted.sportKey);
+    case 'stats':
+      return refreshStats(open);
+    case 'tipsters':
+      return refreshTipsters(open, wanted);
+    case 'tipster':
+      return refreshTipster(open, wanted.id);
+    case 'record':
+      return refreshRecord(open, wanted.id);
+    case 'competition':
+      return refreshCompetition(open, wanted.month);
+    case 'feed':
+      return refreshFeed(open, wanted);
+    case 'fixture-tips':
+      return refreshFixtureTips(open, wanted.fixtureId);
+    case 'tip':
+      return refreshTip(open, wanted.id);
+    case 'own':
+    case 'admin-tips':
+    case 'admin-tip':
+      return member ? refreshPrivateRows(parts, member, wanted) : 'failed';
+  }
+}
+
+async function refreshPrivateRows(
+  { connection, publicStore, now, onRepaired }: RefreshingParts,
+  { memberId, memberStore }: MemberParts,
+  wanted: Extract<Wanted, { what: 'own' } | { what: 'admin-tip' } | { what: 'admin-tips' }>,
+): Promise<Freshness> {
+  const { api, backend } = connection;
+  const known = backend.get() ?? ownBackend;
+  const own = { api, store: memberStore, backend: known, now };
+  switch (wanted.what) {
+    case 'own':
+      return pullOwn({ ...own, memberId, publicStore, onRepaired });
+    case 'admin-tips':
+      return refreshAdminTips(own, wanted);
+    case 'admin-tip':
+      return refreshAdminTip(own, wanted.id);
+  }
+}

@@ -1,0 +1,61 @@
+import { Dexie, type DexieOptions, type Table } from 'dexie';
+import { stableId } from '../stable-id.ts';
+import { readToken } from '../backend/token.ts';
+
+/** A login as it is stored in the mirror. */
+export type MirroredLogin = { memberId: string; token: string; userId: string };
+
+/**
+ * The current login, and a mark of the last one that was ended. Nobody can log in with a mark.
+ */
+type LoginRow = ({ name: 'current' } & MirroredLogin) | { name: 'ended'; mark: string };
+
+/**
+ * The mirror of the login, for the service worker, which cannot read localStorage, and for a browser
+ * that was killed before it wrote localStorage to the disk.
+ */
+export class LoginStore extends Dexie {
+  declare logins: Table<LoginRow, LoginRow['name']>;
+
+  constructor(options: DexieOptions = {}) {
+    super('touchline-login', { ...options, chromeTransactionDurability: 'strict' });
+    this.version(1).stores({ logins: 'name' });
+  }
+}
+
+/** The mirrored login, if there is one and it can be read. */
+export async function mirroredLogin(store: LoginStore): Promise<MirroredLogin | undefined> {
+  const row: unknown = await store.logins.get('current');
+  if (typeof row !== 'object' || row === null) return undefined;
+  const { memberId, token, userId } = Object.fromEntries(Object.entries(row));
+  if (typeof memberId !== 'string' || typeof token !== 'string') return undefined;
+  if (typeof userId !== 'string' || !readToken(token)) return undefined;
+  return { memberId, token, userId };
+}
+
+/** Mirrors a login in place of whatever was there. */
+export async function mirrorLogin(store: LoginStore, login: MirroredLogin): Promise<void> {
+  await store.logins.put({ name: 'current', ...login });
+}
+
+/** Ends the login with this token; another one that came meanwhile stays. */
+export async function endMirroredLogin(store: LoginStore, token: string): Promise<void> {
+  await store.transaction('rw', store.logins, async () => {
+    const current = await store.logins.get('current');
+    if (current?.name === 'current' && current.token === token) {
+      await store.logins.delete('current');
+    }
+    await store.logins.put({ name: 'ended', mark: markOf(token) });
+  });
+}
+
+/** Whether the last login that was ended is the one with this token. */
+export async function isEnded(store: LoginStore, token: string): Promise<boolean> {
+  const ended = await store.logins.get('ended');
+  return ended?.name === 'ended' && ended.mark === markOf(token);
+}
+
+/** The mark of a token. */
+export function markOf(token: string): string {
+  return stableId(token);
+}

@@ -1,0 +1,68 @@
+import { Dexie, type DexieOptions, type EntityTable } from 'dexie';
+import type { Tip } from '#contract/tips.ts';
+import { newId } from '../ids.ts';
+import type { OperationRow } from '../outbox/operation-row.ts';
+import type { DocumentRow } from './public-store.ts';
+import type { UnreadableRow } from '../refresh/unreadable.ts';
+
+/** A tip with `booked` for its index: IndexedDB cannot index booleans, hence 0 | 1. */
+export type TipRow = Tip & { booked: 0 | 1 };
+
+/** Whether the member follows a tipster; an unfollow keeps its row. */
+export type FollowRow = { tipsterId: string; following: boolean };
+
+/** A tipster's phone number, shown to this member because its owner agreed. */
+export type PhoneRow = { tipsterId: string; phoneNumber: string };
+
+const prefix = 'touchline-member-';
+
+/** The document with a random id that distinguishes this database from a later one of its name. */
+export const birthDocument = 'birth';
+
+/** The name of a member's database. */
+export function databaseOf(memberId: string): string {
+  // failpoint: one-outbox-for-all
+  return `${prefix}${memberId}`;
+}
+
+/** The member whose database has this name; undefined for any other database. */
+export function memberOfDatabase(name: string): string | undefined {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
+}
+
+/**
+ * One member's data on this device: the outbox (`operations`), server rows, and drafts. Only the pull and
+ * the refreshes write server rows.
+ */
+export class MemberStore extends Dexie {
+  declare operations: EntityTable<OperationRow, 'seq'>;
+  declare tips: EntityTable<TipRow, 'id'>;
+  declare adminTips: EntityTable<Tip, 'id'>;
+  declare follows: EntityTable<FollowRow, 'tipsterId'>;
+  declare phones: EntityTable<PhoneRow, 'tipsterId'>;
+  declare documents: EntityTable<DocumentRow, 'name'>;
+  declare unreadable: EntityTable<UnreadableRow, 'key'>;
+
+  constructor(memberId: string, options: DexieOptions = {}) {
+    // Despite its name the option is the standard's durability hint: the browser reports the
+    // transaction complete only after the data has reached the disk.
+    super(databaseOf(memberId), { ...options, chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      operations: '++seq, &id, lane, *deps',
+      tips: 'id, creationTime, [booked+creationTime]',
+      adminTips: 'id, creationTime',
+      follows: 'tipsterId',
+      phones: 'tipsterId',
+      documents: 'name',
+      unreadable: 'key',
+    });
+    this.on('populate', (populating) =>
+      populating.table('documents').add({ name: birthDocument, value: newId(), fetchedAt: 0 }),
+    );
+  }
+}
+
+/** A tip as it is stored. */
+export function tipRow(tip: Tip): TipRow {
+  return { ...tip, booked: tip.IsBooked ? 1 : 0 };
+}

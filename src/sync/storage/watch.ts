@@ -1,0 +1,139 @@
+import { type Dexie, liveQuery } from 'dexie';
+import * as z from 'zod/mini';
+import { type Observable, observed } from '../observable.ts';
+import { birthDocument, type MemberStore } from './member-store.ts';
+import { type StorageTrouble, troubleOf } from './trouble.ts';
+
+/** Where a page notes its pending operations, apart from the database with them. */
+export type Notes = {
+  getItem: (name: string) => string | null;
+  setItem: (name: string, value: string) => void;
+  removeItem: (name: string) => void;
+};
+
+/** How many operations were lost, and when they were last there. */
+export type LostOperations = { count: number; at: string };
+
+/** Watches this device's storage for as long as a page lives. */
+export type StorageWatch = {
+  trouble: Observable<StorageTrouble | undefined>;
+  /** Reports an error of another part. */
+  notice: (error: unknown) => void;
+  /** The pending operations that were lost with their database. */
+  evicted: () => LostOperations | undefined;
+  /** The person has read the message. */
+  seen: () => void;
+  stop: () => void;
+};
+
+/** What a watch needs. */
+export type StorageWatchParts = {
+  stores: readonly Dexie[];
+  memberId?: string | undefined;
+  memberStore?: MemberStore | undefined;
+  notes?: Notes | undefined;
+  now?: () => number;
+};
+
+const Note = z.object({ born: z.string(), count: z.int(), at: z.string() });
+type Note = z.infer<typeof Note>;
+
+/** Starts a watch. */
+export function watchStorage(parts: StorageWatchParts): StorageWatch {
+  const { stores, memberId, memberStore, notes, now = Date.now } = parts;
+  const trouble = observed<StorageTrouble | undefined>(undefined);
+  let evicted: LostOperations | undefined;
+
+  function stepAside({ newVersion }: IDBVersionChangeEvent): void {
+    // Dexie closes the database for the newer app; without a version it is being deleted.
+    if (newVersion !== null) trouble.set('newer-app');
+  }
+  for (const store of stores) {
+    store.on('versionchange', stepAside);
+    store.on('ready', () => {
+      if (isOfNewerApp(store)) trouble.set('newer-app');
+    });
+    if (store.isOpen() && isOfNewerApp(store)) trouble.set('newer-app');
+  }
+
+  const looking =
+    memberId !== undefined && memberStore && notes
+      ? liveQuery(() => lookAt(memberStore)).subscribe({
+          next: (found) => compare(notes, memberId, found),
+          error: notice,
+        })
+      : undefined;
+
+  function compare(notes: Notes, member: string, { born, count }: Omit<Note, 'at'>): void {
+    const before = readNote(notes, member);
+    // Only another database has lost operations; in the same one they were sent.
+    if (before && before.count > 0 && before.born !== born) {
+      evicted = { count: before.count, at: before.at };
+      trouble.set('evicted');
+    }
+    writeNote(notes, member, { born, count, at: new Date(now()).toISOString() });
+  }
+
+  function notice(error: unknown): void {
+    const noticed = troubleOf(error);
+    if (noticed) trouble.set(noticed);
+  }
+
+  return {
+    trouble,
+    notice,
+    evicted: () => evicted,
+    seen() {
+      evicted = undefined;
+      trouble.set(undefined);
+    },
+    stop() {
+      looking?.unsubscribe();
+      for (const store of stores) store.on('versionchange').unsubscribe(stepAside);
+    },
+  };
+}
+
+/** Removes a member's note, when their operations were deleted on purpose. */
+export function forgetPendingNote(notes: Notes, memberId: string): void {
+  try {
+    notes.removeItem(nameOf(memberId));
+  } catch {
+    // Where nothing can be written, there is no note.
+  }
+}
+
+async function lookAt(store: MemberStore): Promise<Omit<Note, 'at'>> {
+  const { operations, documents } = store;
+  return store.transaction('r', operations, documents, async () => {
+    const [birth, count] = await Promise.all([documents.get(birthDocument), operations.count()]);
+    return { born: typeof birth?.value === 'string' ? birth.value : '', count };
+  });
+}
+
+/** Dexie opens a database of a newer build as it is, so its version is checked. */
+function isOfNewerApp(store: Dexie): boolean {
+  const installed = store.backendDB().version;
+  return Math.floor(installed / 10) > store.verno;
+}
+
+function nameOf(memberId: string): string {
+  return `touchline-pending:${memberId}`;
+}
+
+function readNote(notes: Notes, memberId: string): Note | undefined {
+  try {
+    const note = Note.safeParse(JSON.parse(notes.getItem(nameOf(memberId)) ?? 'null'));
+    return note.success ? note.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeNote(notes: Notes, memberId: string, note: Note): void {
+  try {
+    notes.setItem(nameOf(memberId), JSON.stringify(note));
+  } catch {
+    // Without a note no loss is noticed.
+  }
+}
