@@ -61,8 +61,7 @@ export default defineConfig({
           // Files of one process share their modules: loading them anew took as long as the tests.
           isolate: false,
           unstubGlobals: true,
-          // Dexie looks for a global database when it is loaded, whichever file that is for.
-          setupFiles: ['fake-indexeddb/auto'],
+          setupFiles: ['./tests/support/fresh-databases.ts'],
         },
       },
       {
