@@ -2,13 +2,13 @@ import { accountRoutes } from './auth/routes.ts';
 import { fixtureRoutes } from './fixtures/routes.ts';
 import { pictureRoutes } from './members/pictures.ts';
 import { memberRoutes } from './members/routes.ts';
-import { oddsRoutes } from './fixtures/odds-service.ts';
+import { oddsRoutes } from './fixtures/odds-facade.ts';
 import { batchRoutes } from './operations/batch.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { Routes } from './serve.ts';
 import { statsRoutes } from './fixtures/stats.ts';
-import { syncRoutes } from './sync/routes.ts';
+import { syncRoutes } from './pull/routes.ts';
 import { tipRoutes } from './tips/routes.ts';
 
 /** Every resource of the API, in the order in which its documentation lists them. */
