@@ -10,7 +10,7 @@ import { Form, SubmitButton, useSending, useShapeForm } from '#client/ui/form/fo
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { noLineWords } from '#client/ui/messages/problems.ts';
-import { AnswerPage, EmailField, LoginButton } from './parts.tsx';
+import { AnswerPage, EmailField, LoginButton } from './account-form.tsx';
 
 const Asked = z.pick(forgotPassword.body, { email: true });
 

@@ -20,7 +20,7 @@ import { PasswordField, TickField } from '#client/ui/form/field.tsx';
 import { noLineWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
-import { EmailField, underlined, UnderlinedLink } from './parts.tsx';
+import { EmailField, underlined, UnderlinedLink } from './account-form.tsx';
 
 // What a refused login says is rarely needed, and its dialog is heavy.
 const Modal = lazyNamed(() => import('../../ui/dialog/modal.tsx'), 'Modal');

@@ -24,7 +24,7 @@ import {
   LoginButton,
   NewPasswordFields,
   UnderlinedLink,
-} from './parts.tsx';
+} from './account-form.tsx';
 
 export function RegisterPage() {
   const { t } = useLingui();

@@ -17,7 +17,7 @@ import {
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { takeMailedToken } from './mailed-token.ts';
-import { AnswerPage, LoginButton, NewPasswordFields } from './parts.tsx';
+import { AnswerPage, LoginButton, NewPasswordFields } from './account-form.tsx';
 
 type Standing = 'choosing' | 'changed' | 'expired';
 

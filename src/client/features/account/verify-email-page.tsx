@@ -11,7 +11,7 @@ import { Loading, Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { useResend } from '#client/ui/messages/resend-button.tsx';
 import { takeMailedToken } from './mailed-token.ts';
-import { EmailField, LoginButton } from './parts.tsx';
+import { EmailField, LoginButton } from './account-form.tsx';
 
 /** Where the mailed link leads: it verifies by itself and says what came of it. */
 export function VerifyEmailPage() {
