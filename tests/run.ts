@@ -177,7 +177,12 @@ function tool(
   const { promise, resolve, reject } = Promise.withResolvers<{ code: number; text: string }>();
   const child = spawn(join(bin, name), args, {
     cwd: root,
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` },
+    env: {
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
+      // Some two hundred servers are started: each reads what the first has compiled.
+      NODE_COMPILE_CACHE: join(output, 'compiled'),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -45,6 +45,7 @@ export async function aBackend(settings: Record<string, string> = {}): Promise<B
   const port = await aFreePort();
   const env = {
     PATH: process.env['PATH'] ?? '',
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     PORT: String(port),

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test';
 
-import { chromiumArguments, findChromium } from './chromium.ts';
+import { chromiumArguments, findChromium, findHeadlessShell } from './chromium.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 /** A browser with a profile of its own, that can be closed, killed and opened again. */
@@ -111,7 +111,7 @@ export async function aPhoneIn(
 }
 
 export async function launchBrowser(): Promise<SharedBrowser> {
-  return chromium.launch({ executablePath: findChromium(), args: chromiumArguments() });
+  return chromium.launch({ executablePath: findHeadlessShell(), args: chromiumArguments() });
 }
 
 function asUsedAt(origin: string, shape: Shape): BrowserContextOptions {
