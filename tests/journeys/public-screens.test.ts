@@ -31,10 +31,7 @@ const readers = [
 ] as const;
 
 for (const [who, screens, person] of readers) {
-  test(`${who} meets no barrier on any main screen, by day or by night`, async ({
-    given,
-    sharedServer,
-  }) => {
+  test(`${who} meets no barrier on any main screen`, async ({ given, sharedServer }) => {
     const phone = await given.aPhone(sharedServer.origin);
     await person?.(phone).logsIn();
 

@@ -178,7 +178,8 @@ async function phoneWith(origin: string, browser: Browser): Promise<Phone> {
       for (let height = 0, round = 0; round < 20; round += 1) {
         const whole = await front.evaluate(() => document.documentElement.scrollHeight);
         if (whole === height) return;
-        height = whole;
+        // Rows that arrive later must not push the end of the page under the bars again.
+        height = whole + 1000;
         await front.setViewportSize({ width: 390, height });
       }
       throw new Error('The page grows without an end.');
