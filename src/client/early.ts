@@ -1,4 +1,4 @@
-import { openEarly } from './data/device/device.ts';
+import { openEarly } from './data/device/device.tsx';
 import { startSpeaking } from './data/language.ts';
 import { settleLogin } from './session/mirror.ts';
 import { session } from './session/session.ts';

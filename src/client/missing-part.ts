@@ -1,5 +1,5 @@
 import { siteAnswers } from '#sync/site.ts';
-import { storageState } from '#client/data/device/storage-state.ts';
+import { storageState } from '#client/data/device/device.tsx';
 
 const name = 'MissingPart';
 

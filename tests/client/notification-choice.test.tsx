@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NotificationChoice } from '#client/features/settings/notification-choice.tsx';
 import { wipeRows } from '#client/data/tips/drafts.ts';
-import { storageState } from '#client/data/device/storage-state.ts';
+import { storageState } from '#client/data/device/device.tsx';
 import { clearSession } from '#client/session/session.ts';
 import { preferenceDocument } from '#sync/refresh/document-names.ts';
 import { profile } from '../sync/support/samples.ts';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
-import { useDevice } from './device/device-context.tsx';
+import { useDevice } from './device/device.tsx';
 
 /** A document's value; undefined until it was read, null when there is none. */
 export function useDocument(store: PublicStore | MemberStore | undefined, name: string): unknown {

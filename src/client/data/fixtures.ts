@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { League } from '#contract/fixtures.ts';
 import { defaultLeague, offeredGroup } from '#contract/leagues.ts';
 import type { FixtureRow, PublicStore } from '#sync/storage/public-store.ts';
-import { useDevice } from './device/device-context.tsx';
+import { useDevice } from './device/device.tsx';
 import { useDocument } from './documents.ts';
 import { useRunning } from './device/running.ts';
 import { useServerNow } from './device/server-time.ts';

@@ -4,7 +4,7 @@ import {
   recordDocument,
   statsDocument,
 } from '#sync/refresh/document-names.ts';
-import { useDevice } from './device/device-context.tsx';
+import { useDevice } from './device/device.tsx';
 import { hasFields, useDocument, useFetched, type Fetched } from './documents.ts';
 import { useCapability } from './device/sync-state.ts';
 

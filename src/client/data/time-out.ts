@@ -9,7 +9,7 @@ import {
   type TimeOutLength,
 } from '#domain/time-out.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
-import { useDevice } from './device/device-context.tsx';
+import { useDevice } from './device/device.tsx';
 import { useDocument } from './documents.ts';
 import { useProfile } from './member-rows.ts';
 import { useServerNow } from './device/server-time.ts';

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { storageState } from '#client/data/device/storage-state.ts';
+import { storageState } from '#client/data/device/device.tsx';
 import { LiveDevice } from '#client/data/device/live-device.tsx';
 import { CrashPage } from '#client/features/pages/crash-page.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';

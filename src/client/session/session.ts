@@ -65,7 +65,7 @@ export function clearSession(): void {
 }
 
 /**
- * The token, as long as the login is this member's, which a token of a spec-only backend may not say.
+ * The token, as long as the login is this member's, which not every token says.
  */
 export function tokenOfMember(memberId: string | undefined): string | undefined {
   const login = session.get();

@@ -11,8 +11,8 @@ class RefusingFactory extends IDBFactory {
 describe('a browser that refuses its storage', () => {
   test('works from memory, and nothing says that anything is saved', async () => {
     Object.assign(globalThis, { indexedDB: new RefusingFactory() });
-    const { deviceOf, openEarly } = await import('#client/data/device/device.ts');
-    const { storageState } = await import('#client/data/device/storage-state.ts');
+    const { deviceOf, openEarly } = await import('#client/data/device/device.tsx');
+    const { storageState } = await import('#client/data/device/device.tsx');
 
     await openEarly('ada');
 

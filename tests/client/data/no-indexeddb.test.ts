@@ -1,7 +1,6 @@
 import { liveQuery } from 'dexie';
 import { describe, expect, test } from 'vitest';
-import { deviceOf, openEarly } from '#client/data/device/device.ts';
-import { storageState } from '#client/data/device/storage-state.ts';
+import { deviceOf, openEarly, storageState } from '#client/data/device/device.tsx';
 
 describe('a browser without any storage', () => {
   test('shows what is in memory, and what changes there', async () => {

@@ -1,7 +1,7 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeMember, deviceOf } from '#client/data/device/device.ts';
+import { closeMember, deviceOf } from '#client/data/device/device.tsx';
 import { switchLogin } from '#client/data/account/login.ts';
 import { changeSlip, emptySlip } from '#client/data/tips/slip.ts';
 import { clearSession, session } from '#client/session/session.ts';

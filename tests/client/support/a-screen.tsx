@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 import type { Configuration } from '#contract/site.ts';
-import { DeviceProvider } from '#client/data/device/device-context.tsx';
+import { DeviceProvider } from '#client/data/device/device.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { loadWords } from '#client/data/language.ts';
 import { storeSession } from '#client/session/session.ts';

@@ -67,7 +67,7 @@ export function accounts(configuration: Configuration, known?: Backend) {
     async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {
       await meet();
       const { ageConfirmed, ...asked } = form;
-      // A spec-only backend may refuse other fields.
+      // Another backend may refuse other fields.
       const hasAge = backend?.can.accountSettings !== false && ageConfirmed !== undefined;
       const body = {
         ...asked,

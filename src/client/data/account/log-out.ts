@@ -5,7 +5,7 @@ import { endSession } from '#client/session/mirror.ts';
 import { siteNotes } from '#client/session/site-notes.ts';
 import { accounts } from './accounts.ts';
 import { closeNotifications } from '../device/background-sync.ts';
-import { closeMember, type Member } from '../device/device.ts';
+import { closeMember, type Member } from '../device/device.tsx';
 import { wipeRows } from '../tips/drafts.ts';
 
 type LogOutParts = {

@@ -4,7 +4,7 @@ import { session, type LoginAnswer, type Session } from '#client/session/session
 import { renew } from '#contract/accounts.ts';
 import { LoginAnswer as LoginReply } from '#sync/backend/backend.ts';
 import type { Engine } from '#sync/engine.ts';
-import { closeMember, deviceOf } from '../device/device.ts';
+import { closeMember, deviceOf } from '../device/device.tsx';
 import { wipeRows } from '../tips/drafts.ts';
 
 /**

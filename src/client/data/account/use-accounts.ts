@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type * as AccountCalls from './accounts.ts';
-import { useDevice } from '../device/device-context.tsx';
+import { useDevice } from '../device/device.tsx';
 import { useRunning } from '../device/running.ts';
 
 type Accounts = ReturnType<typeof AccountCalls.accounts>;

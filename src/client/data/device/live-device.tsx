@@ -2,8 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import type { Engine } from '#sync/engine.ts';
 import { useSession } from '#client/session/session.ts';
 import { untilShown } from '#client/idle.ts';
-import { deviceOf, type Device } from './device.ts';
-import { DeviceProvider } from './device-context.tsx';
+import { type Device, DeviceProvider, deviceOf } from './device.tsx';
 import { RunningContext, type Running } from './running.ts';
 import type { Started } from './start.ts';
 import { anythingStored } from './storage.ts';

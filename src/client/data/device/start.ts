@@ -7,7 +7,7 @@ import { ConfigurationError, loadConfiguration } from '#sync/backend/configurati
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
 import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device.tsx';
 import { reportOutcome } from './running.ts';
 import { knownOffset } from './server-time.ts';
 

@@ -5,10 +5,8 @@ import { observed, type Observable } from '#sync/observable.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import type { LostOperations } from '#sync/storage/watch.ts';
-import { useDevice } from './device-context.tsx';
-import type { Device } from './device.ts';
+import { type Device, storageState, useDevice } from './device.tsx';
 import { useRunning } from './running.ts';
-import { storageState } from './storage-state.ts';
 
 const none = observed<StorageTrouble | undefined>(undefined);
 

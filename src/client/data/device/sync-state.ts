@@ -10,7 +10,7 @@ import type { SealedQueue } from '#sync/outbox/sealed-queues.ts';
 import { chipOf, type Chip, type Reachability, type SessionStanding } from '#sync/status.ts';
 import { useMemberRows } from '../member-rows.ts';
 import { useRunning } from './running.ts';
-import { storageState } from './storage-state.ts';
+import { storageState } from './device.tsx';
 
 const unknownReach = observed<Reachability>('unknown');
 const unknownBackend = observed<Backend | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useDevice } from '../device/device-context.tsx';
+import { useDevice } from '../device/device.tsx';
 
 /** Saves the pending operations as a file. It needs no connection, and holds no login. */
 export function useExport(): {

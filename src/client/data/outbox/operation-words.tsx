@@ -15,7 +15,7 @@ import {
   type PayloadOf,
 } from '#sync/operations/registry.ts';
 import { useAdminTip } from '../tips/admin-tips.ts';
-import { useDevice } from '../device/device-context.tsx';
+import { useDevice } from '../device/device.tsx';
 import { tipIn } from './operation-contents.ts';
 import { useOperations } from '../device/sync-state.ts';
 import { useTipster } from '../tipsters.ts';

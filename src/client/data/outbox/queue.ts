@@ -17,7 +17,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { makeRoom } from '#sync/storage/room.ts';
 import { durably, type StorageCare } from '#sync/storage/trouble.ts';
 import { askForSending } from '../device/background-sync.ts';
-import type { Device, Member } from '../device/device.ts';
+import type { Device, Member } from '../device/device.tsx';
 import { feedPrice, changeSlip, withoutPosted } from '../tips/slip.ts';
 import { InTimeOut } from '../time-out.ts';
 import { requestPersistenceWhenDue } from '../device/storage.ts';

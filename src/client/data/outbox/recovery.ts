@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import type { IfStarted } from '#domain/slip.ts';
 import { useActions } from './actions.ts';
-import { useDevice } from '../device/device-context.tsx';
+import { useDevice } from '../device/device.tsx';
 import type { Editing, Reposting } from './repost.ts';
 import { useRunning } from '../device/running.ts';
 import { serverNow } from '../device/server-time.ts';

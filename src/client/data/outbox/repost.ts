@@ -8,7 +8,7 @@ import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { durably } from '#sync/storage/trouble.ts';
 import { askForSending } from '../device/background-sync.ts';
-import type { Member } from '../device/device.ts';
+import type { Member } from '../device/device.tsx';
 import { isUnsent, tipIn } from './operation-contents.ts';
 import { changeSlip, emptySlip, type SlipDraft } from '../tips/slip.ts';
 import { inputOf } from '../tips/tip-input.ts';

@@ -5,7 +5,7 @@ import { tipInLane, tipLane } from '#sync/outbox/lane.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { useDevice } from '../device/device-context.tsx';
+import { useDevice } from '../device/device.tsx';
 import { loadEffects } from '../member-rows.ts';
 import { partOfNames } from './public-tips.ts';
 

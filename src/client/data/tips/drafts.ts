@@ -6,7 +6,7 @@ import { Price } from '#contract/values.ts';
 import { isInTimeOut } from '#domain/time-out.ts';
 import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import { birthDocument, type MemberStore } from '#sync/storage/member-store.ts';
-import { useDevice } from '../device/device-context.tsx';
+import { useDevice } from '../device/device.tsx';
 import { useDocument } from '../documents.ts';
 import { serverNow } from '../device/server-time.ts';
 import { readSlip } from './slip.ts';

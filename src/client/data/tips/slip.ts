@@ -13,8 +13,7 @@ import {
   type Slip,
 } from '#domain/slip.ts';
 import type { MemberStore } from '#sync/storage/member-store.ts';
-import { useDevice } from '../device/device-context.tsx';
-import type { Device } from '../device/device.ts';
+import { type Device, useDevice } from '../device/device.tsx';
 import { useDocument } from '../documents.ts';
 import { useRunning } from '../device/running.ts';
 import { serverNow } from '../device/server-time.ts';

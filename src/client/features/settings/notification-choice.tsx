@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useDevice } from '#client/data/device/device-context.tsx';
+import { useDevice } from '#client/data/device/device.tsx';
 import { useDocument } from '#client/data/documents.ts';
 import { directionOf } from '#client/data/languages.ts';
 import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';

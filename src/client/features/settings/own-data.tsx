@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { deleteAccount as deletion } from '#contract/accounts.ts';
-import { useDevice } from '#client/data/device/device-context.tsx';
+import { useDevice } from '#client/data/device/device.tsx';
 import { download } from '#client/data/outbox/export.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';

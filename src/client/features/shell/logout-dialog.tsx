@@ -10,10 +10,9 @@ import { useExport } from '#client/data/outbox/export.ts';
 import { useLogOut } from '#client/data/account/use-accounts.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
 import { session } from '#client/session/session.ts';
-import { liesOver } from '#client/ui/dialog/back-closes.ts';
+import { Modal, liesOver } from '#client/ui/dialog/modal.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Question, useQuestion } from '#client/ui/dialog/question.tsx';
-import { Modal } from '#client/ui/dialog/modal.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Logs out at once when nothing is pending or begun; else asks what to do with it. */

@@ -1,6 +1,9 @@
+import { createContext, use, type ReactNode } from 'react';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
-import { storageState } from './storage-state.ts';
+import { observed } from '#sync/observable.ts';
+import type { StorageTrouble } from '#sync/storage/trouble.ts';
+import { MemberRowsContext, useMemberRowsQuery } from '../member-rows.ts';
 import { readServerClock } from './server-time.ts';
 
 /** A member and their database. */
@@ -8,6 +11,12 @@ export type Member = { id: string; store: MemberStore };
 
 /** The databases of this device: the public one, and the logged-in member's. */
 export type Device = { publicStore: PublicStore; member: Member | undefined };
+
+/** Where this page stores its rows and operations, and what is wrong with it. */
+export const storageState = {
+  place: observed<'device' | 'memory'>('device'),
+  trouble: observed<StorageTrouble | undefined>(undefined),
+};
 
 type Place = NonNullable<ConstructorParameters<typeof PublicStore>[0]>;
 
@@ -74,4 +83,22 @@ function memberOf(id: string): Member {
   const member = { id, store: new MemberStore(id, place) };
   members.set(id, member);
   return member;
+}
+
+const DeviceContext = createContext<Device | undefined>(undefined);
+
+/** Provides the device and its member's small rows. */
+export function DeviceProvider({ device, children }: { device: Device; children: ReactNode }) {
+  const rows = useMemberRowsQuery(device.member?.store);
+  return (
+    <DeviceContext value={device}>
+      <MemberRowsContext value={rows}>{children}</MemberRowsContext>
+    </DeviceContext>
+  );
+}
+
+export function useDevice(): Device {
+  const device = use(DeviceContext);
+  if (device === undefined) throw new Error('A screen stands outside of its device.');
+  return device;
 }
