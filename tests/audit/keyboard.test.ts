@@ -127,6 +127,7 @@ test('a slip is picked, corrected, staked and posted, booked, and taken to the a
     await keys.presses(slip.getByRole('button', { name: /^Remove/ }), 'Space');
     await expect(slip.getByRole('button', { name: 'Undo' })).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(slip.getByRole('button', { name: /^Remove/ })).toBeFocused();
     await keys.chooses(
       slip.getByRole('group', { name: 'Stake', exact: true }),
       slip.getByRole('radio', { name: '7', exact: true }),

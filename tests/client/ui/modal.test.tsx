@@ -71,6 +71,21 @@ describe('a dialog', () => {
     await expect.poll(focused, patiently).toEqual(focus);
   });
 
+  test('gives the focus to the heading when that button goes a moment after', async () => {
+    const screen = await aScreen(<Opening once={false} />, aPhone());
+    const opener = await screen.button('Book Ticket');
+    opener.focus();
+    opener.click();
+    await screen.dialog('Ticket Details');
+    await screen.presses('Close');
+    await expect.poll(() => document.activeElement, patiently).toBe(opener);
+
+    opener.remove();
+
+    const heading = document.querySelector('h1');
+    await expect.poll(() => document.activeElement, patiently).toBe(heading);
+  });
+
   test('closes with Esc and with its Close button', async () => {
     expect(await pressed(false)).toEqual(['Esc', 'the Close button']);
   });

@@ -103,9 +103,31 @@ function focusAskedFor(event: Event, dialog: Element): void {
 function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body) {
     opener.focus({ preventScroll: true });
-    if (document.activeElement === opener) return;
+    if (document.activeElement === opener) {
+      onceRemoved(opener, focusHeading);
+      return;
+    }
   }
+  focusHeading();
+}
+
+function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
+/** Acts if what has the focus leaves the page with it, as a tip does once its booking is stored. */
+function onceRemoved(focused: Element, act: () => void): void {
+  const observer = new MutationObserver(() => {
+    if (focused.isConnected) return;
+    end();
+    if (document.activeElement === document.body) act();
+  });
+  const end = () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', end);
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', end);
 }
 
 /** Toasts lie above a dialog and are not outside of it: closing one keeps the dialog open. */
