@@ -5,7 +5,7 @@ import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/storage/login-s
 import { birthDocument } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
-import type { Device } from './device.tsx';
+import type { Device } from './device.ts';
 import { logsIn, type Person } from './people.ts';
 import type { Server } from './server.ts';
 

@@ -7,7 +7,7 @@ import { createEngine, type Engine, type Outcome } from '#sync/engine.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
-import type { Device } from './device.tsx';
+import type { Device } from './device.ts';
 import type { StorageUser } from './disk.ts';
 import type { Sender } from './network.ts';
 import { site } from './server.ts';

@@ -1,4 +1,4 @@
-import type { Device } from './device.tsx';
+import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
 import type { Game, Person } from './people.ts';
 import type { Server } from './server.ts';
