@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bookTip, confirmTip, IfStarted, postTip, Tip, withdrawTip } from '#contract/tips.ts';
 import { FixtureId, Id, Instant, Price } from '#contract/values.ts';
-import { totalOddsOf } from '#domain/tip.ts';
+import { expiryOf, totalOddsOf } from '#domain/tip.ts';
 import { tipLane } from '../outbox/lane.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { isStableId } from '../stable-id.ts';
@@ -11,18 +11,20 @@ import { ofOneTip, type TipOperation } from './operation.ts';
 const TipPost = z.object({
   id: Id,
   tipsterName: z.string(),
-  options: z.array(
-    z.object({
-      fixtureId: FixtureId,
-      sportKey: z.optional(z.string()),
-      game: z.string(),
-      group: z.string(),
-      oddName: z.string(),
-      /** The price the person saw; the server takes its own. */
-      odd: Price,
-      startDateOfGame: Instant,
-    }),
-  ),
+  options: z
+    .array(
+      z.object({
+        fixtureId: FixtureId,
+        sportKey: z.optional(z.string()),
+        game: z.string(),
+        group: z.string(),
+        oddName: z.string(),
+        /** The price the person saw; the server takes its own. */
+        odd: Price,
+        startDateOfGame: Instant,
+      }),
+    )
+    .check(z.minLength(1)),
   stake: z.int(),
   analysis: z.optional(z.string()),
   ifStarted: IfStarted,
@@ -41,7 +43,7 @@ export const tipPost: TipOperation<TipPost> = {
   id: ({ id }) => id,
   lane: ({ id }) => tipLane(id),
   subject: ({ id }) => id,
-  deadline: ({ options }) => Math.min(...options.map((leg) => Date.parse(leg.startDateOfGame))),
+  deadline: (tip) => expiryOfUnsent(tip).getTime(),
 
   retarget: (tip, id) => ({ ...tip, id }),
 
@@ -132,7 +134,7 @@ function unsentTip(tip: TipPost, row: OperationRow): Tip {
     options,
     totalOdds: totalOddsOf(options),
     creationTime: row.queuedAt,
-    expiryTime: options.map((leg) => leg.startDateOfGame).reduce(earlier, '9999-12-31T00:00:00Z'),
+    expiryTime: expiryOfUnsent(tip).toISOString(),
     IsBooked: false,
     IsGameSuccessful: false,
     outcome: 'open',
@@ -146,6 +148,6 @@ function unsentTip(tip: TipPost, row: OperationRow): Tip {
   };
 }
 
-function earlier(one: string, other: string): string {
-  return Date.parse(other) < Date.parse(one) ? other : one;
+function expiryOfUnsent({ options }: TipPost): Date {
+  return expiryOf(options.map((leg) => ({ kickOff: new Date(leg.startDateOfGame) })));
 }
