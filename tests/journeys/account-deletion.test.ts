@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { aPerson } from '../support/person.ts';
 
+test.use({ phones: 'stay online' });
+
 const leaving = {
   email: 'leaving@example.org',
   password: 'a song from the terrace',

@@ -4,6 +4,8 @@ import { test } from '../support/journey.ts';
 import { aDemoMember } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
 
+test.use({ phones: 'stay online' });
+
 test('the account menu opens at the first tap, and does not stay behind when somebody goes on by Tab or by Back', async ({
   given,
   sharedServer,

@@ -5,6 +5,8 @@ import { test } from '../support/journey.ts';
 import { aDemoAdministrator } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
 
+test.use({ phones: 'stay online' });
+
 test('a ticket that is not among the newest opens by its address, and a missing one says so', async ({
   given,
   sharedServer,

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { aPerson } from '../support/person.ts';
 
+test.use({ phones: 'stay online' });
+
 test('a game is tipped by itself from its own page, and Back closes what lies over it', async ({
   given,
   sharedServer,

@@ -5,7 +5,7 @@ import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { theStorageOf } from '../support/browser-storage.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
-test.use({ reopens: true });
+test.use({ phones: 'are reopened' });
 
 test('a phone that is full says that nothing was saved, and saves it once there is room', async ({
   given,

@@ -4,7 +4,7 @@ import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
-test.use({ reopens: true });
+test.use({ phones: 'are reopened' });
 
 const ends = [
   ['reloaded', async (reload: () => Promise<void>) => reload()],

@@ -4,7 +4,7 @@ import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
-test.use({ reopens: true });
+test.use({ phones: 'are reopened' });
 
 test('what was said to be saved outlives a browser that is killed the moment after', async ({
   given,

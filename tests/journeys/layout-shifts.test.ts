@@ -5,6 +5,8 @@ import { test } from '../support/journey.ts';
 import { lastMonth } from '../support/last-month.ts';
 import { layoutShiftOf, noteShifts, whatJumped } from '../support/layout-shifts.ts';
 
+test.use({ phones: 'stay online' });
+
 // Of a month that has only begun there may be nobody to show.
 const screens = [
   { path: '/', row: 'main article' },

@@ -3,6 +3,8 @@ import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { aVisitor } from '../support/person.ts';
 
+test.use({ phones: 'stay online' });
+
 const config = '/config.production.json';
 const portal = '<!doctype html><title>Welcome</title>Buy an hour of network';
 

@@ -8,7 +8,7 @@ import { type Given, test } from '../support/journey.ts';
 import { aPerson, type Pick } from '../support/person.ts';
 import { onTheDesk } from '../support/phone.ts';
 
-test.use({ reopens: true });
+test.use({ phones: 'are reopened' });
 
 const seasons = join(import.meta.dirname, 'seasons');
 const own = ['2025-26_en.1.json', '2025-26_es.1.json', '2025-26_de.1.json'].map((name) =>

@@ -4,7 +4,7 @@ import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline, aNewcomer } from '../support/newcomer.ts';
 import { aVisitor } from '../support/person.ts';
 
-test.use({ reopens: true });
+test.use({ phones: 'are reopened' });
 
 const pages = [
   ['/', 'Home'],

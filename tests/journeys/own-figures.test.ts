@@ -7,6 +7,8 @@ import { figuresIn, readsFigures } from '../support/screen-text.ts';
 import { cardsOf, inTheFeed, type KnownCard, knownCards } from '../support/known-season/cards.ts';
 import { aReader, asOf, test } from '../support/known-season/journey.ts';
 
+test.use({ phones: 'stay online' });
+
 // Their season is made once.
 test.describe.configure({ mode: 'default' });
 

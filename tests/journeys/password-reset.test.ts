@@ -3,6 +3,8 @@ import { test } from '../support/journey.ts';
 import { mailedLink } from '../support/mailbox.ts';
 import { aPerson } from '../support/person.ts';
 
+test.use({ phones: 'stay online' });
+
 const forgetful = {
   email: 'forgetful@example.org',
   password: 'a song from the terrace',

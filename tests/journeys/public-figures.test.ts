@@ -8,6 +8,8 @@ import {
 } from '../support/known-season/cards.ts';
 import { aReader, asOf, test } from '../support/known-season/journey.ts';
 
+test.use({ phones: 'stay online' });
+
 // Their season is made once.
 test.describe.configure({ mode: 'default' });
 

@@ -6,7 +6,7 @@ import { tipsOf } from '../support/backend-rows.ts';
 import { test } from '../support/journey.ts';
 import { aDemoMember, aVisitor } from '../support/person.ts';
 
-test.use({ reopens: true });
+test.use({ phones: 'are reopened' });
 
 const shipped = join(import.meta.dirname, '..', '..', 'public', 'config.production.json');
 

@@ -3,6 +3,8 @@ import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { aDemoMember, aVisitor } from '../support/person.ts';
 
+test.use({ phones: 'stay online' });
+
 test('an address that leads nowhere says so, and old ones lead to the real pages', async ({
   given,
   sharedServer,

@@ -1,6 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 
 import { aBackend, type Backend } from './backend.ts';
+import { findChromium } from './chromium.ts';
 import { aConnection, type Connection } from './connection.ts';
 import {
   aPhone,
@@ -26,10 +27,14 @@ export type Given = {
   aStaticHost: () => Promise<StaticHost>;
 };
 
-/** What a file says of its journeys with `test.use`. */
+/** What a file says of its journeys' phones with `test.use`. */
 type Choices = {
-  /** Their phones have browsers and profiles of their own, to be closed, killed and opened again. */
-  reopens: boolean;
+  /**
+   * A phone that stays online has no service worker: to install one costs as much as the rest of a
+   * short journey. One that is reopened has a browser and a profile of its own, to be closed and
+   * killed; one that shows notifications has the whole browser, not only what draws its pages.
+   */
+  phones: 'stay online' | 'go offline' | 'are reopened' | 'show notifications';
 };
 
 type OfAWorker = {
@@ -41,7 +46,7 @@ type OfAWorker = {
 
 /** A Playwright test with real parts, in which no browser may have complained about the page. */
 export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
-  reopens: [false, { option: true }],
+  phones: ['go offline', { option: true }],
   sharedServer: [
     // Playwright reads the first parameter's names, and wants it destructured.
     // oxlint-disable-next-line no-empty-pattern
@@ -62,9 +67,17 @@ export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
     },
     { scope: 'worker' },
   ],
-  given: async ({ sharedBrowser, reopens }, hand) => {
-    const phones: Phone[] = [];
+  given: async ({ sharedBrowser, phones }, hand) => {
+    const opened: Phone[] = [];
     const closers: (() => Promise<void>)[] = [];
+    const open = {
+      'stay online': async (origin: string, shape: Shape) =>
+        aPhoneIn(sharedBrowser, origin, { ...shape, serviceWorkers: 'block' }),
+      'go offline': async (origin: string, shape: Shape) => aPhoneIn(sharedBrowser, origin, shape),
+      'are reopened': async (origin: string, shape: Shape) => aPhone(origin, shape),
+      'show notifications': async (origin: string, shape: Shape) =>
+        aPhone(origin, shape, findChromium()),
+    };
     await hand({
       async aServer(settings) {
         const backend = await aBackend(settings);
@@ -73,15 +86,13 @@ export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
         return backend;
       },
       async aPhone(origin, shape = inTheHand) {
-        const phone = reopens
-          ? await aPhone(origin, shape)
-          : await aPhoneIn(sharedBrowser, origin, shape);
-        phones.push(phone);
+        const phone = await open[phones](origin, shape);
+        opened.push(phone);
         return phone;
       },
       async aPrivateWindow(origin) {
         const phone = await aPrivateWindow(origin);
-        phones.push(phone);
+        opened.push(phone);
         return phone;
       },
       async aConnection(to, letsIn) {
@@ -95,8 +106,8 @@ export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
         return host;
       },
     });
-    await Promise.all(phones.map(async (phone) => phone.remove()));
+    await Promise.all(opened.map(async (phone) => phone.remove()));
     for (const close of closers.toReversed()) await close();
-    expect(phones.flatMap((phone) => phone.complaints())).toEqual([]);
+    expect(opened.flatMap((phone) => phone.complaints())).toEqual([]);
   },
 });

@@ -1,5 +1,4 @@
-import { readlink, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import {
   type Browser as SharedBrowser,
   chromium,
@@ -51,7 +50,7 @@ export type Phone = {
 
 export type Shape = Pick<
   BrowserContextOptions,
-  'viewport' | 'hasTouch' | 'isMobile' | 'colorScheme'
+  'viewport' | 'hasTouch' | 'isMobile' | 'colorScheme' | 'serviceWorkers'
 >;
 
 export const inTheHand: Shape = {
@@ -69,13 +68,17 @@ type Browser = {
 };
 
 /** A phone that has never been at the site, with a profile that outlives its browser. */
-export async function aPhone(origin: string, shape: Shape = inTheHand): Promise<Phone> {
+export async function aPhone(
+  origin: string,
+  shape: Shape = inTheHand,
+  executablePath: string = findHeadlessShell(),
+): Promise<Phone> {
   const profile = await scratchFolder('phone');
-  const program = { executablePath: findChromium(), args: chromiumArguments() };
+  const program = { executablePath, args: chromiumArguments() };
   return phoneWith(origin, {
     open: async () =>
       chromium.launchPersistentContext(profile, { ...program, ...asUsedAt(origin, shape) }),
-    die: async (context) => die(profile, context),
+    die,
     async remove(context) {
       await context.close();
       await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -251,12 +254,14 @@ function listen(context: BrowserContext, complaints: string[]): void {
   });
 }
 
-/** Chromium notes its own process in its profile; the others are of one group with it. */
-async function die(profile: string, context: BrowserContext): Promise<void> {
-  const note = await readlink(join(profile, 'SingletonLock'));
+/** Kills all of the browser's processes. */
+async function die(context: BrowserContext): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const processes = (await session?.send('SystemInfo.getProcessInfo'))?.processInfo ?? [];
+  if (processes.length === 0) throw new Error('This browser does not say what processes it has.');
   const gone = new Promise<void>((done) => {
     context.once('close', () => done());
   });
-  process.kill(-Number(note.split('-').at(-1)), 'SIGKILL');
+  for (const { id } of processes) process.kill(id, 'SIGKILL');
   await gone;
 }
