@@ -13,6 +13,8 @@ import { forNewBrowsers } from './src/client/new-browsers.ts';
 
 // A test run writes no route tree and builds no service worker.
 const testing = process.env['VITEST'] !== undefined;
+// Only a test that hangs takes that long, also on a machine that is busy with something else.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 const server = 'http://127.0.0.1:3000';
 
 const { version }: { version: string } = JSON.parse(
@@ -62,6 +64,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           setupFiles: ['./tests/support/fresh-databases.ts'],
+          ...patience,
         },
       },
       {
@@ -70,6 +73,7 @@ export default defineConfig({
           name: 'happy-dom',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.{ts,tsx}'],
+          ...patience,
         },
       },
       {
@@ -77,8 +81,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           isolate: false,
-          // Real processes and a real database, on machines with two cores.
-          testTimeout: 20_000,
+          ...patience,
           // The other projects need no PostgreSQL.
           globalSetup: './tests/support/postgres-global-setup.ts',
         },

@@ -9,10 +9,7 @@ const written = globSync(['src/**/*.{ts,tsx,js}', 'tests/**/*.{ts,tsx}', 'locale
   cwd: root,
 }).filter((path) => path !== 'src/client/route-tree.gen.ts');
 
-// The compiler is asked once for every project.
-const patience = { timeout: 60_000 };
-
-describe('every file that was written', patience, () => {
+describe('every file that was written', () => {
   test('is linted', async () => {
     const linted = (await says('oxlint', ['--debug=files'], root)).split('\n');
 

@@ -75,13 +75,16 @@ for (const side of sides) {
     expect(found).toEqual([]);
   });
 
-  test(`${side}: nothing stands in the way without a line`, async ({ given, sharedServer }) => {
+  test(`${side}: nothing stands in the way without a connection`, async ({
+    given,
+    sharedServer,
+  }) => {
     const rows = await rowsOf(sharedServer.origin);
     const screens = screensWithoutALine(rows);
     const line = await given.aConnection(sharedServer.origin);
     const readers = await readersOf(given, sharedServer, { language: side, origin: line.origin });
     if (!screens.some((screen) => isWanted(`${side}, offline, ${nameOf(screen)}`))) return;
-    // What is opened once with a line is on the phone.
+    // What is opened once with a connection is on the phone.
     for (const path of [
       '/',
       '/tips',

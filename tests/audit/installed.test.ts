@@ -71,7 +71,7 @@ test('a browser finds nothing that keeps the app from being installed', async ({
   expect(pictures.filter((one) => one.includes('missing') || one.includes('unnamed'))).toEqual([]);
 });
 
-test('every route opens without a line after one visit to the home page', async ({
+test('every route opens without a connection after one visit to the home page', async ({
   given,
   sharedServer,
 }) => {
@@ -102,7 +102,7 @@ test('every route opens without a line after one visit to the home page', async 
   expect(wrong).toEqual([]);
 });
 
-test('every language is spoken without a line after one visit in English', async ({
+test('every language is spoken without a connection after one visit in English', async ({
   given,
   sharedServer,
 }) => {

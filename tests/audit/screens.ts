@@ -116,7 +116,7 @@ export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
   ];
 }
 
-/** What a member sees whose phone has been here before, and who posts without a line. */
+/** What a member sees whose phone has been here before, and who posts without a connection. */
 export function screensWithoutALine({ fixture, tipster }: Rows): Screen[] {
   return [
     ...pagesOf('a member', [

@@ -12,7 +12,7 @@ export type Start = { address: string; rows: Rows; profile: string };
 
 const slowdown = 4;
 
-/** A browser profile that has been somewhere and kept what it needs to come back without a line. */
+/** A browser profile that has been somewhere and kept what it needs to come back without a connection. */
 export async function aProfile(visit: (context: BrowserContext) => Promise<void>): Promise<string> {
   const profile = await mkdtemp(join(tmpdir(), 'touchline-bench-'));
   const context = await open(profile);

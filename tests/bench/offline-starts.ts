@@ -12,7 +12,7 @@ const repeats = 9;
 export type OfflineStarts = {
   limit: Seen[];
   screens: { screen: Screen; seen: Seen[] }[];
-  /** Addresses of everything the worker keeps for a start without a line. */
+  /** Addresses of everything the worker keeps for a start without a connection. */
   precached: string[];
 };
 

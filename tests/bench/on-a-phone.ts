@@ -16,7 +16,7 @@ declare global {
   var noted: { largestPaint: number; answers: number[] };
 }
 
-/** Visits the home page as nobody who was ever there, on a phone with a slow line. */
+/** Visits the home page as nobody who was ever there, on a phone with a slow connection. */
 export async function firstVisitOnAPhone(browser: Browser, origin: string): Promise<FirstVisit> {
   const visits: FirstVisit[] = [];
   for (let time = 0; time < repeats; time += 1) {

@@ -12,7 +12,7 @@ const mostNamed = 10;
 /**
  * Script and style per screen, and what each screen adds. A first visit has to fetch its rows, and
  * loads what fetches them before; the budget is for rows that are on the device, as in a start
- * without a line.
+ * without a connection.
  */
 export function printWeights(loaded: readonly Loaded[]): void {
   console.log('\nScript and style on a first visit, packed by brotli\n');
@@ -32,7 +32,7 @@ export function printWeights(loaded: readonly Loaded[]): void {
 
 /** Starts without a server, as ratios to the limit that took turns with them. */
 export function printOfflineStarts({ limit, screens, precached }: OfflineStarts): void {
-  console.log('\nKept for a start without a line\n');
+  console.log('\nKept for a start without a connection\n');
   line(
     'precache',
     `${precached.length} files, as they are`,
@@ -40,7 +40,7 @@ export function printOfflineStarts({ limit, screens, precached }: OfflineStarts)
     budgets.precache,
   );
 
-  console.log('\nStart without a line: fresh process, processor slowed four times\n');
+  console.log('\nStart without a connection: fresh process, processor slowed four times\n');
   const least = mediansOf(limit);
   console.log(
     `  static page         first paint ${ms(least.firstPaint)}, rows ${ms(least.rows)} (medians of ${limit.length})`,
@@ -58,7 +58,7 @@ export function printOfflineStarts({ limit, screens, precached }: OfflineStarts)
 
 /** A phone with a processor slowed four times, on a line of 1.6 Mb/s that takes 150 ms. */
 export function printOnAPhone(visit: FirstVisit, tapToPaint: number): void {
-  console.log('\nOn a slow phone with a slow line\n');
+  console.log('\nOn a slow phone with a slow connection\n');
   const say = (what: string, figure: number, digits: number, unit: string, budget: number) => {
     const words = `${figure.toFixed(digits)}${unit}`;
     console.log(

@@ -155,15 +155,15 @@ describe("updating a ticket's odds", () => {
     await screen.types('Odd', '2,35');
     await screen.presses('Add odd');
     await screen.says('Odd added');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
     expect((await phone.store.documents.get(`edit-${tipId}`))?.value).toMatchObject({
       'fixture-1': { odd: 2.35 },
     });
     save.focus();
     save.click();
 
-    await screen.until(async () => (await screen.owes()).length === 1, 'the change is queued');
-    expect(await screen.owes()).toMatchObject([
+    await screen.until(async () => (await screen.pending()).length === 1, 'the change is queued');
+    expect(await screen.pending()).toMatchObject([
       {
         kind: 'odds.set',
         payload: { tipId, changes: [{ fixtureId: 'fixture-1', odd: 2.35 }] },
@@ -208,8 +208,8 @@ describe("updating a ticket's odds", () => {
     await screen.says('Withdrawn');
     await screen.presses('Edit Ticket');
 
-    await screen.until(async () => (await screen.owes()).length === 1, 'the change is queued');
-    expect(await screen.owes()).toMatchObject([
+    await screen.until(async () => (await screen.pending()).length === 1, 'the change is queued');
+    expect(await screen.pending()).toMatchObject([
       { kind: 'leg.settle', payload: { change: { fixtureId: 'fixture-1', result: 'void' } } },
     ]);
   });
@@ -247,8 +247,8 @@ describe('confirming a ticket', () => {
     expect(screen.names('[role=dialog] button')).not.toContain('Void');
     await screen.presses('ACCEPT');
 
-    await screen.until(async () => (await screen.owes()).length === 1, 'the decision is queued');
-    expect(await screen.owes()).toMatchObject([
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([
       {
         kind: 'leg.settle',
         payload: {
@@ -275,8 +275,8 @@ describe('confirming a ticket', () => {
     await screen.says('The rules say: void');
     await screen.presses('Void');
 
-    await screen.until(async () => (await screen.owes()).length === 1, 'the decision is queued');
-    expect(await screen.owes()).toMatchObject([{ payload: { change: { result: 'void' } } }]);
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([{ payload: { change: { result: 'void' } } }]);
   });
 
   test('proposes nothing before anything is known', () => {
@@ -292,7 +292,7 @@ describe('confirming a ticket', () => {
     expect(screen.toasts).toMatchObject([
       { title: 'Error Confirming Ticket. Make sure all tip status has been confirmed' },
     ]);
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test('is queued when every game is decided, and closes the ticket on this phone', async () => {
@@ -302,7 +302,7 @@ describe('confirming a ticket', () => {
 
     await screen.says('Saved on this phone. It is sent when there is a line.');
     expect(screen.text()).not.toContain('This ticket has been confirmed.');
-    expect(await screen.owes()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
   });
 
   test.each([

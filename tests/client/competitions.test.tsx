@@ -7,7 +7,7 @@ import { RunningContext } from '#client/data/device/running.ts';
 import { CompetitionsPage } from '#client/features/competitions/competitions-page.tsx';
 import type { Engine } from '#sync/engine.ts';
 import { competition, competitionRow } from '../sync/support/records.ts';
-import { aLine } from './support/a-line.ts';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 
 const id = (number: number) => `0195a000-0000-7000-8000-00000000010${number}`;
@@ -96,9 +96,9 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('that has not been here says so without a line, and can be asked for again', async () => {
+  test('that has not been here says so without a connection, and can be asked for again', async () => {
     const phone = await aPhoneThatHas(['competition', competition()]);
-    const engine = aLine(phone, () => undefined);
+    const engine = anAnsweredEngine(phone, () => undefined);
 
     const screen = await aScreen(<Competitions first="2026-10" engine={engine} />, phone);
 
@@ -122,7 +122,7 @@ describe('the table of a month', () => {
 
   test('is asked for by its month, and by nothing while it runs', async () => {
     const phone = aPhone();
-    const engine = aLine(phone, ({ searchParams }) => ({
+    const engine = anAnsweredEngine(phone, ({ searchParams }) => ({
       body: competition({ month: searchParams.get('month') ?? '2026-11' }),
     }));
 

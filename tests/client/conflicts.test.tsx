@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { leg, problem, serverTip, tipId } from '../sync/support/samples.ts';
-import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
+import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
 import { aScreen, patiently } from './support/a-screen.tsx';
 
 describe('what somebody else has changed meanwhile', () => {
@@ -29,29 +29,32 @@ describe('what somebody else has changed meanwhile', () => {
       says: /Theirs.*Yours.*Arsenal Vs ChelseaLostWon/,
     },
   ])('stands beside what was wanted of $kind', async ({ kind, payload, says }) => {
-    const phone = await aPhoneThatOwes({ ...stale, kind, payload });
+    const phone = await aPhoneWithPending({ ...stale, kind, payload });
     const screen = await aScreen(<OperationList />, phone);
 
     await screen.button('Keep theirs');
     expect(screen.text()).toMatch(says);
     await screen.presses('Set mine');
 
-    await screen.until(async () => (await screen.owes())[0]?.state === 'pending', 'it goes again');
-    expect(await screen.owes()).toMatchObject([{ kind, payload, baseVersion: 7 }]);
+    await screen.until(
+      async () => (await screen.pending())[0]?.state === 'pending',
+      'it goes again',
+    );
+    expect(await screen.pending()).toMatchObject([{ kind, payload, baseVersion: 7 }]);
   });
 
   test('holds when its person keeps it', async () => {
     const payload = { ...about, changes: [{ ...named, odd: 2.6 }] };
-    const phone = await aPhoneThatOwes({ ...stale, kind: 'odds.set', payload });
+    const phone = await aPhoneWithPending({ ...stale, kind: 'odds.set', payload });
     const screen = await aScreen(<OperationList />, phone);
 
     await screen.presses('Keep theirs');
 
-    await expect.poll(screen.owes, patiently).toEqual([]);
+    await expect.poll(screen.pending, patiently).toEqual([]);
   });
 
   test('is shown before a ticket is confirmed again', async () => {
-    const phone = await aPhoneThatOwes({
+    const phone = await aPhoneWithPending({
       ...stale,
       kind: 'tip.confirm',
       payload: { tipId },
@@ -62,7 +65,10 @@ describe('what somebody else has changed meanwhile', () => {
     expect(screen.names('[role=img]')).toContain('Lost');
     await screen.presses('Confirm it as it is now');
 
-    await screen.until(async () => (await screen.owes())[0]?.state === 'pending', 'it goes again');
-    expect(await screen.owes()).toMatchObject([{ baseVersion: 7 }]);
+    await screen.until(
+      async () => (await screen.pending())[0]?.state === 'pending',
+      'it goes again',
+    );
+    expect(await screen.pending()).toMatchObject([{ baseVersion: 7 }]);
   });
 });

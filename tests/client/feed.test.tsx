@@ -11,7 +11,7 @@ import { feedDocument, feedSearchKey } from '#sync/refresh/document-names.ts';
 import type { Engine } from '#sync/engine.ts';
 import { competition, competitionRow } from '../sync/support/records.ts';
 import { leg, otherMemberId, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aLine } from './support/a-line.ts';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { tallRows } from './support/tall-rows.ts';
 
@@ -87,7 +87,7 @@ describe('the newest tips', () => {
     const phone = aPhone();
     const newest = Array.from({ length: 100 }, (_, index) => tip(index + 10)).toReversed();
     const before = tip(10).id;
-    const engine = aLine(phone, ({ pathname, searchParams }) => {
+    const engine = anAnsweredEngine(phone, ({ pathname, searchParams }) => {
       if (pathname !== '/api/feed') return undefined;
       if (searchParams.get('before') === before) return { body: [tip(1)] };
       return { body: newest, next: `/api/feed?before=${before}` };
@@ -101,11 +101,11 @@ describe('the newest tips', () => {
     expect(engine.asked.filter(({ pathname }) => pathname === '/api/feed')).toHaveLength(2);
   });
 
-  test('stay without a line, which is said', async () => {
+  test('stay without a connection, which is said', async () => {
     const phone = aPhone();
     await holds(phone, tip(1));
 
-    const screen = await aScreen(<Tips engine={aLine(phone, () => undefined)} />, phone);
+    const screen = await aScreen(<Tips engine={anAnsweredEngine(phone, () => undefined)} />, phone);
 
     await screen.says('The newest tips could not be fetched. This is what the phone has.');
     expect(games()).toEqual(['Game 1.']);
@@ -113,7 +113,7 @@ describe('the newest tips', () => {
 
   test('are none yet, and the first can be posted', async () => {
     const phone = aPhone();
-    const engine = aLine(phone, ({ pathname }) =>
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
       pathname === '/api/feed' ? { body: [] } : undefined,
     );
 
@@ -193,7 +193,7 @@ describe('finding tips on the phone', () => {
 
   test('also shows what the server found that this phone could not know', async () => {
     const phone = await aPhoneWithFour();
-    const engine = aLine(phone, ({ pathname, searchParams }) =>
+    const engine = anAnsweredEngine(phone, ({ pathname, searchParams }) =>
       pathname === '/api/feed' && searchParams.get('stars') === '4'
         ? { body: [tip(4, { tipsterName: 'Nobody here', tipsterId: otherMemberId })] }
         : undefined,
@@ -221,7 +221,7 @@ describe('finding tips on the phone', () => {
   test('that finds nothing offers the whole list', async () => {
     const phone = await aPhoneWithFour();
     const screen = await aScreen(
-      <Tips first={{ search: 'zzz' }} engine={aLine(phone, () => undefined)} />,
+      <Tips first={{ search: 'zzz' }} engine={anAnsweredEngine(phone, () => undefined)} />,
       phone,
     );
 
@@ -236,7 +236,7 @@ describe('finding tips on the phone', () => {
   ])('ends in $where with the focus on the list', async ({ search, which }) => {
     const phone = await aPhoneWithFour();
     const screen = await aScreen(
-      <Tips first={search} engine={aLine(phone, () => undefined)} />,
+      <Tips first={search} engine={anAnsweredEngine(phone, () => undefined)} />,
       phone,
     );
     const showAll = () =>
@@ -296,7 +296,7 @@ describe('the tipster of the month', () => {
     await screen.presses(/^FollowLuís/);
 
     await screen.button(/^FollowingLuís/);
-    expect(await screen.owes()).toMatchObject([
+    expect(await screen.pending()).toMatchObject([
       { kind: 'follow.set', payload: { tipsterId: otherMemberId, following: true } },
     ]);
   });

@@ -99,9 +99,9 @@ describe('a tip on one game alone', () => {
     await screen.presses('Post Tip');
 
     await screen.until(() => screen.path() === '/tips/my-tips', 'the saved tips');
-    const owed = await screen.owes();
-    expect(owed).toHaveLength(1);
-    expect(operations['tip.post'].payload.parse(owed[0]?.payload)).toMatchObject({
+    const pending = await screen.pending();
+    expect(pending).toHaveLength(1);
+    expect(operations['tip.post'].payload.parse(pending[0]?.payload)).toMatchObject({
       options: [{ fixtureId: 'arsenal-chelsea', oddName: '1X2 - 2', odd: 3.6 }],
       analysis: 'They have not lost in London.',
       stake: 10,

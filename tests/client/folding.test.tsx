@@ -34,7 +34,7 @@ function aWindow() {
   return { answers, Lists };
 }
 
-const owes = {
+const queues = {
   booking: async ({ store }: Phone) =>
     enqueue(store, { memberId, kind: 'tip.book', payload: { tipId } }),
   follow: async ({ store }: Phone) =>
@@ -72,33 +72,33 @@ describe('what a screen shows', () => {
     const screen = await aScreen(<Lists />, phone);
     await screen.says('name Ada;');
 
-    await owes.profile(phone);
+    await queues.profile(phone);
 
     await screen.says('name Adaeze;');
     expect(answers.slice(answers.indexOf('known'))).not.toContain('waiting');
   });
 
-  test('is what the server said, while nothing is owed', async () => {
+  test('is what the server said, while nothing is pending', async () => {
     const { Lists } = aWindow();
 
     const screen = await aScreen(<Lists />, await aPhoneWithRows());
 
     await screen.says('saved 0a; booked ; name Ada; follows undefined;');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test.each([
-    { owed: 'booking' as const, says: 'saved ; booked 0a;' },
-    { owed: 'follow' as const, says: 'follows true;' },
-    { owed: 'profile' as const, says: 'name Adaeze;' },
-    { owed: 'tip' as const, says: 'saved ff 0a;' },
-  ])('has a queued $owed folded in at once', async ({ owed, says }) => {
+    { pending: 'booking' as const, says: 'saved ; booked 0a;' },
+    { pending: 'follow' as const, says: 'follows true;' },
+    { pending: 'profile' as const, says: 'name Adaeze;' },
+    { pending: 'tip' as const, says: 'saved ff 0a;' },
+  ])('has a queued $pending folded in at once', async ({ pending, says }) => {
     const phone = await aPhoneWithRows();
     const { Lists } = aWindow();
     const screen = await aScreen(<Lists />, phone);
     await screen.says('saved 0a;');
 
-    await owes[owed](phone);
+    await queues[pending](phone);
 
     await screen.says(says);
     expect(screen.text()).toContain(says);

@@ -27,6 +27,6 @@ describe('what is not on the screen', () => {
     onTestFinished(countSkeleton());
     const isShown = aWaiter();
 
-    await vi.waitFor(() => expect(isShown()).toBe(true), { timeout: 3000 });
+    await vi.waitFor(() => expect(isShown()).toBe(true), { timeout: 20_000 });
   });
 });

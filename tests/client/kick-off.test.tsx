@@ -10,7 +10,7 @@ import { loadWords } from '#client/data/language.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
 import { onSay } from '#client/ui/messages/toasts.ts';
 import { tipPayload } from '../sync/support/samples.ts';
-import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
+import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
 import { aScreen } from './support/a-screen.tsx';
 
 describe('a tip that has not arrived', () => {
@@ -32,7 +32,7 @@ describe('a tip that has not arrived', () => {
     { minutes: [14, 90], says: 'Hurry: first kick-off in 13 min', warns: true },
     { minutes: [-1, 90], says: 'Next kick-off in 1 hr 29 min', warns: true },
   ])('with games in $minutes minutes warns: $warns', async ({ minutes, says, warns }) => {
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(aTip(...minutes)));
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending(aTip(...minutes)));
 
     await screen.says(says);
 
@@ -40,15 +40,15 @@ describe('a tip that has not arrived', () => {
   });
 
   test('says what was chosen for a game that is quicker, and takes another choice', async () => {
-    const phone = await aPhoneThatOwes(aTip(60, 90));
+    const phone = await aPhoneWithPending(aTip(60, 90));
     const screen = await aScreen(<OperationList />, phone);
-    const [before] = await screen.owes();
+    const [before] = await screen.pending();
 
     await screen.says('If a game has kicked off: All or nothing');
     await screen.presses('Change to: Drop started games');
 
     await screen.says('If a game has kicked off: Drop started games');
-    const [after, ...others] = await screen.owes();
+    const [after, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(after).toMatchObject({ kind: 'tip.post', payload: { ifStarted: 'drop' } });
     // A drain may hold the old one in its hands, so it is another tip under another key.
@@ -57,7 +57,7 @@ describe('a tip that has not arrived', () => {
 
   test('stands as it is once it has left', async () => {
     const sent = { ...aTip(60, 90), state: 'unknown', sentEver: true, attempts: 1 } as const;
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(sent));
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending(sent));
 
     await screen.says('If a game has kicked off: All or nothing');
 

@@ -26,7 +26,7 @@ async function privateOn({ indexedDB }: Phone): Promise<(string | undefined)[]> 
 describe('logging out', () => {
   const dialog = <LogoutDialog onClose={() => undefined} />;
 
-  test('happens at once when nothing is owed, and removes what was private', async () => {
+  test('happens at once when nothing is pending, and removes what was private', async () => {
     const phone = aPhone();
     await phone.store.tips.put({ ...serverTip(), booked: 0 });
     const screen = await aScreen(dialog, phone);
@@ -70,7 +70,7 @@ describe('logging out', () => {
     await screen.presses('Delete them');
 
     await screen.says('1 thing is deleted for good, and you are logged out.');
-    expect(await screen.owes()).toHaveLength(1);
+    expect(await screen.pending()).toHaveLength(1);
     await screen.presses('Keep it');
     const remove = await screen.button('Delete them');
     await screen.until(() => document.activeElement === remove, 'the focus');

@@ -7,7 +7,7 @@ import { EditProfilePage } from '#client/features/tipsters/edit-profile-page.tsx
 import { PictureField } from '#client/features/tipsters/picture-field.tsx';
 import { ProfileForm } from '#client/features/tipsters/profile-form.tsx';
 import { profile, memberId, tokenOf } from '../sync/support/samples.ts';
-import { aLine } from './support/a-line.ts';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, type Screen } from './support/a-screen.tsx';
 
 const session = {
@@ -50,7 +50,7 @@ describe('the profile form', () => {
     ]) {
       expect(screen.text()).toContain(words);
     }
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test.each([
@@ -67,10 +67,10 @@ describe('the profile form', () => {
     await screen.presses('Save Changes');
 
     if (fits) {
-      await screen.until(async () => (await screen.owes()).length === 1, 'saved on this phone');
+      await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
     } else {
       await screen.says('At most 32 characters');
-      expect(await screen.owes()).toEqual([]);
+      expect(await screen.pending()).toEqual([]);
     }
   });
 
@@ -82,7 +82,7 @@ describe('the profile form', () => {
     await screen.presses('Save Changes');
 
     await screen.until(() => screen.path() === '/', 'home');
-    expect(await screen.owes()).toMatchObject([
+    expect(await screen.pending()).toMatchObject([
       {
         kind: 'profile.save',
         state: 'pending',
@@ -171,8 +171,8 @@ describe('the picture of a profile', () => {
     await screen.says('It goes along when you save your changes.');
     await screen.presses('Save Changes');
 
-    await screen.until(async () => (await screen.owes()).length === 1, 'saved on this phone');
-    expect(await screen.owes()).toMatchObject([
+    await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');
+    expect(await screen.pending()).toMatchObject([
       {
         kind: 'picture.set',
         payload: { firstName: 'Ada', type: 'image/webp', bytes: new Uint8Array([9]) },
@@ -208,7 +208,7 @@ describe('a profile that this phone was never told of', () => {
     const line = { is: false };
     const serverTime = new Date().toISOString();
     const rows = { tips: [], removed: [], follows: [], operations: [] };
-    const engine = aLine(phone, ({ pathname }) =>
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
       line.is && pathname === '/api/sync'
         ? { body: { ...rows, profile: full, cursor: 1, serverTime, more: false } }
         : undefined,

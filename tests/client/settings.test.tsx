@@ -111,8 +111,8 @@ describe('the phone number in the settings', () => {
 
     await screen.chooses('Show my phone number to signed-in members');
 
-    await screen.until(async () => (await screen.owes()).length === 1, 'an operation');
-    const [saved] = await screen.owes();
+    await screen.until(async () => (await screen.pending()).length === 1, 'an operation');
+    const [saved] = await screen.pending();
     expect(saved).toMatchObject({ kind: 'profile.save', state: 'pending' });
     expect(operations['profile.save'].payload.parse(saved?.payload)).toMatchObject({
       firstName: 'Ada',

@@ -239,7 +239,7 @@ describe('posting a slip', () => {
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
     expect(screen.toasts).toMatchObject([{ title: 'Oops', text: 'Your Slip is empty' }]);
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test('saves it on the phone, clears it and goes to the saved tips', async () => {
@@ -252,7 +252,7 @@ describe('posting a slip', () => {
     await screen.presses('Post Tip');
 
     await screen.until(() => screen.path() === '/tips/my-tips', 'the saved tips');
-    const [posted] = await screen.owes();
+    const [posted] = await screen.pending();
     expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending' });
     expect(operations['tip.post'].payload.parse(posted?.payload)).toMatchObject({
       options: [{ fixtureId: 'arsenal-chelsea', oddName: '1X2 - 1', odd: 2.1 }],
@@ -276,7 +276,7 @@ describe('posting a slip', () => {
 
     await screen.until(() => screen.toasts.length > 0, 'a message');
     expect(screen.toasts).toMatchObject([{ title: 'Oops', text: 'Analysis is too long.' }]);
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test('says which games have kicked off while the slip lay there', async () => {

@@ -6,7 +6,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, problem, serverTip, tipId, tipPayload, tipsterId } from '../sync/support/samples.ts';
-import { aPhoneThatOwes } from './support/a-phone-that-owes.ts';
+import { aPhoneWithPending } from './support/a-phone-with-pending.ts';
 import { aPhone, aScreen, patiently } from './support/a-screen.tsx';
 import { savedFiles } from './support/saved-files.ts';
 
@@ -20,7 +20,7 @@ const withdrawal = { kind: 'tip.withdraw', lane: `tip:${tipId}`, payload: { tipI
 
 describe('a tip that is being taken back', () => {
   test('is named by its games, also by what waits behind it', async () => {
-    const phone = await aPhoneThatOwes(
+    const phone = await aPhoneWithPending(
       { ...withdrawal, id: 'withdrawal', state: 'rejected' },
       { ...follow, deps: ['withdrawal'] },
     );
@@ -41,7 +41,7 @@ describe('what the server has taken', () => {
     { kind: 'tip.book', says: 'Posted' },
   ])('is called $says where it is a $kind', async ({ kind, says }) => {
     const ack = { status: 200, at: Date.now() };
-    const phone = await aPhoneThatOwes({ kind, state: 'acked', sentEver: true, ack });
+    const phone = await aPhoneWithPending({ kind, state: 'acked', sentEver: true, ack });
 
     const screen = await aScreen(<OperationList />, phone);
 
@@ -148,14 +148,14 @@ describe('what is on this phone', () => {
       reason: 'Received',
     },
   ])('says "$words" when it $when', async ({ given, words, reason }) => {
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(given));
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending(given));
 
     await screen.says(words);
     await expect.poll(screen.text, patiently).toContain(reason);
   });
 
   test('offers no second tip in the place of one that may have arrived', async () => {
-    const phone = await aPhoneThatOwes({
+    const phone = await aPhoneWithPending({
       kind: 'tip.post',
       payload: tipPayload(),
       state: 'unknown',
@@ -189,7 +189,7 @@ describe('what is on this phone', () => {
     { given: { kind: 'tip.confirm' }, title: 'Confirm Ticket' },
     { given: { kind: 'something.newer' }, title: 'Something you changed' },
   ])('is called "$title"', async ({ given, title }) => {
-    const phone = await aPhoneThatOwes(given);
+    const phone = await aPhoneWithPending(given);
     await phone.store.tips.put(tipRow(serverTip({ options: [leg()] })));
     await phone.publicStore.tipsters.put({
       id: tipsterId,
@@ -212,7 +212,7 @@ describe('what is on this phone', () => {
 
   test('puts what needs its person first', async () => {
     const refused = { ...follow, state: 'rejected', problem: problem('own-follow') } as const;
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes({}, refused));
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending({}, refused));
 
     await screen.says('You cannot follow yourself.');
 
@@ -223,17 +223,17 @@ describe('what is on this phone', () => {
     const later = Date.now() + 60_000;
     const screen = await aScreen(
       <OperationList />,
-      await aPhoneThatOwes({ attempts: 3, nextAt: later }),
+      await aPhoneWithPending({ attempts: 3, nextAt: later }),
     );
 
     await screen.presses('Try all now');
 
-    await expect.poll(screen.owes, patiently).toMatchObject([{ nextAt: 0 }]);
+    await expect.poll(screen.pending, patiently).toMatchObject([{ nextAt: 0 }]);
   });
 
   test('is discarded at once, and put back as it was when its person thinks again', async () => {
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(follow));
-    const before = await screen.owes();
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending(follow));
+    const before = await screen.pending();
 
     await screen.presses('Discard');
     await screen.says('Everything you did has arrived.');
@@ -241,13 +241,13 @@ describe('what is on this phone', () => {
     expect(discarded).toMatchObject({ title: 'Discarded', act: { label: 'Undo' } });
     discarded?.act?.onAct();
 
-    await screen.until(async () => (await screen.owes()).length === 1, 'it is back');
-    expect(await screen.owes()).toEqual(before);
+    await screen.until(async () => (await screen.pending()).length === 1, 'it is back');
+    expect(await screen.pending()).toEqual(before);
   });
 
   test('cannot be discarded once it may have arrived', async () => {
     const sent = { state: 'unknown', attempts: 1, sentEver: true } as const;
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(sent));
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending(sent));
 
     await screen.says('The answer has not been seen yet.');
 
@@ -284,13 +284,13 @@ describe('something that may not go before something else', () => {
       says: 'Waits for “Withdraw a tip”. That one needs you first: discard it, and this goes out',
     },
   ])('names $when', async ({ rows, says }) => {
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(...rows));
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending(...rows));
 
     await expect.poll(screen.text, patiently).toContain(says);
   });
 
   test('goes out all the same once the refused one is let go', async () => {
-    const phone = await aPhoneThatOwes(
+    const phone = await aPhoneWithPending(
       { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
       corrected,
     );
@@ -301,7 +301,7 @@ describe('something that may not go before something else', () => {
     withdrawal?.querySelector('button')?.click();
 
     await screen.saysNoMore('Waits for');
-    expect(await screen.owes()).toMatchObject([{ kind: 'tip.post' }]);
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.post' }]);
   });
 });
 
@@ -309,7 +309,7 @@ describe('a wait the server has asked for', () => {
   const held = () => ({ attempts: 1, notBefore: Date.now() + 5 * 60_000 + 500 });
 
   test('is said to be asked for, with the time it ends', async () => {
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(held()));
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending(held()));
 
     await expect
       .poll(screen.text, patiently)
@@ -318,19 +318,19 @@ describe('a wait the server has asked for', () => {
 
   test('is not made shorter by a tap, which says so', async () => {
     const given = held();
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes(given));
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending(given));
 
     await screen.presses('Try all now');
 
     await screen.says('The server asked this phone to wait until');
-    expect(await screen.owes()).toMatchObject([{ notBefore: given.notBefore }]);
+    expect(await screen.pending()).toMatchObject([{ notBefore: given.notBefore }]);
   });
 });
 
 describe('what leaves this phone as a file', () => {
   test('is all of it, and no login', async () => {
     const files = savedFiles();
-    const screen = await aScreen(<OperationList />, await aPhoneThatOwes({}, follow));
+    const screen = await aScreen(<OperationList />, await aPhoneWithPending({}, follow));
 
     await screen.presses('Save all as a file');
 
@@ -345,7 +345,7 @@ describe('what leaves this phone as a file', () => {
     const files = savedFiles();
     const screen = await aScreen(
       <OperationList />,
-      await aPhoneThatOwes({}, { ...follow, payload: { from: 'another age' } }),
+      await aPhoneWithPending({}, { ...follow, payload: { from: 'another age' } }),
     );
     await screen.says('This can no longer be read. Keep it as a file, or discard it.');
 

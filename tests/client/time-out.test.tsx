@@ -29,7 +29,7 @@ import {
   tipPayload,
   tipsterId,
 } from '../sync/support/samples.ts';
-import { aLine } from './support/a-line.ts';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 import type { Backend } from '#sync/backend/backend.ts';
@@ -59,11 +59,11 @@ describe('break mode in the settings', () => {
 
     await screen.presses('Take a break…');
     await screen.says('you cannot post or book, and nobody can undo it.');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
     await screen.presses('Begin the break');
 
     await screen.says('You are on a break');
-    const [taken] = timeOuts(await screen.owes());
+    const [taken] = timeOuts(await screen.pending());
     const { length, since } = operations['time-out.take'].payload.parse(taken?.payload);
     expect(length).toBe('7d');
     expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(hour);
@@ -77,7 +77,7 @@ describe('break mode in the settings', () => {
     await screen.presses('Not now');
 
     await screen.button('Take a break…');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test('offers only longer ones while one runs, and no way to end it', async () => {
@@ -146,7 +146,7 @@ describe('whoever begins a break without seeing the screen', () => {
 describe('a backend that speaks the spec alone', () => {
   test('hears of no break: it holds on this phone, which says so', async () => {
     const phone = await aPhoneOf();
-    const engine = aLine(phone, () => undefined);
+    const engine = anAnsweredEngine(phone, () => undefined);
     const specOnly = { ...engine, backend: observed<Backend | undefined>(specBackend) };
     const running = {
       engine: specOnly,
@@ -167,7 +167,7 @@ describe('a backend that speaks the spec alone', () => {
 
     await screen.says('You are on a break');
     await screen.says('it holds on this phone only.');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 });
 
@@ -283,7 +283,7 @@ describe('a member on a break', () => {
     const told = () => [screen.text(), ...screen.toasts.map(({ text }) => text)].join(' ');
     await expect.poll(told, patiently).toContain('Nothing was lost; try it again then.');
     expect(told()).not.toContain('This phone could not save that');
-    expect(timeOuts(await screen.owes())).toEqual(await screen.owes());
+    expect(timeOuts(await screen.pending())).toEqual(await screen.pending());
   });
 
   test('tries nothing again that would go out anew, and loses nothing of it', async () => {
@@ -301,7 +301,7 @@ describe('a member on a break', () => {
 
     await screen.until(() => screen.toasts.length === 1, 'a message');
     expect(screen.toasts).toMatchObject([{ title: 'You are on a break' }]);
-    expect(await screen.owes()).toMatchObject([{ id: payload.id, state: 'rejected' }]);
+    expect(await screen.pending()).toMatchObject([{ id: payload.id, state: 'rejected' }]);
   });
 
   test('still sends at once what waits for its turn', async () => {
@@ -313,7 +313,7 @@ describe('a member on a break', () => {
 
     await screen.presses('Try now');
 
-    await screen.until(async () => (await screen.owes())[0]?.nextAt === 0, 'another try');
+    await screen.until(async () => (await screen.pending())[0]?.nextAt === 0, 'another try');
     expect(screen.toasts).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { readSlip } from '#client/data/tips/slip.ts';
 import { newId } from '#sync/ids.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, problem, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
-import { aLine } from './support/a-line.ts';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
@@ -113,8 +113,8 @@ describe('a saved tip', () => {
       if (button.textContent === 'Book Ticket') button.click();
     });
 
-    await screen.until(async () => (await screen.owes()).length === 1, 'the booking is queued');
-    expect(await screen.owes()).toMatchObject([
+    await screen.until(async () => (await screen.pending()).length === 1, 'the booking is queued');
+    expect(await screen.pending()).toMatchObject([
       { kind: 'tip.book', payload: { tipId }, baseVersion: 1 },
     ]);
     await screen.says('No saved tips yet.');
@@ -140,7 +140,7 @@ describe('a tip that was refused because a game had kicked off', () => {
     await screen.presses('Post the other games');
 
     await screen.saysNoMore('Needs you');
-    const [posted, ...others] = await screen.owes();
+    const [posted, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending', sentEver: false });
     const payload = operations['tip.post'].payload.parse(posted?.payload);
@@ -159,7 +159,7 @@ describe('a tip that was refused because a game had kicked off', () => {
     await screen.presses('Post the other games');
 
     await screen.saysNoMore('Needs you');
-    const [posted, booked, ...others] = await screen.owes();
+    const [posted, booked, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(booked).toMatchObject({ payload: { tipId: posted?.id }, lane: posted?.lane });
   });
@@ -176,7 +176,7 @@ describe('a tip that was refused because a game had kicked off', () => {
       stake: 4,
       slip: [{ game: 'Lens Vs Brest' }, { game: 'Arsenal Vs Chelsea', oddsId: 1 }],
     });
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test('takes the place of a slip in the making only when the person agrees', async () => {
@@ -197,12 +197,12 @@ describe('a tip that was refused because a game had kicked off', () => {
     const edit = await screen.button('Edit and post again');
     await screen.until(() => document.activeElement === edit, 'the focus');
     expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
-    expect(await screen.owes()).toHaveLength(1);
+    expect(await screen.pending()).toHaveLength(1);
 
     await screen.presses('Edit and post again');
     await screen.presses('Replace my slip');
     await screen.until(() => screen.path() === '/tips/create', 'the slip');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test('is discarded at once, with what was booked of it, and all of it can be put back', async () => {
@@ -212,14 +212,14 @@ describe('a tip that was refused because a game had kicked off', () => {
     const { seq: _, ...booking } = row({ lane: `tip:${id}`, payload: { tipId: id } });
     await phone.store.operations.add({ ...booking, id: newId() });
     const screen = await aScreen(<SavedTips />, phone);
-    const before = await screen.owes();
+    const before = await screen.pending();
 
     await screen.presses('Discard');
-    await screen.until(async () => (await screen.owes()).length === 0, 'it is gone');
+    await screen.until(async () => (await screen.pending()).length === 0, 'it is gone');
     screen.toasts[0]?.act?.onAct();
 
-    await screen.until(async () => (await screen.owes()).length === 2, 'it is back');
-    expect(await screen.owes()).toEqual(before);
+    await screen.until(async () => (await screen.pending()).length === 2, 'it is back');
+    expect(await screen.pending()).toEqual(before);
   });
 });
 
@@ -317,7 +317,7 @@ describe('a phone that was never told of any ticket', () => {
     const line = { is: false };
     const serverTime = new Date().toISOString();
     const rows = { tips: [], removed: [], follows: [], operations: [] };
-    const engine = aLine(phone, ({ pathname }) =>
+    const engine = anAnsweredEngine(phone, ({ pathname }) =>
       line.is && pathname === '/api/sync'
         ? { body: { ...rows, cursor: 1, serverTime, more: false } }
         : undefined,

@@ -7,7 +7,7 @@ import { TipsterListPage } from '#client/features/tipsters/tipster-list-page.tsx
 import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { memberId, otherMemberId, tipsterId } from '../sync/support/samples.ts';
-import { aLine } from './support/a-line.ts';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen } from './support/a-screen.tsx';
 import { aPhoneWith, aTipster } from './support/a-tipster.ts';
 import { tallRows } from './support/tall-rows.ts';
@@ -50,7 +50,10 @@ describe('the list of tipsters', () => {
     const phone = await aPhoneWith(aTipster());
     await phone.publicStore.documents.update('tipsters', { fetchedAt: Date.UTC(2026, 2, 1, 14) });
 
-    const screen = await aScreen(<Tipsters engine={aLine(phone, () => undefined)} />, phone);
+    const screen = await aScreen(
+      <Tipsters engine={anAnsweredEngine(phone, () => undefined)} />,
+      phone,
+    );
 
     await screen.says('The list could not be brought up to date. This is what the phone has.');
     await screen.says('as of');
@@ -61,7 +64,7 @@ describe('the list of tipsters', () => {
   test('invents no figures for a server that keeps none', async () => {
     const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
     const phone = await aPhoneWith(aTipster({ record }));
-    const engine = aLine(phone, () => undefined);
+    const engine = anAnsweredEngine(phone, () => undefined);
     const specOnly = { ...engine, backend: observed<Backend | undefined>(specBackend) };
 
     const screen = await aScreen(<Tipsters engine={specOnly} />, phone);
@@ -72,7 +75,7 @@ describe('the list of tipsters', () => {
 
   test('filtered until nobody is left leads back to all, and the focus to the filter', async () => {
     const phone = await aPhoneWith(aTipster());
-    const engine = aLine(phone, ({ searchParams }) => ({
+    const engine = anAnsweredEngine(phone, ({ searchParams }) => ({
       body: searchParams.get('category') === '9' ? [] : [aTipster()],
     }));
     const screen = await aScreen(<Tipsters first={9} engine={engine} />, phone);
@@ -103,7 +106,7 @@ describe('a long list of tipsters', () => {
   test('goes on where the server says so', async () => {
     const phone = aPhone();
     const second = aTipster({ id: otherMemberId, firstName: 'Luís', lastName: 'Marques' });
-    const engine = aLine(phone, ({ pathname, searchParams }) => {
+    const engine = anAnsweredEngine(phone, ({ pathname, searchParams }) => {
       if (pathname !== '/api/tipsters') return undefined;
       if (searchParams.has('before')) return { body: [second] };
       return { body: [aTipster()], next: `/api/tipsters?category=0&before=${tipsterId}` };
@@ -126,7 +129,10 @@ describe('a long list of tipsters', () => {
     const value = { ids: [tipsterId], next: tipsterId, reader: memberId };
     await phone.publicStore.tipsters.put(aTipster());
     await phone.publicStore.documents.put({ name: 'tipsters', value, fetchedAt: 0 });
-    const screen = await aScreen(<Tipsters engine={aLine(phone, () => undefined)} />, phone);
+    const screen = await aScreen(
+      <Tipsters engine={anAnsweredEngine(phone, () => undefined)} />,
+      phone,
+    );
 
     await screen.presses('Load more tipsters');
 

@@ -7,7 +7,7 @@ import type { Engine } from '#sync/engine.ts';
 import { observed } from '#sync/observable.ts';
 import { fullRecord, windowRecord } from '../sync/support/records.ts';
 import { memberId, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aLine } from './support/a-line.ts';
+import { anAnsweredEngine } from './support/an-answered-engine.ts';
 import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { aPhoneWith, aTipster } from './support/a-tipster.ts';
 import type { Backend } from '#sync/backend/backend.ts';
@@ -135,7 +135,7 @@ describe("a tipster's record", () => {
 
   test('is nobody at an address that names nobody', async () => {
     const phone = aPhone();
-    const engine = aLine(phone, () => undefined);
+    const engine = anAnsweredEngine(phone, () => undefined);
 
     const screen = await aScreen(
       <RunningContext value={running(engine)}>
@@ -186,7 +186,7 @@ describe("a tipster's record", () => {
 
   test('is what the list told of it while it cannot be had', async () => {
     const phone = await aPhoneWith(aTipster());
-    const engine = aLine(phone, () => undefined);
+    const engine = anAnsweredEngine(phone, () => undefined);
 
     const screen = await aScreen(
       <RunningContext value={running(engine)}>
@@ -207,7 +207,7 @@ describe("a tipster's record", () => {
     const record = { settled: 0, won: 0, lost: 0, flatProfit: 0 };
     const createdAt = new Date(0).toISOString();
     const phone = await aPhoneWith(aTipster({ record, followers: 0, createdAt }));
-    const engine = aLine(phone, () => undefined);
+    const engine = anAnsweredEngine(phone, () => undefined);
     const specOnly = { ...engine, backend: observed<Backend | undefined>(specBackend) };
 
     const screen = await aScreen(
@@ -238,14 +238,14 @@ describe("a tipster's page", () => {
     expect(screen.text()).not.toContain('Handicap');
   });
 
-  test('is followed at once and owes that to the server', async () => {
+  test('is followed at once, and the server is told later', async () => {
     const screen = await aScreen(<TipsterPage id={tipsterId} />, await aPhoneWith(aTipster()));
 
     await screen.presses('Follow');
 
     const following = await screen.button(/^Following/);
     expect(following.textContent).toContain('Saved on this phone');
-    expect(await screen.owes()).toMatchObject([
+    expect(await screen.pending()).toMatchObject([
       { kind: 'follow.set', payload: { tipsterId, following: true } },
     ]);
   });
@@ -266,7 +266,7 @@ describe("a tipster's page", () => {
     toast?.act?.onAct();
 
     await screen.button('Following');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test('of oneself offers to edit instead of to follow', async () => {

@@ -43,7 +43,7 @@ describe('a tip that was posted a moment ago', () => {
     await screen.presses('Withdraw');
 
     await screen.says('No saved tips yet.');
-    expect(await screen.owes()).toMatchObject([
+    expect(await screen.pending()).toMatchObject([
       { kind: 'tip.withdraw', payload: { tipId }, baseVersion: 3 },
     ]);
     expect(screen.toasts).toMatchObject([
@@ -63,7 +63,7 @@ describe('a tip that was posted a moment ago', () => {
     screen.toasts[0]?.act?.onAct();
 
     await screen.says('Arsenal Vs Chelsea');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test('can be corrected: its games are on the slip, and what is posted waits for the withdrawal', async () => {
@@ -74,7 +74,7 @@ describe('a tip that was posted a moment ago', () => {
 
     await screen.until(() => screen.path() === '/tips/create', 'the slip');
     const draft = readSlip((await phone.store.documents.get('slip'))?.value);
-    const [withdrawal] = await screen.owes();
+    const [withdrawal] = await screen.pending();
     expect(draft).toMatchObject({
       slip: [{ game: 'Arsenal Vs Chelsea', oddsId: 1 }],
       stake: 4,
@@ -85,7 +85,7 @@ describe('a tip that was posted a moment ago', () => {
     const member = { id: memberId, store: phone.store };
     await postSlip({ publicStore: phone.publicStore, member });
 
-    const [, corrected] = await screen.owes();
+    const [, corrected] = await screen.pending();
     expect(corrected).toMatchObject({ kind: 'tip.post', deps: [withdrawal?.id] });
     expect(readSlip((await phone.store.documents.get('slip'))?.value)).toEqual(emptySlip);
   });
@@ -103,7 +103,7 @@ describe('a tip that was posted a moment ago', () => {
 
     const correct = await screen.button('Withdraw and correct');
     await screen.until(() => document.activeElement === correct, 'the focus');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
     expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
   });
 });
@@ -128,15 +128,15 @@ describe('a tip that can not be withdrawn any more', () => {
 describe('a tip that never left this phone', () => {
   test('is simply gone when it is withdrawn, and can be put back', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithAnUnsentTip());
-    const before = await screen.owes();
+    const before = await screen.pending();
 
     await screen.presses('Withdraw');
     await screen.says('No saved tips yet.');
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
     screen.toasts[0]?.act?.onAct();
 
     await screen.says('Arsenal Vs Chelsea');
-    expect(await screen.owes()).toEqual(before);
+    expect(await screen.pending()).toEqual(before);
   });
 
   test('goes back to the slip to be corrected, and nothing is sent of it', async () => {
@@ -148,7 +148,7 @@ describe('a tip that never left this phone', () => {
     await screen.until(() => screen.path() === '/tips/create', 'the slip');
     const draft = readSlip((await phone.store.documents.get('slip'))?.value);
     expect(draft).toMatchObject({ slip: [{ game: 'Arsenal Vs Chelsea' }], stake: 4, after: [] });
-    expect(await screen.owes()).toEqual([]);
+    expect(await screen.pending()).toEqual([]);
   });
 
   test('keeps what was booked of it when another choice is made for started games', async () => {
@@ -167,7 +167,7 @@ describe('a tip that never left this phone', () => {
     await screen.presses('Change to: Drop started games');
 
     await screen.says('If a game has kicked off: Drop started games');
-    const [posted, booked] = await screen.owes();
+    const [posted, booked] = await screen.pending();
     expect(booked).toMatchObject({ kind: 'tip.book', payload: { tipId: posted?.id } });
   });
 });

@@ -5,7 +5,7 @@ import { test } from '../support/journey.ts';
 import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { aVisitor } from '../support/person.ts';
 
-test('a line that comes and goes loses nothing and doubles nothing', async ({
+test('a connection that comes and goes loses nothing and doubles nothing', async ({
   given,
   sharedServer,
 }) => {
@@ -32,7 +32,7 @@ test('a line that comes and goes loses nothing and doubles nothing', async ({
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(games.length);
 });
 
-test('a line that takes everything and answers nothing holds up no screen', async ({
+test('a connection that takes everything and answers nothing holds up no screen', async ({
   given,
   sharedServer,
 }) => {

@@ -4,7 +4,7 @@ import { test } from '../support/journey.ts';
 import { aNewcomer } from '../support/newcomer.ts';
 import { sayingIn } from '../support/screen-text.ts';
 
-test('a member turns to another language without a line, and nothing of theirs is lost', async ({
+test('a member turns to another language without a connection, and nothing of theirs is lost', async ({
   given,
   sharedServer,
 }) => {

@@ -15,7 +15,7 @@ const screens = [
 ];
 
 for (const { path, row } of screens) {
-  test(`nothing jumps while ${path} comes over a slow line for the first time`, async ({
+  test(`nothing jumps while ${path} comes over a slow connection for the first time`, async ({
     given,
     sharedServer,
   }) => {

@@ -64,7 +64,7 @@ test('without a service worker a page that stands goes on, and sends what it kep
   await lacks(phone, 'service workers');
   const member = await aNewcomer(phone, sharedServer);
   await member.startsAt('/tips/create');
-  // Whatever a page needs has to be there once before the line is gone.
+  // Whatever a page needs has to be there once before the connection is gone.
   await member.seesTip(await member.postsATip(), 'Posted');
   await member.readsMessage('Your Tip has been created Successfully');
   await member.opensCreate();
@@ -82,7 +82,7 @@ test('without a service worker a page that stands goes on, and sends what it kep
   expect(await tipsOf(sharedServer, member.email)).toHaveLength(2);
 });
 
-test('without a service worker or a line a page that is not there leaves the app standing', async ({
+test('without a service worker or a connection a page that is not there leaves the app standing', async ({
   given,
   sharedServer,
 }) => {
@@ -101,7 +101,7 @@ test('without a service worker or a line a page that is not there leaves the app
   await expect(alert).toContainText('This page could not be shown.');
   const first = await alert.elementHandle();
   await member.button('Retry').click();
-  // It asks whether the site answers before it tries: with a line by then it would start anew.
+  // It asks whether the site answers before it tries: with a connection by then it would start anew.
   await first?.waitForElementState('hidden');
   await expect(alert).toContainText('This page could not be shown.');
 

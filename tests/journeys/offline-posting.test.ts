@@ -66,7 +66,7 @@ async function tipsWithoutALine(
     await phone.isReadyForOffline();
   });
 
-  await test.step('picks games without a line and posts: the tip is saved on this phone', async () => {
+  await test.step('picks games without a connection and posts: the tip is saved on this phone', async () => {
     await backend.stop();
     picks = await picksIn(leagues, tipster);
     game = picks[0]?.game ?? '';
@@ -74,7 +74,7 @@ async function tipsWithoutALine(
     await tipster.seesTip(game, 'Saved on this phone', '3 games');
   });
 
-  await test.step('closes the browser and opens it again, still without a line', async () => {
+  await test.step('closes the browser and opens it again, still without a connection', async () => {
     await phone.closes();
     await phone.reopens('/tips/my-tips');
     for (const pick of picks) {
@@ -92,7 +92,7 @@ async function tipsWithoutALine(
     expect(await tipsOf(backend, tipster.email)).toEqual([{ legs: 3, booked: false, bookings: 0 }]);
   });
 
-  await test.step('books it without a line, and it is booked once', async () => {
+  await test.step('books it without a connection, and it is booked once', async () => {
     await backend.stop();
     await tipster.books(game);
     await tipster.seesNoTip(game);

@@ -43,7 +43,7 @@ test('every page opens from the device, and the API is never answered with the a
   await phone.isRefused('/api/tips');
 });
 
-test('a first visit that loses its line goes on without a reload', async ({
+test('a first visit that loses its connection goes on without a reload', async ({
   given,
   sharedServer,
 }) => {

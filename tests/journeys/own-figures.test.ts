@@ -12,7 +12,7 @@ test.use({ phones: 'stay online' });
 // Their season is made once.
 test.describe.configure({ mode: 'default' });
 
-// As in no-figure-is-invented.test.ts: every line with a numeral is expected, or it is invented.
+// As in public-figures.test.ts: every line with a numeral is expected, or it is invented.
 
 const formulas = [
   'One unit is put on each at its odds at kick-off: a won one brings its odds less one, at most 20 units; a lost one costs one. Void ones count nowhere, those without odds in the hit rate alone.',

@@ -5,7 +5,7 @@ import { lacks } from '../support/browser-limits.ts';
 import { aNewcomer } from '../support/newcomer.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
-test('a browser that keeps nothing works with a line, and is never said to have saved', async ({
+test('a browser that keeps nothing works with a connection, and is never said to have saved', async ({
   given,
   sharedServer,
 }) => {

@@ -40,7 +40,7 @@ async function somebodyThere(given: Given, backend: Awaited<ReturnType<typeof aS
   return { connection, phone, member };
 }
 
-test('a tip and its booking without a line go to a spec-only backend under the id it gave', async ({
+test('a tip and its booking without a connection go to a spec-only backend under the id it gave', async ({
   given,
 }) => {
   await using backend = await aSpecOnlyBackend();

@@ -21,7 +21,7 @@ async function takesATimeOut(phone: Phone, member: Person, length: string): Prom
   await expect(theSetting(phone)).toContainText('Nothing is posted or booked until');
 }
 
-test('a break that begins without a line holds on the phone at once, and on the server after it', async ({
+test('a break that begins without a connection holds on the phone at once, and on the server after it', async ({
   given,
   sharedServer,
 }) => {

@@ -5,7 +5,7 @@ import { aMemberReadyForOffline } from '../support/newcomer.ts';
 import { chipOf } from '../support/phone.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
-test('what two tabs did without a line arrives once, and both tabs say so', async ({
+test('what two tabs did without a connection arrives once, and both tabs say so', async ({
   given,
   sharedServer,
 }) => {

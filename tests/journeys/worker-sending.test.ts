@@ -9,7 +9,7 @@ import { aLaterBuild, theWorkerOf } from '../support/service-worker.ts';
 
 test.use({ phones: 'are reopened' });
 
-/** Posts a tip while the page has no line; the worker may have one all the same. */
+/** Posts a tip while the page has no connection; the worker may have one all the same. */
 async function aTipOnThisPhone(phone: Phone, member: Person): Promise<string> {
   await member.startsAt('/tips/create');
   await phone.isReadyForOffline();
@@ -33,7 +33,7 @@ async function isWokenUntil(worker: Worker, isDone: () => Promise<void>, lastCha
   }).toPass();
 }
 
-test('what was done without a line is sent once though no page is open', async ({
+test('what was done without a connection is sent once though no page is open', async ({
   given,
   sharedServer,
 }) => {
@@ -124,7 +124,7 @@ test('nobody’s work is sent after a logout: it stays sealed for its member', a
   await member.seesTip(game, 'Posted');
 });
 
-test('a worker that is woken to refresh has the new rows ready for a phone without a line', async ({
+test('a worker that is woken to refresh has the new rows ready for a phone without a connection', async ({
   given,
   sharedServer,
 }) => {

@@ -68,7 +68,7 @@ describe('a phone and the server', () => {
     });
   });
 
-  test('agree on a tip that was posted and booked without a line', async () => {
+  test('agree on a tip that was posted and booked without a connection', async () => {
     const { phoneOf, tipster, aGame } = await aGround();
     const phone = phoneOf(tipster);
     const slip = slipOn(await aGame({ prices: [2, 3, 4] }));
@@ -84,7 +84,7 @@ describe('a phone and the server', () => {
     ]);
   });
 
-  test('agree on thirty tips that were posted and booked without a line, sent together', async () => {
+  test('agree on thirty tips that were posted and booked without a connection, sent together', async () => {
     const { api, phoneOf, tipster, aGame } = await aGround();
     const phone = phoneOf(tipster);
     const game = await aGame();

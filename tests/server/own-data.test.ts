@@ -72,7 +72,7 @@ describe('the export of one’s own data', () => {
     await elsewhere.query('lock table follows in access exclusive mode');
 
     const reading = api.get('/api/users/me/export', tipster);
-    await expect.poll(async () => somebodyWaits(api), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
     await elsewhere.query(
       `insert into follows (member_id, tipster_id, following, changed_at, cursor)
       values ($1, $2, true, now(), 99)`,

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promise
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { rootsPlace } from '#server/db/postgres/account.ts';
 
@@ -18,8 +18,6 @@ import {
   until,
 } from '../support/server-process.ts';
 import { atTheEnd } from '../support/clean-up.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0' } };
 

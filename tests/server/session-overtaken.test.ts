@@ -19,7 +19,7 @@ describe('a login', () => {
     const login = await api.database.transaction(async (tx) => {
       await tx.update(members).set({ passwordHash: another }).where(own);
       const underWay = logIn(api, { email, password });
-      await expect.poll(async () => somebodyWaits(api), { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
       return { underWay };
     });
 

@@ -2,15 +2,13 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { buildSite, compressAll, fingerprintOf } from '#server/build.ts';
 import { limitRates, usualLimits } from '#server/overload.ts';
 import { serveSite } from '#server/site.ts';
 
 import { aDataDir } from '../support/server-process.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const script = `console.log(${JSON.stringify('football '.repeat(200))});`;
 

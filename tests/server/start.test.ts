@@ -2,13 +2,11 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { anEmptyDatabase } from '../support/database.ts';
 import { aDataDir, aServer, healthOf, until } from '../support/server-process.ts';
 import { aDatabaseProxy } from '../support/database-proxy.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const healthy = { status: 200, body: { status: 'ok', database: 'ok', version: '0.1.0' } };
 

@@ -6,7 +6,7 @@ import { day } from '../support/clock.ts';
 import { aCommunity, type Game } from '../support/tips.ts';
 import { aDevice } from '../sync/support/a-device.ts';
 
-/** A member's phone on a line to the server, and another of theirs. */
+/** A member's phone on a connection to the server, and another of theirs. */
 async function aGround() {
   const community = await aCommunity();
   const { api, tipster } = community;

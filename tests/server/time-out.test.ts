@@ -84,7 +84,7 @@ describe('a member in a time-out', () => {
     const met = await api.database.transaction(async (tx) => {
       await beginTimeOut(tx, tipster.id, { length: '24h', spared: [] }, clock());
       const post = posts(community);
-      await expect.poll(async () => somebodyWaits(api), { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => somebodyWaits(api), { timeout: 20_000 }).toBe(true);
       return { post };
     });
 

@@ -26,7 +26,7 @@ export async function theStorageOf(phone: Phone) {
     async isCleared(kind: StorageKind) {
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: kind });
     },
-    /** Everything that any member of this phone still owes. */
+    /** Everything that any member of this phone has waiting. */
     pending: async (): Promise<object[]> => phone.page().evaluate(readPending),
     /** What a newer build does to the databases; answers those that somebody held up. */
     isUpgradedTo: async (version: number): Promise<string[]> =>

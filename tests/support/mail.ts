@@ -8,7 +8,7 @@ import { atTheEnd } from './clean-up.ts';
 
 export type Mail = typeof mails.$inferSelect;
 
-/** The mails an address is owed or was sent, oldest first. */
+/** The mails that wait for an address or were sent to it, oldest first. */
 export async function mailsTo({ database }: Pick<Api, 'database'>, email: string): Promise<Mail[]> {
   return database
     .select()

@@ -184,7 +184,7 @@ export async function inEqualTime(work: () => Promise<void>): Promise<void> {
  * where somebody was is nobody's business afterwards.
  */
 export function networkOf(ip: string, secret: string): string {
-  // Coarse, for a line that is given another address at will is still the same line.
+  // Coarse, for a connection that is given another address at will is still the same one.
   const address = rateLimit.normalizeIP(ip, 48);
   const network = address.includes(':') ? address : address.split('.').slice(0, 3).join('.');
   return createHmac('sha256', secret).update(`network ${network}`).digest('base64url');

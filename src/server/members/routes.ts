@@ -47,7 +47,7 @@ import { pictureOf } from './pictures.ts';
 import { toTipster } from './presenter.ts';
 import { listedTipsters, placeOf, tipsterById, TipsterPlace, type TipsterRow } from './queries.ts';
 
-/** Long enough for the largest picture over a slow line. */
+/** Long enough for the largest picture over a slow connection. */
 const uploadTime = 60_000;
 
 /** What a member changes of their own besides tips, alone or in a batch. */

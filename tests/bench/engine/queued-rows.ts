@@ -4,7 +4,7 @@ import type { OperationRow } from '#sync/outbox/operation-row.ts';
 
 import type { Caller } from '../../support/api-caller.ts';
 
-/** Rows as a phone that was without a line for long has written them, of every ordinary kind. */
+/** Rows as a phone that was without a connection for long has written them, of every ordinary kind. */
 export type Queued = {
   rows: Omit<OperationRow, 'seq'>[];
   /** The tips among them, and which of those are booked. */

@@ -15,7 +15,7 @@ const count = 500;
 const patience = 120_000;
 
 /**
- * The app comes back after a long time without a line, and owes 500 changes: it shows how it gets
+ * The app comes back after a long time without a connection, and owes 500 changes: it shows how it gets
  * on, never keeps a tap waiting, and everything arrives once and in its order.
  */
 export async function benchRestart(backend: Backend, member: Caller): Promise<Verdict[]> {
@@ -26,7 +26,7 @@ export async function benchRestart(backend: Backend, member: Caller): Promise<Ve
     const page = await visit(context, origin, member);
     await workerIsReady(page);
     queued = await queuedRows(member, count);
-    // The line is gone before anything is queued, as on a day at the ground.
+    // The connection is gone before anything is queued, as on a day at the ground.
     await backend.stop();
     await page.evaluate(fillOutbox, { memberId: member.memberId, rows: queued.rows });
   });

@@ -24,7 +24,7 @@ import { memberId, tokenOf } from '../../sync/support/samples.ts';
 HTMLElement.prototype.hidePopover = () => undefined;
 
 /** How long a test waits for a screen, and how often it looks. */
-export const patiently = { timeout: 4000, interval: 10 };
+export const patiently = { timeout: 20_000, interval: 10 };
 
 /** The databases of the phone a screen stands on, with whatever a test lays into them. */
 export type Phone = ReturnType<typeof databases>;
@@ -100,8 +100,8 @@ export async function aScreen(
     chooses: async (label: string | RegExp) => (await one('input', label)).click(),
     types: async (label: string | RegExp, text: string) =>
       type(await one('input, textarea', label), text),
-    /** What the phone owes the server by now. */
-    owes: () => readOutbox(phone.store),
+    /** What waits for the server by now. */
+    pending: () => readOutbox(phone.store),
     /** Waits until a value is what it should be. */
     until: async (check: () => Promise<boolean> | boolean, what: string) => seen(check, what),
   };

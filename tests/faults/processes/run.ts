@@ -26,7 +26,7 @@ export type Outcome = {
   seconds: number;
 };
 
-/** Runs real servers, lines and phones against each other; answers whether all was well. */
+/** Runs real servers, connections and phones against each other; answers whether all was well. */
 export async function runProcesses({ runs, seed }: ProcessRun): Promise<boolean> {
   const began = performance.now();
   const cluster = await startCluster();

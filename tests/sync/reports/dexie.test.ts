@@ -1,13 +1,10 @@
 import { Dexie, liveQuery } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memberId, row, serverTip } from '../support/samples.ts';
 import { aBrowser, silence } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('dexie/Dexie.js#2225: "connected" for six hours with seven unsent changes', () => {
   const hangs = [

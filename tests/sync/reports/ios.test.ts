@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 const reports = 'Expensify/App#87864, dexie/Dexie.js#2008, ntfy#787';
 const lost = () => new DOMException('Connection to Indexed Database server lost.', 'UnknownError');

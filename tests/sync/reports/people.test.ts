@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memberId, otherMemberId, tipPayload, tokenOf } from '../support/samples.ts';
 import { aBrowser, noConnection } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 const reports =
   'rocicorp/replicache#810, RatLoopz/sahidawa-india#4070, SandeepVashishtha/Eventra#2749';

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
 import {
   aBrowser,
@@ -11,9 +11,6 @@ import {
 import { aServer, refusedWith } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
 import { chance } from './support/chance.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('powersync-native#15, powersync-swift#179, powersync-kotlin#340: no retry until the next write', () => {
   test.each([

@@ -1,10 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aBrowser, noConnection, silence } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('redux-offline/redux-offline#368: the outbox never moves after a reload', () => {
   test('whatever a tab was in the middle of, the next one goes on at once', async () => {

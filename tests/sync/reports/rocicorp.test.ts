@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leg, serverTip, tipId } from '../support/samples.ts';
 import { aBrowser, turn } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { chance } from './support/chance.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('rocicorp/mono#6340: changes of other tabs are skipped, then go out of order', () => {
   const fixtures = Array.from({ length: 9 }, (_, index) => `fixture-${index}`);

@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noConnection, type Way } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('pubkey/rxdb#7612: the deletion of something never uploaded fails for ever', () => {
   test('what was made and taken back offline is never asked for', async () => {

@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { messageOf } from '#contract/problem.ts';
 import { aBrowser } from './support/a-browser.ts';
 import { aServer, type Asked, responseOf } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What a status makes of an operation when our own server gives it with its problem. */
 const states: Record<number, string> = {

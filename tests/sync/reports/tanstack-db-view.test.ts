@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
 import {
   aBrowser,
@@ -10,9 +10,6 @@ import {
 } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('TanStack/db#1169: after a reload offline the pending change is invisible', () => {
   const connections: { when: string; way: Way }[] = [

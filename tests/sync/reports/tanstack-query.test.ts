@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tipPayload } from '../support/samples.ts';
 import { aBrowser, noConnection, turn } from './support/a-browser.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('TanStack/query#6238: a reload while a request is in flight loses the mutation', () => {
   /** Sends one operation, and ends the process so many microtasks after one of its steps. */

@@ -1,12 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { leg, serverTip, tipId, tipPayload } from '../support/samples.ts';
 import { aBrowser, noConnection, type Way } from './support/a-browser.ts';
 import type { Step } from './support/a-disk.ts';
 import { aServer } from './support/a-server.ts';
 import { follow } from './support/follows.ts';
-
-// Thousands of small lives, on machines that have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
 
 const isOutbox = ({ database = '', mode }: Step) =>
   database.includes('member') && mode === 'readwrite';

@@ -50,7 +50,7 @@ export function aPage(
 
 /** Looks until it is so. */
 export function soon(look: () => unknown): Promise<unknown> {
-  return vi.waitFor(look, { interval: 5, timeout: 5000 });
+  return vi.waitFor(look, { interval: 5, timeout: 20_000 });
 }
 
 /** A lock that somebody holds for ever. */

@@ -87,7 +87,7 @@ const soon = 5000;
 /** When it is tried again: the wait of this phone or of the server, whichever is longer. */
 function nextTryWords(row: OperationRow, now: number): string {
   if (row.attempts === 0) return t`It is sent when there is a line.`;
-  // A line that was just not there needs no reason; what the server itself said does.
+  // A connection that was just not there needs no reason; what the server itself said does.
   const held = isHeld(row, now);
   const why = held || row.problem?.code === 'unreachable' ? undefined : problemOf(row);
   const when = whenWords(Math.max(row.nextAt, row.notBefore), now, held);

@@ -8,7 +8,7 @@ import { Failed, Loading } from '#client/ui/notice.tsx';
 import { Page, TabLink, Tabs } from '#client/ui/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** One's own profile. It opens from the device, and saves without a line too. */
+/** One's own profile. It opens from the device, and saves without a connection too. */
 export function EditProfilePage() {
   const session = useSession();
   const profile = useProfile();

@@ -96,7 +96,7 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
       return;
     }
-    // With a line the server's own answer follows at once and says more.
+    // With a connection the server's own answer follows at once and says more.
     if (reachability !== 'online') saySaved(t`It is sent when there is a line.`);
     setSaving('saved');
   };

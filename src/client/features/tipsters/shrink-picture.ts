@@ -1,4 +1,4 @@
-/** A picture as it is queued: small enough for any line. */
+/** A picture as it is queued: small enough for any connection. */
 export type Shrunk = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
 /** Why a file does not become a picture. */

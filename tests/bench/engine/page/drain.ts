@@ -14,7 +14,7 @@ const token = tokenOf(memberId);
 /** When the last answer was written down, and when nothing more was owed. */
 export type Drained = { answered: number; settled: number };
 
-/** An outbox as a phone without a line has filled it. */
+/** An outbox as a phone without a connection has filled it. */
 export async function fillOutbox(count: number): Promise<void> {
   const store = new MemberStore(memberId);
   await queueMany(store, memberId, count);

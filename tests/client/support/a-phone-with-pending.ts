@@ -3,7 +3,7 @@ import { row } from '../../sync/support/samples.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 
 /** A phone with operations in its outbox, in this order. */
-export async function aPhoneThatOwes(...rows: Partial<OperationRow>[]): Promise<Phone> {
+export async function aPhoneWithPending(...rows: Partial<OperationRow>[]): Promise<Phone> {
   const phone = aPhone();
   await phone.store.operations.bulkAdd(
     rows.map((values, index) => row({ seq: index + 1, ...values })),
