@@ -31,7 +31,8 @@ describe('a transaction', () => {
       });
     }
     await Promise.all([retitleBoth('a', 'b', 'one'), retitleBoth('b', 'a', 'two')]);
-    expect(runs).toBe(3);
+    // On a busy machine PostgreSQL may find the deadlock from both sides, and end both.
+    expect(runs).toBeGreaterThan(2);
     expect(new Set(await titles(database)).size, 'one of them was last, on both rows').toBe(1);
   });
 
