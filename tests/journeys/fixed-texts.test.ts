@@ -130,6 +130,11 @@ test('an administrator reads every sentence about odds, results and what is refu
   await tipster.startsAt('/tips/create');
   const game = await tipster.postsATip();
   await tipster.seesTip(game, 'Posted');
+  const { email } = aDemoTipster(phone, 3);
+  const owner = await aCaller(backend.origin, email, demoPassword);
+  await postsTips(backend.origin, owner, 1);
+  const [newest] = ownTips.reply.parse(await owner.get('/api/tips?limit=1'));
+  const [leg] = newest?.options ?? [];
   const desk = await given.aPhone(backend.origin, onTheDesk);
   const page = await everyWordOn(desk);
   const administrator = aDemoAdministrator(desk);
@@ -147,11 +152,6 @@ test('an administrator reads every sentence about odds, results and what is refu
   await atTheDesk.confirms();
   await page.says('Processing...', 'Ticket has been successfully confirmed');
 
-  const { email } = aDemoTipster(phone, 3);
-  const owner = await aCaller(backend.origin, email, demoPassword);
-  await postsTips(backend.origin, owner, 1);
-  const [newest] = ownTips.reply.parse(await owner.get('/api/tips?limit=1'));
-  const [leg] = newest?.options ?? [];
   await atTheDesk.entersOdds(newest?.tipsterName ?? '', [
     { game: leg?.game ?? '', option: '1X2 - 1', odd: '1.85' },
   ]);

@@ -7,7 +7,7 @@ import type { Phone } from '../support/phone.ts';
 import { theWorkerOf } from '../support/service-worker.ts';
 import { tipsOf } from '../support/backend-rows.ts';
 
-test.use({ phones: 'show notifications' });
+test.use({ phones: 'wake their worker' });
 
 const theSwitch = (phone: Phone) =>
   phone.page().getByRole('checkbox', { name: 'Tell me what was sent while the app was closed' });

@@ -7,7 +7,7 @@ import { aDemoTipster, type Person } from '../support/person.ts';
 import type { Phone } from '../support/phone.ts';
 import { aLaterBuild, theWorkerOf } from '../support/service-worker.ts';
 
-test.use({ phones: 'are reopened' });
+test.use({ phones: 'wake their worker' });
 
 /** Posts a tip while the page has no connection; the worker may have one all the same. */
 async function aTipOnThisPhone(phone: Phone, member: Person): Promise<string> {

@@ -32,9 +32,10 @@ type Choices = {
   /**
    * A phone that stays online has no service worker: to install one costs as much as the rest of a
    * short journey. One that is reopened has a browser and a profile of its own, to be closed and
-   * killed; one that shows notifications has the whole browser, not only what draws its pages.
+   * killed; where the worker is woken or shows notifications it is the whole browser, not only what
+   * draws its pages.
    */
-  phones: 'stay online' | 'go offline' | 'are reopened' | 'show notifications';
+  phones: 'stay online' | 'go offline' | 'are reopened' | 'wake their worker';
 };
 
 type OfAWorker = {
@@ -75,7 +76,7 @@ export const test = base.extend<{ given: Given } & Choices, OfAWorker>({
         aPhoneIn(sharedBrowser, origin, { ...shape, serviceWorkers: 'block' }),
       'go offline': async (origin: string, shape: Shape) => aPhoneIn(sharedBrowser, origin, shape),
       'are reopened': async (origin: string, shape: Shape) => aPhone(origin, shape),
-      'show notifications': async (origin: string, shape: Shape) =>
+      'wake their worker': async (origin: string, shape: Shape) =>
         aPhone(origin, shape, findChromium()),
     };
     await hand({
