@@ -157,6 +157,32 @@ describe('a phone and the server', () => {
     });
   });
 
+  test('agree on a ticket that was confirmed as the page showed it before its own answer', async () => {
+    const { phoneOf, administrator, aTip, aGame, clock } = await aGround();
+    const game = await aGame({ prices: [2, 3, 4] });
+    const tip = await aTip({ games: [game] });
+    const phone = phoneOf(administrator);
+    const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
+    clock.passes(3 * 60 * 60 * 1000);
+    const leg = { fixtureId: game.id, game: game.game };
+    const shown = { baseVersion: tip.version };
+    const settled = {
+      tipId: tip.id,
+      legs: tip.options,
+      change: { ...leg, result: 'won' as const },
+    };
+    await phone.queues('leg.settle', settled, shown);
+    await phone.drains();
+    await refreshAdminTips(parts);
+
+    await phone.queues('tip.confirm', { tipId: tip.id }, shown);
+    await phone.drains();
+    await refreshAdminTips(parts);
+
+    expect(await phone.outbox()).toEqual([]);
+    expect(await phone.store.adminTips.get(tip.id)).toMatchObject({ IsGameSuccessful: true });
+  });
+
   test('agree on what is refused, and why', async () => {
     const { phoneOf, tipster, aGame, clock } = await aGround();
     const phone = phoneOf(tipster);

@@ -11,7 +11,7 @@ import {
 } from './state.ts';
 import { type Inbox, makeInbox, type Message } from './inbox.ts';
 import { type Marked, writeDown } from './writes.ts';
-import { readOutbox } from '../outbox/outbox.ts';
+import { readForDrain } from '../outbox/outbox.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { sendRequestBatch } from './request-batch.ts';
@@ -144,7 +144,7 @@ async function drainOutbox(
   abandoned.addEventListener('abort', close);
   try {
     // The outbox is read before the inbox, whose events are about its rows.
-    const operations = await durably(store, () => readOutbox(store));
+    const operations = await durably(store, () => readForDrain(store));
     drain = { parts, inbox, abandoned, state: startingState(parts), wakeAt: undefined };
     if (!abandoned.aborted) await handle(drain, { type: 'loaded', operations, now: clock.now() });
     while (inbox.waiting() || drain.state.flight.size > 0 || drain.state.ping.busy) {
@@ -195,7 +195,7 @@ async function readAgain(drain: Running): Promise<void> {
   const { store, clock } = drain.parts;
   // A failed read must not cost the answers in flight: the next drain reads again.
   const operations = await unlessTrouble(drain.parts, () =>
-    durably(store, () => readOutbox(store)),
+    durably(store, () => readForDrain(store)),
   );
   if (operations) await handle(drain, { type: 'loaded', operations, now: clock.now() });
 }

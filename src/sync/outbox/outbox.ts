@@ -145,6 +145,41 @@ export async function readOutbox(store: MemberStore): Promise<OperationRow[]> {
 }
 
 /**
+ * The outbox as a drain reads it. An operation that was queued after the pull had removed an earlier one
+ * of its lane has the version in that one's answer, which its page may not have shown yet.
+ */
+export async function readForDrain(store: MemberStore): Promise<OperationRow[]> {
+  const rows = await readOutbox(store);
+  const lanes = new Set(rows.filter(goesByVersion).map(({ lane }) => lane));
+  if (lanes.size === 0) return rows;
+  // Read afterwards: what is missing among the rows is contained by then.
+  const found = await store.laneVersions.bulkGet([...lanes]);
+  const versions = new Map(found.flatMap((row) => (row ? [[row.lane, row.version]] : [])));
+  return rows.map((row) => {
+    const version = goesByVersion(row) ? versions.get(row.lane) : undefined;
+    if (version === undefined || version <= (row.laneVersion ?? 0)) return row;
+    return { ...row, laneVersion: version };
+  });
+}
+
+function goesByVersion({ baseVersion, sent }: OperationRow): boolean {
+  return baseVersion !== undefined && sent === undefined;
+}
+
+/**
+ * Removes acknowledged operations that the server rows contain, within the caller's transaction, which
+ * also holds `laneVersions`.
+ */
+export async function removeDone(store: MemberStore, done: readonly OperationRow[]): Promise<void> {
+  const versions = done.flatMap(({ lane, ack }) =>
+    ack?.version === undefined ? [] : [{ lane, version: ack.version }],
+  );
+  // In the order of their seq, so the last one of a lane stays.
+  await store.laneVersions.bulkPut(versions);
+  await store.operations.bulkDelete(done.map(({ seq }) => seq));
+}
+
+/**
  * Calls back with the outbox, at once and after each change; the returned function unsubscribes. An
  * outbox that cannot be read counts as empty.
  */
@@ -169,12 +204,15 @@ export async function retryNow(store: MemberStore, id: string): Promise<void> {
   await changeOutbox(store, async () => {
     const rows = await readOutbox(store);
     const row = rows.find((candidate) => candidate.id === id);
-    if (row) await store.operations.bulkPut(triedAgain(row, rows));
+    if (!row) return;
+    // Its person has now seen the tip of the server's answer.
+    if (row.state === 'conflict') await store.laneVersions.delete(row.lane);
+    await store.operations.bulkPut(triedAgain(row, rows));
   });
 }
 
 async function changeOutbox<Value>(store: MemberStore, act: () => Promise<Value>): Promise<Value> {
-  return durably(store, () => store.transaction('rw', store.operations, act));
+  return durably(store, () => store.transaction('rw', store.operations, store.laneVersions, act));
 }
 
 function triedAgain(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {

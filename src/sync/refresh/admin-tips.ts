@@ -6,7 +6,7 @@ import type { Backend } from '../backend/backend.ts';
 import { dropUnlisted } from './listed-tips.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { understand } from '../operations/registry.ts';
-import { readOperations } from '../outbox/outbox.ts';
+import { readOperations, removeDone } from '../outbox/outbox.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import { answeredNow, documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 import { readList } from './unreadable.ts';
@@ -40,16 +40,14 @@ export async function refreshAdminTips(
   const answered = await answeredNow(store, 'others');
   const answer = await listed(parts, query, stored?.etag);
   if (answer.kind === 'unchanged') {
-    await store.transaction('rw', store.operations, store.adminTips, async () =>
-      removeContained(store, answered),
-    );
+    await store.transaction('rw', tablesOf(store), async () => removeContained(store, answered));
     return 'unchanged';
   }
   if (answer.kind !== 'ok') return shortOf(answer);
   const list = readList(answer.reply, parts.backend.shapes().tip);
   if (!list) return 'failed';
 
-  await store.transaction('rw', store.operations, store.adminTips, store.documents, async () => {
+  await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
     const page = { list, limit: tipListLimit, before: query.before };
     if (whole) await dropUnlisted(store.adminTips, page);
     for (const tip of list.rows) await putNewer(store, tip);
@@ -68,12 +66,16 @@ export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Fr
   const answer = await api.callAs(oneTip, backend.shapes().tip, { params: { id } });
   if (answer.kind !== 'ok' && !isGone(answer)) return shortOf(answer);
 
-  await store.transaction('rw', store.operations, store.adminTips, async () => {
+  await store.transaction('rw', tablesOf(store), async () => {
     if (answer.kind === 'ok') await putNewer(store, answer.reply);
     else await store.adminTips.delete(id);
     await removeContained(store, answered, id);
   });
   return 'fresh';
+}
+
+function tablesOf({ operations, laneVersions, adminTips }: MemberStore) {
+  return [operations, laneVersions, adminTips];
 }
 
 async function listed(
@@ -117,5 +119,5 @@ async function removeContained(
     const missing = !stored && fetched === id && answered.has(row.id);
     if (contained || missing) done.push(row);
   }
-  await store.operations.bulkDelete(done.map(({ seq }) => seq));
+  await removeDone(store, done);
 }

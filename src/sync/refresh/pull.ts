@@ -6,7 +6,7 @@ import type { Answer, Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import { type FollowRow, type MemberStore, tipRow } from '../storage/member-store.ts';
 import { understand, type Understood } from '../operations/registry.ts';
-import { readOperations } from '../outbox/outbox.ts';
+import { readOperations, removeDone } from '../outbox/outbox.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
 import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
@@ -85,8 +85,8 @@ async function applyPage(
   return true;
 }
 
-function tablesOf({ operations, tips, follows, documents, unreadable }: MemberStore) {
-  return [operations, tips, follows, documents, unreadable];
+function tablesOf({ operations, laneVersions, ...rows }: MemberStore) {
+  return [operations, laneVersions, rows.tips, rows.follows, rows.documents, rows.unreadable];
 }
 
 async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): Promise<void> {
@@ -149,7 +149,7 @@ async function removeContained(
     const { operation, payload } = own;
     return !aside.has(asideKey(operation.about, operation.subject(payload, row.memberId)));
   });
-  await store.operations.bulkDelete(removed.map(({ seq }) => seq));
+  await removeDone(store, removed);
   return removed;
 }
 

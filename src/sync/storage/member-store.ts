@@ -11,6 +11,9 @@ export type TipRow = Tip & { booked: 0 | 1 };
 /** Whether the member follows a tipster; an unfollow keeps its row. */
 export type FollowRow = { tipsterId: string; following: boolean };
 
+/** The version of a tip after this device's last change of it that the pull contains. */
+export type LaneVersionRow = { lane: string; version: number };
+
 /** A tipster's phone number, shown to this member because its owner agreed. */
 export type PhoneRow = { tipsterId: string; phoneNumber: string };
 
@@ -36,6 +39,7 @@ export function memberOfDatabase(name: string): string | undefined {
  */
 export class MemberStore extends Dexie {
   declare operations: EntityTable<OperationRow, 'seq'>;
+  declare laneVersions: EntityTable<LaneVersionRow, 'lane'>;
   declare tips: EntityTable<TipRow, 'id'>;
   declare adminTips: EntityTable<Tip, 'id'>;
   declare follows: EntityTable<FollowRow, 'tipsterId'>;
@@ -49,6 +53,7 @@ export class MemberStore extends Dexie {
     super(databaseOf(memberId), { ...options, chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       operations: '++seq, &id, lane, *deps',
+      laneVersions: 'lane',
       tips: 'id, creationTime, [booked+creationTime]',
       adminTips: 'id, creationTime',
       follows: 'tipsterId',
