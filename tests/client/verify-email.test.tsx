@@ -38,13 +38,14 @@ describe('the mailed link to verify an email', () => {
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 
-  test('leads on whoever is logged in already', async () => {
+  test('tells whoever is logged in already to log in again', async () => {
     storeSession({ access_token: tokenOf(memberId), userId: memberId });
     onTestFinished(clearSession);
     const { screen } = await opened({ '/api/auth/validateEmailToken': fine });
 
-    expect((await screen.link('Post a tip')).getAttribute('href')).toBe('/tips/create');
-    expect(screen.text()).not.toContain('Login');
+    await screen.says('Please log in again, with the password of this registration.');
+
+    expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
   });
 
   test('that was used before does not say that the email is not verified', async () => {

@@ -6,7 +6,7 @@ import { emailTokens, members } from '#server/db/schema.ts';
 import { type Api, theApi } from '../support/api.ts';
 import { aClock, day, hour, minute } from '../support/clock.ts';
 import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
-import { aMember, aRegistration, goodPassword, logIn, register } from '../support/members.ts';
+import { aMember, aRegistration, logIn, register } from '../support/members.ts';
 
 const clock = aClock();
 const api = await theApi({ clock });
@@ -70,20 +70,6 @@ describe('registering', () => {
     expect(linkIn(mail)).toBe(`${origin}/account/login`);
   });
 
-  test('mails a fresh link to an address that waits for its activation', async () => {
-    const { email } = await register(api);
-    const first = await newestMailTo(api, email);
-    clock.passes(minute);
-
-    await register(api, { email, password: 'something else entirely' });
-
-    const second = await newestMailTo(api, email);
-    expect(second.subject).toContain('waiting');
-    expect(await validate(tokenIn(first))).toMatchObject({ status: 400 });
-    expect(await validate(tokenIn(second))).toMatchObject({ status: 200 });
-    expect((await logIn(api, { email, password: goodPassword })).status).toBe(200);
-  });
-
   test('makes one account of ten registrations at the same moment', async () => {
     const form = aRegistration();
 
@@ -142,18 +128,17 @@ describe('registering', () => {
 
 describe('the address a client wants its link to have', () => {
   test.each([
-    { asked: `http://localhost:3000/account/verify-email`, base: '/account/verify-email' },
-    { asked: `http://localhost:3000/app/verify/`, base: '/app/verify' },
-    { asked: 'http://localhost:3000', base: '/account/verify-email' },
-    { asked: 'https://evil.example/account/verify-email', base: '/account/verify-email' },
-    { asked: '//evil.example/x', base: '/account/verify-email' },
-    { asked: 'javascript:alert(1)', base: '/account/verify-email' },
-    { asked: 'http://localhost:3000@evil.example/x', base: '/account/verify-email' },
-    { asked: 'http://me@localhost:3000/x', base: '/account/verify-email' },
-    { asked: 'https://localhost:3000/x', base: '/account/verify-email' },
-    { asked: 'http://localhost:3000/x?next=//evil.example#y', base: '/x' },
-    { asked: 'not an address', base: '/account/verify-email' },
-  ])('is $base for $asked', async ({ asked, base }) => {
+    'http://localhost:3000/account/verify-email',
+    'http://localhost:3000/app/verify/',
+    'http://localhost:3000',
+    'https://evil.example/account/verify-email',
+    '//evil.example/x',
+    'javascript:alert(1)',
+    'http://localhost:3000@evil.example/x',
+    'http://me@localhost:3000/x',
+    'http://localhost:3000/x?next=//evil.example#y',
+    'not an address',
+  ])('is that of our own page, whatever it asks for: %s', async (asked) => {
     const forms = await Promise.all([
       register(api, { clientBaseUrl: asked }),
       register(api, { clientBaseUrl: undefined, clientBaseURL: asked }),
@@ -161,7 +146,7 @@ describe('the address a client wants its link to have', () => {
 
     for (const { email } of forms) {
       const link = linkIn(await newestMailTo(api, email));
-      expect(link.slice(0, link.lastIndexOf('/'))).toBe(`${origin}${base}`);
+      expect(link.slice(0, link.lastIndexOf('/'))).toBe(`${origin}/account/verify-email`);
     }
   });
 

@@ -36,18 +36,18 @@ describe('a forgotten password', () => {
   });
 
   test.each([
-    ['https://evil.example/account/reset-password', '/account/reset-password'],
-    ['//evil.example', '/account/reset-password'],
-    ['javascript:alert(1)', '/account/reset-password'],
-    [`${origin.replace('//', '//a:b@')}/x`, '/account/reset-password'],
-    [`${origin}/elsewhere/`, '/elsewhere'],
-  ])('has a link on our origin when a client wants %s', async (clientBaseUrl, path) => {
+    'https://evil.example/account/reset-password',
+    '//evil.example',
+    'javascript:alert(1)',
+    `${origin.replace('//', '//a:b@')}/x`,
+    `${origin}/elsewhere/`,
+  ])('has a link to our own page when a client wants %s', async (clientBaseUrl) => {
     const { email } = await aMember(api);
 
     await api.post('/api/auth/forgotPassword', { body: { email, clientBaseUrl } });
 
     const link = linkIn(await newestMailTo(api, email));
-    expect(link.startsWith(`${origin}${path}/`)).toBe(true);
+    expect(link.startsWith(`${origin}/account/reset-password/`)).toBe(true);
   });
 
   test('is answered alike for known, unknown, unverified and deleted addresses', async () => {

@@ -5,6 +5,7 @@ import { emailTokens, operations, sessions } from '#server/db/schema.ts';
 import { removeOld, removeOldInTime } from '#server/jobs.ts';
 
 import { day, hour, minute } from '../support/clock.ts';
+import { register } from '../support/members.ts';
 import { aCommunity, aKey, type Community, problemOf } from '../support/tips.ts';
 
 /** Posts a tip, in time or too late, and does it again with the same key whenever it is asked to. */
@@ -59,6 +60,16 @@ describe('a session and a link that was mailed', () => {
     expect(kept.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(['-29', '1']);
     expect(await api.database.$count(sessions)).toBe(2);
   });
+});
+
+test('what was chosen in a registration is kept until somebody verifies its address', async () => {
+  const { api, clock } = await aCommunity();
+  await register(api);
+  clock.passes(60 * day);
+
+  await removeOld(api.database, clock());
+
+  expect(await api.database.$count(emailTokens)).toBe(1);
 });
 
 test('a server forgets by itself, every hour', async () => {

@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
-import { emailTokens, members } from '../db/schema.ts';
+import { type ChosenAtRegistration, emailTokens, members } from '../db/schema.ts';
 import { mailsSince, queueMail } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
 
@@ -25,13 +25,17 @@ const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
  */
 const most = { hour: { all: 3, here: 2 }, day: { all: 10, here: 4 } };
 
-/** What whoever wants a link says: for which address, on which page, from which network. */
-export type AskedLink = { email: string; clientBaseUrl: string | undefined; askedFrom: string };
+/** What whoever wants a link says: for which address, and from which network. */
+export type AskedLink = { email: string; askedFrom: string };
 
 type Text = { subject: string; body: string };
 
-/** Which link to send, and what the mail says around it. */
-type Sending = { purpose: Purpose; text: (link: string) => Text };
+/** Which link to send, for which registration if for one, and what the mail says around it. */
+type Sending = {
+  purpose: Purpose;
+  registration?: ChosenAtRegistration | undefined;
+  text: (link: string) => Text;
+};
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof lockedMember>>>;
 
@@ -39,49 +43,81 @@ type Addressee = NonNullable<Awaited<ReturnType<typeof lockedMember>>>;
 export async function mailLink(
   services: Services,
   asked: AskedLink,
-  sending: Sending & { isFor?: (member: Addressee) => boolean },
+  choose: (tx: Transaction, member: Addressee) => Promise<Sending | undefined>,
 ): Promise<void> {
   const { database, clock } = services;
   await inEqualTime(async () =>
     transaction(database, async (tx) => {
       const now = clock();
       const member = await lockedMember(tx, asked.email);
-      if (!member || sending.isFor?.(member) === false) return;
-      if (!(await mayBeMailed(tx, member, asked, now))) return;
+      const sending = member && (await choose(tx, member));
+      if (!sending || !(await mayBeMailed(tx, member, asked, now))) return;
       await sendLink(tx, services, member, asked, { ...sending, now });
     }),
   );
 }
 
-/** Queues a mail with a fresh link; of each kind only a member's newest link works. */
+/** Queues a mail with a fresh link, which takes the place of those for the same. */
 export async function sendLink(
   tx: Transaction,
-  { settings }: Pick<Services, 'settings'>,
+  services: Pick<Services, 'settings'>,
   member: Pick<Addressee, 'id' | 'email'>,
-  { clientBaseUrl, askedFrom }: AskedLink,
-  { purpose, text, now }: Sending & { now: Date },
+  { askedFrom }: Pick<AskedLink, 'askedFrom'>,
+  { text, now, ...sending }: Sending & { now: Date },
 ): Promise<void> {
+  const link = await makeLink(tx, services, member, { ...sending, now });
+  await queueMail(tx, { recipient: member.email, askedFrom, ...text(link) }, now);
+}
+
+/**
+ * Makes a link to our own page: whatever a client asks for, a token goes nowhere else. Of each
+ * purpose only a member's newest link works; of each registration, the newest for that one.
+ */
+export async function makeLink(
+  tx: Transaction,
+  { settings }: Pick<Services, 'settings'>,
+  { id: memberId }: Pick<Addressee, 'id'>,
+  { purpose, registration, now }: Omit<Sending, 'text'> & { now: Date },
+): Promise<string> {
   const { page, validFor } = kinds[purpose];
   const token = randomBytes(32).toString('base64url');
-  await tx
-    .delete(emailTokens)
-    .where(
-      and(
-        eq(emailTokens.memberId, member.id),
-        eq(emailTokens.purpose, purpose),
-        isNull(emailTokens.usedAt),
-      ),
-    );
+  const forTheSame = and(
+    unused(memberId, purpose),
+    registration && eq(chosenPassword, registration.passwordHash),
+  );
+  await tx.delete(emailTokens).where(forTheSame);
   await tx.insert(emailTokens).values({
     tokenHash: hashOf(token),
-    memberId: member.id,
+    memberId,
     purpose,
+    registration,
     createdAt: now,
     expiresAt: new Date(now.getTime() + validFor),
   });
-  const linkBase = linkBaseOf(`${settings.publicOrigin}${page}`, clientBaseUrl);
-  const link = `${linkBase}/${encodeURIComponent(token)}`;
-  await queueMail(tx, { recipient: member.email, askedFrom, ...text(link) }, now);
+  return `${settings.publicOrigin}${page}/${token}`;
+}
+
+// Salted, so that no two registrations have the same.
+const chosenPassword = sql`${emailTokens.registration} ->> 'passwordHash'`;
+
+function unused(memberId: string, purpose: Purpose) {
+  return and(
+    eq(emailTokens.memberId, memberId),
+    eq(emailTokens.purpose, purpose),
+    isNull(emailTokens.usedAt),
+  );
+}
+
+/** What was chosen in each registration of an address that nobody has verified yet. */
+export async function waitingRegistrations(
+  tx: Transaction,
+  memberId: string,
+): Promise<ChosenAtRegistration[]> {
+  const rows = await tx
+    .select({ registration: emailTokens.registration })
+    .from(emailTokens)
+    .where(unused(memberId, 'verify-email'));
+  return rows.flatMap(({ registration }) => registration ?? []);
 }
 
 /** Whether an address may be sent another mail that anybody can ask for, and from this network. */
@@ -115,29 +151,20 @@ export async function memberOfLink(
   return found?.memberId;
 }
 
-/** Uses a link up and tells whose it was; undefined when it does not work any more. */
+/** What a link stood for. */
+type Redeemed = { memberId: string; registration: ChosenAtRegistration | null };
+
+/** Uses a link up and tells what it stood for; undefined when it does not work any more. */
 export async function redeemLink(
   tx: Transaction,
   { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
-): Promise<string | undefined> {
+): Promise<Redeemed | undefined> {
   const [used] = await tx
     .update(emailTokens)
     .set({ usedAt: now })
     .where(works(token, purpose, now))
-    .returning({ memberId: emailTokens.memberId });
-  return used?.memberId;
-}
-
-/**
- * What a mailed link starts with: our own page, or the address a client has for it. That counts
- * only on our origin, or whoever asks would decide where the token goes.
- */
-function linkBaseOf(ownPage: string, asked: string | undefined): string {
-  const { origin } = new URL(ownPage);
-  const url = URL.parse(asked ?? '');
-  if (!url || url.origin !== origin || url.username || url.password) return ownPage;
-  const path = url.pathname.replace(/\/+$/, '');
-  return path ? `${origin}${path}` : ownPage;
+    .returning({ memberId: emailTokens.memberId, registration: emailTokens.registration });
+  return used;
 }
 
 function works(token: string, purpose: Purpose, now: Date) {

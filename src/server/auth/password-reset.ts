@@ -3,19 +3,20 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { transaction } from '../db/database.ts';
-import { emailTokens, members, sessions } from '../db/schema.ts';
+import { emailTokens, members } from '../db/schema.ts';
 import { resetText } from '../mail/texts.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { type AskedLink, mailLink, memberOfLink, redeemLink } from './mailed-links.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
 import { markVerified } from './registration.ts';
+import { endSessionsOf } from './sessions.ts';
 
 const purpose = 'reset-password';
 
 /** Mails a link to choose a new password, where there is an account. */
 export async function sendReset(services: Services, asked: AskedLink): Promise<void> {
-  await mailLink(services, asked, { purpose, text: resetText });
+  await mailLink(services, asked, async () => ({ purpose, text: resetText }));
 }
 
 /**
@@ -47,10 +48,7 @@ export async function resetPassword(
     }
     await markVerified(tx, memberId, now);
     await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
-    await tx
-      .update(sessions)
-      .set({ revokedAt: now })
-      .where(and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt)));
+    await endSessionsOf(tx, memberId, now);
     await tx
       .delete(emailTokens)
       .where(and(eq(emailTokens.memberId, memberId), isNull(emailTokens.usedAt)));

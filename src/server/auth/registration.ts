@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 
 import type { Registration } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Transaction, transaction } from '../db/database.ts';
-import { members } from '../db/schema.ts';
+import { type ChosenAtRegistration, emailTokens, members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
-import { activationText, alreadyRegisteredText, registeredAgainText } from '../mail/texts.ts';
+import {
+  activationText,
+  alreadyRegisteredText,
+  registeredAgainText,
+  registeredTwiceText,
+  type Text,
+} from '../mail/texts.ts';
 import { searchNameOf } from '../members/names.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
@@ -16,11 +22,15 @@ import {
   inEqualTime,
   lockedMember,
   mailLink,
+  makeLink,
   mayBeMailed,
+  memberOfLink,
   redeemLink,
   sendLink,
+  waitingRegistrations,
 } from './mailed-links.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
 
 const purpose = 'verify-email';
 
@@ -35,21 +45,31 @@ export async function register(
   await inEqualTime(async () =>
     transaction(services.database, async (tx) => {
       const now = services.clock();
+      const registration = chosenIn(form, passwordHash, now);
       const [made] = await tx
         .insert(members)
-        .values(rowOf(form, passwordHash, now))
+        .values({ ...accountOf(registration), id: randomUUID(), email: form.email, createdAt: now })
         .onConflictDoNothing()
         .returning({ id: members.id, email: members.email });
-      if (!made) return mailOwner(tx, services, asked, now);
-      return sendLink(tx, services, made, asked, { purpose, text: activationText, now });
+      if (!made) return mailOwner(tx, services, asked, { registration, now });
+      const sending = { purpose, registration, text: activationText, now } as const;
+      return sendLink(tx, services, made, asked, sending);
     }),
   );
 }
 
-/** Mails a fresh link to an address that is registered and not verified. */
+/**
+ * Mails a fresh link to an address that is registered and not verified. Where several registrations
+ * wait, nobody knows which of them is its owner's: the link is then one to choose a password.
+ */
 export async function resend(services: Services, asked: AskedLink): Promise<void> {
-  const isFor = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => !emailVerifiedAt;
-  await mailLink(services, asked, { purpose, text: activationText, isFor });
+  await mailLink(services, asked, async (tx, { id, emailVerifiedAt }) => {
+    if (emailVerifiedAt) return undefined;
+    const [registration, ...others] = await waitingRegistrations(tx, id);
+    return others.length > 0
+      ? { purpose: 'reset-password', text: registeredTwiceText }
+      : { purpose, registration, text: activationText };
+  });
 }
 
 function refuseUnfit(form: Registration): void {
@@ -63,18 +83,21 @@ function refuseUnfit(form: Registration): void {
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
 }
 
-function rowOf(form: Registration, passwordHash: string, now: Date): typeof members.$inferInsert {
-  const userName = form.userName.trim();
+function chosenIn(form: Registration, passwordHash: string, now: Date): ChosenAtRegistration {
   return {
-    id: randomUUID(),
-    email: form.email,
-    userName,
-    searchName: searchNameOf({ firstName: '', lastName: '', userName }),
-    phoneNumber: form.phoneNumber.trim(),
     passwordHash,
+    userName: form.userName.trim(),
+    phoneNumber: form.phoneNumber.trim(),
     isTipster: form.isTipster === undefined || Boolean(form.isTipster),
-    ageConfirmedAt: form.ageConfirmed ? now : null,
-    createdAt: now,
+    ageConfirmedAt: form.ageConfirmed ? now.toISOString() : null,
+  };
+}
+
+function accountOf({ ageConfirmedAt, ...chosen }: ChosenAtRegistration) {
+  return {
+    ...chosen,
+    searchName: searchNameOf({ firstName: '', lastName: '', userName: chosen.userName }),
+    ageConfirmedAt: ageConfirmedAt === null ? null : new Date(ageConfirmedAt),
   };
 }
 
@@ -82,24 +105,67 @@ async function mailOwner(
   tx: Transaction,
   services: Services,
   asked: AskedLink,
-  now: Date,
+  { registration, now }: { registration: ChosenAtRegistration; now: Date },
 ): Promise<void> {
   const member = await lockedMember(tx, asked.email);
-  if (!member || !(await mayBeMailed(tx, member, asked, now))) return undefined;
-  if (!member.emailVerifiedAt) {
-    return sendLink(tx, services, member, asked, { purpose, text: registeredAgainText, now });
+  if (!member) return;
+  const mayMail = await mayBeMailed(tx, member, asked, now);
+  const mail = async (text: Text) =>
+    mayMail && queueMail(tx, { recipient: member.email, askedFrom: asked.askedFrom, ...text }, now);
+  if (member.emailVerifiedAt) {
+    await mail(alreadyRegisteredText(`${services.settings.publicOrigin}/account/login`));
+    return;
   }
-  const text = alreadyRegisteredText(`${services.settings.publicOrigin}/account/login`);
-  return queueMail(tx, { recipient: member.email, askedFrom: asked.askedFrom, ...text }, now);
+  // Kept without a mail as well: that there is more than one decides what is sent later.
+  const link = await makeLink(tx, services, member, { purpose, registration, now });
+  await mail(registeredAgainText(link));
 }
 
-/** Uses a link up and verifies its member's email; false when the link is not valid any more. */
-export async function verifyEmail(tx: Transaction, token: string, now: Date): Promise<boolean> {
-  const memberId = await redeemLink(tx, { token, purpose, now });
+/**
+ * Uses a link up and verifies its member's email; false when the link is not valid any more. What was
+ * chosen with the link's registration counts from now on, and nobody else's session or link does.
+ */
+export async function verifyEmail({ database, clock }: Services, token: string): Promise<boolean> {
+  const now = clock();
+  const memberId = await memberOfLink(database, { token, purpose, now });
   if (memberId === undefined) return false;
-  await markVerified(tx, memberId, now);
-  return true;
+  return transaction(database, async (tx) => {
+    // The member's row first, as by whoever logs in or asks for another link at this moment.
+    await raiseCursor(tx, memberId);
+    const redeemed = await redeemLink(tx, { token, purpose, now });
+    if (!redeemed) return false;
+    await markVerified(tx, memberId, now);
+    if (redeemed.registration) await applyRegistration(tx, memberId, redeemed.registration);
+    await endSessionsOf(tx, memberId, now);
+    await tx
+      .delete(emailTokens)
+      .where(and(eq(emailTokens.memberId, memberId), isNull(emailTokens.usedAt)));
+    return true;
+  });
 }
+
+/** Makes the account that of a registration, unless it is already: then its profile stays. */
+async function applyRegistration(
+  tx: Transaction,
+  memberId: string,
+  registration: ChosenAtRegistration,
+): Promise<void> {
+  const ofAnother = ne(members.passwordHash, registration.passwordHash);
+  await tx
+    .update(members)
+    .set({ ...emptyProfile, ...accountOf(registration) })
+    .where(and(eq(members.id, memberId), ofAnother));
+}
+
+const emptyProfile = {
+  firstName: '',
+  lastName: '',
+  country: '',
+  state: '',
+  address: '',
+  pictureHash: null,
+  showPhone: false,
+};
 
 /** Who opened a link that only the address was sent has shown that it is theirs. */
 export async function markVerified(tx: Transaction, memberId: string, now: Date): Promise<void> {

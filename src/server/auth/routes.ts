@@ -14,7 +14,6 @@ import {
 import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
-import { transaction } from '../db/database.ts';
 import { type Call, type Routes, serve } from '../serve.ts';
 import { attempts, loginAttempts } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
@@ -51,9 +50,7 @@ export const accountRoutes: Routes = async (app, services) => {
   });
 
   serveLimited(validateEmail, async ({ body }) => {
-    const token = body.access_token;
-    const isVerified = await transaction(database, async (tx) => verifyEmail(tx, token, clock()));
-    if (!isVerified) throw new ApiProblem('link-invalid');
+    if (!(await verifyEmail(services, body.access_token))) throw new ApiProblem('link-invalid');
     return { message: 'Email Verification Successful' };
   });
 
@@ -87,16 +84,9 @@ export const accountRoutes: Routes = async (app, services) => {
     });
   }
 
-  function askedBy({ ip }: FastifyRequest, body: LinkForm): AskedLink {
-    const clientBaseUrl = body.clientBaseUrl ?? body.clientBaseURL;
-    return { email: body.email, clientBaseUrl, askedFrom: networkOf(ip, settings.jwtSecret) };
+  function askedBy({ ip }: FastifyRequest, { email }: { email: string }): AskedLink {
+    return { email, askedFrom: networkOf(ip, settings.jwtSecret) };
   }
-};
-
-type LinkForm = {
-  email: string;
-  clientBaseUrl?: string | undefined;
-  clientBaseURL?: string | undefined;
 };
 
 function addressOf(request: FastifyRequest): string {

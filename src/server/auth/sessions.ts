@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Session } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { prepared, type Queryable, transaction } from '../db/database.ts';
+import { prepared, type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { members, sessions } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isHashedCheaply, isPasswordOf } from './passwords.ts';
@@ -102,6 +102,14 @@ export async function renewSession(
 
 export async function endSession(database: Queryable, sessionId: string, now: Date): Promise<void> {
   await database.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** Ends every session that was opened until now. */
+export async function endSessionsOf(tx: Transaction, memberId: string, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt)));
 }
 
 const memberOfSession = prepared((database) =>

@@ -1,4 +1,5 @@
-type Text = { subject: string; body: string };
+/** Subject and body of a mail. */
+export type Text = { subject: string; body: string };
 
 const signature = 'Touchline\nTips among people. 18+ only; please bet responsibly.';
 
@@ -13,6 +14,8 @@ export function activationText(link: string): Text {
     'Please open this link to activate your account:',
     link,
     'It works once, and for 24 hours. If it has run out, ask for a new one where you log in.',
+    'The account then has the name and the password of this registration, and whoever is logged in ' +
+      'to it is logged out.',
     'You did not register? Then do nothing. Without the link nobody can post under your address.',
   ]);
 }
@@ -28,14 +31,26 @@ export function resetText(link: string): Text {
   ]);
 }
 
-/** For an address that is registered and not activated yet. */
+/** For an address that is registered, not activated yet, and registered once more. */
 export function registeredAgainText(link: string): Text {
   return text('Your Touchline account is waiting to be activated', [
     'Hello,',
-    'Somebody registered with your address again. Your account is there already, with the ' +
-      'password chosen first. Please open this link to activate it:',
+    'Somebody registered with your address again. If it was you, please open this link: the ' +
+      'account then has the name and the password of this registration, not of an earlier one.',
     link,
-    'It works once, and for 24 hours. Links sent earlier no longer work.',
+    'It works once, and for 24 hours.',
+    'You did not register just now? Then do not open it: whoever did would have your account.',
+  ]);
+}
+
+/** For whoever asks for a link to activate an account for which several people may have registered. */
+export function registeredTwiceText(link: string): Text {
+  return text('Choose a password to activate your Touchline account', [
+    'Hello,',
+    'Your address was registered more than once, perhaps by somebody else. Please open this link ' +
+      'to choose a password: it activates the account, and every other password ends.',
+    link,
+    `It works once, and for one hour.`,
     'You did not register? Then do nothing. Without the link nobody can post under your address.',
   ]);
 }

@@ -69,17 +69,15 @@ function useValidation(token: string): AccountAnswer | undefined {
   return answer;
 }
 
+/** Whoever was logged in no longer is: what was chosen with this link counts from now on. */
 function Verified() {
   const { t } = useLingui();
-  const loggedIn = useSession() !== undefined;
-  const post = (
-    <LinkButton to="/tips/create" look="act">
-      {t`Post a tip`}
-    </LinkButton>
-  );
+  const wasLoggedIn = useSession() !== undefined;
   const title = t`Email Verification Successful`;
   return (
-    <Notice role="status" tone="good" title={title} acts={loggedIn ? post : <LoginButton />} />
+    <Notice role="status" tone="good" title={title} acts={<LoginButton />}>
+      {wasLoggedIn && t`Please log in again, with the password of this registration.`}
+    </Notice>
   );
 }
 

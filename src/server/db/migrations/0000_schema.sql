@@ -15,7 +15,8 @@ CREATE TABLE "email_tokens" (
 	"purpose" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
+	"used_at" timestamp (3) with time zone,
+	"registration" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "fixtures" (
