@@ -33,6 +33,14 @@ const problems = {
   'unknown-leg': [422, 'This ticket has no such game.'],
   'invalid-price': [422, 'Odds are 0 or between 1 and 1000, with at most two decimals.'],
   'reason-required': [422, 'The game has started: a change of odds needs a reason.'],
+  'too-early-to-decide': [
+    409,
+    'Won or lost can be said only after the whistle that decides it. Void is possible at any time.',
+  ],
+  'decision-needs-reason': [
+    422,
+    'Void, and what goes against the rules, needs a reason that everybody reads.',
+  ],
   'not-a-tipster': [422, 'This member is not a tipster.'],
   'own-follow': [422, 'You cannot follow yourself.'],
   'wrong-password': [422, 'The password is not right. Nothing was changed.'],

@@ -264,6 +264,8 @@ export const editTip = route('PUT', '/api/tips/:id', {
     'unknown-leg',
     'invalid-price',
     'reason-required',
+    'too-early-to-decide',
+    'decision-needs-reason',
     'already-confirmed',
     'stale-version',
   ],

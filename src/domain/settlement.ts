@@ -1,7 +1,8 @@
-import type { Option } from './catalogue.ts';
+import type { OddsGroup, Option } from './catalogue.ts';
 import type { Fact } from './fact.ts';
 import { type Finding, findingsAtFullTime, findingsWhenAbandoned } from './findings.ts';
 import { type FixtureStatus, isScore, type Score } from './fixture.ts';
+import { allow, refuse, type RuleResult } from './rule-result.ts';
 
 /** What a match says about an option, and why; `ask` leaves it to a person. */
 export type Settlement = {
@@ -56,6 +57,54 @@ export function proposal(option: Option, report: MatchReport, now: Date): Settle
     return { result: 'ask', fact: { code: 'score-missing' } };
   }
   return settleStatus(report, now);
+}
+
+/** The earliest a half can be over after kick-off, in milliseconds. */
+const halfLength = 45 * 60 * 1000;
+
+/** The groups that the first half decides; every other waits for the end. */
+const halfTimeGroups: readonly OddsGroup[] = ['Half Time', 'Double Chance HT', 'GG/NG HT'];
+
+/** What is known of a match when a person decides, with the kick-off that now holds. */
+type DecidedMatch = MatchReport & { readonly kickOff: Date };
+
+/**
+ * The earliest moment of the whistle that decides an option: 45 minutes after kick-off where
+ * half-time decides, else 90. Undefined while the match is not played.
+ */
+export function whistleOf(
+  { oddsGroup }: Option,
+  { status, kickOff }: Pick<DecidedMatch, 'status' | 'kickOff'>,
+): Date | undefined {
+  if (status === 'postponed' || status === 'cancelled') return undefined;
+  const halves = halfTimeGroups.includes(oddsGroup) ? 1 : 2;
+  return new Date(kickOff.getTime() + halves * halfLength);
+}
+
+/** Why a person may not decide a leg like this. */
+export type DecidingProblem = 'too-early-to-decide' | 'decision-needs-reason';
+
+/**
+ * A person's decision about a leg. Won and lost wait for the whistle that decides it, or for the
+ * score; void does not. A void that the rules do not propose, and whatever goes against what they
+ * propose, needs a reason.
+ */
+export function decide<Result extends 'won' | 'lost' | 'void'>(
+  option: Option,
+  match: DecidedMatch,
+  result: Result,
+  now: Date,
+  reason = '',
+): RuleResult<Result, DecidingProblem> {
+  const isOver = match.status === 'played' || match.status === 'abandoned';
+  const whistle = whistleOf(option, match);
+  if (result !== 'void' && !isOver && !(whistle && whistle <= now)) {
+    return refuse('too-early-to-decide');
+  }
+  const proposed = proposal(option, match, now)?.result ?? 'ask';
+  const isFree = proposed === 'ask' ? result !== 'void' : proposed === result;
+  if (!isFree && reason.trim() === '') return refuse('decision-needs-reason');
+  return allow(result);
 }
 
 function settled({ oddsName }: Option, { won, lost, others, fact }: Finding): Settlement {

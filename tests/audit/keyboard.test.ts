@@ -274,7 +274,8 @@ async function administratesByKeys(desk: Phone, { button }: Person, tipster: str
   await keys.presses(page.getByRole('main').getByRole('link', { name: /Confirm Ticket/ }));
   await findsTheTip();
   await keys.presses(game.getByRole('button').first());
-  await keys.presses(dialog.getByRole('button', { name: 'ACCEPT' }));
+  await keys.types(dialog.getByRole('textbox', { name: 'Reason' }), 'The stand is closed.');
+  await keys.presses(dialog.getByRole('button', { name: 'Void' }));
   await expect(dialog).toBeHidden();
   await keys.presses(button('Confirm Ticket'));
   await expect(page.locator('[data-toasts-said]')).toContainText('successfully confirmed');

@@ -203,14 +203,20 @@ describe("updating a ticket's odds", () => {
 
     await screen.presses(/Arsenal Vs Chelsea/);
     await screen.presses('DECLINE TIP');
-    await screen.says('The game is withdrawn from this ticket and counts as void.');
+    await screen.says('Reason is required');
+    await screen.types('Reason for the withdrawal', 'The stand is closed.');
     await screen.presses('DECLINE TIP');
     await screen.says('Withdrawn');
     await screen.presses('Edit Ticket');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the change is queued');
     expect(await screen.pending()).toMatchObject([
-      { kind: 'leg.settle', payload: { change: { fixtureId: 'fixture-1', result: 'void' } } },
+      {
+        kind: 'leg.settle',
+        payload: {
+          change: { fixtureId: 'fixture-1', result: 'void', reason: 'The stand is closed.' },
+        },
+      },
     ]);
   });
 
@@ -244,7 +250,6 @@ describe('confirming a ticket', () => {
     await screen.says('The score says: won');
     expect(dialog.textContent).toContain('Needs a home win. It ended 2-1.');
     expect(dialog.textContent).toContain('2-1');
-    expect(screen.names('[role=dialog] button')).not.toContain('Void');
     await screen.presses('ACCEPT');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
@@ -258,7 +263,25 @@ describe('confirming a ticket', () => {
     ]);
   });
 
-  test('offers Void where the rules do', async () => {
+  test('says before the tap that won and lost wait for the whistle, and takes a void with a reason', async () => {
+    const screen = await confirming(theirs());
+
+    await screen.presses(/Arsenal Vs Chelsea/);
+    await screen.says('the whistle that decides it has not gone');
+    expect((await screen.button('ACCEPT')).hasAttribute('disabled')).toBe(true);
+    expect((await screen.button('DECLINE')).hasAttribute('disabled')).toBe(true);
+    await screen.presses('Void');
+    await screen.says('Reason is required');
+    await screen.types('Reason', 'The stand is closed.');
+    await screen.presses('Void');
+
+    await screen.until(async () => (await screen.pending()).length === 1, 'the decision is queued');
+    expect(await screen.pending()).toMatchObject([
+      { payload: { change: { result: 'void', reason: 'The stand is closed.' } } },
+    ]);
+  });
+
+  test('needs no reason for a void that the rules propose', async () => {
     const phone = await aPhoneWith(theirs());
     await phone.publicStore.fixtures.put({
       id: 'fixture-1',

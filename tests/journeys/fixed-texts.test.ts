@@ -147,7 +147,7 @@ test('an administrator reads every sentence about odds, results and what is refu
 
   await atTheDesk.setsOdds(tipster.name, [{ game, option: '1X2 - 1', odd: '1.95' }]);
   await page.says('Processing...', 'Odd added', 'Tip has been updated');
-  await atTheDesk.decides(tipster.name, [{ game, as: 'ACCEPT' }]);
+  await atTheDesk.decides(tipster.name, [{ game, as: 'Void', reason: 'The stand is closed.' }]);
   await page.says('Choose game status', 'Game status has been set successfully');
   await atTheDesk.confirms();
   await page.says('Processing...', 'Ticket has been successfully confirmed');

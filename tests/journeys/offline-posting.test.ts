@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 import { anAdministrator } from '../support/administrator.ts';
-import { tipsOf } from '../support/backend-rows.ts';
+import { kicksOff, tipsOf } from '../support/backend-rows.ts';
 import type { Backend } from '../support/backend.ts';
 import { type Given, test } from '../support/journey.ts';
 import { aPerson, type Pick } from '../support/person.ts';
@@ -113,6 +113,7 @@ async function tipsWithoutALine(
       { ...(picks[1] ?? nothing), odd: '2.10' },
       { ...(picks[2] ?? nothing), odd: '1.95' },
     ]);
+    for (const { game } of picks) await kicksOff(backend, game, { inMinutes: -120 });
     await administrator.decides(tipster.name, [
       { game: picks[0]?.game ?? '', as: 'ACCEPT' },
       { game: picks[1]?.game ?? '', as: 'ACCEPT' },

@@ -134,7 +134,7 @@ describe('a phone and the server', () => {
     const phone = phoneOf(administrator);
     const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
     await refreshAdminTips(parts);
-    clock.passes(3 * 60 * 60 * 1000);
+    clock.passes(4 * 60 * 60 * 1000);
     const about = { tipId: tip.id, legs: tip.options };
     const leg = { fixtureId: game.id, game: game.game };
     const seen = { baseVersion: tip.version };
@@ -163,7 +163,7 @@ describe('a phone and the server', () => {
     const tip = await aTip({ games: [game] });
     const phone = phoneOf(administrator);
     const parts = { ...phone, backend: ownBackend, now: phone.clock.now };
-    clock.passes(3 * 60 * 60 * 1000);
+    clock.passes(4 * 60 * 60 * 1000);
     const leg = { fixtureId: game.id, game: game.game };
     const shown = { baseVersion: tip.version };
     const settled = {
@@ -189,7 +189,7 @@ describe('a phone and the server', () => {
     const game = await aGame();
     const slip = slipOn(game);
     await phone.queues('tip.post', slip);
-    clock.passes(3 * 60 * 60 * 1000);
+    clock.passes(4 * 60 * 60 * 1000);
 
     await phone.drains();
 

@@ -19,7 +19,7 @@ describe("the administrators' list", () => {
       named.set(tip.id, name);
       const fixtureId = tip.options[0]?.fixtureId;
       if (name === 'decided' || name === 'treated') {
-        await edits(community, tip, [{ fixtureId, result: 'won' }]);
+        await edits(community, tip, [{ fixtureId, result: 'void', reason: 'Moved.' }]);
       }
       if (name === 'treated') {
         await api.put(`/api/tips/confirmTip/${tip.id}`, {

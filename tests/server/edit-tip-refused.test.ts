@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { hour } from '../support/clock.ts';
 import { aCommunity, aTip, edits, problemOf } from '../support/tips.ts';
 
 describe('an edit that is refused', () => {
@@ -125,6 +126,7 @@ describe('an edit that is refused', () => {
     const { api, administrator, aTip } = community;
     const tip = await aTip();
     const fixtureId = tip.options[0]?.fixtureId;
+    community.clock.passes(4 * hour);
     await edits(community, tip, [{ fixtureId, result: 'won' }]);
     await api.put(`/api/tips/confirmTip/${tip.id}`, {
       token: administrator.token,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Tip } from '#contract/tips.ts';
 
+import { hour } from '../support/clock.ts';
 import { aCommunity, aTip, edits, problemOf, tipOf } from '../support/tips.ts';
 
 describe('a client that knows only the status of a game', () => {
@@ -22,8 +23,9 @@ describe('a client that knows only the status of a game', () => {
   ])('leaves a $from leg $is when it says $says', async ({ from, says, is }) => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
+    community.clock.passes(4 * hour);
     if (from !== 'pending') {
-      await edits(community, tip, [{ fixtureId: games[0].id, result: from }]);
+      await edits(community, tip, [{ fixtureId: games[0].id, result: from, reason: 'Seen.' }]);
     }
 
     const answer = await community.api.put(`/api/tips/${tip.id}`, {
@@ -42,6 +44,7 @@ describe('a client that knows only the status of a game', () => {
     const community = await aCommunity();
     const { tip } = await aTip(community);
     const [first, second] = tip.options;
+    community.clock.passes(4 * hour);
 
     const answer = await edits(community, tip, [{ ...first, status: true }, { ...second }]);
 
@@ -51,8 +54,9 @@ describe('a client that knows only the status of a game', () => {
   test('may send a form with the options as text', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
+    community.clock.passes(4 * hour);
     const form = aForm({
-      options: JSON.stringify([{ game: games[1].game, odd: 3, status: true }]),
+      options: JSON.stringify([{ game: games[1].game, odd: 3, status: true, reason: 'Late.' }]),
       stake: '0',
       priceSold: '0',
     });

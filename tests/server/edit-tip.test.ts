@@ -25,6 +25,7 @@ describe('an administrator', () => {
   test('settles legs, and outcome, counts and score follow', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
+    community.clock.passes(4 * hour);
 
     const first = tipOf(
       await edits(community, tip, [
@@ -37,7 +38,7 @@ describe('an administrator', () => {
     expect(first.options[0]).toMatchObject({
       status: true,
       result: 'won',
-      confirmedAt: '2026-03-07T12:00:00.000Z',
+      confirmedAt: '2026-03-07T16:00:00.000Z',
       reason: 'It ended 2-1.',
     });
     expect(both).toMatchObject({
@@ -54,7 +55,9 @@ describe('an administrator', () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
 
-    const answer = await edits(community, tip, [{ fixtureId: games[1].id, result: 'void' }]);
+    const answer = await edits(community, tip, [
+      { fixtureId: games[1].id, result: 'void', reason: 'Moved.' },
+    ]);
 
     expect(tipOf(answer)).toMatchObject({ totalOdds: 1.85, outcome: 'open' });
     expect(tipOf(answer).options[1]).toMatchObject({ status: false, result: 'void' });
@@ -63,6 +66,7 @@ describe('an administrator', () => {
   test('opens a leg again', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
+    community.clock.passes(4 * hour);
     await edits(community, tip, [{ fixtureId: games[0].id, result: 'lost' }]);
 
     const answer = await edits(community, tip, [{ fixtureId: games[0].id, result: 'pending' }]);
@@ -85,13 +89,17 @@ describe('an administrator', () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
 
+    const change = { fixtureId: games[1].id, odd: 2.4, result: 'void', reason: 'Moved.' };
+    await edits(community, tip, [change]);
+    community.clock.passes(4 * hour);
     await edits(community, tip, [
       { fixtureId: games[0].id, result: 'won', reason: 'It ended 2-1.' },
-      { fixtureId: games[1].id, odd: 2.4, result: 'void' },
     ]);
 
     const entries = await community.api.database.select().from(audit).orderBy(asc(audit.id));
     expect(entries).toMatchObject([
+      { action: 'leg.price', before: { odd: 0 }, after: { odd: 2.4, kickOffOdd: 2.4 } },
+      { action: 'leg.settle', after: { result: 'void' }, reason: 'Moved.' },
       {
         actorId: community.administrator.id,
         subject: `tip:${tip.id}`,
@@ -100,8 +108,6 @@ describe('an administrator', () => {
         after: { fixtureId: games[0].id, result: 'won' },
         reason: 'It ended 2-1.',
       },
-      { action: 'leg.price', before: { odd: 0 }, after: { odd: 2.4, kickOffOdd: 2.4 } },
-      { action: 'leg.settle', after: { result: 'void' } },
     ]);
   });
 });
@@ -147,7 +153,7 @@ describe('a price that comes after kick-off', () => {
   test('is no matter for a result', async () => {
     const community = await aCommunity();
     const { games, tip } = await aTip(community);
-    community.clock.passes(3 * hour);
+    community.clock.passes(4 * hour);
 
     const leg = { ...tip.options[0], fixtureId: games[0].id, result: 'won' };
     const { score: _score, ...change } = leg;

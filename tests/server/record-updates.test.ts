@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { legs, tips, tipsterRecords } from '#server/db/schema.ts';
 
-import { minute } from '../support/clock.ts';
+import { hour, minute } from '../support/clock.ts';
 import { aSettledTip } from '../support/confirmed-tips.ts';
 import { aCommunity, type Community, edits } from '../support/tips.ts';
 
@@ -109,6 +109,7 @@ describe('a record', () => {
     await api.put(`/api/tips/bookTicket/${tip.id}`, tipster);
     clock.passes(minute);
     await edits(community, tip, [{ fixtureId: game.id, odd: 3 }]);
+    clock.passes(4 * hour);
     await edits(community, tip, [{ fixtureId: game.id, result: 'won', reason: 'Seen.' }]);
 
     expect(await api.database.select().from(tipsterRecords)).toMatchObject([untouched]);

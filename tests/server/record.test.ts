@@ -160,7 +160,7 @@ test('a leg that is void is not in the record odds, priced or not', async () => 
   const { api, tipster, aGame, aTip } = community;
   const games = [await aGame(), await aGame({ prices: undefined })];
   const { id } = await aTip({ games });
-  community.clock.passes(3 * hour);
+  community.clock.passes(4 * hour);
   const [priced, other] = games.map((game) => ({ fixtureId: game.id }));
 
   await edits(community, { id }, [
@@ -181,7 +181,7 @@ async function settledLate(
   const { api, clock, tipster, aGame, aTip } = community;
   const game = await aGame();
   const tip = await aTip({ games: [game], oddName });
-  clock.passes(3 * hour);
+  clock.passes(4 * hour);
   const change = { fixtureId: game.id, odd, reason: 'The shop says so.' };
 
   expect((await edits(community, tip, [change])).body).toMatchObject({ totalOdds: odd });

@@ -66,11 +66,12 @@ export function theDeskOf(desk: Phone, person: Person) {
 
     async decides(
       tipster: string,
-      decisions: readonly { game: string; as: 'ACCEPT' | 'DECLINE' }[],
+      decisions: readonly { game: string; as: 'ACCEPT' | 'DECLINE' | 'Void'; reason?: string }[],
     ) {
       await opensTipOf('/admin/confirm-tickets', tipster);
-      for (const { game, as } of decisions) {
+      for (const { game, as, reason = '' } of decisions) {
         await opensGame(game);
+        await dialog().getByRole('textbox', { name: 'Reason' }).fill(reason);
         await dialog().getByRole('button', { name: as, exact: true }).click();
         await expect(dialog()).toBeHidden();
         await person.readsMessage('Game status has been set successfully');

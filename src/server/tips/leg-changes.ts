@@ -5,7 +5,7 @@ import type { LegChange as SentChange } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import type { Fact } from '#domain/fact.ts';
 import { gameName } from '#domain/fixture.ts';
-import { proposal } from '#domain/settlement.ts';
+import { decide, proposal } from '#domain/settlement.ts';
 import { changePrice, type LegResult } from '#domain/tip.ts';
 
 import { formProblem, parseJson } from '../body.ts';
@@ -30,7 +30,7 @@ export function changedLegs(
     const before = meant[index];
     if (!before) return [];
     const priced = price(before, change, now, `options.${index}`);
-    const after = settle(priced, change, now);
+    const after = settle(priced, change, now, `options.${index}`);
     return isSame(before, after) ? [] : [{ before, after, reason: change.reason?.trim() ?? '' }];
   });
 }
@@ -62,7 +62,7 @@ function price(leg: LegRow, { odd, reason }: SentChange, now: Date, field: strin
   return refuse(checked.problem, `${field}.${wrong}`, checked.problem);
 }
 
-function settle(leg: LegRow, change: SentChange, now: Date): LegRow {
+function settle(leg: LegRow, change: SentChange, now: Date, field: string): LegRow {
   const result = resultMeant(leg.result, change);
   if (result === leg.result) return leg;
   const decided = { ...leg, result, decidedAt: result === 'pending' ? null : now, reason: null };
@@ -70,15 +70,33 @@ function settle(leg: LegRow, change: SentChange, now: Date): LegRow {
   const words = change.reason?.trim() ?? '';
   // A client of the plain API sends back the sentence it was given, which is nobody's own words.
   const isOwn = words !== '' && words !== reasonOf(leg) && words !== reasonOf(byTheRules);
+  refuseDecision({ ...leg, result }, { now, field, reason: isOwn ? words : '' });
   return isOwn ? { ...decided, reason: words, fact: null } : byTheRules;
+}
+
+type Decision = { now: Date; field: string; reason: string };
+
+/** Refuses what nobody may decide yet, or not without saying why. */
+function refuseDecision(leg: LegRow, { now, field, reason }: Decision): void {
+  const option = optionWithId(leg.oddsId);
+  if (!option || leg.result === 'pending') return;
+  const checked = decide(option, matchOf(leg), leg.result, now, reason);
+  if (checked.allowed) return;
+  const wrong = checked.problem === 'decision-needs-reason' ? 'reason' : 'result';
+  refuse(checked.problem, `${field}.${wrong}`, checked.problem);
+}
+
+/** What is known of the game of a leg. */
+function matchOf(leg: LegRow) {
+  const { kickOff, fixtureStatus: status } = leg;
+  return { status, kickOff, originalKickOff: kickOff, score: scoreOf(leg) };
 }
 
 /** Why a result is what the rules propose from all that is known here; null where it is not. */
 function factFor(leg: LegRow, now: Date): Fact | null {
   const option = optionWithId(leg.oddsId);
   if (!option) return null;
-  const { kickOff: originalKickOff, fixtureStatus: status } = leg;
-  const proposed = proposal(option, { status, originalKickOff, score: scoreOf(leg) }, now);
+  const proposed = proposal(option, matchOf(leg), now);
   return proposed?.result === leg.result ? proposed.fact : null;
 }
 

@@ -120,7 +120,7 @@ async function settles(phone: Phone, stage: Stage): Queued {
   const tip = await aTip(stage, stage.people.bola);
   const [leg] = tip.options;
   const named = { fixtureId: leg?.fixtureId ?? '', game: leg?.game ?? '', reason: 'as seen' };
-  const change = { ...named, result: 'won' as const };
+  const change = { ...named, result: 'void' as const };
   return phone.queues('leg.settle', { tipId: tip.id, legs: tip.options, change }, tip.version);
 }
 
@@ -130,7 +130,7 @@ async function confirms(phone: Phone, stage: Stage): Queued {
   const decided = options.map(({ fixtureId, game }) => ({
     fixtureId,
     game,
-    result: 'won',
+    result: 'void',
     reason: 'x',
   }));
   const answer = await direct(people.chi, 'PUT', `/api/tips/${id}`, { options: decided });

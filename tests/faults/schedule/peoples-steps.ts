@@ -138,7 +138,10 @@ export async function treats(
     const changes = [{ ...named, odd: step.odd }];
     await queues(hand, 'odds.set', { tipId, legs, changes }, { version });
   } else {
-    const change = { ...named, result: step.result };
+    // Won and lost wait for the whistle; void needs no more than the reason.
+    const kickOff = Date.parse(leg.startDateOfGame);
+    const isOver = kickOff + 2 * 60 * 60 * 1000 < hand.world.time.now();
+    const change = { ...named, result: isOver ? step.result : ('void' as const) };
     await queues(hand, 'leg.settle', { tipId, legs, change }, { version });
   }
 }

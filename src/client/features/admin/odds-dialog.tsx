@@ -9,7 +9,6 @@ import { isPrice } from '#domain/price.ts';
 import type { LegDraft } from '#client/data/tips/drafts.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { typedOddsText } from '#client/ui/formats.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -35,19 +34,44 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
       description={<bdi>{oddNameWords(leg.oddName)}</bdi>}
     >
       <OddsForm {...game} />
-      <div className="mt-4 flex flex-wrap gap-2 border-t-[1.5px] border-line pt-4">
+      <div className="mt-4 grid gap-4 border-t-[1.5px] border-line pt-4">
         {entered && (
           <Button onClick={() => void onEnter(undefined)}>{t`Take my change back`}</Button>
         )}
         {!entered?.withdrawn && leg.result !== 'void' && (
-          <ConfirmAct
-            words={t`DECLINE TIP`}
-            question={t`The game is withdrawn from this ticket and counts as void.`}
-            onConfirm={() => void onEnter({ withdrawn: true })}
-          />
+          <WithdrawalForm onWithdraw={async (reason) => onEnter({ withdrawn: true, reason })} />
         )}
       </div>
     </Modal>
+  );
+}
+
+const Withdrawal = z.object({
+  reason: z.string().check(
+    z.refine((text) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
+    z.maxLength(reasonLimit),
+  ),
+});
+
+/** Takes a game out of a ticket, at any time and with a reason. */
+function WithdrawalForm({ onWithdraw }: { onWithdraw: (reason: string) => Promise<void> }) {
+  const { t } = useLingui();
+  const form = useShapeForm(Withdrawal, { reason: '' });
+  return (
+    <Form
+      form={form}
+      label={t`DECLINE TIP`}
+      onSubmit={async ({ reason }) => onWithdraw(reason.trim())}
+    >
+      <TextField
+        name="reason"
+        label={t`Reason for the withdrawal`}
+        hint={t`The game is withdrawn from this ticket and counts as void. Everybody reads the reason.`}
+        limit={reasonLimit}
+        words={{ required: t`Reason is required` }}
+      />
+      <Button type="submit" busy={form.formState.isSubmitting}>{t`DECLINE TIP`}</Button>
+    </Form>
   );
 }
 

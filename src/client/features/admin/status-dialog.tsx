@@ -1,11 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import * as z from 'zod/mini';
+import { reasonLimit } from '#contract/limits.ts';
 import type { Fixture } from '#contract/fixtures.ts';
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
-import type { Fact } from '#domain/fact.ts';
 import { goalsText, type Goals, type Score } from '#domain/fixture.ts';
-import { proposal, type Settlement } from '#domain/settlement.ts';
+import {
+  decide,
+  type DecidingProblem,
+  proposal,
+  type Settlement,
+  whistleOf,
+} from '#domain/settlement.ts';
 import type { LegResult } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
@@ -13,6 +20,9 @@ import { useNotSavedWords } from '#client/data/outbox/not-saved.ts';
 import { useFixture } from '#client/data/fixtures.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
+import { Form, useShapeForm } from '#client/ui/form/form.tsx';
+import { dayAndTime } from '#client/ui/formats.ts';
 import { LegReason } from '#client/ui/tip/leg.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
@@ -24,19 +34,34 @@ type Decision = Exclude<LegResult, 'pending'>;
 
 type StatusDialogProps = { tip: OptimisticTip; leg: Leg; onClose: () => void };
 
+const Reason = z.object({ reason: z.string().check(z.maxLength(reasonLimit)) });
+
 /** Won, lost or void: an administrator's word, beside what the score and the rules say. */
 export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
   const { t } = useLingui();
   const fixture = useFixture(leg.fixtureId) ?? undefined;
-  const proposed = legProposal(leg, fixture, useServerNow(60_000));
+  const now = useServerNow(60_000);
+  const proposed = legProposal(leg, fixture, now);
+  const form = useShapeForm(Reason, { reason: '' });
   const { busy, failed, settle } = useSettle(tip, leg, onClose);
+  const decideWithReason = async (result: Decision) => {
+    const reason = form.getValues('reason').trim();
+    const problem = decisionProblem(leg, fixture, { result, reason, now });
+    if (problem === 'decision-needs-reason') {
+      return form.setError('reason', { message: 'required' }, { shouldFocus: true });
+    }
+    if (!(await form.trigger('reason'))) return undefined;
+    return settle(result, { reason, proposed });
+  };
   const score = fixture?.score ?? leg.score;
+  const isEarly =
+    decisionProblem(leg, fixture, { result: 'won', reason: 'any', now }) === 'too-early-to-decide';
   return (
     <Modal
       open
       onClose={onClose}
       title={t`Choose game status`}
-      acts={<Decisions proposed={proposed} busy={busy} onDecide={settle} />}
+      acts={<Decisions {...{ proposed, busy, isEarly }} onDecide={decideWithReason} />}
     >
       <p className="font-narrow text-lg font-bold">
         <bdi>{leg.game}</bdi>
@@ -47,20 +72,49 @@ export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
       {score && <ScoreLine score={score} />}
       <div className="mt-3 grid gap-3">
         <Proposed leg={leg} proposed={proposed} />
+        {isEarly && <NotYet leg={leg} fixture={fixture} />}
+        <Form form={form} label={t`Reason`} onSubmit={() => undefined}>
+          <TextField
+            name="reason"
+            label={t`Reason`}
+            hint={t`Everybody reads it. Void, and what goes against the rules, needs one.`}
+            limit={reasonLimit}
+            words={{ required: t`Reason is required` }}
+          />
+        </Form>
         <Problem text={failed} />
       </div>
     </Modal>
   );
 }
 
+/** Why nobody can say won or lost yet, and from when on. */
+function NotYet({ leg, fixture }: { leg: Leg; fixture: Known | undefined }) {
+  const { t } = useLingui();
+  const option = optionNamed(leg.oddName);
+  const whistle = option && whistleOf(option, matchOf(leg, fixture));
+  if (!whistle) return <Notice>{t`The match is not played: only void is possible.`}</Notice>;
+  const moment = dayAndTime(whistle.toISOString());
+  return (
+    <Notice>
+      {t`Won or lost can be said from ${moment} on: the whistle that decides it has not gone.`}
+    </Notice>
+  );
+}
+
+type Decided = { reason: string; proposed: Settlement | undefined };
+
 function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () => void) {
   const { act } = useActions();
   const notSavedWords = useNotSavedWords();
   const [failed, setFailed] = useState<string>();
   const { busy, run } = useTask((error) => setFailed(notSavedWords(error)));
-  const settle = async (result: Decision, fact: Fact | undefined) =>
+  const settle = async (result: Decision, { reason, proposed }: Decided) =>
     run(async () => {
-      const change = { fixtureId, game, result, ...(fact && { fact }) };
+      // The rules' reason goes with a decision that follows them; words are the person's own.
+      const fact = proposed?.result === result && reason === '' ? proposed.fact : undefined;
+      const why = { ...(reason && { reason }), ...(fact && { fact }) };
+      const change = { fixtureId, game, result, ...why };
       const payload = { tipId: tip.id, legs: tip.options, change };
       await act('leg.settle', payload, { baseVersion: tip.version });
       onSettled();
@@ -71,32 +125,30 @@ function useSettle(tip: OptimisticTip, { fixtureId, game }: Leg, onSettled: () =
 type DecisionsProps = {
   proposed: Settlement | undefined;
   busy: boolean;
-  onDecide: (result: Decision, fact: Fact | undefined) => Promise<void>;
+  /** Won and lost still wait for a whistle. */
+  isEarly: boolean;
+  onDecide: (result: Decision) => Promise<void>;
 };
 
-function Decisions({ proposed, busy, onDecide }: DecisionsProps) {
+function Decisions({ proposed, busy, isEarly, onDecide }: DecisionsProps) {
   const { t } = useLingui();
-  const mayBeVoid = proposed?.result === 'void' || proposed?.result === 'ask';
   const decisions: { result: Decision; words: string; className?: string }[] = [
     { result: 'won', words: t`ACCEPT`, className: 'flex-1' },
     { result: 'lost', words: t`DECLINE`, className: 'flex-1' },
-    ...(mayBeVoid ? [{ result: 'void' as const, words: t`Void` }] : []),
+    { result: 'void', words: t`Void` },
   ];
-  return decisions.map(({ result, words, className }) => {
-    const follows = proposed?.result === result;
-    return (
-      <Button
-        key={result}
-        look={follows ? 'act' : 'plain'}
-        busy={busy}
-        // The rules' reason goes with a decision that follows them; another one is the person's own.
-        onClick={() => onDecide(result, follows ? proposed.fact : undefined)}
-        className={className}
-      >
-        {words}
-      </Button>
-    );
-  });
+  return decisions.map(({ result, words, className }) => (
+    <Button
+      key={result}
+      look={proposed?.result === result ? 'act' : 'plain'}
+      busy={busy}
+      disabled={isEarly && result !== 'void'}
+      onClick={() => onDecide(result)}
+      className={className}
+    >
+      {words}
+    </Button>
+  ));
 }
 
 function Proposed({ leg, proposed }: { leg: Leg; proposed: Settlement | undefined }) {
@@ -141,18 +193,32 @@ export function legProposal(
   now: Date,
 ): Settlement | undefined {
   const option = optionNamed(leg.oddName);
+  return option && proposal(option, matchOf(leg, fixture), now);
+}
+
+type Attempt = { result: Decision; reason: string; now: Date };
+
+function decisionProblem(
+  leg: Leg,
+  fixture: Known | undefined,
+  { result, reason, now }: Attempt,
+): DecidingProblem | undefined {
+  const option = optionNamed(leg.oddName);
   if (!option) return undefined;
+  const checked = decide(option, matchOf(leg, fixture), result, now, reason);
+  return checked.allowed ? undefined : checked.problem;
+}
+
+function matchOf(leg: Leg, fixture: Known | undefined) {
   const score = fixture?.score ?? leg.score;
-  const status = fixture?.status ?? (leg.score ? 'played' : 'scheduled');
-  return proposal(
-    option,
-    {
-      status,
-      originalKickOff: new Date(leg.startDateOfGame),
-      ...(score && { score: scoreOf(score) }),
-    },
-    now,
-  );
+  const kickOffs = [leg.startDateOfGame, fixture?.kickOff ?? leg.startDateOfGame];
+  return {
+    status: fixture?.status ?? (leg.score ? ('played' as const) : ('scheduled' as const)),
+    // Where a game was moved, one of them may be from before: the server knows which.
+    kickOff: new Date(Math.min(...kickOffs.map((each) => Date.parse(each)))),
+    originalKickOff: new Date(leg.startDateOfGame),
+    ...(score && { score: scoreOf(score) }),
+  };
 }
 
 function scoreOf({ fullTime, halfTime }: NonNullable<Fixture['score']>): Score {

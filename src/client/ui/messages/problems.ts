@@ -101,6 +101,14 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   ],
   'invalid-price': ['change', msg`Odds are 0 or between 1 and 1000, with at most two decimals.`],
   'reason-required': ['change', msg`The game has started: a change of odds needs a reason.`],
+  'too-early-to-decide': [
+    'change',
+    msg`Won or lost can be said only after the whistle that decides it. Void is possible at any time.`,
+  ],
+  'decision-needs-reason': [
+    'change',
+    msg`Void, and what goes against the rules, needs a reason that everybody reads.`,
+  ],
   'not-a-tipster': ['discard', msg`This member is not a tipster.`],
   'own-follow': ['discard', msg`You cannot follow yourself.`],
   'picture-unreadable': [
