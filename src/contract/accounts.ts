@@ -4,7 +4,7 @@ import { passwordLength } from './limits.ts';
 import { Profile } from './members.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
-import { Email, filled, Id, Instant, requiredText } from './values.ts';
+import { Email, filled, Id, Instant, requiredText, UserName } from './values.ts';
 
 /** A password as somebody chooses it; whether it is too common is for the server to say. */
 const NewPassword = z
@@ -21,7 +21,7 @@ const linkBase = {
 export const Registration = z
   .strictObject({
     email: Email,
-    userName: requiredText(64),
+    userName: UserName,
     phoneNumber: requiredText(32),
     password: NewPassword,
     password_confirmation: requiredText(passwordLength.max),

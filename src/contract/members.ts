@@ -6,7 +6,7 @@ import { sparedLimit, tipsterListLimit } from './limits.ts';
 import { Slice } from './records.ts';
 import { route } from './route.ts';
 import { Tip } from './tips.ts';
-import { Id, Instant, Place, ProfileText } from './values.ts';
+import { Id, Instant, Place, ProfileLine, ProfileLines, ProfileName } from './values.ts';
 
 /**
  * What a tipster's settled tips say. `stars` (0 to 5) is absent below ten settled tips;
@@ -16,8 +16,8 @@ export const TipsterRecord = z.extend(Slice, { stars: z.optional(z.number()) });
 export type TipsterRecord = z.infer<typeof TipsterRecord>;
 
 /**
- * A member as others see them. `phoneNumber` is there for signed-in members when its owner agreed;
- * `tips` are the five newest. `former` says that the account was deleted; there is no name then.
+ * A member as others see them. Phone, state and address are there for signed-in members when their
+ * owner agreed (`showPhone`); `tips` are the five newest. `former` says that the account was deleted; there is no name then.
  */
 export const Tipster = z.object({
   id: Id,
@@ -26,9 +26,9 @@ export const Tipster = z.object({
   former: z.optional(z.boolean()),
   picture: z.nullable(z.string()),
   country: z.string(),
-  state: z.string(),
-  address: z.string(),
   phoneNumber: z.optional(z.string()),
+  state: z.optional(z.string()),
+  address: z.optional(z.string()),
   createdAt: Instant,
   isTipster: z.boolean(),
   followers: z.int(),
@@ -62,12 +62,12 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfileEdit = z.strictObject({
   id: z.optional(Id),
   email: z.optional(z.string()),
-  firstName: ProfileText,
-  lastName: ProfileText,
-  country: ProfileText,
-  phoneNumber: ProfileText,
-  state: ProfileText,
-  address: ProfileText,
+  firstName: ProfileName,
+  lastName: ProfileName,
+  country: ProfileLine,
+  phoneNumber: ProfileLine,
+  state: ProfileLine,
+  address: ProfileLines,
   isTipster: z._default(z.union([z.boolean(), z.literal(0), z.literal(1)]), true),
   showPhone: z.optional(z.boolean()),
 });

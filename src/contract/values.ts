@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { hasHiddenCharacter, isName } from '#domain/name.ts';
+
 import { idText } from './id.ts';
 import { profileTextLimit } from './limits.ts';
 
@@ -26,6 +28,30 @@ export const ProfileText = z.string().check(
   z.refine((text: string) => [...text].length <= profileTextLimit, {
     params: { code: 'too-long' },
   }),
+);
+
+/** The same without what nobody can see, or what turns the text around it. */
+export const ProfileLine = ProfileText.check(
+  z.refine((text: string) => !hasHiddenCharacter(text), { params: { code: 'invalid' } }),
+);
+
+/** The same that may go over several lines. */
+export const ProfileLines = ProfileText.check(
+  z.refine((text: string) => !hasHiddenCharacter(text.replaceAll(/[\n\r\t]/g, '')), {
+    params: { code: 'invalid' },
+  }),
+);
+
+const aName = z.refine<string>((text) => isName(text), { params: { code: 'invalid' } });
+
+/** A name of a profile: with letters that everybody can see, and no word of mixed alphabets. */
+export const ProfileName = ProfileText.check(aName);
+
+/** The name that somebody registers with. */
+export const UserName = z.string().check(
+  z.refine((text: string) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
+  z.maxLength(64),
+  aName,
 );
 
 /** An email address, at most 254 characters. */

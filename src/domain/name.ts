@@ -1,5 +1,6 @@
 /** What shows nothing, turns the direction of what follows, or stands where no text can be. */
-const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const hidden =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Joiners between letters of these scripts change how the letters are written. */
 const joined =

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt } from 'drizzle-orm';
 
 import { type Database, transaction } from './db/database.ts';
 import { emailTokens, operations, sessions } from './db/schema.ts';
@@ -55,9 +55,8 @@ export async function removeOld(database: Database, now: Date): Promise<void> {
       .set({ answer: null })
       .where(and(lt(operations.answeredAt, before(answersStored)), isNotNull(operations.answer)));
     // How often an address was registered is asked for until somebody shows that it is theirs.
-    const isWaiting = and(isNull(emailTokens.usedAt), isNotNull(emailTokens.registration));
     const isOld = lt(emailTokens.expiresAt, before(expiredStored));
-    await tx.delete(emailTokens).where(and(isOld, not(isWaiting ?? sql`false`)));
+    await tx.delete(emailTokens).where(and(isOld, isNull(emailTokens.registration)));
     await tx.delete(sessions).where(lt(sessions.expiresAt, before(expiredStored)));
   });
 }

@@ -78,7 +78,7 @@ describe('the profile form', () => {
     const screen = await aProfileForm(full);
 
     await screen.types('State', 'Abuja');
-    await screen.chooses('Show my phone number to signed-in members');
+    await screen.chooses('Show my phone number, state and address to signed-in members');
     await screen.presses('Save Changes');
 
     await screen.until(() => screen.path() === '/', 'home');

@@ -109,7 +109,7 @@ describe('the phone number in the settings', () => {
   test('is shown or hidden by one tap, which saves the whole profile here', async () => {
     const screen = await open(await aPhoneOf({ showPhone: false }));
 
-    await screen.chooses('Show my phone number to signed-in members');
+    await screen.chooses('Show my phone number, state and address to signed-in members');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'an operation');
     const [saved] = await screen.pending();
@@ -119,7 +119,7 @@ describe('the phone number in the settings', () => {
       phoneNumber: '+2348012345678',
       showPhone: true,
     });
-    const box = await screen.field('Show my phone number to signed-in members');
+    const box = await screen.field('Show my phone number, state and address to signed-in members');
     await screen.until(() => box instanceof HTMLInputElement && box.checked, 'the tick');
   });
 

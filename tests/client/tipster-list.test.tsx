@@ -30,7 +30,10 @@ const running = (engine: Engine) => ({
 
 describe('the list of tipsters', () => {
   test('shows the phone its owner agreed to, a way to the profile and to WhatsApp', async () => {
-    const screen = await aScreen(<Tipsters />, await aPhoneWith(aTipster(), '+234 80'));
+    const screen = await aScreen(
+      <Tipsters />,
+      await aPhoneWith(aTipster(), { phoneNumber: '+234 80' }),
+    );
 
     await screen.says('+234 80');
     expect((await screen.link('View Profile Amara Okafor')).getAttribute('href')).toBe(

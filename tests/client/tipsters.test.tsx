@@ -227,7 +227,8 @@ describe("a tipster's record", () => {
 
 describe("a tipster's page", () => {
   test('says who they are, since when, and what they tipped last', async () => {
-    const phone = await aPhoneWith(aTipster({ tips: [serverTip({ outcome: 'won' })] }));
+    const contact = { state: 'Lagos', address: '1 Marina' };
+    const phone = await aPhoneWith(aTipster({ tips: [serverTip({ outcome: 'won' })] }), contact);
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 

@@ -5,7 +5,7 @@ export function aTipster(name: string, at: Date) {
     passwordHash: 'nobody knows',
     firstName: name,
     lastName: 'Obi',
-    phoneNumber: '+2348012345678',
+    phoneNumber: '+234 801 234 5678',
     country: 'NG',
     state: 'Lagos',
     address: '1 Marina',

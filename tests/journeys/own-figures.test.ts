@@ -184,7 +184,7 @@ test('the sync sheet and the settings tell nothing but the room, the phone and t
   const { version } = z.parse(shape, JSON.parse(await readFile(packageFile, 'utf8')));
   await opens('/settings');
   await expect.poll(shown).toEqual([
-    'It is +44 7700 900104. Visitors never see it.',
+    'The number is +44 7700 900104. Visitors never see any of it.',
     // What a time-out may last.
     '24 hours',
     '7 days',

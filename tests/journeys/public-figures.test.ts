@@ -269,7 +269,7 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
 
   await opens(`/tipster/profile/${known.season.idOf('Ben')}`);
   await readsFigures(phone, [
-    '12 Mill Lane, Kent, United Kingdom · since July 2026',
+    'United Kingdom · since July 2026',
     'new, 5 of 10 1 follower',
     asOf,
     '30 days',

@@ -43,7 +43,7 @@ const profile = {
   firstName: 'A',
   lastName: 'B',
   country: 'NG',
-  phoneNumber: '1',
+  phoneNumber: '+2348012345678',
   state: 'C',
   address: 'D',
 };
@@ -59,7 +59,7 @@ const table: Row[] = [
     body: () => ({
       email: `${crypto.randomUUID()}@example.org`,
       userName: 'x',
-      phoneNumber: '1',
+      phoneNumber: '+2348012345678',
       ...passwords,
     }),
     answers: everybody(200),

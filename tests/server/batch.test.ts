@@ -272,7 +272,7 @@ describe('somebody who sends a batch', () => {
         firstName: 'New',
         lastName: 'Comer',
         country: 'NG',
-        phoneNumber: '1',
+        phoneNumber: '+2348012345678',
         state: 'Lagos',
         address: '1 Marina',
       },

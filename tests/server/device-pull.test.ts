@@ -115,7 +115,7 @@ describe('a phone and the server', () => {
     const phone = phoneOf(tipster);
     const { id, email } = tipster;
     const name = { firstName: 'Ngozi', lastName: 'Obi', country: 'NG' };
-    const place = { phoneNumber: '1', state: 'Lagos', address: '2 Marina' };
+    const place = { phoneNumber: '+2348012345678', state: 'Lagos', address: '2 Marina' };
     await phone.queues('profile.save', { id, email, ...name, ...place, showPhone: true });
     await phone.queues('follow.set', { tipsterId: other.id, following: true });
 

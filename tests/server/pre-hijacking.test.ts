@@ -17,7 +17,11 @@ const stranger = {
   phoneNumber: '+447700900123',
   password: 'a stranger waits here',
 };
-const owner = { userName: 'Owner', phoneNumber: '+2348012345678', password: 'my own nine words' };
+const owner = {
+  userName: 'Owner',
+  phoneNumber: '+234 801 234 5678',
+  password: 'my own nine words',
+};
 
 test('the password and the name of an account are those of the link that was opened', async () => {
   const { email } = await register(api, stranger);

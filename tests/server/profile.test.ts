@@ -69,6 +69,19 @@ describe('saving the profile', () => {
     });
   });
 
+  test.each([
+    { country: 'NG', typed: '0801 234 5678', kept: '+234 801 234 5678' },
+    { country: 'GB', typed: '(07700) 900 123', kept: '+44 7700 900123' },
+    { country: 'NG', typed: '+44 7700 900123', kept: '+44 7700 900123' },
+    { country: 'Nigeria', typed: '+234 801-234-5678', kept: '+234 801 234 5678' },
+  ])('keeps the phone number $typed of $country as $kept', async ({ country, typed, kept }) => {
+    const member = await aMember(api);
+
+    const answer = await save(member, { ...form, country, phoneNumber: typed });
+
+    expect(answer).toMatchObject({ status: 200, body: { phoneNumber: kept } });
+  });
+
   test('with a key is done once', async () => {
     const member = await aMember(api);
     const headers = { 'idempotency-key': randomUUID() };
@@ -103,6 +116,24 @@ describe('a profile form that is refused', () => {
   test.each(required)('is one whose %s has 33 characters', async (field) => {
     expect(await refused({ [field]: 'é'.repeat(33) })).toMatchObject(invalid(field, 'too-long'));
   });
+
+  test.each([
+    { field: 'firstName', what: 'nothing to see', value: '\u200b' },
+    { field: 'lastName', what: 'an override from right to left', value: '\u202eibO' },
+    { field: 'firstName', what: 'a letter that passes for another', value: 'Аda' },
+    { field: 'lastName', what: 'no letter', value: '⚽' },
+    { field: 'state', what: 'a hidden character', value: 'Lagos\u2066' },
+    { field: 'address', what: 'a hidden character', value: '1 Marina\u202e' },
+  ])('is one with $what in $field', async ({ field, value }) => {
+    expect(await refused({ [field]: value })).toMatchObject(invalid(field, 'invalid'));
+  });
+
+  test.each(['abc', '12', '+1', '+999 123 456 789', '0801 234 5678 ext'])(
+    'is one whose phone number is %s',
+    async (phoneNumber) => {
+      expect(await refused({ phoneNumber })).toMatchObject(invalid('phoneNumber', 'invalid'));
+    },
+  );
 
   test.each(required)('is one whose %s is not text', async (field) => {
     for (const value of [7, null, ['a'], { a: 1 }]) {

@@ -93,7 +93,7 @@ describe('a pull', () => {
       firstName: 'Eve',
       lastName: 'Obi',
       country: 'NG',
-      phoneNumber: '1',
+      phoneNumber: '+2348012345678',
       state: 'Lagos',
       address: '1 Marina',
     };

@@ -209,6 +209,30 @@ describe('one tipster', () => {
     expect(await profileOf(shy, shy)).toHaveProperty('phoneNumber', '+2348012345678');
   });
 
+  test('follows one switch with phone, state and address, in lists as well, and never for strangers', async () => {
+    const one = await theApi({ clock });
+    const contact = { phoneNumber: '+2348012345678', state: 'Lagos', address: '1 Marina' };
+    const open = await aMember(one, { ...contact, showPhone: true });
+    const shy = await aMember(one, contact);
+    const reader = await aMember(one);
+    const seen = async (id: string, asked: { token?: string } = {}) => {
+      const listed = z.parse(
+        z.array(z.looseObject({ id: z.string() })),
+        (await one.get('/api/tipsters', asked)).body,
+      );
+      const alone = z.parse(z.looseObject({}), (await one.get(`/api/tipsters/${id}`, asked)).body);
+      return [listed.find((each) => each.id === id) ?? {}, alone].map((tipster) =>
+        Object.keys(contact).filter((field) => field in tipster),
+      );
+    };
+
+    expect(await seen(open.id)).toEqual([[], []]);
+    expect(await seen(shy.id, reader)).toEqual([[], []]);
+    const all = Object.keys(contact);
+    expect(await seen(open.id, reader)).toEqual([all, all]);
+    expect(await seen(shy.id, shy)).toEqual([all, all]);
+  });
+
   test('shows members their own email and switches, and those of nobody else', async () => {
     const member = await aMember(api, { isTipster: false, verified: false });
     const reader = await aMember(api, { role: 'administrator' });

@@ -125,16 +125,16 @@ describe('tipsters', () => {
       value: { ids: [tipsterId, memberId] },
     });
     expect(JSON.stringify(await reader.store.tipsters.toArray())).not.toContain(phoneNumber);
-    expect(await reader.memberStore.phones.toArray()).toEqual([{ tipsterId, phoneNumber }]);
+    expect(await reader.memberStore.contacts.toArray()).toEqual([{ tipsterId, phoneNumber }]);
   });
 
   test('lose a number that its owner has withdrawn', async () => {
     await using reader = await aReader(() => ({ status: 200, body: [tipster(tipsterId)] }));
-    await reader.memberStore.phones.put({ tipsterId, phoneNumber: '1' });
+    await reader.memberStore.contacts.put({ tipsterId, phoneNumber: '1' });
 
     await refreshTipsters({ ...reader.parts, memberId, memberStore: reader.memberStore });
 
-    expect(await reader.memberStore.phones.count()).toBe(0);
+    expect(await reader.memberStore.contacts.count()).toBe(0);
   });
 
   test('are asked for anew by whoever logs in: they may see more', async () => {

@@ -104,11 +104,11 @@ describe('a tipster who is no more', () => {
     const body = problem('not-found');
     await using reader = await aReader(() => ({ status: 404, body }));
     await reader.store.tipsters.put(tipster(1));
-    await reader.memberStore.phones.put({ tipsterId: idOf(1), phoneNumber: '1' });
+    await reader.memberStore.contacts.put({ tipsterId: idOf(1), phoneNumber: '1' });
 
     await refreshTipster(reader.parts, idOf(1));
 
     expect(await reader.store.tipsters.count()).toBe(0);
-    expect(await reader.memberStore.phones.count()).toBe(0);
+    expect(await reader.memberStore.contacts.count()).toBe(0);
   });
 });

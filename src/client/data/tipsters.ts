@@ -25,7 +25,7 @@ export function useTipsters(category = 0): Tipster[] | undefined {
     const list = listIn(stored?.value);
     if (list === undefined) return undefined;
     const tipsters = await publicStore.tipsters.bulkGet(list.ids);
-    return withPhones(
+    return withContacts(
       device,
       tipsters.filter((tipster) => tipster !== undefined),
     );
@@ -42,18 +42,18 @@ export function useTipster(id: string): Tipster | null | undefined {
   const device = useDevice();
   return useLiveQuery(async () => {
     const tipster = await device.publicStore.tipsters.get(id);
-    const [known] = await withPhones(device, tipster ? [tipster] : []);
+    const [known] = await withContacts(device, tipster ? [tipster] : []);
     return known ?? null;
   }, [device, id]);
 }
 
-/** Adds the phone numbers, which are for members only and stored in the member's database. */
-async function withPhones({ member }: Device, tipsters: Tipster[]): Promise<Tipster[]> {
+/** Adds the contact details, which are for members only and stored in the member's database. */
+async function withContacts({ member }: Device, tipsters: Tipster[]): Promise<Tipster[]> {
   if (member === undefined) return tipsters;
-  const phones = await member.store.phones.bulkGet(tipsters.map(({ id }) => id));
+  const contacts = await member.store.contacts.bulkGet(tipsters.map(({ id }) => id));
   return tipsters.map((tipster, index) => {
-    const phoneNumber = phones[index]?.phoneNumber;
-    return phoneNumber === undefined ? tipster : { ...tipster, phoneNumber };
+    const { tipsterId: _, ...contact } = contacts[index] ?? { tipsterId: '' };
+    return { ...tipster, ...contact };
   });
 }
 

@@ -15,6 +15,7 @@ import {
   type Text,
 } from '../mail/texts.ts';
 import { searchNameOf } from '../members/names.ts';
+import { internationalForm, nationalNumber } from '../members/phone.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import {
@@ -74,20 +75,21 @@ export async function resend(services: Services, asked: AskedLink): Promise<void
 
 function refuseUnfit(form: Registration): void {
   const errors: Record<string, string[]> = {};
-  for (const field of ['userName', 'phoneNumber'] as const) {
-    // One line each: a line break could start another header, or another line of a log.
-    if (/\p{Cc}/u.test(form[field])) errors[field] = ['invalid'];
-    else if (!form[field].trim()) errors[field] = ['required'];
-  }
+  if (phoneOf(form) === undefined) errors['phoneNumber'] = ['invalid'];
   if (isCommonFor(form.password, form)) errors['password'] = ['too-common'];
   if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
+}
+
+/** The number in international form; one of a country that is not known yet, as it was typed. */
+function phoneOf({ phoneNumber }: Registration): string | undefined {
+  return internationalForm(phoneNumber) ?? nationalNumber(phoneNumber);
 }
 
 function chosenIn(form: Registration, passwordHash: string, now: Date): ChosenAtRegistration {
   return {
     passwordHash,
     userName: form.userName.trim(),
-    phoneNumber: form.phoneNumber.trim(),
+    phoneNumber: phoneOf(form) ?? '',
     isTipster: form.isTipster === undefined || Boolean(form.isTipster),
     ageConfirmedAt: form.ageConfirmed ? now.toISOString() : null,
   };
@@ -137,9 +139,7 @@ export async function verifyEmail({ database, clock }: Services, token: string):
     await markVerified(tx, memberId, now);
     if (redeemed.registration) await applyRegistration(tx, memberId, redeemed.registration);
     await endSessionsOf(tx, memberId, now);
-    await tx
-      .delete(emailTokens)
-      .where(and(eq(emailTokens.memberId, memberId), isNull(emailTokens.usedAt)));
+    await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
     return true;
   });
 }

@@ -29,21 +29,20 @@ export function toProfile(row: MemberRow): Profile {
   };
 }
 
-/** A tipster as others see them; strangers see no phone number, whatever its owner agreed to. */
+/** A tipster as others see them; strangers see no contact details, whatever their owner agreed to. */
 export function toTipster(
   row: TipsterRow,
   tips: Tip[],
   viewer: { id: string } | undefined,
 ): Tipster {
-  const showsPhone = viewer && (row.showPhone || viewer.id === row.id);
+  const { phoneNumber, state, address } = row;
+  const showsContact = viewer && (row.showPhone || viewer.id === row.id);
   return {
     id: row.id,
     ...namesOf(row),
     picture: picturePath(row.pictureHash),
     country: row.country,
-    state: row.state,
-    address: row.address,
-    ...(showsPhone && { phoneNumber: row.phoneNumber }),
+    ...(showsContact && { phoneNumber, state, address }),
     createdAt: row.createdAt.toISOString(),
     isTipster: row.isTipster,
     followers: row.followers,

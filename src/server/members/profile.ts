@@ -12,6 +12,7 @@ import { sqlStateOf } from '../db/failures.ts';
 import { members, pictures } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import { searchNameOf } from './names.ts';
+import { internationalForm } from './phone.ts';
 import type { Picture } from './pictures.ts';
 import { toProfile } from './presenter.ts';
 
@@ -19,19 +20,13 @@ type Owner = { id: string; email: string };
 
 const foreignKeyViolation = '23503';
 
-const oneLine = ['firstName', 'lastName', 'country', 'phoneNumber', 'state'] as const;
-
-/** Refuses a form that speaks of somebody else, or whose lines would not be lines. */
+/** Refuses a form that speaks of somebody else, or whose phone number cannot be read as one. */
 export function refuseUnfit(edit: ProfileEdit, owner: Owner): void {
   const isOwnId = edit.id === undefined || edit.id.toLowerCase() === owner.id;
   const isOwnEmail =
     edit.email === undefined || edit.email.toLowerCase() === owner.email.toLowerCase();
   if (!isOwnId || !isOwnEmail) throw new ApiProblem('identity-mismatch');
-
-  const errors: Record<string, string[]> = {};
-  for (const field of oneLine) if (/\p{Cc}/u.test(edit[field])) errors[field] = ['invalid'];
-  if (/[^\P{Cc}\n\r\t]/u.test(edit.address)) errors['address'] = ['invalid'];
-  if (Object.keys(errors).length > 0) throw new ApiProblem('invalid-input', { errors });
+  if (phoneOf(edit) === undefined) throw invalid('phoneNumber', 'invalid');
 }
 
 /** Saves the form, with a picture if one came along. */
@@ -55,7 +50,7 @@ export async function saveProfile(
       ...names,
       searchName: searchNameOf({ ...names, userName: '' }),
       country: edit.country.trim(),
-      phoneNumber: edit.phoneNumber.trim(),
+      phoneNumber: phoneOf(edit) ?? '',
       state: edit.state.trim(),
       address: edit.address.trim(),
       isTipster: edit.isTipster === undefined || Boolean(edit.isTipster),
@@ -68,6 +63,11 @@ export async function saveProfile(
     .returning();
   if (!saved) throw new ApiProblem('session-ended');
   return toProfile(saved);
+}
+
+/** The number in international form, read as one of the country where it does not say another. */
+function phoneOf({ phoneNumber, country }: ProfileEdit): string | undefined {
+  return internationalForm(phoneNumber, country.trim());
 }
 
 /** Lets a picture go that nobody shows any more. */

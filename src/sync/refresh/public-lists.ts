@@ -19,7 +19,7 @@ import {
 import { refreshPages, type PagedList } from './list-pages.ts';
 import { listIn } from './list-value.ts';
 import { dropUnlisted, type ListedPage } from './listed-tips.ts';
-import type { MemberStore } from '../storage/member-store.ts';
+import type { ContactRow, MemberStore } from '../storage/member-store.ts';
 import type { FixtureRow, LeagueRow, PublicStore } from '../storage/public-store.ts';
 import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 import { type ReadList, readList } from './unreadable.ts';
@@ -105,12 +105,12 @@ export async function refreshTipsters(
       const rows = page.rows
         .filter(({ isTipster }: Tipster) => isTipster)
         .map((tipster: Tipster) => withPicture(api, tipster));
-      await storePhones(parts, rows);
+      await storeContacts(parts, rows);
       return { ...page, rows };
     },
     async write(pages) {
       for (const { list } of pages) {
-        if (list) await store.tipsters.bulkPut(list.rows.map(withoutPhone));
+        if (list) await store.tipsters.bulkPut(list.rows.map(withoutContact));
       }
       await dropUnnamed(store, [memberId, ...followed]);
     },
@@ -124,14 +124,14 @@ export async function refreshTipster(parts: PublicParts, id: string): Promise<Fr
   const params = { id };
   const answer = await api.callAs(oneTipster, backend.shapes().tipster, { params });
   if (isGone(answer)) {
-    await Promise.all([store.tipsters.delete(id), parts.memberStore?.phones.delete(id)]);
+    await Promise.all([store.tipsters.delete(id), parts.memberStore?.contacts.delete(id)]);
     return 'fresh';
   }
   if (answer.kind !== 'ok') return shortOf(answer);
   const { reply } = answer;
-  await storePhones(parts, [reply]);
+  await storeContacts(parts, [reply]);
   await store.transaction('rw', store.tipsters, store.documents, async () => {
-    await store.tipsters.put(withoutPhone(publicOf(withPicture(api, reply))));
+    await store.tipsters.put(withoutContact(publicOf(withPicture(api, reply))));
     await noteOpened(parts, reply.id);
   });
   return 'fresh';
@@ -259,15 +259,24 @@ async function noteOpened({ store, now }: PublicParts, id: string): Promise<void
 }
 
 function publicOf(tipster: Tipster): Tipster {
-  const { id, firstName, lastName, former, picture, country, state, address } = tipster;
-  const { phoneNumber, createdAt, isTipster, followers, record, tips } = tipster;
+  const { id, firstName, lastName, former, picture, country } = tipster;
+  const { createdAt, isTipster, followers, record, tips } = tipster;
   const gone = former === undefined ? {} : { former };
-  const named = { id, firstName, lastName, ...gone, picture, country, state, address };
-  const phone = phoneNumber === undefined ? {} : { phoneNumber };
-  return { ...named, ...phone, createdAt, isTipster, followers, record, tips };
+  const named = { id, firstName, lastName, ...gone, picture, country };
+  return { ...named, ...contactOf(tipster), createdAt, isTipster, followers, record, tips };
 }
 
-function withoutPhone({ phoneNumber: _, ...tipster }: Tipster): Tipster {
+/** What a member shows of how to reach them, which is for members only. */
+function contactOf({ phoneNumber, state, address }: Tipster): Omit<ContactRow, 'tipsterId'> {
+  return {
+    ...(phoneNumber && { phoneNumber }),
+    ...(state && { state }),
+    ...(address && { address }),
+  };
+}
+
+function withoutContact(whole: Tipster): Tipster {
+  const { phoneNumber: _p, state: _s, address: _a, ...tipster } = whole;
   return { ...tipster, tips: tipster.tips.map(publicTip) };
 }
 
@@ -277,17 +286,15 @@ function withPicture(api: Api, tipster: Tipster): Tipster {
   return picture === null ? tipster : { ...tipster, picture: api.addressOf(picture) };
 }
 
-async function storePhones(
+async function storeContacts(
   { memberStore }: PublicParts,
   tipsters: readonly Tipster[],
 ): Promise<void> {
   if (!memberStore) return;
-  const agreed = tipsters.flatMap(({ id, phoneNumber }) =>
-    phoneNumber ? [{ tipsterId: id, phoneNumber }] : [],
-  );
-  const withdrawn = tipsters.filter(({ phoneNumber }) => !phoneNumber).map(({ id }) => id);
-  await memberStore.transaction('rw', memberStore.phones, async () => {
-    await memberStore.phones.bulkDelete(withdrawn);
-    await memberStore.phones.bulkPut(agreed);
+  const told = tipsters.map((tipster) => ({ tipsterId: tipster.id, ...contactOf(tipster) }));
+  const agreed = told.filter((contact) => Object.keys(contact).length > 1);
+  await memberStore.transaction('rw', memberStore.contacts, async () => {
+    await memberStore.contacts.bulkDelete(tipsters.map(({ id }) => id));
+    await memberStore.contacts.bulkPut(agreed);
   });
 }

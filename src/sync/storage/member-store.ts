@@ -14,8 +14,13 @@ export type FollowRow = { tipsterId: string; following: boolean };
 /** The version of a tip after this device's last change of it that the pull contains. */
 export type LaneVersionRow = { lane: string; version: number };
 
-/** A tipster's phone number, shown to this member because its owner agreed. */
-export type PhoneRow = { tipsterId: string; phoneNumber: string };
+/** How to reach a tipster, shown to this member because they agreed. */
+export type ContactRow = {
+  tipsterId: string;
+  phoneNumber?: string;
+  state?: string;
+  address?: string;
+};
 
 const prefix = 'touchline-member-';
 
@@ -43,7 +48,7 @@ export class MemberStore extends Dexie {
   declare tips: EntityTable<TipRow, 'id'>;
   declare adminTips: EntityTable<Tip, 'id'>;
   declare follows: EntityTable<FollowRow, 'tipsterId'>;
-  declare phones: EntityTable<PhoneRow, 'tipsterId'>;
+  declare contacts: EntityTable<ContactRow, 'tipsterId'>;
   declare documents: EntityTable<DocumentRow, 'name'>;
   declare unreadable: EntityTable<UnreadableRow, 'key'>;
 
@@ -57,7 +62,7 @@ export class MemberStore extends Dexie {
       tips: 'id, creationTime, [booked+creationTime]',
       adminTips: 'id, creationTime',
       follows: 'tipsterId',
-      phones: 'tipsterId',
+      contacts: 'tipsterId',
       documents: 'name',
       unreadable: 'key',
     });

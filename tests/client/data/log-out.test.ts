@@ -71,7 +71,7 @@ describe('a logout in the middle of a slip', () => {
     const entered = { name: 'edit-1', value: { 'fixture-1': { odd: 2 } }, fetchedAt: 0 };
     await store.documents.bulkPut([entered, { ...entered, name: 'edit-2', value: {} }]);
     await store.documents.put({ name: 'profile', value: {}, fetchedAt: 0 });
-    await store.phones.put({ tipsterId, phoneNumber: '1' });
+    await store.contacts.put({ tipsterId, phoneNumber: '1' });
 
     await logOut({ ...parts, unsent });
 
@@ -79,7 +79,7 @@ describe('a logout in the middle of a slip', () => {
     expect(readSlip((await left.documents.get('slip'))?.value).slip).toHaveLength(games);
     const stored = left.documents.where('name').notEqual(birthDocument);
     expect(await stored.count()).toBe(games + edits);
-    expect(await left.phones.count()).toBe(0);
+    expect(await left.contacts.count()).toBe(0);
   });
 });
 

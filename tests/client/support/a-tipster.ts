@@ -10,8 +10,6 @@ export function aTipster(values: Partial<Tipster> = {}): Tipster {
     lastName: 'Okafor',
     picture: null,
     country: 'NG',
-    state: 'Lagos',
-    address: '1 Marina',
     createdAt: '2025-03-01T10:00:00.000Z',
     isTipster: true,
     followers: 1204,
@@ -21,14 +19,16 @@ export function aTipster(values: Partial<Tipster> = {}): Tipster {
   };
 }
 
-/** A phone that holds a list of this tipster alone. */
-export async function aPhoneWith(tipster: Tipster, phoneNumber?: string): Promise<Phone> {
+type Contact = Pick<Tipster, 'phoneNumber' | 'state' | 'address'>;
+
+/** A phone that holds a list of this tipster alone, and how its member may reach them. */
+export async function aPhoneWith(tipster: Tipster, contact?: Contact): Promise<Phone> {
   const phone = aPhone();
   await phone.publicStore.tipsters.put(tipster);
   const value = { ids: [tipster.id], reader: memberId };
   await phone.publicStore.documents.put({ name: 'tipsters', value, fetchedAt: 0 });
-  if (phoneNumber !== undefined) {
-    await phone.store.phones.put({ tipsterId: tipster.id, phoneNumber });
+  if (contact !== undefined) {
+    await phone.store.contacts.put({ tipsterId: tipster.id, ...contact });
   }
   return phone;
 }

@@ -89,7 +89,7 @@ export function formOf({ id, email, name }: Person, address = '2 Marina') {
     firstName: name,
     lastName: 'Obi',
     country: 'NG',
-    phoneNumber: '+2348012345678',
+    phoneNumber: '+234 801 234 5678',
     state: 'Lagos',
     address,
   };

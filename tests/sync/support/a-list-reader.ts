@@ -26,8 +26,6 @@ export function tipster(number: number, values: Partial<Tipster> = {}): Tipster 
     lastName: 'Obi',
     picture: null,
     country: 'NG',
-    state: 'Lagos',
-    address: '1 Marina',
     createdAt: '2026-01-01T00:00:00.000Z',
     isTipster: true,
     followers: 2,

@@ -122,7 +122,10 @@ function RegisterFields({ age }: { age: number }) {
         name="userName"
         autoComplete="nickname"
         label={t`User name`}
-        words={{ required: t`User name is required` }}
+        words={{
+          required: t`User name is required`,
+          invalid: t`A name needs letters that everybody can see, of one alphabet`,
+        }}
       />
       <TextField
         name="phoneNumber"
@@ -131,7 +134,10 @@ function RegisterFields({ age }: { age: number }) {
         autoComplete="tel"
         label={t`Phone number`}
         hint={t`Other members see it only if you switch that on.`}
-        words={{ required: t`Phone Number is required` }}
+        words={{
+          required: t`Phone Number is required`,
+          invalid: t`This phone number cannot be read. Write it with + and the country’s code.`,
+        }}
       />
       <EmailField autoComplete="email" invalid={t`Email must be a valid email address`} />
       <NewPasswordFields label={t`Password`} />

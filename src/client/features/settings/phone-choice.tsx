@@ -9,7 +9,7 @@ import { Loading } from '#client/ui/notice.tsx';
 import { useSaySaved, notify } from '#client/ui/messages/toasts.ts';
 import { CheckChoice } from './choices.tsx';
 
-/** Whether other members see the phone number. It is queued like any other change. */
+/** Whether other members see phone, state and address. It is queued like any other change. */
 export function PhoneChoice() {
   const { t } = useLingui();
   const profile = useProfile();
@@ -57,11 +57,11 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
       className="gap-1"
       checked={profile.showPhone}
       onChange={(showPhone) => void change(showPhone)}
-      label={t`Show my phone number to signed-in members`}
+      label={t`Show my phone number, state and address to signed-in members`}
       hint={
         <Trans>
-          It is <bdi className="figure font-bold text-ink">{profile.phoneNumber}</bdi>. Visitors
-          never see it.
+          The number is <bdi className="figure font-bold text-ink">{profile.phoneNumber}</bdi>.
+          Visitors never see any of it.
         </Trans>
       }
     />

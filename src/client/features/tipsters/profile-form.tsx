@@ -110,13 +110,13 @@ function Fields({ country }: { country: string }) {
         name="firstName"
         autoComplete="given-name"
         label={t`First Name`}
-        words={{ required: t`First Name is required` }}
+        words={{ required: t`First Name is required`, invalid: nameWords() }}
       />
       <TextField
         name="lastName"
         autoComplete="family-name"
         label={t`Last Name`}
-        words={{ required: t`Last Name is required` }}
+        words={{ required: t`Last Name is required`, invalid: nameWords() }}
       />
       <SelectField
         name="country"
@@ -131,6 +131,11 @@ function Fields({ country }: { country: string }) {
   );
 }
 
+/** What is wrong with a name that others could not read, or could take for another. */
+function nameWords(): string {
+  return t`A name needs letters that everybody can see, of one alphabet`;
+}
+
 function ContactFields() {
   return (
     <>
@@ -140,10 +145,13 @@ function ContactFields() {
         inputMode="tel"
         autoComplete="tel"
         label={t`Phone Number`}
-        hint={t`With + and the country's code it becomes a WhatsApp link.`}
+        hint={t`With + and the country’s code, or as it is dialled in your country.`}
         words={{ required: t`Phone is required` }}
       />
-      <TickField name="showPhone" label={t`Show my phone number to signed-in members`} />
+      <TickField
+        name="showPhone"
+        label={t`Show my phone number, state and address to signed-in members`}
+      />
       <TextField
         name="state"
         autoComplete="address-level1"
@@ -154,7 +162,7 @@ function ContactFields() {
         name="address"
         autoComplete="street-address"
         label={t`Address`}
-        hint={t`Everybody sees it on your profile. Your town is enough.`}
+        hint={t`Your town is enough.`}
         words={{ required: t`Address is required` }}
       />
     </>

@@ -139,7 +139,7 @@ function Who({ tipster }: { tipster: Tipster }) {
 }
 
 function PlaceAndDay({ tipster: { address, state, country, createdAt } }: { tipster: Tipster }) {
-  const place = [address, state, countryName(country)].filter((part) => part !== '').join(', ');
+  const place = [address, state, countryName(country)].filter(Boolean).join(', ');
   // Not every backend says since when.
   const joined = Date.parse(createdAt) > 0 && monthText(createdAt);
   return (

@@ -258,6 +258,9 @@ function fieldWords(errors: Readonly<Record<string, readonly string[]>>): string
       if (label === undefined) return [];
       const name = i18n._(label);
       if (code === 'required') return t`${name} is required.`;
+      if (code !== 'too-long' && field === 'phoneNumber') {
+        return t`This phone number cannot be read. Write it with + and the country’s code.`;
+      }
       if (code !== 'too-long') return t`${name} is not right.`;
       return field in profileFields
         ? t`${name}: at most ${profileTextLimit} characters.`
