@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { shortestSecret } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
-
-export const shortestSecret = 32;
 
 /** The secret this machine makes once and keeps, so that members stay signed in over restarts. */
 export function ownSecret(dataDir: string): string {
@@ -18,7 +17,7 @@ function readSecret(path: string): string | undefined {
     if (secret.length >= shortestSecret) return secret;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
+    throw new StartRefused(`${path} cannot be read: ${wordsOf(error)}.`);
   }
   throw new StartRefused(`${path} is too short to be a secret. Remove it and a new one is made.`);
 }
@@ -28,11 +27,13 @@ function makeSecret(dataDir: string, path: string): string {
   // A link either appears whole or not at all, and refuses to replace: two starts at once end up
   // with the same secret, and a kill leaves no half-written one.
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   try {
+    writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
     linkSync(draft, path);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) {
+      throw new StartRefused(`${path} cannot be written: ${wordsOf(error)}.`);
+    }
   } finally {
     rmSync(draft, { force: true });
   }
@@ -47,9 +48,12 @@ export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: root ? 0o711 : 0o700 });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${reason}.`);
+    throw new StartRefused(`DATA_DIR (${dataDir}) cannot be made: ${wordsOf(error)}.`);
   }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function hasCode(error: unknown, code: string): boolean {

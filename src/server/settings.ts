@@ -1,7 +1,9 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-import { ownSecret, shortestSecret } from './own-secret.ts';
+import { ownSecret } from './own-secret.ts';
+import { isSecret, shortestSecret } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -48,22 +50,37 @@ const Environment = z.object({
     [],
   ),
   DATA_DIR: z._default(z.string(), '.data'),
-  DATABASE_URL: z.optional(urlOf(['postgres:', 'postgresql:'], 'must be a postgres:// address')),
+  DATABASE_URL: z.optional(
+    urlOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user@host/database'),
+  ),
   JWT_SECRET: z.optional(
     z.string().check(
-      z.refine(isStrong, {
+      z.refine(isSecret, {
         error: `must be at least ${shortestSecret} random bytes (try: openssl rand -base64 48)`,
       }),
     ),
   ),
-  SMTP_URL: z.optional(urlOf(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address')),
-  MAIL_FROM: z._default(
-    z.string().check(z.regex(/^[^\r\n]*@[^\r\n]*$/, 'must be a mail address')),
-    'Touchline <no-reply@localhost>',
+  SMTP_URL: z.optional(
+    urlOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host'),
+  ),
+  MAIL_FROM: z.optional(
+    z.string().check(z.regex(/^[^\r\n]*[^\s<]@[^\s>]+>?$/, 'must be a mail address')),
   ),
   DEMO: z.optional(flag),
   LOG_LEVEL: z.optional(z.enum(logLevels, `must be one of ${logLevels.join(', ')}`)),
-  TRUST_PROXY: z._default(z.pipe(z.string(), z.transform(proxiesOf)), false),
+  TRUST_PROXY: z._default(
+    z.pipe(
+      z.string().check(
+        z.refine(isProxies, {
+          error:
+            'must be off, the number of proxies in front (1 to 9), or their addresses, parted by ' +
+            'commas; "on" would believe whatever a stranger says of their address',
+        }),
+      ),
+      z.transform(proxiesOf),
+    ),
+    false,
+  ),
 });
 
 type Environment = z.infer<typeof Environment>;
@@ -82,10 +99,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 function missingInProduction(given: Environment): string[] {
-  const needed = ['JWT_SECRET', 'PUBLIC_ORIGIN', 'DATABASE_URL'] as const;
+  const needed = ['JWT_SECRET', 'PUBLIC_ORIGIN', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM'] as const;
   const sentences: string[] = needed
     .filter((name) => !given[name])
     .map((name) => `${name} is required in production.`);
+  if (given.PUBLIC_ORIGIN && !isPrivateOrigin(given.PUBLIC_ORIGIN)) {
+    sentences.push('PUBLIC_ORIGIN must begin with https:// in production, or be on localhost.');
+  }
   if (given.DEMO) sentences.push('DEMO cannot be on in production: its accounts are public.');
   return sentences;
 }
@@ -107,9 +127,9 @@ function toSettings(given: Environment) {
     /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
     jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir),
-    /** Null: mails are written to `dataDir`/mail. */
+    /** Null, but never in production: mails are written to `dataDir`/mail. */
     smtpUrl: given.SMTP_URL ?? null,
-    mailFrom: given.MAIL_FROM,
+    mailFrom: given.MAIL_FROM ?? 'Touchline <no-reply@localhost>',
     /** Whether an empty database is filled with the demo season. */
     demo: given.DEMO ?? given.NODE_ENV !== 'production',
     // On somebody's own screen a line per request would bury the few that matter.
@@ -142,17 +162,11 @@ function isOrigin(value: string): boolean {
 }
 
 function urlOf(protocols: string[], message: string) {
-  return z
-    .string()
-    .check(z.refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), message));
-}
-
-// Length alone lets thirty-two times the same letter and the examples of every tutorial through.
-function isStrong(secret: string): boolean {
-  return (
-    Buffer.byteLength(secret) >= shortestSecret &&
-    new Set(secret).size >= 10 &&
-    !/change.?me|change.?this|example|your.{0,3}secret|super.?secret/i.test(secret)
+  return z.string().check(
+    z.refine((value) => {
+      const url = URL.parse(value);
+      return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+    }, message),
   );
 }
 
@@ -163,8 +177,33 @@ function listOf(value: string): string[] {
     .filter(Boolean);
 }
 
-function proxiesOf(value: string): boolean | number | string[] {
-  if (['0', 'false', 'no', 'off'].includes(value)) return false;
-  if (['true', 'yes', 'on'].includes(value)) return true;
-  return /^\d+$/.test(value) ? Number(value) : listOf(value);
+const off = ['0', 'false', 'no', 'off'];
+
+/** Names that stand for the addresses of machines nearby. */
+const nearby = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxies(value: string): boolean {
+  if (off.includes(value) || /^[1-9]$/.test(value)) return true;
+  const addresses = listOf(value);
+  return addresses.length > 0 && addresses.every(isNetwork);
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0) return nearby.includes(text);
+  const most = version === 4 ? 32 : 128;
+  const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return more.length === 0 && isLength && Number(bits ?? most) > 0;
+}
+
+function proxiesOf(value: string): false | number | string[] {
+  if (off.includes(value)) return false;
+  return /^\d$/.test(value) ? Number(value) : listOf(value);
+}
+
+/** Whether nobody on the way can read along: with TLS, or on one's own machine. */
+function isPrivateOrigin(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -2,8 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
+import { sendMails } from '#server/mail/queue.ts';
 import { readSettings } from '#server/settings.ts';
 
+import { testSettings } from '../support/api.ts';
 import { aDataDir } from '../support/server-process.ts';
 
 const strong = 'kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A';
@@ -12,6 +14,8 @@ const production = {
   JWT_SECRET: strong,
   PUBLIC_ORIGIN: 'https://tips.example.org',
   DATABASE_URL: 'postgres://touchline@db/touchline',
+  SMTP_URL: 'smtps://post:word@mail.example.org',
+  MAIL_FROM: 'Touchline <no-reply@example.org>',
 };
 
 describe('settings of an empty environment', () => {
@@ -56,8 +60,13 @@ describe('a setting that is wrong', () => {
       { CORS_ORIGINS: 'https://a.example, *' },
       'CORS_ORIGINS must be origins such as https://tips.example.org, parted by commas; * is not one.',
     ],
-    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must be a postgres:// address.'],
-    [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an smtp:// or smtps:// address.'],
+    [
+      { DATABASE_URL: 'mysql://db' },
+      'DATABASE_URL must be an address such as postgres://user@host/database.',
+    ],
+    [{ DATABASE_URL: 'postgres:nothing' }, 'DATABASE_URL must be an address'],
+    [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address such as smtps://'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an address such as smtps://'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a mail address.'],
     [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0.'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be development, test or production.'],
@@ -75,18 +84,63 @@ describe('in production', () => {
     expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(
       'JWT_SECRET is required in production.\n' +
         'PUBLIC_ORIGIN is required in production.\n' +
-        'DATABASE_URL is required in production.',
+        'DATABASE_URL is required in production.\n' +
+        'SMTP_URL is required in production.\n' +
+        'MAIL_FROM is required in production.',
     );
   });
 
-  test.each(['short', 'a'.repeat(64), 'change-me-change-me-change-me-0123456789'])(
-    'the secret %s is refused',
-    (JWT_SECRET) => {
-      expect(() => readSettings({ ...production, JWT_SECRET })).toThrow(
-        'JWT_SECRET must be at least 32 random bytes',
+  test.each([
+    'short',
+    'a'.repeat(64),
+    'change-me-change-me-change-me-0123456789',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    '0123456789abcdef0123456789abcdef0123456789abcdef',
+    'qX7vLp2mqX7vLp2mqX7vLp2mqX7vLp2mqX7vLp2m',
+    'correct-horse-battery-staple-and-more',
+    'correcthorsebatterystapleandsomemore',
+    'MyVeryLongJwtSigningKeyForTheSite2026!',
+    'touchline-prod-9f8e7d6c5b4a39281706',
+    'this_is_not_so_very_hard_to_guess_42',
+    'supersecretsupersecretsupersecret42',
+    'passwordpasswordpasswordpassword1234',
+  ])('the secret %s is refused', (JWT_SECRET) => {
+    expect(() => readSettings({ ...production, JWT_SECRET })).toThrow(
+      'JWT_SECRET must be at least 32 random bytes',
+    );
+  });
+
+  test.each([
+    'mbmrzqHZEEnfLztU+Y1qMHTw/Bp7Zw0F7E7dpHEMF2UxqDrXJO5hlYvJcmkVfZkk',
+    'LIoQhz-s2zwTmE5P1pVrfIY4hSjyB_x8bN3fYdQzuwM',
+    '5b1ae86ad70c7d0b4d3c4ba2d2a8c5fe1b0c24d7ce5a9360a5f81f4e7c29d0b3',
+  ])('the secret %s, which chance has made, is taken', (JWT_SECRET) => {
+    expect(readSettings({ ...production, JWT_SECRET }).jwtSecret).toBe(JWT_SECRET);
+  });
+
+  test.each(['http://tips.example.org', 'http://10.0.0.7:3000', 'http://localhost.example.org'])(
+    'the address %s is refused, as everybody on the way could read along',
+    (PUBLIC_ORIGIN) => {
+      expect(() => readSettings({ ...production, PUBLIC_ORIGIN })).toThrow(
+        'PUBLIC_ORIGIN must begin with https:// in production, or be on localhost.',
       );
     },
   );
+
+  test('an address on one’s own machine needs no certificate', () => {
+    const PUBLIC_ORIGIN = 'http://localhost:3000';
+    expect(readSettings({ ...production, PUBLIC_ORIGIN }).publicOrigin).toBe(PUBLIC_ORIGIN);
+  });
+
+  test('no mail is ever written to a folder, nor its link to the log', async () => {
+    const settings = await testSettings();
+    const said: unknown[] = [];
+    const log = { warn: (...words: unknown[]) => said.push(words) } as never;
+    const services = { settings: { ...settings, environment: 'production' } } as never;
+
+    expect(() => sendMails(services, log)).toThrow('no mail is written to a folder');
+    expect(said).toEqual([]);
+  });
 
   test('there is no demo season, not even on request', () => {
     expect(readSettings(production).demo).toBe(false);
@@ -96,12 +150,22 @@ describe('in production', () => {
 
 test.each([
   ['0', false],
-  ['true', true],
+  ['off', false],
   ['2', 2],
+  ['loopback', ['loopback']],
   ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
 ])('TRUST_PROXY=%s trusts %o', (TRUST_PROXY, trusted) => {
   expect(readSettings({ ...production, TRUST_PROXY }).trustProxy).toEqual(trusted);
 });
+
+test.each(['on', 'true', 'yes', '10', '-1', 'my-proxy', '10.0.0.0/33', '0.0.0.0/0', '::/0', ','])(
+  'TRUST_PROXY=%s is refused in a sentence',
+  (TRUST_PROXY) => {
+    expect(() => readSettings({ ...production, TRUST_PROXY })).toThrow(
+      'TRUST_PROXY must be off, the number of proxies in front (1 to 9), or their addresses',
+    );
+  },
+);
 
 test('compose.yaml hands over what an operator decides, and nothing that nobody reads', async () => {
   const [compose, settings] = await Promise.all(

@@ -105,6 +105,9 @@ type Post = Pick<Services, 'database' | 'clock'> & {
 
 /** Sends what is due, for as long as the server runs. */
 export const sendMails: Job = ({ settings, database, clock }, log) => {
+  if (!settings.smtpUrl && settings.environment === 'production') {
+    throw new Error('in production no mail is written to a folder, nor its link to the log');
+  }
   const transport = settings.smtpUrl
     ? smtpTransport(settings.smtpUrl, settings.mailFrom)
     : folderTransport(join(settings.dataDir, 'mail'), settings.mailFrom, (mail) =>
