@@ -5,8 +5,11 @@ export const Environment = z.object({
   environment: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
 });
 
+/** An address on the web; what a browser would run or draw instead of opening it is none. */
+const WebAddress = z.url({ protocol: /^https?$/ });
+
 /** Links to people's networks, absent when a site names none. */
-const Link = z.object({ name: z.string(), url: z.url() });
+const Link = z.object({ name: z.string(), url: WebAddress });
 
 /** The configuration file: where the API and the odds are, and what this site tells its members. */
 export const Configuration = z.object({
@@ -22,7 +25,7 @@ export const Configuration = z.object({
         country: z.string(),
         name: z.string(),
         phone: z.optional(z.string()),
-        url: z.optional(z.url()),
+        url: z.optional(WebAddress),
       }),
     ),
     [],

@@ -11,7 +11,8 @@ import { answerErrors, sendError } from './errors.ts';
 import { letOriginsIn, setHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { logController, logging } from './log.ts';
-import { limitRates, type Limits, shedLoad, usualLimits } from './overload.ts';
+import { limitKeys, limitRates, type Limits, shedLoad, usualLimits } from './overload.ts';
+import { answerUnreadable } from './parser-errors.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -30,10 +31,12 @@ export async function buildApp(
     bodyLimit,
     genReqId: () => randomUUID(),
     // Time for 64 KB over a very slow phone, but not for a connection that only holds a place.
-    requestTimeout: 60_000,
+    requestTimeout: limits.requestWithin,
     handlerTimeout: 30_000,
-    http: { headersTimeout: 15_000 },
+    // Node looks every half minute by itself, and a slow connection holds its place until then.
+    http: { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 500 },
     frameworkErrors: sendError,
+    clientErrorHandler: answerUnreadable,
   });
   app.setSerializerCompiler(serializerCompiler);
   readBodies(app);
@@ -43,6 +46,7 @@ export async function buildApp(
   letOriginsIn(app, settings.corsOrigins);
   await shedLoad(app, limits);
   await limitRates(app, limits);
+  limitKeys(app, services, limits);
   // What comes in compressed is refused: a few bytes could unpack to more than the limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await collectDocs(app);
@@ -61,7 +65,8 @@ async function serveApi(api: FastifyInstance, services: Services): Promise<void>
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  await serveDocs(api);
+  // What describes every call is for those who build on it, not for whoever looks for a hole.
+  if (services.settings.environment !== 'production') await serveDocs(api);
   for (const resource of routes) await api.register(resource, services);
 }
 

@@ -5,6 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 
+import { attempts } from './auth/attempts.ts';
+import type { Services } from './services.ts';
+
 /** How much is too much. 0 of a delay means that it is not looked at. */
 export type Limits = {
   /** How late the event loop may be, in milliseconds, before requests are turned away. */
@@ -13,9 +16,21 @@ export type Limits = {
   perMember: number;
   /** Requests a minute of strangers at one address, which may be a whole stadium. */
   perAddress: number;
+  /** Keys of operations a day of one member: their rows are never deleted. */
+  keysPerDay: number;
+  /** How long a request's head may take, and all of it, in milliseconds. */
+  headersWithin: number;
+  requestWithin: number;
 };
 
-export const usualLimits: Limits = { eventLoopDelay: 1_000, perMember: 600, perAddress: 1_200 };
+export const usualLimits: Limits = {
+  eventLoopDelay: 1_000,
+  perMember: 600,
+  perAddress: 1_200,
+  keysPerDay: 10_000,
+  headersWithin: 10_000,
+  requestWithin: 60_000,
+};
 
 /** Turns requests away while the process cannot keep up, all but the question how it is. */
 export async function shedLoad(app: FastifyInstance, limits: Limits): Promise<void> {
@@ -47,6 +62,19 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
     addHeaders: { ...unseen, 'retry-after': false },
     addHeadersOnExceeding: unseen,
   });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a key that a member sends with an operation, or refuses it for the day. */
+    countKey: (memberId: string) => void;
+  }
+}
+
+/** Keeps one member from filling the table of operations. */
+export function limitKeys(app: FastifyInstance, { clock }: Services, limits: Limits): void {
+  const keys = attempts(clock, { most: limits.keysPerDay, minutes: 24 * 60 });
+  app.decorate('countKey', (memberId) => keys.count(memberId));
 }
 
 /** Counts a call that came in one request with others as if it had come alone. */

@@ -1,6 +1,8 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
+import { isCommonFor } from '#server/auth/passwords.ts';
 import { emailTokens, members } from '#server/db/schema.ts';
 
 import { type Api, theApi } from '../support/api.ts';
@@ -114,6 +116,13 @@ describe('registering', () => {
     { password: '12345678', code: 'too-common' },
     { password: 'qwertyuiop', code: 'too-common' },
     { password: 'aaaaaaaaaaaa', code: 'too-common' },
+    { password: 'trustno1', code: 'too-common' },
+    { password: 'letmein123', code: 'too-common' },
+    { password: 'monkeymonkey', code: 'too-common' },
+    { password: '12341234', code: 'too-common' },
+    { password: 'Mushroom99!', code: 'too-common' },
+    { password: '1q2w3e4r', code: 'too-common' },
+    { password: '987654321', code: 'too-common' },
     { password: 'ada.obi@example.org', code: 'too-common' },
     { password: 'goalkeeper99', code: 'too-common' },
   ])('refuses the password $password as $code', async ({ password, code }) => {
@@ -158,6 +167,14 @@ describe('the address a client wants its link to have', () => {
 
     expect(linkIn(await newestMailTo(api, form.email))).toContain(`${origin}/account/`);
   });
+});
+
+test('ten thousand of the most frequent passwords are all too common', () => {
+  const nobody = { email: 'nobody@example.org', userName: 'nobody' };
+  const frequent = dictionary['passwords-common'].filter(({ length }) => length >= 8);
+
+  expect(frequent.length).toBeGreaterThan(10_000);
+  expect(frequent.filter((password) => !isCommonFor(password, nobody))).toEqual([]);
 });
 
 describe('verifying an email', () => {
@@ -258,6 +275,17 @@ describe('asking for the mail again', () => {
 
     expect(sentAfter).toEqual([2, 4, 4, 4, 4]);
   }, 20_000);
+});
+
+test('addresses of one mailbox share its limit of mails', async () => {
+  const one = await theApi({ clock });
+  const tagged = Array.from({ length: 6 }, (_, n) => `ada+${n}@mailbox.example`);
+
+  for (const email of tagged) await register(one, { email });
+
+  const sent = await Promise.all(tagged.map(async (email) => mailsTo(one, email)));
+  expect(sent.flat()).toHaveLength(2);
+  expect(await one.database.$count(members)).toBe(6);
 });
 
 async function rowOf(email: string) {

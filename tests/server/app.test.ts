@@ -126,6 +126,14 @@ test('somebody who tries addresses out is counted like everybody who asks', asyn
   expect(await get('/api/nothing')).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
 });
 
+test('in production nobody is handed a description of every call', async () => {
+  const { get } = await theApi({ settings: { environment: 'production' } });
+
+  for (const path of ['/api/docs', '/api/docs/json', '/api/docs/yaml']) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
+
 test('the API describes itself as OpenAPI 3.1', async () => {
   const { status, body } = await api.get('/api/docs/json');
   expect(status).toBe(200);

@@ -174,6 +174,14 @@ describe('a session', () => {
     expect((await api.post('/api/auth/renew', bearer(desk))).status).toBe(200);
   });
 
+  test('takes what the browser kept of it along, and not what waits to be sent', async () => {
+    const member = await aMember(api);
+
+    const { headers } = await api.post('/api/auth/logout', member);
+
+    expect(headers['clear-site-data']).toBe('"cache", "cookies"');
+  });
+
   test('ends when its member is gone', async () => {
     const member = await aMember(api);
     await api.database.delete(members).where(eq(members.id, member.id));

@@ -80,6 +80,20 @@ describe('the configuration of a site', () => {
     );
   });
 
+  test.each([
+    { socialLinks: [{ name: 'Us', url: 'javascript:alert(1)' }] },
+    { supportLinks: [{ name: 'Us', url: 'data:text/html,<script>alert(1)</script>' }] },
+    { helplines: [{ country: 'GB', name: 'Help', url: 'javascript:alert(1)' }] },
+  ])('that holds what a browser would run is no configuration: %j', async (links) => {
+    const config = { status: 200, body: { ...configuration.body, ...links } };
+    await using site = await aSite({ env: environment, config });
+    const { publicStore: store } = databases();
+
+    const loading = loadConfiguration({ fetch, store, origin: site.url });
+
+    await expect(loading).rejects.toThrow('Server error');
+  });
+
   test('that never comes does not hold up a start with the last good one at all', async () => {
     await using good = await aSite(whole);
     await using silent = await anHttpServer(() => 'never');

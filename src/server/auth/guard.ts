@@ -24,9 +24,9 @@ export function guard(app: FastifyInstance, services: Services): void {
     if (!access) return;
     // A phone recognises an answer to its own operation by this, problems included.
     const key = request.headers['idempotency-key'];
-    if (request.method !== 'GET' && typeof key === 'string' && /^[!-~]{1,255}$/.test(key)) {
-      reply.header('x-op-id', key);
-    }
+    const isKeyed =
+      request.method !== 'GET' && typeof key === 'string' && /^[!-~]{1,255}$/.test(key);
+    if (isKeyed) reply.header('x-op-id', key);
 
     request.member = await memberOf(services, request.headers);
     if (access === 'open') return;
@@ -34,6 +34,7 @@ export function guard(app: FastifyInstance, services: Services): void {
       throw new ApiProblem('not-signed-in');
     }
     admit(access, request.member);
+    if (isKeyed) app.countKey(request.member.id);
   });
 }
 

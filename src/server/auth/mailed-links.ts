@@ -8,7 +8,8 @@ import { type ChosenAtRegistration, emailTokens, members } from '../db/schema.ts
 import { mailsSince, queueMail } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 
 /** What a mailed link is good for. */
 type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
@@ -16,7 +17,7 @@ type Purpose = (typeof emailTokens.$inferSelect)['purpose'];
 /** Our own page that a link leads to, and how long it works. */
 const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
   'verify-email': { page: '/account/verify-email', validFor: 24 * hour },
-  'reset-password': { page: '/account/reset-password', validFor: hour },
+  'reset-password': { page: '/account/reset-password', validFor: 10 * minute },
 };
 
 /**
@@ -58,7 +59,7 @@ export async function mailLink(
 }
 
 /** Queues a mail with a fresh link, which takes the place of those for the same. */
-export async function sendLink(
+async function sendLink(
   tx: Transaction,
   services: Pick<Services, 'settings'>,
   member: Pick<Addressee, 'id' | 'email'>,
@@ -123,15 +124,15 @@ export async function waitingRegistrations(
 /** Whether an address may be sent another mail that anybody can ask for, and from this network. */
 export async function mayBeMailed(
   database: Queryable,
-  { email, createdAt }: Addressee,
+  { email, createdAt }: Pick<Addressee, 'email' | 'createdAt'>,
   { askedFrom }: Pick<AskedLink, 'askedFrom'>,
   now: Date,
 ): Promise<boolean> {
+  const since = (length: number) => new Date(now.getTime() - length);
+  const sent = await mailsSince(database, { recipient: email, askedFrom, after: since(24 * hour) });
   // The mail of the registration itself was asked for by nobody else.
-  const since = (length: number) => Math.max(now.getTime() - length, createdAt.getTime());
-  const after = new Date(since(24 * hour));
-  const ofDay = await mailsSince(database, { recipient: email, askedFrom, after });
-  const ofHour = ofDay.filter(({ at }) => at.getTime() > since(hour));
+  const ofDay = sent.filter(({ isOwn, at }) => !isOwn || at > createdAt);
+  const ofHour = ofDay.filter(({ at }) => at > since(hour));
   return isWithin(most.hour, ofHour) && isWithin(most.day, ofDay);
 }
 

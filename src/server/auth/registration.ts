@@ -27,7 +27,6 @@ import {
   mayBeMailed,
   memberOfLink,
   redeemLink,
-  sendLink,
   waitingRegistrations,
 } from './mailed-links.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
@@ -51,10 +50,13 @@ export async function register(
         .insert(members)
         .values({ ...accountOf(registration), id: randomUUID(), email: form.email, createdAt: now })
         .onConflictDoNothing()
-        .returning({ id: members.id, email: members.email });
+        .returning({ id: members.id, email: members.email, createdAt: members.createdAt });
       if (!made) return mailOwner(tx, services, asked, { registration, now });
-      const sending = { purpose, registration, text: activationText, now } as const;
-      return sendLink(tx, services, made, asked, sending);
+      const link = await makeLink(tx, services, made, { purpose, registration, now });
+      // One mailbox has many addresses, and is not to be flooded by way of them either.
+      if (!(await mayBeMailed(tx, made, asked, now))) return undefined;
+      const { askedFrom } = asked;
+      return queueMail(tx, { recipient: made.email, askedFrom, ...activationText(link) }, now);
     }),
   );
 }

@@ -67,8 +67,10 @@ export const accountRoutes: Routes = async (app, services) => {
 
   serve(app, renew, async ({ member }) => renewSession(services, member));
 
-  serve(app, logout, async ({ member }) => {
+  serve(app, logout, async ({ member, reply }) => {
     await endSession(database, member.sessionId, clock());
+    // Not "storage": what is not sent yet stays on the phone if its member said so.
+    reply.header('clear-site-data', '"cache", "cookies"');
     return { message: 'You are logged out.' };
   });
 

@@ -33,20 +33,31 @@ export async function queueMail(
   await tx.insert(mails).values({ ...mail, id: randomUUID(), createdAt: now, nextAt: now });
 }
 
-/** When mails to an address were queued after a moment, and which of them one network asked for. */
+/**
+ * When mails to a mailbox were queued after a moment, which of them one network asked for, and which
+ * went to this very address of it: "ada+tips@…" is delivered to "ada@…".
+ */
 export async function mailsSince(
   database: Queryable,
   { recipient, askedFrom, after }: { recipient: string; askedFrom: string; after: Date },
-): Promise<{ at: Date; here: boolean }[]> {
+): Promise<{ at: Date; here: boolean; isOwn: boolean }[]> {
   return database
     .select({
       at: mails.createdAt,
       here: sql<boolean>`${mails.askedFrom} is not distinct from ${askedFrom}`,
+      isOwn: sql<boolean>`lower(${mails.recipient}) = ${recipient.toLowerCase()}`,
     })
     .from(mails)
     .where(
-      and(eq(sql`lower(${mails.recipient})`, recipient.toLowerCase()), gt(mails.createdAt, after)),
+      and(
+        eq(sql`regexp_replace(lower(${mails.recipient}), '\\+[^@]*@', '@')`, mailboxOf(recipient)),
+        gt(mails.createdAt, after),
+      ),
     );
+}
+
+function mailboxOf(address: string): string {
+  return address.toLowerCase().replace(/\+[^@]*@/, '@');
 }
 
 type DueMail = Mail & { attempts: number };

@@ -26,7 +26,7 @@ export function resetText(link: string): Text {
     'Hello,',
     'Please open this link to choose a new password:',
     link,
-    'It works once, and for one hour. Everybody who is logged in to your account is logged out then.',
+    'It works once, and for ten minutes. Everybody who is logged in to your account is logged out then.',
     'You did not ask for it? Then do nothing. Your password stays as it is.',
   ]);
 }
@@ -50,7 +50,7 @@ export function registeredTwiceText(link: string): Text {
     'Your address was registered more than once, perhaps by somebody else. Please open this link ' +
       'to choose a password: it activates the account, and every other password ends.',
     link,
-    `It works once, and for one hour.`,
+    'It works once, and for ten minutes.',
     'You did not register? Then do nothing. Without the link nobody can post under your address.',
   ]);
 }

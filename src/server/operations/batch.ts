@@ -91,6 +91,7 @@ function doerOf(app: FastifyInstance, services: Services) {
       admit(route.access, member);
       if (lengthOf(entry.body) > bodyLimit) throw new ApiProblem('too-large');
       await count(request);
+      app.countKey(member.id);
 
       const given = {
         params: checked(route.params, params),

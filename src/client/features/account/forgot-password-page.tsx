@@ -76,7 +76,7 @@ function Sent({ to: sentTo }: { to: string }) {
     >
       <Trans>
         If <bdi>{sentTo}</bdi> has an account here, a link to choose a new password is on its way.
-        It works once, for an hour.
+        It works once, for ten minutes.
       </Trans>
     </AnswerPage>
   );

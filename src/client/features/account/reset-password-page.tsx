@@ -72,7 +72,7 @@ function Expired({ known }: { known: boolean }) {
         </>
       }
     >
-      {t`A link works once, for an hour. If it was you who used it, log in with the new password.`}
+      {t`A link works once, for ten minutes. If it was you who used it, log in with the new password.`}
     </Notice>
   );
 }

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { ApiProblem } from '#contract/problem.ts';
+
+import { bodyOf } from './errors.ts';
+
+const statuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Answers what never became a request, with the headers of every other answer, and hangs up. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  // Whoever is gone hears nothing, and half an answer must not get another one behind it.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const status = statuses[error.code ?? ''] ?? 400;
+  const requestId = randomUUID();
+  const body = { ...bodyOf(new ApiProblem('invalid-input'), requestId), status };
+  socket.end(textOf(status, requestId, JSON.stringify(body)));
+}
+
+function textOf(status: number, requestId: string, body: string): string {
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    'cache-control: no-store',
+    `date: ${new Date().toUTCString()}`,
+    `x-request-id: ${requestId}`,
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy: same-origin',
+    'cross-origin-resource-policy: same-origin',
+    'referrer-policy: no-referrer',
+    'x-content-type-options: nosniff',
+    'x-frame-options: DENY',
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}

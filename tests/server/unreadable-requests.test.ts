@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+
+import { theApi } from '../support/api.ts';
+import { atTheEnd } from '../support/clean-up.ts';
+
+const strict = [
+  'content-type: application/problem+json',
+  'cache-control: no-store',
+  'connection: close',
+  'x-content-type-options: nosniff',
+  'referrer-policy: no-referrer',
+  'x-frame-options: DENY',
+];
+
+describe('what is no request', () => {
+  test.each([
+    { what: 'words that are no HTTP', sent: 'hello\r\n\r\n', status: '400 Bad Request' },
+    {
+      what: 'a header that is none',
+      sent: 'GET / HTTP/1.1\r\nhost: x\r\n: nothing\r\n\r\n',
+      status: '400 Bad Request',
+    },
+    {
+      what: 'a head without end',
+      sent: `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`,
+      status: '431 Request Header Fields Too Large',
+    },
+  ])('is answered with our headers: $what', async ({ sent, status }) => {
+    const socket = await connected({});
+    socket.write(sent);
+
+    const answer = await text(socket);
+
+    expect(answer.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+    for (const header of strict) expect(answer.toLowerCase()).toContain(header.toLowerCase());
+    expect(answer).toContain('"code":"invalid-input"');
+  });
+});
+
+describe('a connection that only holds a place', () => {
+  test.each([
+    {
+      what: 'its head does not end',
+      limits: { headersWithin: 50 },
+      sent: 'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ',
+    },
+    {
+      what: 'its body does not end',
+      limits: { headersWithin: 50, requestWithin: 100 },
+      sent:
+        'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+        'content-length: 40\r\n\r\n{"email": ',
+    },
+  ])(
+    'is closed when $what',
+    async ({ limits, sent }) => {
+      const socket = await connected(limits);
+      socket.write(sent);
+
+      expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout');
+    },
+    20_000,
+  );
+});
+
+async function connected(limits: NonNullable<Parameters<typeof theApi>[0]>['limits']) {
+  const { app } = await theApi({ limits: { ...limits } });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  const socket: Socket = connect(address.port, '127.0.0.1');
+  atTheEnd(async () => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
