@@ -23,7 +23,7 @@ export const Price = z.number().check(z.gte(0), z.lte(1000));
 export const filled = z.minLength(1, { abort: true });
 
 /** One line of a profile: text of 1 to 32 code points once trimmed. */
-const ProfileText = z.string().check(
+export const ProfileText = z.string().check(
   z.refine((text: string) => text.trim() !== '', { params: { code: 'required' }, abort: true }),
   z.refine((text: string) => [...text].length <= profileTextLimit, {
     params: { code: 'too-long' },

@@ -116,7 +116,7 @@ describe('guessing passwords', () => {
   }, 20_000);
 
   test('from a hundred addresses is slowed down, but not for the one its owner uses', async () => {
-    const one = await theApi({ clock, settings: { trustProxy: true } });
+    const one = await theApi({ clock, settings: { trustProxy: 1 } });
     const { email, password } = await register(one);
     const owner = { 'x-forwarded-for': '10.9.9.9' };
     await logIn(one, { email, password }, owner);

@@ -140,7 +140,7 @@ describe('the list of tipsters', () => {
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
     expect(String(first.headers['vary'])).toContain('Authorization');
 
-    await one.database.update(members).set({ state: 'Kano' }).where(eq(members.id, tipster.id));
+    await one.database.update(members).set({ country: 'GH' }).where(eq(members.id, tipster.id));
     expect((await one.get('/api/tipsters', { headers })).status).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { usualLimits } from '#server/overload.ts';
 import { readSettings } from '#server/settings.ts';
 
 import { tell } from './child.ts';
@@ -10,6 +11,6 @@ const settings = readSettings(process.env);
 const database = openDatabase({ url: settings.databaseUrl ?? '' });
 const app = await buildApp(
   { settings, database, clock: () => new Date() },
-  { eventLoopDelay: 0, perMember: 1e9, perAddress: 1e9 },
+  { ...usualLimits, eventLoopDelay: 0, perMember: 1e9, perAddress: 1e9, keysPerDay: 1e9 },
 );
 tell(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,4 +1,5 @@
 import type { Tipster } from '#contract/members.ts';
+import type { ContactRow } from '#sync/storage/member-store.ts';
 import { memberId, tipsterId } from '../../sync/support/samples.ts';
 import { aPhone, type Phone } from './a-screen.tsx';
 
@@ -19,7 +20,7 @@ export function aTipster(values: Partial<Tipster> = {}): Tipster {
   };
 }
 
-type Contact = Pick<Tipster, 'phoneNumber' | 'state' | 'address'>;
+type Contact = Omit<ContactRow, 'tipsterId'>;
 
 /** A phone that holds a list of this tipster alone, and how its member may reach them. */
 export async function aPhoneWith(tipster: Tipster, contact?: Contact): Promise<Phone> {
