@@ -236,7 +236,7 @@ export const bookTip = route('PUT', '/api/tips/bookTicket/:id', {
   problems: ['not-found', 'already-booked', 'tip-expired', 'stale-version', 'in-time-out'],
 });
 
-/** Withdraws one's own tip within two minutes of receipt and before any kick-off. */
+/** Withdraws one's own tip within two minutes of its post and before any kick-off. */
 export const withdrawTip = route('DELETE', '/api/tips/:id', {
   summary: 'Withdraw a tip',
   access: 'verified',

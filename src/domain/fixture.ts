@@ -26,6 +26,15 @@ export function hasStarted(kickOff: Date, at: Date): boolean {
   return !(at.getTime() < kickOff.getTime());
 }
 
+/** When a game counts as begun: one that is over, or will not be played, has whatever its date says. */
+export function startOf(
+  { status, kickOff }: { readonly status: FixtureStatus; readonly kickOff: Date },
+  now: Date,
+): Date {
+  const isAhead = status === 'scheduled' || status === 'postponed';
+  return isAhead || kickOff < now ? kickOff : now;
+}
+
 /** Goals as people write them, as in "3-1". */
 export function goalsText({ home, away }: Goals): string {
   return `${home}-${away}`;

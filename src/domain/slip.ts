@@ -41,7 +41,7 @@ export function removeSelection(slip: Slip, fixtureId: string): Slip {
   return slip.filter((selection) => selection.fixtureId !== fixtureId);
 }
 
-/** Whether a slip may be posted, whatever the clock says; kick-offs are judged at receipt. */
+/** Whether a slip may be posted, whatever the clock says; kick-offs are judged at arrival. */
 export function mayPost<Chosen extends { readonly fixtureId: string }>(
   slip: readonly Chosen[],
 ): RuleResult<readonly Chosen[], PostingProblem> {
@@ -66,18 +66,18 @@ export type StartedProblem<Leg> = {
 };
 
 /**
- * Which legs stand: those the server first received before kick-off, without grace. A tip is
+ * Which legs stand: those whose request arrived before kick-off, without grace. A tip is
  * refused when its sender wants all or nothing, or when nothing is left of it.
  */
 export function standingLegs<
   Leg extends { readonly fixtureId: string; readonly kickOff: Date },
 >(tip: {
   readonly legs: readonly Leg[];
-  readonly receivedAt: Date;
+  readonly arrivedAt: Date;
   readonly ifStarted: IfStarted;
 }): RuleResult<Standing<Leg>, StartedProblem<Leg>> {
-  const started = tip.legs.filter(({ kickOff }) => hasStarted(kickOff, tip.receivedAt));
-  const standing = tip.legs.filter(({ kickOff }) => !hasStarted(kickOff, tip.receivedAt));
+  const started = tip.legs.filter(({ kickOff }) => hasStarted(kickOff, tip.arrivedAt));
+  const standing = tip.legs.filter(({ kickOff }) => !hasStarted(kickOff, tip.arrivedAt));
 
   const nothingLeft = started.length > 0 && standing.length === 0;
   if (nothingLeft || (started.length > 0 && tip.ifStarted === 'refuse')) {

@@ -21,7 +21,7 @@ export type TipOutcome = (typeof tipOutcomes)[number];
 /** A moment that may not have come yet; stored rows say null, objects leave it out. */
 export type Moment = Date | null | undefined;
 
-/** How long after receipt its owner may take a tip back, in milliseconds. */
+/** How long after its post its owner may take a tip back, in milliseconds. */
 export const withdrawalWindow = 2 * 60 * 1000;
 
 /** Why a tip cannot be booked. */
@@ -145,11 +145,11 @@ export function confirm<
   return allow({ ...tip, confirmedAt: now });
 }
 
-/** Takes a tip back: within two minutes of its receipt, and never once a game has started. */
+/** Takes a tip back: within two minutes of its post, and never once a game has started. */
 export function withdraw<
   Tip extends {
     readonly ownerId: string;
-    readonly receivedAt: Date;
+    readonly createdAt: Date;
     readonly bookedAt?: Moment;
     readonly confirmedAt?: Moment;
     readonly legs: readonly Pick<Leg, 'kickOff'>[];
@@ -159,7 +159,7 @@ export function withdraw<
   if (tip.confirmedAt) return refuse('already-confirmed');
   if (tip.bookedAt) return refuse('already-booked');
 
-  const since = now.getTime() - tip.receivedAt.getTime();
+  const since = now.getTime() - tip.createdAt.getTime();
   if (since > withdrawalWindow || !isActive(tip.legs, now)) {
     return refuse('too-late-to-withdraw');
   }

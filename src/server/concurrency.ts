@@ -33,3 +33,21 @@ export function limiter({ atOnce, waiting }: { atOnce: number; waiting: number }
     }
   };
 }
+
+/** A limiter for every key, such as a member: nobody waits for the work of another key. */
+export function limiterPerKey(
+  limits: Parameters<typeof limiter>[0],
+): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const limiters = new Map<string, { limited: Limiter; users: number }>();
+  return async (key, work) => {
+    const own = limiters.get(key) ?? { limited: limiter(limits), users: 0 };
+    limiters.set(key, own);
+    own.users += 1;
+    try {
+      return await own.limited(work);
+    } finally {
+      own.users -= 1;
+      if (own.users === 0) limiters.delete(key);
+    }
+  };
+}

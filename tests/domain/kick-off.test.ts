@@ -11,16 +11,16 @@ describe('a tip that reaches the server before every kick-off', () => {
   test.each(['drop', 'refuse'] as const)('stands whole when its sender chose %s', (ifStarted) => {
     const legs = [late, early, noon];
 
-    expect(standingLegs({ legs, receivedAt: minutes(-31), ifStarted })).toEqual({
+    expect(standingLegs({ legs, arrivedAt: minutes(-31), ifStarted })).toEqual({
       allowed: true,
       value: { standing: legs, dropped: [] },
     });
   });
 
   test('stands to the last millisecond', () => {
-    const receivedAt = new Date(kickOff.getTime() - 1);
+    const arrivedAt = new Date(kickOff.getTime() - 1);
 
-    const checked = standingLegs({ legs: [noon], receivedAt, ifStarted: 'refuse' });
+    const checked = standingLegs({ legs: [noon], arrivedAt, ifStarted: 'refuse' });
 
     expect(checked.allowed).toBe(true);
   });
@@ -30,7 +30,7 @@ describe('a tip that reaches the server after some kick-offs', () => {
   test('keeps what has not started when its sender chose to drop the rest', () => {
     const legs = [late, early, noon];
 
-    expect(standingLegs({ legs, receivedAt: minutes(-10), ifStarted: 'drop' })).toEqual({
+    expect(standingLegs({ legs, arrivedAt: minutes(-10), ifStarted: 'drop' })).toEqual({
       allowed: true,
       value: { standing: [late, noon], dropped: [early] },
     });
@@ -39,14 +39,14 @@ describe('a tip that reaches the server after some kick-offs', () => {
   test('is refused when its sender chose all or nothing, naming every started game', () => {
     const legs = [late, noon, early];
 
-    expect(standingLegs({ legs, receivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
+    expect(standingLegs({ legs, arrivedAt: minutes(10), ifStarted: 'refuse' })).toEqual({
       allowed: false,
       problem: { code: 'fixture-started', started: [noon, early] },
     });
   });
 
   test('loses a game at its very kick-off, for there is no grace', () => {
-    expect(standingLegs({ legs: [noon, late], receivedAt: kickOff, ifStarted: 'drop' })).toEqual({
+    expect(standingLegs({ legs: [noon, late], arrivedAt: kickOff, ifStarted: 'drop' })).toEqual({
       allowed: true,
       value: { standing: [late], dropped: [noon] },
     });
@@ -55,7 +55,7 @@ describe('a tip that reaches the server after some kick-offs', () => {
 
 describe('a tip that reaches the server after every kick-off', () => {
   test.each(['drop', 'refuse'] as const)('is refused when its sender chose %s', (ifStarted) => {
-    const checked = standingLegs({ legs: [early, noon], receivedAt: minutes(1), ifStarted });
+    const checked = standingLegs({ legs: [early, noon], arrivedAt: minutes(1), ifStarted });
 
     expect(checked).toEqual({
       allowed: false,
@@ -70,19 +70,19 @@ describe('the kick-off rule', () => {
 
     fc.assert(
       fc.property(kickOffs, fc.integer({ min: -100, max: 100 }), (starts, receipt) => {
-        const receivedAt = minutes(receipt);
+        const arrivedAt = minutes(receipt);
         const legs = starts.map((start, index) =>
           leg({ fixtureId: `fixture-${index}`, kickOff: minutes(start) }),
         );
 
-        const checked = standingLegs({ legs, receivedAt, ifStarted: 'drop' });
+        const checked = standingLegs({ legs, arrivedAt, ifStarted: 'drop' });
 
         if (checked.allowed) {
           const { standing, dropped } = checked.value;
           expect(new Set([...standing, ...dropped])).toEqual(new Set(legs));
           expect(standing.length + dropped.length).toBe(legs.length);
-          expect(standing.every((kept) => receivedAt < kept.kickOff)).toBe(true);
-          expect(dropped.some((lost) => receivedAt < lost.kickOff)).toBe(false);
+          expect(standing.every((kept) => arrivedAt < kept.kickOff)).toBe(true);
+          expect(dropped.some((lost) => arrivedAt < lost.kickOff)).toBe(false);
         } else {
           expect(starts.every((start) => start <= receipt)).toBe(true);
           expect(checked.problem.started).toEqual(legs);

@@ -10,9 +10,9 @@ import {
 } from '#domain/tip.ts';
 import { kickOff, leg, legsThat, minutes } from './samples.ts';
 
-const receivedAt = minutes(-60);
+const createdAt = minutes(-60);
 const saved = { ownerId: 'ann', expiresAt: kickOff, bookedAt: null };
-const posted = { ownerId: 'ann', receivedAt, legs: legsThat('pending', 'pending') };
+const posted = { ownerId: 'ann', createdAt, legs: legsThat('pending', 'pending') };
 
 describe('booking a tip', () => {
   test('sets the time it was booked and keeps the rest', () => {
@@ -120,9 +120,9 @@ describe('treating a tip', () => {
 
 describe('withdrawing a tip', () => {
   test.each([
-    { when: 'at once', now: receivedAt },
-    { when: 'after a minute', now: minutes(1, receivedAt) },
-    { when: 'after two minutes to the millisecond', now: minutes(2, receivedAt) },
+    { when: 'at once', now: createdAt },
+    { when: 'after a minute', now: minutes(1, createdAt) },
+    { when: 'after two minutes to the millisecond', now: minutes(2, createdAt) },
   ])('is allowed $when', ({ now }) => {
     expect(withdraw(posted, 'ann', now)).toEqual({
       allowed: true,
@@ -138,30 +138,30 @@ describe('withdrawing a tip', () => {
     { what: 'by anybody else', tip: posted, by: 'bob', problem: 'not-your-tip' },
     {
       what: 'once it is booked',
-      tip: { ...posted, bookedAt: receivedAt },
+      tip: { ...posted, bookedAt: createdAt },
       by: 'ann',
       problem: 'already-booked',
     },
     {
       what: 'once it is confirmed',
-      tip: { ...posted, confirmedAt: receivedAt },
+      tip: { ...posted, confirmedAt: createdAt },
       by: 'ann',
       problem: 'already-confirmed',
     },
     {
       what: 'a millisecond after two minutes',
-      tip: { ...posted, receivedAt: new Date(receivedAt.getTime() - 60_001) },
+      tip: { ...posted, createdAt: new Date(createdAt.getTime() - 60_001) },
       by: 'ann',
       problem: 'too-late-to-withdraw',
     },
     {
       what: 'within two minutes when one of its games starts',
-      tip: { ...posted, legs: [leg(), leg({ kickOff: minutes(1, receivedAt) })] },
+      tip: { ...posted, legs: [leg(), leg({ kickOff: minutes(1, createdAt) })] },
       by: 'ann',
       problem: 'too-late-to-withdraw',
     },
   ])('is refused $what', ({ tip, by, problem }) => {
-    expect(withdraw(tip, by, minutes(1, receivedAt))).toEqual({ allowed: false, problem });
+    expect(withdraw(tip, by, minutes(1, createdAt))).toEqual({ allowed: false, problem });
   });
 });
 

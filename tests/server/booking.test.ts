@@ -190,7 +190,7 @@ describe('a withdrawn tip', () => {
   });
 
   test.each([
-    { when: 'two minutes after its receipt', wait: 2 * minute, status: 200 },
+    { when: 'two minutes after its post', wait: 2 * minute, status: 200 },
     { when: 'a millisecond later', wait: 2 * minute + 1, status: 409 },
   ])('can be taken back $when: $status', async ({ wait, status }) => {
     const { api, clock, tipster, aTip } = await aCommunity();

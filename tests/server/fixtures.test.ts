@@ -6,7 +6,7 @@ import { openFixtures } from '#contract/fixtures.ts';
 import { gameName } from '#domain/fixture.ts';
 import { transaction } from '#server/db/database.ts';
 import { fixtures } from '#server/db/schema.ts';
-import { fixtureNamed, fixturesById } from '#server/fixtures/queries.ts';
+import { fixturesById, fixturesNamed } from '#server/fixtures/queries.ts';
 
 import { aClock, day, hour, minute } from '../support/clock.ts';
 import { aFixture } from '../support/fixtures.ts';
@@ -150,7 +150,7 @@ describe('a game named by its clubs', () => {
 
     await transaction(api.database, async (tx) => {
       const named = async (date?: string | number, game = gameName('Arsenal', 'Chelsea')) =>
-        (await fixtureNamed(tx, game, date, clock()))?.id;
+        (await fixturesNamed(tx, [{ game, startDateOfGame: date }], clock()))[0];
 
       expect(await named(inDays(1).toISOString())).toBe(next);
       expect(await named(inDays(1.9).toISOString())).toBe(next);
@@ -169,31 +169,32 @@ describe('a game named by its clubs', () => {
     { what: 'the clubs the other way round', game: 'Chelsea Vs Arsenal', date: undefined },
     { what: 'no second club', game: 'Arsenal', date: undefined },
     { what: 'nothing', game: '', date: undefined },
+    { what: 'more readings than three', game: 'A Vs B Vs C Vs D Vs Chelsea', date: undefined },
   ])('is unknown with $what', async ({ game, date }) => {
     const { api, clock } = await aServer();
     await aFixture(api);
     const found = await transaction(api.database, async (tx) =>
-      fixtureNamed(tx, game, date, clock()),
+      fixturesNamed(tx, [{ game, startDateOfGame: date }], clock()),
     );
-    expect(found).toBeUndefined();
+    expect(found).toEqual([undefined]);
   });
 
   test('is the last one where none lies ahead', async () => {
     const { api, clock } = await aServer();
     const { id } = await aFixture(api, { kickOff: new Date(clock().getTime() - hour) });
     const found = await transaction(api.database, async (tx) =>
-      fixtureNamed(tx, 'Arsenal Vs Chelsea', undefined, clock()),
+      fixturesNamed(tx, [{ game: 'Arsenal Vs Chelsea', startDateOfGame: undefined }], clock()),
     );
-    expect(found?.id).toBe(id);
+    expect(found).toEqual([id]);
   });
 
   test('may have "Vs" in the name of a club', async () => {
     const { api, clock } = await aServer();
     const { id } = await aFixture(api, { home: 'Friends Vs Foes', away: 'Chelsea' });
     const found = await transaction(api.database, async (tx) =>
-      fixtureNamed(tx, 'Friends Vs Foes Vs Chelsea', undefined, clock()),
+      fixturesNamed(tx, [{ game: 'Friends Vs Foes Vs Chelsea', startDateOfGame: undefined }], clock()),
     );
-    expect(found?.id).toBe(id);
+    expect(found).toEqual([id]);
   });
 });
 

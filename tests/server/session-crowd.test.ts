@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { limiter } from '#server/concurrency.ts';
+import { limiter, limiterPerKey } from '#server/concurrency.ts';
 
 import { theApi } from '../support/api.ts';
 import { goodPassword, logIn, register } from '../support/members.ts';
@@ -51,6 +51,21 @@ describe('work that waits for its turn', () => {
 
     expect(await takeTurns(async () => 'next')).toBe('next');
   });
+});
+
+test('work that waits for its turn is counted for each key alone', async () => {
+  const takeTurns = limiterPerKey({ atOnce: 1, waiting: 0 });
+  const first = Promise.withResolvers<string>();
+  const running = takeTurns('ann', async () => first.promise);
+
+  await expect(takeTurns('ann', async () => 'too many')).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  expect(await takeTurns('bola', async () => 'at once')).toBe('at once');
+
+  first.resolve('first');
+  expect(await running).toBe('first');
+  expect(await takeTurns('ann', async () => 'again')).toBe('again');
 });
 
 describe('a crowd that logs in at once', () => {

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { tips } from '#server/db/schema.ts';
+import { fixtures, members, tips } from '#server/db/schema.ts';
 
 import { hour, minute } from '../support/clock.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
@@ -98,18 +98,54 @@ describe('a tip that first came before kick-off, and came again after it', () =>
     expect(await community.api.database.$count(tips)).toBe(1);
   });
 
-  test('stands as of the moment it first came when the server failed at it then', async () => {
+  test('is too late when the server failed at it then', async () => {
     const community = await aCommunity();
     const { database } = community.api;
     await database.execute(sql`create function fail() returns trigger language plpgsql
       as $$ begin raise exception 'the disk is on fire'; end $$`);
     await database.execute(sql`create trigger fails before insert on tips execute function fail()`);
 
-    const { cameAt, first, again } = await postsOnBothSides(community, async () => {
+    const { first, again } = await postsOnBothSides(community, async () => {
       await database.execute(sql`drop trigger fails on tips`);
     });
 
     expect(first.status).toBe(500);
-    expect(tipOf(again, 201)).toMatchObject({ creationTime: cameAt });
+    expect(problemOf(again)).toBe('409 fixture-started');
+    expect(await database.$count(tips)).toBe(0);
   });
+});
+
+test('a member whose own requests failed before kick-off picks no winner after it', async () => {
+  const community = await aCommunity();
+  const { api, clock, tipster, aGame } = community;
+  const game = await aGame({ startsIn: minute });
+  const banked = ['1X2 - 1', '1X2 - X', '1X2 - 2'].map((oddName) => ({
+    token: tipster.token,
+    headers: aKey(),
+    body: { options: [{ fixtureId: game.id, oddName }] },
+  }));
+  // What sixteen slips of thirty legs did to their own member's row.
+  const held = await api.database.transaction(async (tx) => {
+    await tx.select().from(members).where(eq(members.id, tipster.id)).for('update');
+    return Promise.all(banked.map(async (request) => api.post('/api/tips', request)));
+  });
+  clock.passes(hour);
+
+  const replayed = await Promise.all(banked.map(async (request) => api.post('/api/tips', request)));
+
+  expect(held.map(problemOf)).toEqual(Array(3).fill('503 unavailable'));
+  expect(replayed.map(problemOf)).toEqual(Array(3).fill('409 fixture-started'));
+  expect(await api.database.$count(tips)).toBe(0);
+});
+
+test('a tip cannot be withdrawn once its game is over, whatever its date says', async () => {
+  const { api, tipster, aGame, aTip } = await aCommunity();
+  const game = await aGame();
+  const { id } = await aTip({ games: [game] });
+  const over = { status: 'played' as const };
+  await api.database.update(fixtures).set(over).where(eq(fixtures.id, game.id));
+
+  const answer = await api.delete(`/api/tips/${id}`, { token: tipster.token });
+
+  expect(problemOf(answer)).toBe('409 too-late-to-withdraw');
 });

@@ -102,14 +102,14 @@ const anEffectOnce = route('POST', '/test/effects', {
   summary: 'Does something that can be counted',
   access: 'member',
   body: z.object({ what: z.string() }),
-  reply: z.object({ what: z.string(), receivedAt: z.string() }),
+  reply: z.object({ what: z.string(), arrivedAt: z.string() }),
 });
 
 /** What happens while an effect is done: each entry befalls one attempt. */
 type Mishap = (tx: Transaction) => Promise<unknown>;
 
 export type OneEffect = {
-  asks: (member: Member, key: string, what?: string) => Promise<Answer>;
+  asks: (member: Member, key: string | undefined, what?: string) => Promise<Answer>;
   /** How often it was done, which is what every other claim rests on. */
   timesDone: () => Promise<number>;
 };
@@ -118,10 +118,10 @@ export type OneEffect = {
 export async function oneEffect(services: Services, mishaps: Mishap[]): Promise<OneEffect> {
   return anApp(services, (app) =>
     serveOperations(app, services, [
-      operation(anEffectOnce, async (tx, { body, receivedAt }) => {
-        await tx.insert(audit).values({ ...anEntry(receivedAt), subject: body.what });
+      operation(anEffectOnce, async (tx, { body, arrivedAt }) => {
+        await tx.insert(audit).values({ ...anEntry(arrivedAt), subject: body.what });
         await mishaps.shift()?.(tx);
-        return { status: 201, body: { ...body, receivedAt: receivedAt.toISOString() } };
+        return { status: 201, body: { ...body, arrivedAt: arrivedAt.toISOString() } };
       }),
     ]),
   );
@@ -135,15 +135,17 @@ export async function carelessEffect(services: Services, mishaps: Mishap[]): Pro
       const key = String(request.headers['idempotency-key']);
       const isKey = and(eq(operations.memberId, member.id), eq(operations.key, key));
       const known = await database.select().from(operations).where(isKey);
-      const answer = { ...body, receivedAt: clock().toISOString() };
+      const answer = { ...body, arrivedAt: clock().toISOString() };
       if (known.length === 0) {
         await transaction(database, async (tx) =>
           tx.insert(audit).values({ ...anEntry(clock()), subject: body.what }),
         );
         await transaction(database, async (tx) => {
           await mishaps.shift()?.(tx);
-          const row = { memberId: member.id, key, fingerprint: '', receivedAt: clock() };
-          await tx.insert(operations).values({ ...row, status: 201, answer });
+          const row = { memberId: member.id, key, fingerprint: '', cursor: 1 };
+          await tx
+            .insert(operations)
+            .values({ ...row, status: 201, answer, answeredAt: clock() });
         });
       }
       reply.code(201);
@@ -174,7 +176,7 @@ async function anApp(
       const answer = await app.inject({
         method: 'POST',
         url: anEffectOnce.path,
-        headers: { ...member.headers, 'idempotency-key': key },
+        headers: { ...member.headers, ...(key !== undefined && { 'idempotency-key': key }) },
         payload: { what },
       });
       return answerOf(answer);

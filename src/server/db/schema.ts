@@ -202,8 +202,8 @@ export const fixtures = pgTable(
 );
 
 /**
- * A posted slip, which is also its owner's tip. `createdAt` is the moment the server first
- * received it. Both odds, outcome and counts repeat what the legs say and are written with them.
+ * A posted slip, which is also its owner's tip. `createdAt` is when the request arrived that made
+ * it. Both odds, outcome and counts repeat what the legs say and are written with them.
  */
 export const tips = pgTable(
   'tips',
@@ -314,8 +314,8 @@ export const recordSlices = pgTable(
 );
 
 /**
- * The operations members sent: one row per member and key, never deleted. `status` and `answer`
- * are absent until the effect is committed with them, or when the answer must not be repeated.
+ * The operations members sent: one row per member and key, written with the effect or with the
+ * problem that refused it for good, and never deleted. `answer` is absent once it is forgotten.
  */
 export const operations = pgTable(
   'operations',
@@ -324,13 +324,12 @@ export const operations = pgTable(
     key: text().notNull(),
     /** Hash of method, path and canonical body. */
     fingerprint: text().notNull(),
-    receivedAt: moment().notNull(),
-    status: smallint(),
+    status: smallint().notNull(),
     answer: jsonb().$type<unknown>(),
     etag: text(),
-    answeredAt: moment(),
+    answeredAt: moment().notNull(),
     /** The member's counter when the answer was written. */
-    cursor: counter(),
+    cursor: counter().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.key] }),

@@ -52,20 +52,20 @@ const uploadTime = 60_000;
 
 /** What a member changes of their own besides tips, alone or in a batch. */
 export const memberOperations: readonly Operation[] = [
-  operation(followTipster, async (tx, { query, member, receivedAt }) => {
+  operation(followTipster, async (tx, { query, member, arrivedAt }) => {
     const body = { tipsterId: query.Id.toLowerCase(), following: query.isFollow === 'true' };
-    await setFollowing(tx, { memberId: member.id, ...body }, receivedAt);
+    await setFollowing(tx, { memberId: member.id, ...body }, arrivedAt);
     return { body };
   }),
 
-  operation(takeTimeOut, async (tx, { body, member, receivedAt }) => {
-    const until = await beginTimeOut(tx, member.id, body, receivedAt);
+  operation(takeTimeOut, async (tx, { body, member, arrivedAt }) => {
+    const until = await beginTimeOut(tx, member.id, body, arrivedAt);
     return { body: { until: until.toISOString() } };
   }),
 
-  operation(saveProfileCall, async (tx, { body, member, receivedAt }) => {
+  operation(saveProfileCall, async (tx, { body, member, arrivedAt }) => {
     refuseUnfit(body, member);
-    const change = { edit: body, picture: undefined, now: receivedAt };
+    const change = { edit: body, picture: undefined, now: arrivedAt };
     return { body: await saveProfile(tx, member, change) };
   }),
 ];
@@ -136,9 +136,9 @@ async function saveForm(
     services,
     saveProfileWithPicture,
     mutation,
-    async (tx, { receivedAt }) => {
+    async (tx, { arrivedAt }) => {
       refuseUnfit(edit, member);
-      return { body: await saveProfile(tx, member, { edit, picture, now: receivedAt }) };
+      return { body: await saveProfile(tx, member, { edit, picture, now: arrivedAt }) };
     },
   );
   if (picture && before && before !== picture.hash) await removePicture(database, before);

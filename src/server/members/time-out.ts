@@ -8,14 +8,14 @@ import { timeOutEnd, isInTimeOut, laterEnd } from '#domain/time-out.ts';
 import { prepared, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import type { Receipt } from '../operations/once.ts';
+import type { Arrival } from '../operations/once.ts';
 
 /** Begins a time-out or makes the running one longer, and answers when it ends. */
 export async function beginTimeOut(
   tx: Transaction,
   memberId: string,
   { length, since, spared }: z.output<typeof TimeOutTaken>,
-  receivedAt: Date,
+  arrivedAt: Date,
 ): Promise<Date> {
   const profileCursor = await raiseCursor(tx, memberId);
   const [member] = await tx
@@ -28,15 +28,15 @@ export async function beginTimeOut(
     .where(and(eq(members.id, memberId), isNull(members.deletedAt)));
   if (!member) throw new ApiProblem('session-ended');
 
-  const begun = since === undefined ? receivedAt : new Date(since);
+  const begun = since === undefined ? arrivedAt : new Date(since);
   // A phone's clock may be ahead; a time-out that has yet to begin would be none.
-  const asked = timeOutEnd(begun < receivedAt ? begun : receivedAt, length);
+  const asked = timeOutEnd(begun < arrivedAt ? begun : arrivedAt, length);
   const until = laterEnd(member.until ?? undefined, asked) ?? asked;
-  const goesOn = isInTimeOut(member.until ?? undefined, receivedAt);
+  const goesOn = isInTimeOut(member.until ?? undefined, arrivedAt);
   await tx
     .update(members)
     .set({
-      timeOutFrom: (goesOn && member.from) || receivedAt,
+      timeOutFrom: (goesOn && member.from) || arrivedAt,
       timeOutUntil: until,
       // What was saved before a time-out is said when it begins. Keys that come while it runs could be
       // those of anything, so whoever asks for a longer one spares no more by it.
@@ -54,8 +54,8 @@ const runningTimeOut = prepared((database) =>
     .where(
       and(
         eq(members.id, sql.placeholder('memberId')),
-        lte(members.timeOutFrom, sql.placeholder('receivedAt')),
-        gt(members.timeOutUntil, sql.placeholder('receivedAt')),
+        lte(members.timeOutFrom, sql.placeholder('arrivedAt')),
+        gt(members.timeOutUntil, sql.placeholder('arrivedAt')),
         sql`not ${sql.placeholder('key')} = any(${members.timeOutSpared})`,
       ),
     )
@@ -66,9 +66,9 @@ const runningTimeOut = prepared((database) =>
 export async function refuseInTimeOut(
   tx: Transaction,
   memberId: string,
-  { receivedAt, key }: Receipt,
+  { arrivedAt, key }: Arrival,
 ): Promise<void> {
-  const [running] = await runningTimeOut(tx).execute({ memberId, key: key ?? '', receivedAt });
+  const [running] = await runningTimeOut(tx).execute({ memberId, key: key ?? '', arrivedAt });
   if (!running) return;
   throw new ApiProblem('in-time-out', { extra: { until: running.until?.toISOString() } });
 }

@@ -28,7 +28,7 @@ type Call = { operation: Operation; params: Record<string, string>; query: unkno
 /** Many operations in one call, each judged by the moment all of them came. */
 export const batchRoutes: Routes = async (app, services) => {
   const { clock } = services;
-  const callOf = callsOf([...tipOperations(services), ...memberOperations]);
+  const callOf = callsOf([...tipOperations, ...memberOperations]);
   const doAlone = doerOf(app, services);
 
   serve(
@@ -82,7 +82,7 @@ function doerOf(app: FastifyInstance, services: Services) {
     entry: BatchedOperation,
     { operation, params, query }: Call,
     request: FastifyRequest,
-    receivedAt: Date,
+    arrivedAt: Date,
   ): Promise<BatchedAnswer> => {
     const { id: key, method, path: url } = entry;
     const { route, effect, readBody } = operation;
@@ -101,9 +101,9 @@ function doerOf(app: FastifyInstance, services: Services) {
         ifMatch: entry.ifMatch === undefined ? undefined : `"${entry.ifMatch}"`,
       };
       const body = readBody ? given.body : entry.body;
-      const mutation = { memberId: member.id, key, method, url, body, receivedAt };
-      const answer = await once(services, route, mutation, (tx, receipt) =>
-        effect(tx, { ...given, ...receipt }),
+      const mutation = { memberId: member.id, key, method, url, body, arrivedAt };
+      const answer = await once(services, route, mutation, (tx, arrival) =>
+        effect(tx, { ...given, ...arrival }),
       );
       const { status, etag } = answer;
       // What the answer to the call alone would be cut down to.

@@ -4,47 +4,48 @@ import * as z from 'zod/mini';
 import { ApiProblem, isProblemCode } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
-import { type Transaction, transaction } from '../db/database.ts';
+import { limiterPerKey } from '../concurrency.ts';
+import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { problemOf } from '../errors.ts';
 import type { Services } from '../services.ts';
-import {
-  AnsweredMeanwhile,
-  claim,
-  keepReceipt,
-  type Operation,
-  settle,
-  type StoredAnswer,
-} from './store.ts';
+import { AnsweredMeanwhile, claim, type Operation, settle, type StoredAnswer } from './store.ts';
+
+/** The moment a request came, which is what its effect is judged by, and its key. */
+export type Arrival = {
+  arrivedAt: Date;
+  /** Undefined where its sender gave it none; then it is done as often as it is asked for. */
+  key: string | undefined;
+};
 
 /** A change as somebody asked for it, alone or in a batch. */
-export type Mutation = {
+export type Mutation = Arrival & {
   memberId: string;
-  /** Undefined where its sender gave it no key; then it is done as often as it is asked for. */
-  key: string | undefined;
   method: string;
   url: string;
   body: unknown;
-  receivedAt: Date;
 };
 
-/** When the server first received the operation, which is the moment its effect is judged by. */
-export type Receipt = { receivedAt: Date; key: string | undefined };
-
 /** What an effect answers; the status is 200 unless it says another. */
-export type Answer<Body> = { status?: number; body: Body; etag?: string };
+export type Answer<Body> = { status?: number; body: Body; etag?: string | null };
 
 /** The same with nothing left to say. */
 export type WholeAnswer<Body> = { status: number; body: Body; etag: string | null };
 
 /** The change itself: reads and writes in the transaction alone, as it may be done over. */
-export type Effect<Body> = (tx: Transaction, receipt: Receipt) => Promise<Answer<Body>>;
+export type Effect<Body> = (tx: Transaction, arrival: Arrival) => Promise<Answer<Body>>;
 
 const attempts = 3;
+
+/** How long a request's arrival decides, in milliseconds: a later commit would leave a choice. */
+const decidesFor = 10_000;
+
+/** How many changes of one member wait for their turn; a phone sends four at a time. */
+const waiting = 30;
 
 /**
  * Does what was asked, once for every key: the effect and its answer are committed together, and
  * whoever comes with the key again is given that answer. A problem is an answer too, so that
- * nothing refused happens later behind its sender's back.
+ * nothing refused happens later behind its sender's back. Of what failed nothing is stored.
  */
 export async function once<R extends Route>(
   services: Services,
@@ -52,68 +53,82 @@ export async function once<R extends Route>(
   mutation: Mutation,
   effect: Effect<ReplyOf<R>>,
 ): Promise<WholeAnswer<ReplyOf<R>>> {
-  const { memberId, key, receivedAt } = mutation;
-  if (key === undefined) {
-    return whole(await transaction(services.database, (tx) => effect(tx, { receivedAt, key })));
-  }
+  const { memberId, key } = mutation;
+  return turnsAt(services.database)(memberId, async () => {
+    refuseLate(services, mutation);
+    if (key === undefined) return inTime(services, mutation, async (tx) => effect(tx, mutation));
 
-  const operation = { memberId, key, receivedAt, fingerprint: fingerprintOf(mutation) };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await attemptOnce(services, route, operation, effect);
-    } catch (error) {
-      if (!(error instanceof AnsweredMeanwhile)) throw error;
-      if (attempt === attempts) {
-        throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 }, { cause: error });
+    const operation = { memberId, key, fingerprint: fingerprintOf(mutation) };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await attemptOnce(services, route, { operation, mutation }, effect);
+      } catch (error) {
+        if (!(error instanceof AnsweredMeanwhile)) throw error;
+        if (attempt === attempts) {
+          throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 }, { cause: error });
+        }
       }
     }
-  }
+  });
+}
+
+const turns = new WeakMap<Database, ReturnType<typeof limiterPerKey>>();
+
+/** One change of a member at a time asks for a connection, so nobody can take those of others. */
+function turnsAt(database: Database): ReturnType<typeof limiterPerKey> {
+  const known = turns.get(database) ?? limiterPerKey({ atOnce: 1, waiting });
+  turns.set(database, known);
+  return known;
 }
 
 async function attemptOnce<R extends Route>(
   services: Services,
   route: R,
-  operation: Operation,
+  { operation, mutation }: { operation: Operation; mutation: Mutation },
   effect: Effect<ReplyOf<R>>,
 ): Promise<WholeAnswer<ReplyOf<R>>> {
   const { database, clock } = services;
-  let begun: Operation | undefined;
+  let claimed = false;
   try {
-    return await transaction(database, async (tx) => {
-      begun = undefined;
-      const claimed = await claim(tx, operation);
-      if (claimed.answer) return repeated(route, claimed.answer);
+    return await inTime(services, mutation, async (tx) => {
+      claimed = false;
+      const known = await claim(tx, operation);
+      if (known) return repeated(route, known);
 
-      begun = { ...operation, receivedAt: claimed.receivedAt };
-      const answer = whole(await effect(tx, begun));
+      claimed = true;
+      // failpoint: receipt-kept
+      const answer = whole(await effect(tx, mutation));
       // failpoint: key-outside-transaction
-      await settle(tx, begun, answer, clock());
+      await settle(tx, operation, answer, clock());
       return answer;
     });
   } catch (error) {
-    if (begun && !(error instanceof AnsweredMeanwhile)) await remember(services, begun, error);
+    const { code, status, details } = problemOf(error);
+    if (claimed && isFinal(status)) {
+      const problem = { status, body: { code, details }, etag: null };
+      await transaction(database, (tx) => settle(tx, operation, problem, clock()));
+    }
     throw error;
   }
 }
 
-/** What is left of an operation whose effect was rolled back: its problem, or when it came. */
-async function remember(
-  { database, clock }: Services,
-  operation: Operation,
-  error: unknown,
-): Promise<void> {
-  const { code, status, details } = problemOf(error);
-  if (isFinal(status)) {
-    const problem = { status, body: { code, details }, etag: null };
-    await transaction(database, (tx) => settle(tx, operation, problem, clock()));
-    return;
-  }
-  try {
-    await keepReceipt(database, operation);
-  } catch (unkept) {
-    // With the database away nothing can be stored, and the first failure says more.
-    if (status < 500) throw unkept;
-  }
+/** A transaction that is rolled back unless it is about to be committed while the arrival decides. */
+async function inTime<Body>(
+  services: Services,
+  arrival: Arrival,
+  work: (tx: Transaction) => Promise<Answer<Body>>,
+): Promise<WholeAnswer<Body>> {
+  return transaction(services.database, async (tx) => {
+    const answer = whole(await work(tx));
+    refuseLate(services, arrival);
+    return answer;
+  });
+}
+
+function refuseLate({ clock }: Services, { arrivedAt }: Arrival): void {
+  const age = clock().getTime() - arrivedAt.getTime();
+  // failpoint: committed-at-any-time
+  if (age > decidesFor) throw new ApiProblem('unavailable', { retryAfterSeconds: 1 });
 }
 
 /** Whether a problem would be the same at any time; others depend on who asks again, and when. */

@@ -7,13 +7,13 @@ import type { SignedIn } from '../auth/sessions.ts';
 import type { Transaction } from '../db/database.ts';
 import { type Part, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
-import { type Answer, once, type Mutation, type Receipt, type WholeAnswer } from './once.ts';
+import { type Answer, once, type Mutation, type Arrival, type WholeAnswer } from './once.ts';
 
 /** A call that no stranger may make. */
 type MemberRoute = Route & { access: Exclude<Access, 'open'> };
 
-/** What an effect is given: the call once it was checked, by whom, and when it first came. */
-export type Asked<R extends Route> = Receipt & {
+/** What an effect is given: the call once it was checked, by whom, and when it came. */
+export type Asked<R extends Route> = Arrival & {
   params: Part<R, 'params'>;
   query: Part<R, 'query'>;
   body: Part<R, 'body'>;
@@ -57,8 +57,8 @@ export function serveOperations(
         const ifMatch = request.headers['if-match'];
         const given = { params, query, body, member, ifMatch };
         const mutation = mutationOf(request, member, services.clock(), readBody && body);
-        const answer = await once(services, route, mutation, (tx, receipt) =>
-          effect(tx, { ...given, ...receipt }),
+        const answer = await once(services, route, mutation, (tx, arrival) =>
+          effect(tx, { ...given, ...arrival }),
         );
         return send(reply, answer);
       },
@@ -71,11 +71,11 @@ export function serveOperations(
 export function mutationOf(
   request: FastifyRequest,
   { id: memberId }: SignedIn,
-  receivedAt: Date,
+  arrivedAt: Date,
   sent?: unknown,
 ): Mutation {
   const { method, url, body } = request;
-  return { memberId, key: keyOf(request), method, url, body: sent ?? body, receivedAt };
+  return { memberId, key: keyOf(request), method, url, body: sent ?? body, arrivedAt };
 }
 
 /** Answers with what was done. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 
 import type { Transaction } from '../db/database.ts';
@@ -56,12 +56,11 @@ export async function followsBetween(tx: Transaction, { memberId, since, until }
 /** Own operations that were answered, problems included. */
 export async function answersBetween(tx: Transaction, { memberId, since, until }: Span) {
   return tx
-    .select({ id: operations.key, status: sql<number>`${operations.status}` })
+    .select({ id: operations.key, status: operations.status })
     .from(operations)
     .where(
       and(
         eq(operations.memberId, memberId),
-        isNotNull(operations.status),
         gt(operations.cursor, since),
         lte(operations.cursor, until),
       ),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 import type { Tip, TipEdit } from '#contract/tips.ts';
+import { startOf } from '#domain/fixture.ts';
 import {
   book,
   confirm,
@@ -18,22 +19,22 @@ import type { Transaction } from '../db/database.ts';
 import { audit, legs, tips } from '../db/schema.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
-import type { Answer, Receipt } from '../operations/once.ts';
+import type { Answer, Arrival } from '../operations/once.ts';
 import { changedLegs, type LegChange } from './leg-changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { type LegRow, tipById, type TipRow } from './queries.ts';
 
-/** Whose tip is to change, which one, and when the server first heard of it. */
-type OwnChange = { id: string; owner: Viewer; receivedAt: Date; ifMatch: string | undefined };
+/** Whose tip is to change, which one, and when they asked. */
+type OwnChange = { id: string; owner: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
 /** Books a saved tip. */
-export async function bookOwn(tx: Transaction, change: OwnChange & Receipt): Promise<Answer<Tip>> {
-  const { owner, receivedAt, ifMatch } = change;
+export async function bookOwn(tx: Transaction, change: OwnChange & Arrival): Promise<Answer<Tip>> {
+  const { owner, arrivedAt, ifMatch } = change;
   const tip = await ownTip(tx, change);
   await refuseInTimeOut(tx, owner.id, change);
   expectVersion(ifMatch, tip, owner);
 
-  const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, receivedAt);
+  const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
   const booked = await save(tx, tip, { bookedAt: checked.value.bookedAt });
   return { body: toTip(booked, owner), etag: etagOf(booked) };
@@ -44,11 +45,14 @@ export async function withdrawOwn(
   tx: Transaction,
   change: OwnChange,
 ): Promise<Answer<{ id: string }>> {
-  const { owner, receivedAt, ifMatch } = change;
+  const { owner, arrivedAt, ifMatch } = change;
   const tip = await ownTip(tx, change);
   expectVersion(ifMatch, tip, owner);
 
-  const checked = withdraw({ ...tip, receivedAt: tip.createdAt }, owner.id, receivedAt);
+  const legs = tip.legs.map(({ fixtureStatus: status, kickOff }) => ({
+    kickOff: startOf({ status, kickOff }, arrivedAt),
+  }));
+  const checked = withdraw({ ...tip, legs }, owner.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
   await save(tx, tip, { withdrawnAt: checked.value.withdrawnAt });
   return { body: { id: tip.id } };
@@ -66,8 +70,8 @@ function codeOf<Problem extends string>(problem: Problem | 'not-your-tip') {
   return problem === 'not-your-tip' ? 'not-found' : problem;
 }
 
-/** Which tip an administrator works on, and when the server first heard of it. */
-type Treatment = { id: string; by: Viewer; receivedAt: Date; ifMatch: string | undefined };
+/** Which tip an administrator works on, and when they asked. */
+type Treatment = { id: string; by: Viewer; arrivedAt: Date; ifMatch: string | undefined };
 
 /** Sets prices and results of a tip's legs, and works out anew what follows from them. */
 export async function edit(
@@ -75,12 +79,12 @@ export async function edit(
   treatment: Treatment,
   { options }: TipEdit,
 ): Promise<Answer<Tip>> {
-  const { by, receivedAt } = treatment;
+  const { by, arrivedAt } = treatment;
   const tip = await tipToTreat(tx, treatment);
   const checked = mayTreat(tip, by.id);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
-  const changes = changedLegs(tip.legs, options, receivedAt);
+  const changes = changedLegs(tip.legs, options, arrivedAt);
   if (changes.length === 0) return answer(tip, by);
   for (const change of changes) await saveLeg(tx, tip, by, change);
   await note(tx, treatment, tip, changes);
@@ -106,14 +110,14 @@ export function figuresOf(legs: readonly Pick<LegRow, 'odd' | 'kickOffOdd' | 're
 
 /** Closes a tip whose legs are all decided. */
 export async function close(tx: Transaction, treatment: Treatment): Promise<Answer<Tip>> {
-  const { by, receivedAt } = treatment;
+  const { by, arrivedAt } = treatment;
   const tip = await tipToTreat(tx, treatment);
-  const checked = confirm(tip, by.id, receivedAt);
+  const checked = confirm(tip, by.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
   const { confirmedAt } = checked.value;
   await tx.insert(audit).values({
-    at: receivedAt,
+    at: arrivedAt,
     actorId: by.id,
     action: 'tip.confirm',
     subject: `tip:${tip.id}`,
@@ -160,11 +164,11 @@ async function saveLeg(
 /** Writes down who changed what: one entry per price and per result. */
 async function note(
   tx: Transaction,
-  { by, receivedAt }: Treatment,
+  { by, arrivedAt }: Treatment,
   tip: TipRow,
   changes: readonly LegChange[],
 ): Promise<void> {
-  const entry = { at: receivedAt, actorId: by.id, subject: `tip:${tip.id}` };
+  const entry = { at: arrivedAt, actorId: by.id, subject: `tip:${tip.id}` };
   const entries = changes.flatMap(({ before, after, reason }) => {
     const { fixtureId, fact } = after;
     const noted = [];

@@ -1,12 +1,13 @@
 import { ApiProblem, type ProblemCode } from '#contract/problem.ts';
 import type { SentLeg } from '#contract/tips.ts';
 import { type Option, optionNamed } from '#domain/catalogue.ts';
+import { startOf } from '#domain/fixture.ts';
 import { isPrice, unpriced } from '#domain/price.ts';
 import { slipLimit } from '#domain/slip.ts';
 
 import type { Transaction } from '../db/database.ts';
 import { pricesOf } from '../fixtures/presenter.ts';
-import { type FixtureRow, fixtureNamed, fixturesById } from '../fixtures/queries.ts';
+import { type FixtureRow, fixturesById, fixturesNamed } from '../fixtures/queries.ts';
 
 /** What a sent leg means to the server: its own fixture, its own price. */
 export type ChosenLeg = {
@@ -21,7 +22,7 @@ export type ChosenLeg = {
 export async function chosenLegs(
   tx: Transaction,
   sent: readonly SentLeg[],
-  receivedAt: Date,
+  arrivedAt: Date,
 ): Promise<ChosenLeg[]> {
   if (sent.length === 0) throw new ApiProblem('slip-is-empty');
   if (sent.length > slipLimit) throw new ApiProblem('slip-is-full');
@@ -31,7 +32,7 @@ export async function chosenLegs(
     'unknown-option',
     options.map((option) => !option),
   );
-  const fixtures = await fixturesOf(tx, sent, receivedAt);
+  const fixtures = await fixturesOf(tx, sent, arrivedAt);
   refuseEach(
     'unknown-fixture',
     fixtures.map((fixture) => !fixture),
@@ -43,7 +44,7 @@ export async function chosenLegs(
   );
   return sent.flatMap((_, index) => {
     const [fixture, option] = [fixtures[index], options[index]];
-    return fixture && option ? [chosen(fixture, option, receivedAt)] : [];
+    return fixture && option ? [chosen(fixture, option, arrivedAt)] : [];
   });
 }
 
@@ -53,28 +54,30 @@ function optionOf({ oddName, group }: SentLeg): Option | undefined {
   return group === undefined || option?.oddsGroup === group.trim() ? option : undefined;
 }
 
+/** The fixture of each leg, by its id or by its name, in two queries however many they are. */
 async function fixturesOf(
   tx: Transaction,
   sent: readonly SentLeg[],
-  receivedAt: Date,
+  arrivedAt: Date,
 ): Promise<(FixtureRow | undefined)[]> {
-  const byId = await fixturesById(
-    tx,
-    sent.flatMap(({ fixtureId }) => fixtureId ?? []),
-  );
-  const found: (FixtureRow | undefined)[] = [];
-  for (const { fixtureId, game, startDateOfGame } of sent) {
-    if (fixtureId !== undefined) found.push(byId.get(fixtureId));
-    else found.push(await fixtureNamed(tx, game ?? '', startDateOfGame, receivedAt));
-  }
-  return found;
+  const named = sent.map(({ fixtureId, game, startDateOfGame }) => ({
+    game: fixtureId === undefined ? (game ?? '') : '',
+    startDateOfGame,
+  }));
+  const idsByName = await fixturesNamed(tx, named, arrivedAt);
+  const ids = sent.map(({ fixtureId }, index) => fixtureId ?? idsByName[index] ?? '');
+  const byId = await fixturesById(tx, ids);
+  return ids.map((id) => byId.get(id));
 }
 
-function chosen(fixture: FixtureRow, { oddsId }: Option, receivedAt: Date): ChosenLeg {
-  // A game that is over, or will not be played, has started whatever its date says.
-  const isAhead = fixture.status === 'scheduled' || fixture.status === 'postponed';
-  const kickOff = isAhead || fixture.kickOff < receivedAt ? fixture.kickOff : receivedAt;
-  return { fixtureId: fixture.id, fixture, kickOff, oddsId, odd: priceIn(fixture, oddsId) };
+function chosen(fixture: FixtureRow, { oddsId }: Option, arrivedAt: Date): ChosenLeg {
+  return {
+    fixtureId: fixture.id,
+    fixture,
+    kickOff: startOf(fixture, arrivedAt),
+    oddsId,
+    odd: priceIn(fixture, oddsId),
+  };
 }
 
 /** The feed prices only 1, X and 2; everything else waits for an administrator. */

@@ -13,7 +13,7 @@ import { prepared, type Transaction } from '../db/database.ts';
 import { legs, members, tips } from '../db/schema.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
-import type { Answer, Receipt } from '../operations/once.ts';
+import type { Answer, Arrival } from '../operations/once.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import type { TipRow } from './queries.ts';
@@ -25,21 +25,21 @@ export async function post(
   tx: Transaction,
   owner: Viewer,
   slip: Slip,
-  receipt: Receipt,
+  arrival: Arrival,
 ): Promise<Answer<ReplyOf<typeof postTip>>> {
-  const { receivedAt, key } = receipt;
+  const { arrivedAt, key } = arrival;
   const cursor = await raiseCursor(tx, owner.id);
-  await refuseInTimeOut(tx, owner.id, receipt);
-  const id = idOf(slip, receivedAt, key);
-  const chosen = await chosenLegs(tx, slip.options, receivedAt);
+  await refuseInTimeOut(tx, owner.id, arrival);
+  const id = idOf(slip, arrivedAt, key);
+  const chosen = await chosenLegs(tx, slip.options, arrivedAt);
   // failpoint: device-clock-decides
-  const { standing, dropped } = standingOf(chosen, slip, receivedAt);
+  const { standing, dropped } = standingOf(chosen, slip, arrivedAt);
   const copiedFrom = await originalOf(tx, owner, slip, standing);
 
   const row = {
     id,
     ownerId: owner.id,
-    createdAt: receivedAt,
+    createdAt: arrivedAt,
     stake: slip.stake,
     analysis: slip.analysis ?? '',
     copiedFrom,
@@ -55,16 +55,16 @@ export async function post(
 }
 
 /** A tip and the operation that makes it are one thing, with one id. */
-function idOf({ id }: Slip, receivedAt: Date, key: string | undefined): string {
-  if (id === undefined) return newId(receivedAt);
+function idOf({ id }: Slip, arrivedAt: Date, key: string | undefined): string {
+  if (id === undefined) return newId(arrivedAt);
   if (key !== undefined && key.toLowerCase() !== id.toLowerCase()) {
     throw new ApiProblem('identity-mismatch', { errors: { id: ['mismatch'] } });
   }
   return id.toLowerCase();
 }
 
-function standingOf(chosen: readonly ChosenLeg[], { ifStarted }: Slip, receivedAt: Date) {
-  const checked = standingLegs({ legs: chosen, receivedAt, ifStarted });
+function standingOf(chosen: readonly ChosenLeg[], { ifStarted }: Slip, arrivedAt: Date) {
+  const checked = standingLegs({ legs: chosen, arrivedAt, ifStarted });
   if (checked.allowed) return checked.value;
   const { code, started } = checked.problem;
   throw new ApiProblem(code, { extra: { started: started.map(gameOf) } });

@@ -17,7 +17,6 @@ import { bodyLimit } from '../body.ts';
 import { type Operation, operation, serveOperations } from '../operations/operation.ts';
 import { page } from '../page.ts';
 import { type Routes, serve, serveTagged } from '../serve.ts';
-import type { Services } from '../services.ts';
 import { readEdit } from './leg-changes.ts';
 import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
 import { post } from './post.ts';
@@ -25,17 +24,15 @@ import { etagOf, toTip } from './presenter.ts';
 import { feedRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
 
 /** What is done with tips, alone or in a batch. */
-export function tipOperations({ clock }: Pick<Services, 'clock'>): readonly Operation[] {
-  return [
-    operation(postTip, (tx, { member, body, ...receipt }) => post(tx, member, body, receipt)),
+export const tipOperations: readonly Operation[] = [
+    operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival)),
 
     operation(bookTip, (tx, { params, member, ...asked }) =>
       bookOwn(tx, { ...params, ...asked, owner: member }),
     ),
 
-    operation(withdrawTip, (tx, { params, member, ifMatch }) =>
-      // Not by its first receipt: a try that was sure to fail would keep the two minutes open.
-      withdrawOwn(tx, { ...params, ifMatch, owner: member, receivedAt: clock() }),
+    operation(withdrawTip, (tx, { params, member, ...asked }) =>
+      withdrawOwn(tx, { ...params, ...asked, owner: member }),
     ),
 
     operation(
@@ -49,7 +46,6 @@ export function tipOperations({ clock }: Pick<Services, 'clock'>): readonly Oper
       close(tx, { ...params, ...asked, by: member }),
     ),
   ];
-}
 
 /** Tips: the same rows, as everybody, their owner and administrators deal with them. */
 export const tipRoutes: Routes = async (app, services) => {
@@ -58,7 +54,7 @@ export const tipRoutes: Routes = async (app, services) => {
     limits: { files: 0, fields: 8, parts: 8, fieldSize: bodyLimit },
   });
 
-  serveOperations(app, services, tipOperations(services));
+  serveOperations(app, services, tipOperations);
 
   serve(app, ownTips, async ({ query: { limit, before }, member, request, reply }) => {
     const rows = await ownTipRows(database, member.id, { limit, before });

@@ -117,12 +117,11 @@ CREATE TABLE "operations" (
 	"member_id" uuid NOT NULL,
 	"key" text NOT NULL,
 	"fingerprint" text NOT NULL,
-	"received_at" timestamp (3) with time zone NOT NULL,
-	"status" smallint,
+	"status" smallint NOT NULL,
 	"answer" jsonb,
 	"etag" text,
-	"answered_at" timestamp (3) with time zone,
-	"cursor" bigint,
+	"answered_at" timestamp (3) with time zone NOT NULL,
+	"cursor" bigint NOT NULL,
 	CONSTRAINT "operations_member_id_key_pk" PRIMARY KEY("member_id","key")
 );
 --> statement-breakpoint
@@ -212,8 +211,7 @@ CREATE INDEX "tips_own" ON "tips" USING btree ("owner_id","created_at" DESC NULL
 CREATE INDEX "tips_pull" ON "tips" USING btree ("owner_id","cursor");--> statement-breakpoint
 CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");
---> statement-breakpoint
+CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");--> statement-breakpoint
 -- Works out anew what a tipster's confirmed tips add up to. Whoever calls holds the lock on the
 -- member's row. The figures are those of src/domain/record.ts: void counts nowhere, what had no price
 -- at kick-off is won or lost and in no profit, and nothing adds more than 20 units.

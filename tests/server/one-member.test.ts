@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+
+import { followTipster } from '#contract/members.ts';
+import type { Database } from '#server/db/database.ts';
+import { once } from '#server/operations/once.ts';
+
+import { aFollow, answersTo, aPost, saidOf } from '../support/operations.ts';
+import { aCommunity, aKey, type Community, type Game, problemOf } from '../support/tips.ts';
+
+/** One change of the tipster's that has begun and ends when the test says so. */
+async function heldUp({ services, tipster }: Community): Promise<() => Promise<unknown>> {
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const call = { method: 'PUT', url: '/', body: {}, arrivedAt: services.clock() };
+  const done = once(
+    services,
+    followTipster,
+    { memberId: tipster.id, key: undefined, ...call },
+    async () => {
+      begun.resolve();
+      await end.promise;
+      return { body: { tipsterId: tipster.id, following: true } };
+    },
+  );
+  await begun.promise;
+  return async () => {
+    end.resolve();
+    return done;
+  };
+}
+
+/** Many slips of the tipster's at the same moment, and the answers that have come so far. */
+function manySlips({ api, tipster }: Community, count: number, game: Game) {
+  const answered: string[] = [];
+  const body = { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] };
+  const all = Array.from({ length: count }, async () => {
+    const answer = await api.post('/api/tips', { token: tipster.token, headers: aKey(), body });
+    answered.push(answer.status === 201 ? '201' : problemOf(answer));
+    return answer;
+  });
+  return { answered, all: Promise.all(all) };
+}
+
+function busyConnections({ $client: pool }: Database): number {
+  return pool.totalCount - pool.idleCount;
+}
+
+describe('forty slips of one member at the same moment', () => {
+  test('hold one connection, and those that nobody could wait for are turned away', async () => {
+    const community = await aCommunity();
+    const { api, aGame } = community;
+    const release = await heldUp(community);
+
+    const { answered, all } = manySlips(community, 40, await aGame());
+    await expect.poll(() => answered.length, { timeout: 60_000 }).toBe(10);
+
+    expect(new Set(answered)).toEqual(new Set(['503 unavailable']));
+    await expect.poll(() => busyConnections(api.database)).toBe(1);
+    await release();
+    const answers = await all;
+    expect(answered.filter((said) => said === '201')).toHaveLength(30);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(Array(10).fill('5'));
+  });
+
+  test('keep nobody else waiting', async () => {
+    const community = await aCommunity();
+    const { api, other, aGame } = community;
+    const release = await heldUp(community);
+    const game = await aGame();
+    const { all } = manySlips(community, 40, game);
+
+    const body = { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] };
+    const theirs = await api.post('/api/tips', { token: other.token, headers: aKey(), body });
+
+    expect(theirs.status).toBe(201);
+    await release();
+    await all;
+  });
+});
+
+test('a batch waits for its turn like any other request', async () => {
+  const community = await aCommunity();
+  const { other, aGame } = community;
+  const game = await aGame();
+  const release = await heldUp(community);
+  const { answered, all } = manySlips(community, 31, game);
+  await expect.poll(() => answered, { timeout: 60_000 }).toEqual(['503 unavailable']);
+
+  const crowded = await answersTo(community, [aPost([game]), aFollow(other)]);
+  await release();
+  await all;
+  const alone = await answersTo(community, [aPost([game]), aFollow(other)]);
+
+  expect(saidOf(crowded)).toEqual(Array(2).fill('503 unavailable'));
+  expect(crowded.map(({ retryAfter }) => retryAfter)).toEqual([5, 5]);
+  expect(saidOf(alone)).toEqual(['201', '200']);
+});
+
+test('a slip of thirty games by name takes as many queries as one of two', async () => {
+  const community = await aCommunity();
+  const { api, tipster, aGame } = community;
+  const games = await Promise.all(Array.from({ length: 30 }, async () => aGame()));
+  const queries = countsQueries(api.database);
+  const post = async (named: readonly Game[]) => {
+    const before = queries();
+    const options = named.map(({ game }) => ({ game, oddName: '1X2 - 1' }));
+    const answer = await api.post('/api/tips', { token: tipster.token, body: { options } });
+    expect(answer.status).toBe(201);
+    return queries() - before;
+  };
+
+  expect(await post(games)).toBe(await post(games.slice(0, 2)));
+});
+
+/** How many queries the server has asked from here on. */
+function countsQueries({ $client: pool }: Database): () => number {
+  let count = 0;
+  pool.on('acquire', (client) => {
+    if (Object.hasOwn(client, 'query')) return;
+    const query: unknown = Reflect.get(client, 'query');
+    const counting = (...asked: unknown[]): unknown => {
+      count += 1;
+      return typeof query === 'function' ? Reflect.apply(query, client, asked) : undefined;
+    };
+    Object.defineProperty(client, 'query', { configurable: true, value: counting });
+  });
+  return () => count;
+}
