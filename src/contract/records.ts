@@ -45,10 +45,12 @@ export type Slice = z.infer<typeof Slice>;
  * Everything a tipster's settled tips say. `months` count tips, each in the month (UTC) of its
  * last kick-off, oldest first, `running` being the profit up to then. `byLeague` and `byGroup` count
  * LEGS of confirmed tips, the most first, and their profit is that of each leg as a single at its
- * price at kick-off: they do not add up to the profit of the tips.
+ * price at kick-off: they do not add up to the profit of the tips. `withdrawn` counts the tips that
+ * their owner took back, which are in no other figure.
  */
 export const FullRecord = z.object({
   tipsterId: Id,
+  withdrawn: z.int(),
   windows: z.object({ '30d': WindowRecord, '90d': WindowRecord, all: WindowRecord }),
   byLeague: z.array(z.extend(Slice, { sportKey: z.string() })),
   byGroup: z.array(z.extend(Slice, { group: z.string() })),

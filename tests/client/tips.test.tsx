@@ -135,7 +135,9 @@ describe('a tip that was refused because a game had kicked off', () => {
     const phone = await aPhoneWithARefusedTip();
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('Lens Vs Brest had kicked off when this reached us.');
+    await screen.says(
+      'Lens Vs Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
+    );
     await screen.says('Needs you');
     await screen.presses('Post the other games');
 

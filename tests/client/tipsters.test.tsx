@@ -60,6 +60,7 @@ describe("a tipster's record", () => {
       'Streak | 3 won | longest: 6 won, 4 lost',
     ]);
     expect(screen.text()).toContain('Games on these tickets: 118 won, 42 lost.');
+    expect(screen.text()).toContain('2 tips were withdrawn, in all time.');
     expect(screen.text()).toMatch(/as of .*Nov/);
   });
 

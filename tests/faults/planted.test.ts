@@ -2,12 +2,14 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plantedProject, root, says } from '../support/planted-project.ts';
+import { kickOffBugs } from './kick-offs/bugs.ts';
 import { plantedBugs } from './planted/bugs.ts';
 import { failpointsIn, plant } from './planted/plant.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const files = globSync('src/{domain,contract,sync,server}/**/*.ts', { cwd: root });
-const planted = plantedBugs.flatMap(({ name, edits }) => edits.map(({ at = name }) => at));
+const allBugs = [...plantedBugs, ...kickOffBugs];
+const planted = allBugs.flatMap(({ name, edits }) => edits.map(({ at = name }) => at));
 
 describe('the planted bugs', () => {
   test('are fifteen, each with a name of its own', () => {
@@ -19,13 +21,13 @@ describe('the planted bugs', () => {
     expect(found.toSorted()).toEqual(planted.toSorted());
   });
 
-  test.each(plantedBugs)('$name changes one file of the source', (bug) => {
+  test.each(allBugs)('$name changes one file of the source', (bug) => {
     const changed = files.filter((file) => plant([bug], read(file)) !== read(file));
     expect(changed).toHaveLength(1);
   });
 
   test('name only what exists: the source with all of them has the right types', async () => {
-    const sources = files.map((file) => [file, plant(plantedBugs, read(file))]);
+    const sources = files.map((file) => [file, plant(allBugs, read(file))]);
     // A bug may leave something unused.
     const base = read('tsconfig.json').replaceAll(/("noUnused\w+": )true/g, '$1false');
     const packages = readdirSync(join(root, 'node_modules')).filter(

@@ -23,6 +23,8 @@ const { values, positionals } = parseArgs({
     /** The second tier: real processes and sockets, with options of its own. */
     processes: { type: 'boolean', default: false },
     browser: { type: 'string' },
+    /** How many schedules of requests around kick-offs, with options of their own. */
+    'kick-offs': { type: 'string' },
     /** Leaves failing schedules as they are. */
     whole: { type: 'boolean', default: false },
   },
@@ -40,7 +42,8 @@ const regressions = join(import.meta.dirname, 'regressions');
 const output = join(import.meta.dirname, '../../test-output');
 
 const started = performance.now();
-if (values.processes) process.exitCode = secondTier();
+if (values.processes) process.exitCode = elsewhere('processes');
+else if (values['kick-offs'] !== undefined) process.exitCode = elsewhere('kick-offs');
 else process.exitCode = (await firstTier()) ? 0 : 1;
 
 async function firstTier(): Promise<boolean> {
@@ -57,8 +60,8 @@ async function firstTier(): Promise<boolean> {
   }
 }
 
-function secondTier(): number {
-  const command = join(import.meta.dirname, 'processes/command.ts');
+function elsewhere(folder: 'processes' | 'kick-offs'): number {
+  const command = join(import.meta.dirname, folder, 'command.ts');
   const rest = process.argv.slice(2).filter((argument) => argument !== '--processes');
   const { status } = spawnSync(process.execPath, [command, ...rest], { stdio: 'inherit' });
   return status ?? 1;

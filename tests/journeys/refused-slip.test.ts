@@ -25,7 +25,7 @@ test('a slip that arrives after a kick-off is kept, and the other games are post
   await connection.mends();
   await phone.findsANetwork();
   await phone.chip('1 needs you');
-  await member.seesTip(late, `${late} had kicked off when this reached us.`);
+  await member.seesTip(late, `${late} had kicked off before we could take this.`);
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 
   await member.postsTheOtherGames(late);

@@ -68,6 +68,6 @@ test('a phone whose clock is a day slow cannot post on a game that has kicked of
   await phone.findsANetwork();
 
   await phone.chip('1 needs you');
-  await member.seesTip(game, `${game} had kicked off when this reached us.`);
+  await member.seesTip(game, `${game} had kicked off before we could take this.`);
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 });

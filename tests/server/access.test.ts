@@ -33,9 +33,7 @@ type Row = {
 };
 
 /** Every call that is made alone or in a batch. */
-const batched = new Set<Route>(
-  [...tipOperations, ...memberOperations].map(({ route }) => route),
-);
+const batched = new Set<Route>([...tipOperations, ...memberOperations].map(({ route }) => route));
 
 const everybody = (status: number): Statuses => [status, status, status, status, status];
 const legOf = ({ tip }: Asked) => ({ fixtureId: tip.options[0]?.fixtureId ?? '' });

@@ -192,7 +192,11 @@ describe('a game named by its clubs', () => {
     const { api, clock } = await aServer();
     const { id } = await aFixture(api, { home: 'Friends Vs Foes', away: 'Chelsea' });
     const found = await transaction(api.database, async (tx) =>
-      fixturesNamed(tx, [{ game: 'Friends Vs Foes Vs Chelsea', startDateOfGame: undefined }], clock()),
+      fixturesNamed(
+        tx,
+        [{ game: 'Friends Vs Foes Vs Chelsea', startDateOfGame: undefined }],
+        clock(),
+      ),
     );
     expect(found).toEqual([id]);
   });

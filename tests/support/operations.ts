@@ -143,9 +143,7 @@ export async function carelessEffect(services: Services, mishaps: Mishap[]): Pro
         await transaction(database, async (tx) => {
           await mishaps.shift()?.(tx);
           const row = { memberId: member.id, key, fingerprint: '', cursor: 1 };
-          await tx
-            .insert(operations)
-            .values({ ...row, status: 201, answer, answeredAt: clock() });
+          await tx.insert(operations).values({ ...row, status: 201, answer, answeredAt: clock() });
         });
       }
       reply.code(201);

@@ -18,12 +18,7 @@ export type Arrival = {
 };
 
 /** A change as somebody asked for it, alone or in a batch. */
-export type Mutation = Arrival & {
-  memberId: string;
-  method: string;
-  url: string;
-  body: unknown;
-};
+export type Mutation = Arrival & { memberId: string; method: string; url: string; body: unknown };
 
 /** What an effect answers; the status is 200 unless it says another. */
 export type Answer<Body> = { status?: number; body: Body; etag?: string | null };
@@ -53,15 +48,16 @@ export async function once<R extends Route>(
   mutation: Mutation,
   effect: Effect<ReplyOf<R>>,
 ): Promise<WholeAnswer<ReplyOf<R>>> {
-  const { memberId, key } = mutation;
+  const { memberId, key, arrivedAt } = mutation;
+  const arrival = { arrivedAt, key };
   return turnsAt(services.database)(memberId, async () => {
-    refuseLate(services, mutation);
-    if (key === undefined) return inTime(services, mutation, async (tx) => effect(tx, mutation));
+    refuseLate(services, arrival);
+    if (key === undefined) return inTime(services, arrival, async (tx) => effect(tx, arrival));
 
     const operation = { memberId, key, fingerprint: fingerprintOf(mutation) };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await attemptOnce(services, route, { operation, mutation }, effect);
+        return await attemptOnce(services, route, { operation, arrival }, effect);
       } catch (error) {
         if (!(error instanceof AnsweredMeanwhile)) throw error;
         if (attempt === attempts) {
@@ -84,20 +80,20 @@ function turnsAt(database: Database): ReturnType<typeof limiterPerKey> {
 async function attemptOnce<R extends Route>(
   services: Services,
   route: R,
-  { operation, mutation }: { operation: Operation; mutation: Mutation },
+  { operation, arrival }: { operation: Operation; arrival: Arrival },
   effect: Effect<ReplyOf<R>>,
 ): Promise<WholeAnswer<ReplyOf<R>>> {
   const { database, clock } = services;
   let claimed = false;
   try {
-    return await inTime(services, mutation, async (tx) => {
+    return await inTime(services, arrival, async (tx) => {
       claimed = false;
       const known = await claim(tx, operation);
       if (known) return repeated(route, known);
 
       claimed = true;
       // failpoint: receipt-kept
-      const answer = whole(await effect(tx, mutation));
+      const answer = whole(await effect(tx, arrival));
       // failpoint: key-outside-transaction
       await settle(tx, operation, answer, clock());
       return answer;

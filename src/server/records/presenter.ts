@@ -6,17 +6,23 @@ import { namesOf } from '../members/names.ts';
 import { picturePath } from '../members/presenter.ts';
 import type { ContenderRow, SliceRow } from './queries.ts';
 
+type Stored = {
+  tips: readonly SettledTip[];
+  withdrawn: number;
+  slices: readonly SliceRow[];
+};
+
 /** Everything there is to say of a member's settled tips, which come oldest first. */
 export function toFullRecord(
   tipsterId: string,
-  tips: readonly SettledTip[],
-  slices: readonly SliceRow[],
+  { tips, withdrawn, slices }: Stored,
   now: Date,
 ): FullRecord {
   const inWindow = (window: Window) => toWindowRecord(windowRecordOf(tips, window, now));
   const ofKind = (kind: SliceRow['kind']) => slices.filter((slice) => slice.kind === kind);
   return {
     tipsterId,
+    withdrawn,
     windows: { '30d': inWindow('30d'), '90d': inWindow('90d'), all: inWindow('all') },
     byLeague: added(ofKind('league'), ({ key }) => key).map(([sportKey, slice]) => ({
       sportKey,

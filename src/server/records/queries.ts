@@ -43,6 +43,13 @@ export async function settledTipsOf(database: Queryable, memberId: string): Prom
     .orderBy(asc(tips.lastKickOff), asc(tips.createdAt), asc(tips.id));
 }
 
+/** How many tips a member has taken back. */
+export async function withdrawnBy(database: Queryable, memberId: string): Promise<number> {
+  return database
+    .$count(tips, and(eq(tips.ownerId, memberId), isNotNull(tips.withdrawnAt)))
+    .then(Number);
+}
+
 /** The stored parts of a member's record. */
 export async function slicesOf(database: Queryable, memberId: string): Promise<SliceRow[]> {
   const { kind, key, settled, won } = recordSlices;

@@ -25,27 +25,26 @@ import { feedRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
 
 /** What is done with tips, alone or in a batch. */
 export const tipOperations: readonly Operation[] = [
-    operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival)),
+  operation(postTip, (tx, { member, body, ...arrival }) => post(tx, member, body, arrival)),
 
-    operation(bookTip, (tx, { params, member, ...asked }) =>
-      bookOwn(tx, { ...params, ...asked, owner: member }),
-    ),
+  operation(bookTip, (tx, { params, member, ...asked }) =>
+    bookOwn(tx, { ...params, ...asked, owner: member }),
+  ),
 
-    operation(withdrawTip, (tx, { params, member, ...asked }) =>
-      withdrawOwn(tx, { ...params, ...asked, owner: member }),
-    ),
+  operation(withdrawTip, (tx, { params, member, ...asked }) =>
+    withdrawOwn(tx, { ...params, ...asked, owner: member }),
+  ),
 
-    operation(
-      editTip,
-      (tx, { params, body, member, ...asked }) =>
-        edit(tx, { ...params, ...asked, by: member }, body),
-      { readBody: readEdit },
-    ),
+  operation(
+    editTip,
+    (tx, { params, body, member, ...asked }) => edit(tx, { ...params, ...asked, by: member }, body),
+    { readBody: readEdit },
+  ),
 
-    operation(confirmTip, (tx, { params, member, ...asked }) =>
-      close(tx, { ...params, ...asked, by: member }),
-    ),
-  ];
+  operation(confirmTip, (tx, { params, member, ...asked }) =>
+    close(tx, { ...params, ...asked, by: member }),
+  ),
+];
 
 /** Tips: the same rows, as everybody, their owner and administrators deal with them. */
 export const tipRoutes: Routes = async (app, services) => {

@@ -18,15 +18,6 @@ export async function noteHandled(
   if (asked.length === 0) return;
   world.moment += 1;
   const answers = answer ? answersIn(sent, answer) : [];
-  // Who is not known, or not verified, has no receipt: the time that counts is a later one.
-  const unknown = answers.filter(
-    ({ status, code }) => status === 401 || code === 'email-unverified',
-  );
-  const withoutReceipt = new Set(unknown.map(({ key }) => key));
-  for (const { key } of asked) {
-    const entry = world.ledger.get(key);
-    if (entry && !withoutReceipt.has(key)) entry.receivedAt ??= world.time.now();
-  }
   if (!answer) {
     await askBooks(
       world,

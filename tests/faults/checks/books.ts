@@ -127,22 +127,25 @@ function judgeNotes(world: World, changes: readonly Change[], deeds: readonly De
 }
 
 /**
- * No tip stands that was first received at a kick-off or after it: the kick-off as it was known
- * when the tip was taken, for a game may be put off between a lost answer and the next attempt.
+ * No tip stands whose request arrived at a kick-off or after it, and none counts from another
+ * moment than the arrival of the request that was taken: nobody has a choice after a kick-off.
  */
 async function judgeKickOffs(world: World): Promise<void> {
   const { database } = world.server;
   const stored = await database.select().from(tips).where(isNull(tips.withdrawnAt));
   const all = await database.select().from(legs);
   for (const tip of stored) {
-    const entry = world.ledger.get(tip.id);
-    const received = entry?.receivedAt ?? tip.createdAt.getTime();
-    const taken = entry?.done?.at ?? received;
+    const arrived = tip.createdAt.getTime();
+    const alias = world.ledger.alias(tip.id);
+    const taken = world.ledger.get(tip.id)?.done?.at;
+    if (taken !== undefined && taken !== arrived) {
+      world.found('after kick-off', `${alias} counts from ${(taken - arrived) / 1000} s before`);
+    }
     for (const { fixtureId } of all.filter(({ tipId }) => tipId === tip.id)) {
-      const kickOff = kickOffKnown(world, fixtureId, taken) ?? Infinity;
-      if (received < kickOff) continue;
-      const late = (received - kickOff) / 1000;
-      world.found('after kick-off', `${world.ledger.alias(tip.id)} stands, ${late} s late`);
+      const kickOff = kickOffKnown(world, fixtureId, arrived) ?? Infinity;
+      if (arrived < kickOff) continue;
+      const late = (arrived - kickOff) / 1000;
+      world.found('after kick-off', `${alias} stands, ${late} s late`);
     }
   }
 }

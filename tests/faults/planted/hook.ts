@@ -1,9 +1,12 @@
 import { registerHooks } from 'node:module';
+import { kickOffBugs } from '../kick-offs/bugs.ts';
 import { plantedBugs } from './bugs.ts';
 import { plant } from './plant.ts';
 
 // Loaded before anything else in a process of its own: the source on the disk stays as it is.
-const bug = plantedBugs.find(({ name }) => name === process.env['FAULTS_PLANTED']);
+const bug = [...plantedBugs, ...kickOffBugs].find(
+  ({ name }) => name === process.env['FAULTS_PLANTED'],
+);
 if (!bug) throw new Error(`There is no planted bug ${process.env['FAULTS_PLANTED']}.`);
 
 registerHooks({

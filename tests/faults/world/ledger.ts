@@ -19,8 +19,6 @@ export type Entry = {
   bytes?: string;
   /** What the server made of it, as its own answers said: in which request, and when. */
   done?: { status: number; moment: number; at: number };
-  /** The first time the server received it. */
-  receivedAt?: number;
   /** A problem of the server's that has reached its device. */
   refused?: number[];
   /** Until when the server wanted it held back, by true time. */

@@ -70,7 +70,8 @@ export function network({ time, chance, server, watch }: NetworkParts): Network 
   async function twiceAtOnce(sent: Sent, { statement = 3 }: NetworkFault): Promise<WireAnswer> {
     let again: Promise<WireAnswer> | undefined;
     const other = async () => {
-      again = server.handles(sent);
+      // One process does a member's changes one after the other.
+      again = server.handlesBeside(sent);
       await server.untilDoneOrHeldUp(again);
     };
     const meets = { what: 'meets', at: statement, other } as const;

@@ -28,6 +28,8 @@ export type Server = {
   database: Database;
   gate: Gate;
   handles: (request: WireRequest) => Promise<WireAnswer>;
+  /** The same in another process on the same database. */
+  handlesBeside: (request: WireRequest) => Promise<WireAnswer>;
   /** Until a request is dealt with, or waits for a lock that another one holds. */
   untilDoneOrHeldUp: (handled: Promise<unknown>) => Promise<void>;
   /** Whose time it is; each schedule brings its own. */
@@ -47,9 +49,13 @@ export const site = 'https://touchline.test';
 
 export async function openServer(url: string, dataDir: string): Promise<Server> {
   let now = () => 0;
-  const database = openDatabase({ url, connections: 4 });
   // A busy machine is late, and that is not what this is about.
-  Object.assign(database.$client.options, endlessly);
+  const open = () => {
+    const opened = openDatabase({ url, connections: 4 });
+    Object.assign(opened.$client.options, endlessly);
+    return opened;
+  };
+  const [database, beside] = [open(), open()];
   const gate = gateOf(database.$client);
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -63,12 +69,14 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
   const many = { perMember: 1e9, perAddress: 1e9, keysPerDay: 1e9 };
   const limits = { ...usualLimits, ...many, eventLoopDelay: 0 };
   const app = await buildApp(services, limits);
+  const other = await buildApp({ ...services, database: beside }, limits);
 
   return {
     services,
     database,
     gate,
     handles: async (request) => inject(app, request, now),
+    handlesBeside: async (request) => inject(other, request, now),
     async untilDoneOrHeldUp(handled) {
       const over = new AbortController();
       const done = handled.finally(() => over.abort());
@@ -81,8 +89,8 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
       now = time;
     },
     async close() {
-      await app.close();
-      await closeDatabase(database);
+      await Promise.all([app.close(), other.close()]);
+      await Promise.all([database, beside].map(closeDatabase));
     },
   };
 }

@@ -44,6 +44,7 @@ const emptyWindow: WindowRecord = {
 export function fullRecord(values: Partial<FullRecord> = {}): FullRecord {
   return {
     tipsterId,
+    withdrawn: 2,
     windows: { '30d': emptyWindow, '90d': windowRecord(), all: windowRecord() },
     byLeague: [{ sportKey: 'soccer_epl', settled: 100, won: 70, lost: 30, flatProfit: 12.4 }],
     byGroup: [{ group: 'O/U 2.5', settled: 60, won: 36, lost: 24, flatProfit: -2.25 }],

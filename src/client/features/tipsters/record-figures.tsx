@@ -99,6 +99,19 @@ function Besides({ record: { legs, staked } }: { record: WindowRecord }) {
   );
 }
 
+/** How many tips were taken back, in all time, whatever the window. */
+export function Withdrawals({ count }: { count: number }) {
+  return (
+    <p className="mt-1 text-sm text-dim">
+      {plural(count, {
+        0: 'No tip was ever withdrawn.',
+        one: '# tip was withdrawn, in all time.',
+        other: '# tips were withdrawn, in all time.',
+      })}
+    </p>
+  );
+}
+
 function stakedText({ tips, ...staked }: NonNullable<WindowRecord['staked']>): string {
   const profit = unitsText(staked.profit);
   const units = countText(staked.units);
@@ -152,6 +165,12 @@ export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
           One unit is put on each ticket at its odds at kick-off. A won one brings its odds less
           one, at most {profitCap} units; a lost one costs one. A void one counts nowhere, one
           without odds counts in the hit rate alone.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          A tip can be withdrawn within two minutes and before any kick-off. It is counted as
+          withdrawn, and in no other figure.
         </Trans>
       </li>
       <li>

@@ -11,7 +11,7 @@ import { Section } from '#client/ui/page.tsx';
 import type { Tipster, TipsterRecord } from '#contract/members.ts';
 import type { FullRecord } from '#contract/records.ts';
 import type { Window } from '#domain/record.ts';
-import { HowItIsWorkedOut, RecordFigures, SummaryFigures } from './record-figures.tsx';
+import { HowItIsWorkedOut, RecordFigures, SummaryFigures, Withdrawals } from './record-figures.tsx';
 import { ByGroup, ByLeague } from './record-tables.tsx';
 
 const UnitsChart = lazyNamed(() => import('./units-chart.tsx'), 'UnitsChart');
@@ -54,7 +54,7 @@ function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh 
 
 function Record({ record, fetchedAt }: { record: FullRecord; fetchedAt: number }) {
   const [window, setWindow] = useState<Window>('90d');
-  const { windows, months, byLeague, byGroup } = record;
+  const { windows, months, byLeague, byGroup, withdrawn } = record;
   return (
     <>
       <Section
@@ -63,6 +63,7 @@ function Record({ record, fetchedAt }: { record: FullRecord; fetchedAt: number }
       >
         <WindowTabs window={window} onChoose={setWindow} />
         <RecordFigures record={windows[window]} />
+        <Withdrawals count={withdrawn} />
         <HowItIsWorkedOut record={windows.all} />
       </Section>
       {months.length > 0 && (

@@ -55,7 +55,10 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   ],
   'own-tip': ['discard', msg`Nobody prices or confirms their own ticket.`],
   'not-found': ['discard', msg`This is not there any more.`, msg`There is nothing here.`],
-  'fixture-started': ['change', msg`A game on this slip had kicked off when it reached us.`],
+  'fixture-started': [
+    'change',
+    msg`A game on this slip had kicked off before we could take it. It was not posted, even if it was sent in time.`,
+  ],
   'already-booked': ['discard', msg`This ticket has already been booked.`],
   'already-confirmed': ['discard', msg`This ticket has already been confirmed.`],
   'tip-expired': ['discard', msg`This ticket has expired: its first game has kicked off.`],
@@ -272,7 +275,7 @@ function fieldWords(errors: Readonly<Record<string, readonly string[]>>): string
 function startedWords(started: readonly { game: string }[]): string {
   const games = listText(started.map(({ game }) => game));
   return plural(started.length, {
-    one: `${games} had kicked off when this reached us.`,
-    other: `${games} had kicked off when this reached us (${countText(started.length)} games).`,
+    one: `${games} had kicked off before we could take this. It was not posted, even if it was sent in time.`,
+    other: `${games} had kicked off before we could take this (${countText(started.length)} games). It was not posted, even if it was sent in time.`,
   });
 }

@@ -1,0 +1,81 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** What happens at the statements of a request, before they are asked and after. */
+export type Mishap = {
+  /** The statement it happens at, counted from the first of the request. */
+  at: number;
+  what:
+    | 'server-dies'
+    | 'database-away'
+    /** The commit is done, and the answer to it is lost. */
+    | 'commit-unheard'
+    | 'meets';
+  /** What else happens, with `meets`; never before a commit, where only the database decides. */
+  meanwhile?: () => Promise<void>;
+};
+
+/** Stands between a server and its database; one mishap at a time. */
+export type Gate = {
+  during: <Result>(mishap: Mishap | undefined, handle: () => Promise<Result>) => Promise<Result>;
+};
+
+export function gateOf(pool: Pool): Gate {
+  let mishap: Mishap | undefined;
+  let statements = 0;
+  let befell = false;
+
+  async function pass(text: string, ask: () => Promise<unknown>): Promise<unknown> {
+    if (!mishap || text.startsWith('rollback')) return ask();
+    statements += 1;
+    const { what, at, meanwhile } = mishap;
+    if (what === 'server-dies' && statements >= at) throw away();
+    if (what === 'commit-unheard') {
+      const answer = await ask();
+      if (text !== 'commit' || befell) return answer;
+      befell = true;
+      throw away();
+    }
+    if (befell || statements < at || (what === 'meets' && text === 'commit')) return ask();
+    befell = true;
+    if (what === 'database-away') throw away();
+    await meanwhile?.();
+    return ask();
+  }
+
+  pool.on('connect', (client) => guard(client, pass));
+  return {
+    async during(given, handle) {
+      mishap = given;
+      statements = 0;
+      befell = false;
+      try {
+        return await handle();
+      } finally {
+        mishap = undefined;
+      }
+    },
+  };
+}
+
+function away(): Error {
+  return new Error('Connection terminated unexpectedly');
+}
+
+type Pass = (text: string, ask: () => Promise<unknown>) => Promise<unknown>;
+
+/** The driver takes statements with and without a callback; ours go without. */
+function guard(client: PoolClient, pass: Pass): void {
+  const query = client.query.bind(client);
+  const guarded = (...given: unknown[]): unknown => {
+    const ask = (): unknown => Reflect.apply(query, client, given);
+    if (typeof given.at(-1) === 'function') return ask();
+    return pass(textOf(given[0]), async () => ask());
+  };
+  Reflect.set(client, 'query', guarded);
+}
+
+function textOf(asked: unknown): string {
+  const text: unknown =
+    typeof asked === 'object' && asked !== null ? Reflect.get(asked, 'text') : asked;
+  return typeof text === 'string' ? text : '';
+}
