@@ -335,7 +335,7 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
 const premierLeague = {
   key: 'soccer_epl',
   active: true,
-  group: 'Soccer - Europe',
+  group: 'Soccer - UK',
   details: 'English Premier League',
   title: 'EPL',
 };

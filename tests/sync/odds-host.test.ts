@@ -35,6 +35,22 @@ describe('a game of an odds service of version 3', () => {
   });
 
   test.each([
+    { what: 'left out', home_team: undefined },
+    { what: 'null', home_team: null },
+    { what: 'empty', home_team: '' },
+  ])('has the first team at home when home_team is $what', ({ home_team }) => {
+    expect(readGame({ ...game, home_team })).toMatchObject([
+      { home: 'Arsenal', away: 'Chelsea', prices: { home: 1.5, draw: 4, away: 6 } },
+    ]);
+  });
+
+  test('is between the first two when three teams are listed', () => {
+    expect(readGame({ ...game, teams: ['Chelsea', 'Arsenal', 'Draw'] })).toMatchObject([
+      { home: 'Arsenal', away: 'Chelsea' },
+    ]);
+  });
+
+  test.each([
     { time: 1772463600, why: 'seconds' },
     { time: '2026-03-02T15:00:00Z', why: 'ISO' },
   ])('begins at $time: $why', ({ time }) => {
@@ -87,9 +103,15 @@ async function aHost(answer: (request: Received) => Reply) {
 }
 
 describe('a foreign odds service', () => {
-  const sports = [sport('soccer_italy_serie_a'), sport('tennis', 'Tennis'), sport('soccer_epl'), 7];
+  const sports = [
+    sport('soccer_italy_serie_a'),
+    sport('tennis', 'Tennis'),
+    sport('soccer_england_league1', 'Soccer - UK'),
+    sport('soccer_epl', 'Soccer - UK'),
+    7,
+  ];
 
-  test('gives the leagues of Europe and the games of the first one', async () => {
+  test('gives the Premier League, filed elsewhere, before the leagues of Europe, and its games', async () => {
     await using odds = await aHost(({ path }) => ({
       status: 200,
       body: { success: true, data: path === '/v3/sports' ? sports : [game] },

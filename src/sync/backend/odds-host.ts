@@ -14,6 +14,13 @@ export type OddsHost = {
   refreshLeague(sportKey: string): Promise<Freshness>;
 };
 
+/** A game of another host, which may name no home team, or more than two teams. */
+const ForeignGame = z.extend(V3Game, {
+  teams: z.tuple([z.string(), z.string()], z.unknown()),
+  home_team: z.nullish(z.string()),
+});
+type ForeignGame = z.infer<typeof ForeignGame>;
+
 // Entries are read one by one, so that an unreadable one does not hide the others.
 const Sports = z.object({ data: z.array(z.unknown()) });
 const Games = z.object({ data: z.array(z.unknown()) });
@@ -60,21 +67,27 @@ export function createOddsHost(parts: {
 
 function readLeague(raw: unknown): League[] {
   const read = V3Sport.safeParse(raw);
-  if (!read.success || read.data.group !== offeredGroup) return [];
+  if (!read.success) return [];
   const { key, title, group, details } = read.data;
+  // Such a service files the default league under another group.
+  if (group !== offeredGroup && key !== defaultLeague) return [];
   return [{ key, title, group, details }];
 }
 
-/** A game as a fixture. Home is `home_team`: the order of `teams` says nothing about it. */
+/**
+ * A game of the first two teams as a fixture. Home is `home_team`, whatever the order of `teams`; the
+ * first one where the host does not say.
+ */
 export function readGame(raw: unknown): Fixture[] {
-  const read = V3Game.safeParse(raw);
+  const read = ForeignGame.safeParse(raw);
   if (!read.success) return [];
   const game = read.data;
   const kickOff = kickOffOf(game.commence_time);
-  const homeFirst = game.teams[0] === game.home_team;
-  if (kickOff === undefined || (!homeFirst && game.teams[1] !== game.home_team)) return [];
+  const [first, second] = game.teams;
+  const homeFirst = first === (game.home_team || first);
+  if (kickOff === undefined || (!homeFirst && second !== game.home_team)) return [];
 
-  const [home, away] = homeFirst ? game.teams : [game.teams[1], game.teams[0]];
+  const [home, away] = homeFirst ? [first, second] : [second, first];
   const prices = pricesOf(game, homeFirst);
   return [
     {
@@ -90,7 +103,7 @@ export function readGame(raw: unknown): Fixture[] {
 }
 
 /** The prices follow the order of `teams`, the draw comes last. */
-function pricesOf({ sites }: V3Game, homeFirst: boolean): Fixture['prices'] {
+function pricesOf({ sites }: ForeignGame, homeFirst: boolean): Fixture['prices'] {
   const [first, second, draw] = sites.find(({ odds }) => odds.h2h?.length === 3)?.odds.h2h ?? [];
   if (first === undefined || second === undefined || draw === undefined) return undefined;
   if (![first, second, draw].every((price) => price >= 1 && price <= 1000)) return undefined;
