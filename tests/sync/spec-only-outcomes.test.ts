@@ -63,6 +63,37 @@ describe('a change whose outcome is not known', () => {
     await soon(() => expect(backend.tips).toHaveLength(2));
   });
 
+  test.each([
+    { who: 'the server', answer: json({ message: 'Back soon' }, 503) },
+    { who: 'a proxy', answer: { status: 503, text: '<h1>Maintenance</h1>' } },
+  ])('is none when $who says not now: it goes again when asked for, alone', async ({ answer }) => {
+    await using backend = await aSpecOnlyBackend();
+    const headers = { ...('headers' in answer && answer.headers), 'retry-after': '90' };
+    backend.mishaps.push({ ...answer, headers });
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+    page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['unknown']));
+
+    page.clock.passes(80_000);
+    await page.engine.refresh('own');
+    expect(backend.changesSent()).toHaveLength(1);
+    await page.untilItIsSo(async () => expect(await page.states()).toEqual([]));
+
+    expect(backend.tips).toHaveLength(1);
+  });
+
+  test('is one when a server that has broken down does not say when to come back', async () => {
+    await using backend = await aSpecOnlyBackend();
+    backend.mishaps.push(json({ message: 'Out of order' }, 503));
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+
+    page.engine.start();
+
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+  });
+
   test('is no change that never left: a connection that is dead before holds nothing back', async () => {
     const backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());

@@ -23,6 +23,7 @@ export function afterAnswer(
   answer: Answer<unknown>,
   judging: Judging,
 ): OperationRow {
+  if (saysNotNow(answer)) return notNow(row, answer, judging);
   switch (answer.kind) {
     case 'ok':
       return acked(row, answer, judging);
@@ -39,6 +40,22 @@ export function afterAnswer(
 /** Whether the server says that it has not tried the operation. */
 export function notTried(answer: Answer<unknown>): boolean {
   return answer.kind === 'refused' && answer.status === 424;
+}
+
+/** Whether the server, or a proxy before it, asks to come back later: it has not tried the operation. */
+function saysNotNow(answer: Answer<unknown>): answer is NotNow {
+  return (
+    (answer.kind === 'refused' || answer.kind === 'unreachable') &&
+    answer.status === 503 &&
+    answer.retryAfter !== undefined
+  );
+}
+
+type NotNow = Extract<Answer<unknown>, { kind: 'refused' | 'unreachable' }>;
+
+function notNow(row: OperationRow, answer: NotNow, judging: Judging): OperationRow {
+  const problem = answer.kind === 'refused' ? answer.problem : unreachable[answer.cause];
+  return later(refusedAs(row, 'unknown', problem, judging), judging, answer.retryAfter);
 }
 
 /** The operation after its answer could not be stored: its outcome is unknown. */
