@@ -1,6 +1,7 @@
 import type { Dexie, DexieOptions } from 'dexie';
 import type { Clock } from './clock.ts';
 import { storedConfiguration } from './backend/configuration.ts';
+import type { Cookies } from './backend/api.ts';
 import { createConnection } from './backend/connection.ts';
 import { type DrainEnd, type Locks, startDrain } from './drain/drain.ts';
 import { freshConnection, type ConnectionState } from './drain/state.ts';
@@ -21,6 +22,8 @@ export type BackgroundParts = {
   random: () => number;
   /** Absent where the browser has none: the server's keys make an overlap harmless. */
   locks?: Locks | undefined;
+  /** The site's cookies, for the XSRF header. */
+  cookies?: Cookies | undefined;
   /** Where the databases are, unless in the browser's own IndexedDB. */
   databases?: DexieOptions;
   /** Called with the outbox after a drain. */

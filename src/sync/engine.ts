@@ -1,5 +1,5 @@
 import type { Configuration } from '#contract/site.ts';
-import type { Answer, Api } from './backend/api.ts';
+import type { Answer, Api, Cookies } from './backend/api.ts';
 import type { Backend } from './backend/backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import { createConnection } from './backend/connection.ts';
@@ -35,7 +35,7 @@ export type EngineParts = {
   /** Where the page notes its pending operations, so that a cleared device is noticed. */
   notes?: Notes | undefined;
   /** The page's cookies, for the XSRF header. */
-  cookies?: () => string;
+  cookies?: Cookies | undefined;
   /** By how much the server's clock was ahead at the last start. */
   serverOffset?: number | undefined;
   trace?: Trace | undefined;

@@ -7,6 +7,7 @@ import {
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deviceClock } from '#sync/clock.ts';
+import { readCookies } from './cookies.ts';
 import { isCatalogue, catalogueCache, sortOut } from './catalogues.ts';
 import { isValidResponse } from './valid-response.ts';
 import { readMessage } from './messages.ts';
@@ -66,6 +67,8 @@ const background = {
   clock: deviceClock,
   random: Math.random,
   locks: self.navigator.locks,
+  // Not every browser has it.
+  cookies: async () => readCookies('cookieStore' in self ? self.cookieStore : undefined),
 };
 const badge = self.navigator;
 

@@ -202,9 +202,11 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     return nothing;
   }
 
-  function update({ body }: Received, _caller: Account | undefined, id: string): Reply {
+  function update(request: Received, _caller: Account | undefined, id: string): Reply {
+    if (!isForm(request)) return says(415, 'Unsupported Media Type');
     const tip = tips.find(({ _id }) => _id === id);
-    const legs = legsIn(fieldsOf(body)['options']);
+    const { options, stake, priceSold } = formOf(request);
+    const legs = stake === '0' && priceSold === '0' ? legsIn(options) : undefined;
     if (!tip || !legs) return json({ message: 'No such ticket' }, 404);
     if (legs.length !== tip.options.length) return says(400, 'The list of games is incomplete');
     tip.options = legs.map((leg) => ({
@@ -261,8 +263,8 @@ export async function aSpecOnlyBackend(clock: () => number = Date.now) {
     return nothing;
   }
 
-  function savePicture({ headers }: Received, caller: Account | undefined): Reply {
-    if (!caller || !headers['content-type']?.startsWith('multipart/form-data;')) {
+  function savePicture(request: Received, caller: Account | undefined): Reply {
+    if (!caller || !isForm(request)) {
       return says(415, 'Unsupported Media Type');
     }
     caller.picture = `/files/${caller._id}.jpg`;
@@ -357,6 +359,18 @@ function withoutOwner({ owner: _, ...tip }: Tip): Omit<Tip, 'owner'> {
 function fieldsOf(body: string): Record<string, unknown> {
   const read: unknown = body === '' ? {} : JSON.parse(body);
   return typeof read === 'object' && read !== null ? { ...read } : {};
+}
+
+function isForm({ headers }: Received): boolean {
+  return headers['content-type']?.startsWith('multipart/form-data;') === true;
+}
+
+/** The fields of a form; the list of options is JSON text in it. */
+function formOf({ body }: Received): { options?: unknown; stake?: string; priceSold?: string } {
+  const fields = Object.fromEntries(
+    [...body.matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g)].map(([, name, text]) => [name, text]),
+  );
+  return { ...fields, options: JSON.parse(fields['options'] ?? 'null') };
 }
 
 const legFields = ['game', 'group', 'oddName', 'odd', 'startDateOfGame', 'status'];

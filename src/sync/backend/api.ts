@@ -31,7 +31,7 @@ type PlainRequest = {
   ifMatch?: number | undefined;
   etag?: string | undefined;
   key?: string | undefined;
-  /** A file that goes along; the body's fields then go beside it, as a form. */
+  form?: FrozenRequest['form'];
   file?: FrozenRequest['file'];
   /** A token to use instead of the current one; the drain checks whose it is before it sends. */
   token?: string | undefined;
@@ -66,6 +66,9 @@ export type Api = {
   addressOf(named: string): string;
 };
 
+/** The site's cookies, which a worker has to ask for. */
+export type Cookies = () => string | Promise<string>;
+
 /** What the client needs. */
 export type ApiParts = {
   /** As the configuration has it; empty for the origin of the site. */
@@ -77,8 +80,8 @@ export type ApiParts = {
   clock?: Clock;
   /** The backend once it has answered a ping; read at each request and answer. */
   backend?: () => Backend | undefined;
-  /** The page's cookies, for the XSRF header on the site's own origin. */
-  cookies?: () => string;
+  /** The site's cookies, for the XSRF header on its own origin. */
+  cookies?: Cookies | undefined;
   /** Sends no headers that would need a preflight. */
   bare?: boolean;
   /** Aborts reads; an operation in flight has a key, and waits for its answer. */
@@ -117,10 +120,10 @@ export function createApi(parts: ApiParts): Api {
       late.resolve(undefined);
     });
     const startedAt = clock.now();
-    const asked = http
-      .raw<unknown, 'text'>(`${root}${plain.path}`, {
+    const ask = async () =>
+      http.raw<unknown, 'text'>(`${root}${plain.path}`, {
         method: plain.method,
-        headers: headersOf(plain, parts, backend()),
+        headers: await headersOf(plain, parts, backend()),
         ...bodyOf(plain),
         signal:
           parts.signal && plain.key === undefined
@@ -132,9 +135,8 @@ export function createApi(parts: ApiParts): Api {
         responseType: 'text',
         retry: false,
         ignoreResponseError: true,
-      })
-      .catch(() => undefined);
-    const response = await Promise.race([asked, late.promise]);
+      });
+    const response = await Promise.race([ask().catch(() => undefined), late.promise]);
     callOff();
     if (response) return answerOf(response, plain, reply, startedAt);
     return { kind: 'unreachable', cause: deadline.signal.aborted ? 'timeout' : 'network' };
@@ -222,11 +224,15 @@ export function pathOf(
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
 }
 
-function headersOf(plain: PlainRequest, parts: ApiParts, backend: Backend | undefined): Headers {
+async function headersOf(
+  plain: PlainRequest,
+  parts: ApiParts,
+  backend: Backend | undefined,
+): Promise<Headers> {
   const headers = new Headers({ accept: 'application/json, application/problem+json' });
   if (parts.bare) return headers;
   // For a form the browser sets the type, since it knows the boundary.
-  if (!plain.file) headers.set('content-type', 'application/json');
+  if (!isForm(plain)) headers.set('content-type', 'application/json');
   const token = bareToken(plain.token ?? parts.token());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   // A backend without these may not allow them across origins.
@@ -239,9 +245,18 @@ function headersOf(plain: PlainRequest, parts: ApiParts, backend: Backend | unde
   }
 
   const ownSite = !URL.canParse(parts.baseUrl);
-  const xsrf = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(parts.cookies?.() ?? '')?.[1];
-  if (ownSite && plain.method !== 'GET' && xsrf) headers.set('x-xsrf-token', decoded(xsrf));
+  const xsrf = ownSite && plain.method !== 'GET' ? await xsrfIn(parts.cookies) : undefined;
+  if (xsrf) headers.set('x-xsrf-token', decoded(xsrf));
   return headers;
+}
+
+/** A browser that keeps its cookies to itself stops no request. */
+async function xsrfIn(cookies: Cookies | undefined): Promise<string | undefined> {
+  try {
+    return /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec((await cookies?.()) ?? '')?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 /** Anybody on the domain can set a cookie; a badly encoded one must not stop every request. */
@@ -289,13 +304,19 @@ const Versioned = z.looseObject({ version: z.int() });
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** The bytes of a request; a file goes as a form, with the body's fields beside it. */
-function bodyOf({ body, file }: PlainRequest): { body?: string | FormData } {
-  if (!file) return body === undefined ? {} : { body };
+/** A file goes as a form as well, with the body's fields beside it. */
+function isForm({ form, file }: PlainRequest): boolean {
+  return form === true || file !== undefined;
+}
+
+/** The bytes of a request. */
+function bodyOf(plain: PlainRequest): { body?: string | FormData } {
+  const { body, file } = plain;
+  if (!isForm(plain)) return body === undefined ? {} : { body };
   const form = new FormData();
   for (const [name, value] of Object.entries(Fields.parse(JSON.parse(body ?? '{}')))) {
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  form.append(file.field, new Blob([file.bytes], { type: file.type }), file.field);
+  if (file) form.append(file.field, new Blob([file.bytes], { type: file.type }), file.field);
   return { body: form };
 }

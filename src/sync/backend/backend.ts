@@ -38,6 +38,7 @@ export const ownBackend: Backend = {
     batch: true,
     deltas: true,
     verifiedResponses: true,
+    roles: true,
     fixtures: true,
     feed: true,
     records: true,

@@ -10,6 +10,8 @@ export type Capabilities = {
   deltas: boolean;
   /** Its responses prove that they are its own, and its tokens name their member. */
   verifiedResponses: boolean;
+  /** Its tokens and profiles name a member's role; otherwise it lets everybody ask for everything. */
+  roles: boolean;
   /** It has fixtures with their prices; otherwise the odds service gives them. */
   fixtures: boolean;
   /** It lists everybody's tips. */

@@ -1,5 +1,5 @@
 import type { Configuration } from '#contract/site.ts';
-import { type Answer, type Api, createApi } from './api.ts';
+import { type Answer, type Api, type Cookies, createApi } from './api.ts';
 import { type Backend, ownBackend } from './backend.ts';
 import type { Clock } from '../clock.ts';
 import { type Observable, observed } from '../observable.ts';
@@ -17,7 +17,7 @@ export type ConnectionParts = {
   origin: string;
   fetch: typeof fetch;
   clock: Clock;
-  cookies?: (() => string) | undefined;
+  cookies?: Cookies | undefined;
   /** By how much the server's clock was ahead at the last start. */
   serverOffset?: number | undefined;
   /** Aborts reads. */
@@ -55,7 +55,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     backend: backend.get,
     onAnswer,
     onServerTime: serverTime.learn,
-    ...(parts.cookies && { cookies: parts.cookies }),
+    cookies: parts.cookies,
     ...(parts.signal && { signal: parts.signal }),
   });
   const oddsApi = createApi({

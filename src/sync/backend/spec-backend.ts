@@ -22,6 +22,7 @@ export const specBackend: Backend = {
     batch: false,
     deltas: false,
     verifiedResponses: false,
+    roles: false,
     fixtures: false,
     feed: false,
     records: false,
@@ -31,7 +32,9 @@ export const specBackend: Backend = {
   },
   request(row, entityId) {
     const own = ownBackend.request(row, entityId);
-    return own && { ...own, body: sentBody(row, own) };
+    if (!own) return undefined;
+    const isUpdate = row.kind === 'odds.set' || row.kind === 'leg.settle';
+    return { ...own, body: sentBody(row, own), ...(isUpdate && { form: true }) };
   },
   // The spec leaves the replies to changes open.
   replyTo: () => z.unknown(),
@@ -65,8 +68,7 @@ function isDocumented(answer: Answer<unknown>): boolean {
 function sentBody(row: OperationRow, { body }: OperationRequest): unknown {
   const tip = payloadIn(row, 'tip.post');
   if (tip) {
-    const { options, stake, analysis } = tip;
-    return { options: options.map(sentLeg), stake, priceSold: 0, ...(analysis && { analysis }) };
+    return { options: tip.options.map(sentLeg), stake: tip.stake, priceSold: 0 };
   }
   const odds = payloadIn(row, 'odds.set');
   if (odds) return { options: wholeTip(odds.legs, odds.changes), stake: 0, priceSold: 0 };

@@ -23,7 +23,8 @@ export function afterAnswer(
   answer: Answer<unknown>,
   judging: Judging,
 ): OperationRow {
-  if (saysNotNow(answer)) return notNow(row, answer, judging);
+  const notNow = problemOfNotNow(answer);
+  if (notNow) return later(refusedAs(row, 'unknown', notNow, judging), judging, waitOf(answer));
   switch (answer.kind) {
     case 'ok':
       return acked(row, answer, judging);
@@ -42,20 +43,19 @@ export function notTried(answer: Answer<unknown>): boolean {
   return answer.kind === 'refused' && answer.status === 424;
 }
 
-/** Whether the server, or a proxy before it, asks to come back later: it has not tried the operation. */
-function saysNotNow(answer: Answer<unknown>): answer is NotNow {
-  return (
-    (answer.kind === 'refused' || answer.kind === 'unreachable') &&
-    answer.status === 503 &&
-    answer.retryAfter !== undefined
-  );
+/**
+ * The problem where the server, or a proxy before it, asks to come back later: it has not tried the
+ * operation.
+ */
+function problemOfNotNow(answer: Answer<unknown>): OperationProblem | undefined {
+  if (waitOf(answer) === undefined) return undefined;
+  if (answer.kind === 'refused' && answer.status === 503) return answer.problem;
+  if (answer.kind === 'unreachable' && answer.status === 503) return unreachable[answer.cause];
+  return undefined;
 }
 
-type NotNow = Extract<Answer<unknown>, { kind: 'refused' | 'unreachable' }>;
-
-function notNow(row: OperationRow, answer: NotNow, judging: Judging): OperationRow {
-  const problem = answer.kind === 'refused' ? answer.problem : unreachable[answer.cause];
-  return later(refusedAs(row, 'unknown', problem, judging), judging, answer.retryAfter);
+function waitOf(answer: Answer<unknown>): number | undefined {
+  return 'retryAfter' in answer ? answer.retryAfter : undefined;
 }
 
 /** The operation after its answer could not be stored: its outcome is unknown. */

@@ -271,7 +271,7 @@ function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | 
   if (!backend || (needed && !backend.can[needed])) return undefined;
   const asked = backend.request(row, row.entityId ?? known.get(row.lane)?.entityId);
   if (!asked) return undefined;
-  const { route, params, query, body, file } = asked;
+  const { route, params, query, body, form, file } = asked;
   // failpoint: confirm-unseen
   const ifMatch = backend.can.versions ? versionSeen(row, known) : undefined;
   return {
@@ -279,6 +279,7 @@ function freeze(row: OperationRow, { state, known }: Starting): FrozenRequest | 
     path: pathOf(route, params, query),
     body: JSON.stringify(body ?? {}),
     ...(ifMatch !== undefined && { ifMatch }),
+    ...(form && { form }),
     ...(file && { file }),
   };
 }

@@ -14,7 +14,7 @@ export type OperationRequest = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** With a file the body's fields go beside it, as a form. */
+  form?: FrozenRequest['form'];
   file?: FrozenRequest['file'];
 };
 

@@ -39,7 +39,9 @@ export const FrozenRequest = z.object({
   path: z.string(),
   body: z.string(),
   ifMatch: z.optional(z.int()),
-  /** A file that goes along; the body's fields then go beside it, as a form. */
+  /** The body's fields go as a form. */
+  form: z.optional(z.literal(true)),
+  /** A file that goes along, in such a form. */
   file: z.optional(z.object({ field: z.string(), type: z.string(), bytes: Bytes })),
 });
 export type FrozenRequest = z.infer<typeof FrozenRequest>;

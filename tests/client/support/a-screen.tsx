@@ -16,6 +16,7 @@ import { RunningContext } from '#client/data/device/running.ts';
 import { loadWords } from '#client/data/language.ts';
 import { storeSession } from '#client/session/session.ts';
 import { onToast, type Toast } from '#client/ui/messages/toasts.ts';
+import type { Engine } from '#sync/engine.ts';
 import { readOutbox } from '#sync/outbox/outbox.ts';
 import { databases } from '../../sync/support/a-device.ts';
 import { memberId, tokenOf } from '../../sync/support/samples.ts';
@@ -45,13 +46,13 @@ export async function aToldPhone(): Promise<Phone> {
 /** A screen as its reader uses it: by the words and names it carries. */
 export type Screen = Awaited<ReturnType<typeof aScreen>>;
 
-type Around = { configuration?: Configuration; width?: number; at?: string };
+type Around = { configuration?: Configuration; engine?: Engine; width?: number; at?: string };
 
 /** Shows a screen on a phone, at an address of its own. */
 export async function aScreen(
   content: ReactNode,
   phone: Phone,
-  { configuration, width = 390, at = '/here' }: Around = {},
+  { configuration, engine, width = 390, at = '/here' }: Around = {},
 ) {
   Object.assign(window, { innerWidth: width, innerHeight: 844 });
   // Without a catalogue the sentences of the code serve.
@@ -67,7 +68,7 @@ export async function aScreen(
     publicStore: phone.publicStore,
     member: { id: memberId, store: phone.store },
   };
-  const running = { engine: undefined, configuration, failure: undefined, retry: () => undefined };
+  const running = { engine, configuration, failure: undefined, retry: () => undefined };
   root.render(
     <I18nProvider i18n={i18n}>
       <DeviceProvider device={device}>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -10,8 +11,9 @@ export function AdministratorsOnly({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const session = useSession();
   const profile = useProfile();
+  const namesRoles = useCapability('roles');
   const role = profile?.role ?? session?.role;
-  if (role === 'administrator') return children;
+  if (namesRoles === false || role === 'administrator') return children;
   if (profile === undefined) return undefined;
   return (
     <Empty act={<LinkButton to="/">{t`Home`}</LinkButton>}>

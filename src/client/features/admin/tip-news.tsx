@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useActions } from '#client/data/outbox/actions.ts';
@@ -30,7 +31,8 @@ export function TipNews({ tip }: { tip: OptimisticTip }) {
       <Notice>{t`This is your own ticket. Nobody prices or confirms their own ticket.`}</Notice>
     );
   }
-  if (!device || device.state === 'sending') return undefined;
+  if (!device) return undefined;
+  if (device.state === 'sending') return <Sending />;
   if (device.state === 'needs-you') return <Refused device={device} />;
   return (
     <Notice tone="saved">
@@ -38,6 +40,18 @@ export function TipNews({ tip }: { tip: OptimisticTip }) {
         ? t`Saved on this phone. It is sent when there is a line.`
         : t`Not kept on this phone: keep this page open until it is sent.`}
     </Notice>
+  );
+}
+
+/** How far a change of a few bytes has come is not known: only that it is on its way. */
+function Sending() {
+  const { t } = useLingui();
+  const id = useId();
+  return (
+    <p role="status" className="text-sm text-dim">
+      <label htmlFor={id}>{t`Processing...`}</label>
+      <progress id={id} className="block w-full accent-ink" />
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   useStorageIsDurable,
   useStorageTrouble,
 } from '#client/data/device/storage.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useSession } from '#client/session/session.ts';
 import { DurableContext } from '#client/ui/badge.tsx';
@@ -30,6 +31,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { engine } = useRunning();
   const profile = useProfile();
+  const namesRoles = useCapability('roles');
+  const role = profile?.role ?? session?.role ?? 'administrator';
   const unverified = profile && !profile.emailVerified ? profile : undefined;
   return (
     <DurableContext value={useStorageIsDurable()}>
@@ -52,7 +55,10 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <BottomNavigation loggedIn={session !== undefined} />
-        {session && <AccountMenu administrator={mayAdminister(session.role)} />}
+        {/* Only a hint: the server decides. */}
+        {session && (
+          <AccountMenu administrator={namesRoles === false || role === 'administrator'} />
+        )}
         <Toaster />
         {engine &&
           Object.entries(unseen).map(([name, Part]) => (
@@ -91,9 +97,4 @@ function Started({ children }: { children: ReactNode }) {
       {!nothing && children}
     </>
   );
-}
-
-/** Only a hint for the menu. A backend whose tokens name no role shows the link to everybody. */
-function mayAdminister(role: string | undefined): boolean {
-  return role === undefined || role === 'administrator';
 }

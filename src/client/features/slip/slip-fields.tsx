@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState, type ComponentProps } from 'react';
 import { useConfiguration } from '#client/data/device/running.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import type { TipInput } from '#client/data/tips/tip-input.ts';
 import { classes, control } from '#client/ui/classes.ts';
 import { Labelled, Radio } from '#client/ui/form/filter.tsx';
@@ -92,17 +93,20 @@ function TextLength({ id, text, most }: { id: string; text: string; most: number
 
 type TipInputFieldsProps = { input: TipInput; onEnter: (input: Partial<TipInput>) => void };
 
-/** What goes with a tip besides its games: how much, and why. */
+/** What goes with a tip besides its games: how much, and why where the backend has a field for it. */
 export function TipInputFields({ input, onEnter }: TipInputFieldsProps) {
+  const hasAnalysis = useCapability('extensions') !== false;
   return (
     <>
       <StakeChoice stake={input.stake} onStake={(stake) => onEnter({ stake })} />
-      <LongText
-        label={t`Analysis`}
-        text={input.analysis}
-        onText={(analysis) => onEnter({ analysis })}
-        most={analysisLimit}
-      />
+      {hasAnalysis && (
+        <LongText
+          label={t`Analysis`}
+          text={input.analysis}
+          onText={(analysis) => onEnter({ analysis })}
+          most={analysisLimit}
+        />
+      )}
     </>
   );
 }

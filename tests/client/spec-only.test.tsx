@@ -1,0 +1,73 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
+import { TipNews } from '#client/features/admin/tip-news.tsx';
+import { Shell } from '#client/features/shell/shell.tsx';
+import { TipInputFields } from '#client/features/slip/slip-fields.tsx';
+import { storeSession } from '#client/session/session.ts';
+import { ownBackend } from '#sync/backend/backend.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+import { observed } from '#sync/observable.ts';
+import { memberId, profile, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { anEngine } from './support/an-engine.ts';
+
+/** An engine that has met such a backend. */
+function onSpecBackend(phone: Phone, backend = specBackend) {
+  return { engine: { ...anEngine(phone), backend: observed(backend) } };
+}
+
+describe('on a backend that speaks only the spec', () => {
+  test('a tip has no analysis: the spec names no such field', async () => {
+    const phone = aPhone();
+    const fields = <TipInputFields input={{ stake: 0, analysis: '' }} onEnter={() => undefined} />;
+
+    const screen = await aScreen(fields, phone, onSpecBackend(phone));
+    await screen.says('Stake');
+
+    expect(screen.text()).not.toContain('Analysis');
+  });
+
+  test.each([
+    { who: 'whoever is logged in', backend: specBackend, shown: true },
+    { who: 'nobody its own token calls a member', backend: ownBackend, shown: false },
+  ])('the admin link is for $who', async ({ backend, shown }) => {
+    const phone = aPhone();
+    storeSession({ access_token: aTokenOf('user'), userId: memberId });
+    const screen = await aScreen(<Shell>The page</Shell>, phone, onSpecBackend(phone, backend));
+    await screen.says('The page');
+
+    await screen.presses(/^Account$/);
+    await screen.button('Logout');
+
+    expect(screen.names('a').includes('Admin')).toBe(shown);
+  });
+
+  test('the admin area opens for whoever is logged in', async () => {
+    const phone = aPhone();
+    await phone.store.documents.put({ name: 'profile', value: profile(), fetchedAt: 0 });
+    const area = <AdministratorsOnly>The desk</AdministratorsOnly>;
+
+    const screen = await aScreen(area, phone, onSpecBackend(phone));
+
+    await screen.says('The desk');
+  });
+});
+
+describe('an update of a tip that is on its way', () => {
+  test('shows that it is', async () => {
+    const device = { state: 'sending' as const, operationIds: [] };
+    const tip = { ...serverTip({ tipsterId }), device };
+
+    const screen = await aScreen(<TipNews tip={tip} />, aPhone());
+
+    await screen.says('Processing...');
+    expect(screen.names('progress')).toEqual(['Processing...']);
+  });
+});
+
+function aTokenOf(role: string): string {
+  const part = (value: object) => btoa(JSON.stringify(value));
+  return `${part({ alg: 'HS256' })}.${part({ sub: memberId, role, exp: 4_000_000_000 })}.signature`;
+}
