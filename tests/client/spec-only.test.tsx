@@ -3,13 +3,17 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { AdministratorsOnly } from '#client/features/admin/administrators-only.tsx';
 import { TipNews } from '#client/features/admin/tip-news.tsx';
+import { Outcomes } from '#client/features/shell/outcomes.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { TipInputFields } from '#client/features/slip/slip-fields.tsx';
+import { reportOutcome } from '#client/data/device/running.ts';
 import { storeSession } from '#client/session/session.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
+import { codeOfStatus, documentedProblem } from '#sync/backend/documented-problem.ts';
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
-import { memberId, profile, serverTip, tipsterId } from '../sync/support/samples.ts';
+import { memberId, profile, row, serverTip, tipsterId } from '../sync/support/samples.ts';
 import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
 
@@ -52,6 +56,67 @@ describe('on a backend that speaks only the spec', () => {
     const screen = await aScreen(area, phone, onSpecBackend(phone));
 
     await screen.says('The desk');
+  });
+});
+
+describe('what such a backend refuses', () => {
+  const refused = (kind: string, status: number, words: string[]) => ({
+    operation: row({
+      kind,
+      state: 'rejected',
+      problem: {
+        ...documentedProblem(status, words),
+        code: codeOfStatus(status),
+        message: words[0] ?? '',
+      },
+    }),
+  });
+
+  test.each([400, 403, 404, 409, 413])(
+    'with %i is told in its words under the title Error',
+    async (status) => {
+      const screen = await aScreen(<Outcomes />, aPhone());
+
+      reportOutcome(refused('tip.book', status, ['No more tickets today']));
+
+      await screen.until(() => screen.toasts.length > 0, 'a message');
+      expect(screen.toasts).toMatchObject([{ title: 'Error', text: 'No more tickets today' }]);
+    },
+  );
+
+  test('of several fields is told one by one', async () => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    reportOutcome(refused('profile.save', 400, ['State is too long', 'Country is not known']));
+
+    await screen.until(() => screen.toasts.length > 1, 'two messages');
+    expect(screen.toasts.map(({ text }) => text)).toEqual([
+      'State is too long',
+      'Country is not known',
+    ]);
+  });
+
+  test.each([
+    { said: ['You cannot follow her'], told: 'You cannot follow her' },
+    { said: ['You may not', 'x'], told: 'You may not' },
+    { said: [], told: 'You already followed this user' },
+  ])('of a follow as $said is told as "$told"', async ({ said, told }) => {
+    const screen = await aScreen(<Outcomes />, aPhone());
+
+    reportOutcome(refused('follow.set', 400, said));
+
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(screen.toasts).toMatchObject([{ title: told }]);
+  });
+
+  test('stays readable in the list of what is on this phone', async () => {
+    const phone = aPhone();
+    const { operation } = refused('tip.book', 400, ['State is too long', 'Not a country']);
+    await phone.store.operations.add(operation);
+
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('State is too long · Not a country');
   });
 });
 

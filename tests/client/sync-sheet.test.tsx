@@ -172,15 +172,18 @@ describe('what is on this phone', () => {
   });
 
   test.each<{ given: Partial<OperationRow>; title: string }>([
-    { given: { kind: 'tip.post', payload: tipPayload() }, title: 'Tip: Arsenal Vs Chelsea' },
+    {
+      given: { kind: 'tip.post', payload: tipPayload() },
+      title: 'Tip: Arsenal Vs Chelsea (1X2 - 1)',
+    },
     {
       given: {
         kind: 'tip.post',
         payload: tipPayload({ options: [...tipPayload().options, ...tipPayload().options] }),
       },
-      title: 'Tip: Arsenal Vs Chelsea + 1',
+      title: 'Tip: Arsenal Vs Chelsea (1X2 - 1) + 1',
     },
-    { given: {}, title: 'Book ticket, 1 game' },
+    { given: {}, title: 'Book ticket, 1 game · Arsenal Vs Chelsea (1X2 - 1)' },
     { given: follow, title: 'Follow Luís Marques' },
     {
       given: { ...follow, payload: { tipsterId, following: false } },

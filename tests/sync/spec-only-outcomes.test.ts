@@ -139,6 +139,27 @@ describe('a change that is refused', () => {
     expect(backend.tips).toEqual([]);
   });
 
+  test.each([
+    { shape: { email: ['Taken'], state: ['Too long', 'Not a state'] } },
+    { shape: { errors: { email: ['Taken'], state: ['Too long', 'Not a state'] } } },
+    { shape: { error: { email: ['Taken'], state: ['Too long', 'Not a state'] } } },
+    { shape: [{ msg: 'Taken' }, { msg: 'Too long' }, { msg: 'Not a state' }] },
+    { shape: { message: 'Taken', errors: { state: ['Too long', 'Not a state'] } } },
+  ])('with $shape stays with all of its reasons', async ({ shape }) => {
+    await using backend = await aSpecOnlyBackend();
+    backend.mishaps.push(json(shape, 400));
+    await using page = aPageOf(backend, backend.joins());
+    await page.does('tip.post', aSlip());
+
+    page.engine.start();
+
+    await soon(async () =>
+      expect(await page.outbox()).toMatchObject([
+        { problem: { message: 'Taken', words: ['Taken', 'Too long', 'Not a state'] } },
+      ]),
+    );
+  });
+
   test('by words without JSON keeps the words out of it, and is not taken for done', async () => {
     await using backend = await aSpecOnlyBackend();
     const headers = { 'content-type': 'text/plain' };

@@ -3,34 +3,32 @@ import type { OperationProblem } from '../outbox/operation-row.ts';
 
 /** Reads a problem in one of the forms the spec documents; undefined when it is none. */
 export function documentedProblem(status: number, body: unknown): OperationProblem | undefined {
-  const message = documentedMessage(body);
-  return message === undefined ? undefined : { code: codeOfStatus(status), message, status };
+  const words = [...new Set(documentedWords(body))];
+  const [message] = words;
+  return message === undefined ? undefined : { code: codeOfStatus(status), message, status, words };
 }
 
 /** Where the spec's error shapes have their sentence, the most specific first. */
-const messageFields = ['message', 'error', 'errors', 'msg', 'title', 'detail'];
+const messageFields = ['message', 'error', 'msg', 'title', 'detail'];
 
 /**
- * The sentence in any of the error shapes the spec documents: a text, an object with `message` or
- * `error`, a list, or a map of fields to messages, of which the first is shown.
+ * The sentences in any of the error shapes the spec documents: a text, an object with `message` or
+ * `error`, a list, or a map of fields to messages, which may stand beside a sentence about all of them.
  */
-function documentedMessage(body: unknown, depth = 0): string | undefined {
-  if (typeof body === 'string') return body.trim() === '' ? undefined : body;
-  if (typeof body !== 'object' || body === null || depth > 3) return undefined;
+function documentedWords(body: unknown, depth = 0): string[] {
+  if (typeof body === 'string') return body.trim() === '' ? [] : [body];
+  if (typeof body !== 'object' || body === null || depth > 3) return [];
+  if (Array.isArray(body)) return body.flatMap((each) => documentedWords(each, depth + 1));
   const fields = new Map<string, unknown>(Object.entries(body));
-  const places = Array.isArray(body)
-    ? body
-    : [...messageFields.map((name) => fields.get(name)), ...fieldMessages(fields)];
-  for (const place of places) {
-    const message = documentedMessage(place, depth + 1);
-    if (message !== undefined) return message;
-  }
-  return undefined;
-}
-
-/** Only lists count as messages of a field: other values may be anything about the request. */
-function fieldMessages(fields: ReadonlyMap<string, unknown>): unknown[] {
-  return [...fields.values()].filter((value) => Array.isArray(value));
+  const sentence = messageFields
+    .map((name) => documentedWords(fields.get(name), depth + 1))
+    .find((words) => words.length > 0);
+  const ofFields = documentedWords(fields.get('errors'), depth + 1);
+  if (sentence || ofFields.length > 0) return [...(sentence ?? []), ...ofFields];
+  // Only lists count as messages of a field: other values may be anything about the request.
+  return [...fields.values()].flatMap((value) =>
+    Array.isArray(value) ? documentedWords(value, depth + 1) : [],
+  );
 }
 
 const codesByStatus: Record<number, ProblemCode> = {

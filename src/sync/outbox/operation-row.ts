@@ -23,6 +23,8 @@ export const OperationProblem = z.looseObject({
   message: z.string(),
   status: z.optional(z.int()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** All that a spec-only backend said, sentence by sentence, to be shown as it is. */
+  words: z.optional(z.array(z.string())),
   /** The games that had started, with `fixture-started`. */
   started: z.optional(z.array(z.looseObject({ fixtureId: z.string(), game: z.string() }))),
   /** The tip as the server has it, with `stale-version`. */

@@ -2,10 +2,12 @@ import '#client/without-eval.ts';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { LinkButton } from '#client/ui/button.tsx';
 import { isolated, listText } from '#client/ui/formats.ts';
+import { errorTitle, theirWords } from '#client/ui/messages/problems.ts';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
 import { fullName } from '#client/ui/tipster.tsx';
 import type { OperationProblem, OperationRow } from '#sync/outbox/operation-row.ts';
 import {
@@ -41,7 +43,7 @@ type OperationWords<Payload> = {
 
 const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>> } = {
   'tip.post': {
-    title: ({ options }) => <TipTitle games={options.map(({ game }) => game)} />,
+    title: ({ options }) => <TipTitle games={options.map(gameAndOption)} />,
     done(reply) {
       const dropped = listText(droppedGames(reply));
       const title = t`Your Tip has been created Successfully`;
@@ -99,7 +101,11 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
       follow?.following
         ? { title: t`You are now following this tipster` }
         : { title: t`You no longer follow this tipster` },
-    refused: (text) => ({ title: text === '' ? t`You already followed this user` : text }),
+    refused(text, problem) {
+      const { words: theirs, message = '' } = problem ?? {};
+      const [first = t`You already followed this user`] = theirWords(theirs ?? []);
+      return { title: theirs || message === '' ? first : text };
+    },
   },
   'profile.save': {
     title: () => <Trans>Your profile</Trans>,
@@ -136,6 +142,16 @@ export function OperationTitle({ row }: { row: OperationRow }) {
   return title ?? <Trans>Something you changed</Trans>;
 }
 
+/** What the person did, one after the other. */
+export function OperationTitles({ rows }: { rows: readonly OperationRow[] }) {
+  return rows.map((row, place) => (
+    <Fragment key={row.id}>
+      {place > 0 && ' · '}
+      <OperationTitle row={row} />
+    </Fragment>
+  ));
+}
+
 /** The badge of an operation that the server has taken. */
 export function TakenBadge({ row }: { row: OperationRow }) {
   return wordsOf(row)?.taken?.() ?? <Trans>Posted</Trans>;
@@ -148,7 +164,9 @@ export function doneWords(row: OperationRow, reply: unknown): Said | undefined {
 
 /** The message once the server has refused an operation, with the reason in words. */
 export function refusedWords(row: OperationRow, reason: string): Said {
-  return wordsOf(row)?.refused?.(reason, row.problem) ?? { title: t`Needs you`, text: reason };
+  const { problem } = row;
+  const title = problem?.words ? errorTitle() : t`Needs you`;
+  return wordsOf(row)?.refused?.(reason, problem) ?? { title, text: reason };
 }
 
 /** The words for doing an operation all the same after somebody else has changed the tip. */
@@ -185,7 +203,14 @@ function profileUpdated(): Said {
   };
 }
 
-/** "Tip: Arsenal Vs Chelsea + 2". */
+type NamedLeg = { game: string; oddName: string };
+
+/** A game with its option: there may be several tips on one game. */
+function gameAndOption({ game, oddName }: NamedLeg): string {
+  return `${game} (${oddNameWords(oddName)})`;
+}
+
+/** "Tip: Arsenal Vs Chelsea (1X2 - 1) + 2". */
 function TipTitle({ games: [first = '', ...others] }: { games: readonly string[] }) {
   const more = others.length;
   if (more === 0) return <Trans>Tip: {first}</Trans>;
@@ -198,7 +223,7 @@ function TipTitle({ games: [first = '', ...others] }: { games: readonly string[]
 
 /** A withdrawn tip is on no list, so its title names its games. */
 function WithdrawalTitle({ id }: { id: string }) {
-  const [first, ...others] = useGames(id);
+  const [first, ...others] = useLegs(id).map(({ game }) => game);
   if (first === undefined) return <Trans>Withdraw a tip</Trans>;
   const more = others.length;
   if (more === 0) return <Trans>Withdraw: {first}</Trans>;
@@ -210,9 +235,14 @@ function WithdrawalTitle({ id }: { id: string }) {
 }
 
 function BookingTitle({ id }: { id: string }) {
-  const games = useGames(id).length || undefined;
-  if (games === undefined) return <Trans>Book ticket</Trans>;
-  return <Plural value={games} one="Book ticket, # game" other="Book ticket, # games" />;
+  const [first, ...others] = useLegs(id);
+  if (first === undefined) return <Trans>Book ticket</Trans>;
+  return (
+    <>
+      <Plural value={others.length + 1} one="Book ticket, # game" other="Book ticket, # games" />
+      {` · ${gameAndOption(first)}`}
+    </>
+  );
 }
 
 function ConfirmTitle({ id }: { id: string }) {
@@ -237,13 +267,13 @@ function droppedGames(reply: unknown): string[] {
 }
 
 /**
- * The games of an own tip, from its row or its pending post, also while it is being withdrawn. Empty when
+ * The legs of an own tip, from its row or its pending post, also while it is being withdrawn. Empty when
  * this device does not have the tip.
  */
-function useGames(id: string): readonly string[] {
+function useLegs(id: string): readonly NamedLeg[] {
   const { member } = useDevice();
   const row = useLiveQuery(async () => member?.store.tips.get(id), [member, id]);
   const operations = useOperations();
   const posted = operations?.map(tipIn).find((tip) => tip?.id === id);
-  return (row ?? posted)?.options.map(({ game }) => game) ?? [];
+  return (row ?? posted)?.options ?? [];
 }

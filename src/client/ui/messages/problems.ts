@@ -177,13 +177,16 @@ export type OperationProblem = {
   started?: readonly { game: string }[] | undefined;
   /** When a time-out ends that was in the way. */
   until?: unknown;
+  /** What a backend of another kind said, to be shown as it is. */
+  words?: readonly string[] | undefined;
   /** Fields and what is wrong with each. */
   errors?: Readonly<Record<string, readonly string[]>> | undefined;
 };
 
 /** The sentence for a problem. A code this build has no words for speaks the server's own. */
 export function problemWords(problem: OperationProblem): string {
-  const { code, message, kind, started = [], errors = {}, until } = problem;
+  const { code, message, kind, started = [], errors = {}, until, words: theirs } = problem;
+  if (theirs) return theirWords(theirs).join(' · ');
   if (code === 'fixture-started' && started.length > 0) return startedWords(started);
   if (code === 'in-time-out' && typeof until === 'string' && !Number.isNaN(Date.parse(until))) {
     const end = dayAndTime(until);
@@ -195,11 +198,19 @@ export function problemWords(problem: OperationProblem): string {
   return words ? i18n._(words) : withKeysLookedUp(message);
 }
 
+type Said = Pick<OperationProblem, 'code' | 'message' | 'words'>;
+
+/** The sentences of a backend of another kind, one by one. */
+export function theirWords(words: readonly string[]): string[] {
+  return words.map(withKeysLookedUp);
+}
+
 /**
  * What the server said to somebody who waits for it. A sentence of our own server is said in the
  * reader's language; anybody else's stands as it came, with the keys in its brackets looked up.
  */
-export function serverWords({ code, message }: { code: string; message: string }): string {
+export function serverWords({ code, message, words: theirs }: Said): string {
+  if (theirs) return theirWords(theirs).join(' · ');
   if (!isProblemCode(code) || messageOf(code) !== message) return withKeysLookedUp(message);
   const [, words, atOnce = words] = problems[code];
   return i18n._(atOnce);
