@@ -258,6 +258,11 @@ export async function putBack(
   });
 }
 
+/** What `discard` takes along with an operation. */
+export function goesWith(row: OperationRow, rows: readonly OperationRow[]): OperationRow[] {
+  return [...withDependants(row, rows)].filter((one) => one !== row);
+}
+
 function withDependants(
   row: OperationRow,
   rows: readonly OperationRow[],

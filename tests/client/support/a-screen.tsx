@@ -87,6 +87,7 @@ export async function aScreen(
   return {
     toasts,
     path: () => router.state.location.pathname,
+    search: () => router.state.location.search,
     text: () => textOf(document.body),
     /** Waits until the screen says something. */
     says: (words: string) => seen(() => textOf(document.body).includes(words), words),

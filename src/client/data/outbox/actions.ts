@@ -11,6 +11,7 @@ import { useNotSavedWords } from './not-saved.ts';
 import type * as Queue from './queue.ts';
 import { useRunning, type Running } from '../device/running.ts';
 import { serverNow, useServerNow } from '../device/server-time.ts';
+import { noteTap } from './taps.ts';
 import { useTimeOut } from '../time-out.ts';
 
 type Undo = () => Promise<unknown>;
@@ -44,6 +45,8 @@ function actions(device: Device, engine: Running['engine']): Actions {
   const load = async () => (await Promise.all([import('./queue.ts'), loadEffects()]))[0];
   const queue = async <Value>(act: (queue: typeof Queue) => Promise<Value>) => {
     const value = await act(await load());
+    const id = operationIn(value);
+    if (id !== undefined && engine?.reachability.get() === 'online') noteTap(id);
     engine?.nudge();
     return value;
   };
@@ -75,12 +78,24 @@ function actions(device: Device, engine: Running['engine']): Actions {
         const isSent = engine?.backend.get()?.can.timeOuts !== false;
         return takeTimeOut(device, { length, now: serverNow(engine), isSent });
       }),
-    retry: (id) => queue(({ retry }) => retry(device, id, serverNow(engine))),
+    async retry(id) {
+      await queue(async ({ retry }) => {
+        await retry(device, id, serverNow(engine));
+        return id;
+      });
+    },
     discard: async (id) => {
       const undo = await queue(({ drop }) => drop(device, id));
       return undo && (() => queue(undo));
     },
   };
+}
+
+/** The operation that was queued, for whose answer somebody waits. */
+function operationIn(queued: unknown): string | undefined {
+  if (typeof queued === 'string') return queued;
+  const isPosting = typeof queued === 'object' && queued !== null && 'postedId' in queued;
+  return isPosting && typeof queued.postedId === 'string' ? queued.postedId : undefined;
 }
 
 /**

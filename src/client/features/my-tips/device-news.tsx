@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { useArrival, useGoesWith } from '#client/data/outbox/arrival.ts';
 import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-contents.ts';
-import { Again } from '#client/data/outbox/operation-words.tsx';
+import { Again, OperationTitles } from '#client/data/outbox/operation-words.tsx';
 import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
 import { useRecovery } from '#client/data/outbox/recovery.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
@@ -78,6 +79,8 @@ function Unsent({ row, now }: { row: OperationRow; now: Date }) {
 function Recovery({ tip, device }: { tip: OptimisticTip; device: Device }) {
   const ways = useRecovery();
   const row = useNeedyOperation(device);
+  const arrival = useArrival(row);
+  const goesWith = useGoesWith(row);
   if (row === undefined) return undefined;
   const { code, started = [] } = row.problem ?? {};
   return (
@@ -89,6 +92,8 @@ function Recovery({ tip, device }: { tip: OptimisticTip; device: Device }) {
         again={<Again row={row} />}
         unposted={tip.version === 0}
         hasOthers={code === 'fixture-started' && started.length < tip.options.length}
+        arrival={arrival}
+        goesWith={goesWith.length > 0 && <OperationTitles rows={goesWith} />}
       />
     </div>
   );

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useOwnRowsLoaded, useOwnTip, useOwnTips } from '#client/data/tips/own-tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { countText, mediumDate, oddsText } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
@@ -22,6 +23,7 @@ import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 
 // What most tips never have loads with the first that does.
 const DeviceNews = lazyNamed(() => import('./device-news.tsx'), 'DeviceNews');
+const TwinNote = lazyNamed(() => import('./twin-note.tsx'), 'TwinNote');
 
 const firstPage = 20;
 const nextPage = 100;
@@ -130,6 +132,7 @@ type OwnTipCardProps = OwnTipProps &
 /** One of one's own tips; a tap anywhere on the card opens it. */
 export function OwnTipCard({ tip, now, onOpen, figures, games, ...rest }: OwnTipCardProps) {
   const { t } = useLingui();
+  const mayBeTwice = useCapability('keys') === false;
   const odds = tip.totalOdds > 0 ? oddsText(tip.totalOdds) : t`Not priced yet`;
   return (
     <div className="relative">
@@ -141,6 +144,11 @@ export function OwnTipCard({ tip, now, onOpen, figures, games, ...rest }: OwnTip
       >
         <div className="grid gap-2">
           <TipFacts tip={tip} games={games} />
+          {mayBeTwice && (
+            <LazyPart instead={null}>
+              <TwinNote tip={tip} />
+            </LazyPart>
+          )}
           {tip.device && (
             <LazyPart>
               <DeviceNews tip={tip} device={tip.device} now={now} />

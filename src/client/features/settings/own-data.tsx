@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans, Plural, useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState, useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { deleteAccount as deletion } from '#contract/accounts.ts';
@@ -25,13 +25,16 @@ import { useQuestion } from '#client/ui/dialog/question.tsx';
 export function OwnDataFiles() {
   const { t } = useLingui();
   const { save } = useOwnData();
+  const toLogin = useLoginInstead();
   const { busy, problem, send } = useSending();
   const [taken, setTaken] = useState<'json' | 'csv'>();
   const take = async (format: 'json' | 'csv') => {
     setTaken(format);
     await send(async () => {
       const saved = await save(format);
-      return saved === 'saved' ? undefined : wordsFor(saved);
+      if (saved === 'saved') return undefined;
+      if (saved.kind === 'refused' && toLogin(saved.problem.code)) return undefined;
+      return wordsFor(saved);
     });
   };
   const words = { json: t`Save as JSON`, csv: t`Save as a table (CSV)` };
@@ -154,6 +157,7 @@ function useDeletion(onWrongPassword: () => void) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { deleteAccount } = useOwnData();
+  const toLogin = useLoginInstead();
   const [maybeGone, setMaybeGone] = useState(false);
   return async (password: string): Promise<string | undefined> => {
     const deleting = await deleteAccount(password).catch((): Deleting => 'unreachable');
@@ -173,9 +177,21 @@ function useDeletion(onWrongPassword: () => void) {
       onWrongPassword();
       return undefined;
     }
-    return maybeGone && code === 'session-ended'
+    if (!maybeGone && toLogin(code)) return undefined;
+    return code === 'session-ended'
       ? t`This login has ended. If the first try deleted the account, nobody can log in with it any more. What is on this phone goes when you log out.`
       : message;
+  };
+}
+
+/** Leads to the login, and back, where a tap was refused because there is none any more. */
+function useLoginInstead(): (code: string) => boolean {
+  const navigate = useNavigate();
+  const { href } = useLocation();
+  return (code) => {
+    if (code !== 'session-ended' && code !== 'not-signed-in') return false;
+    void navigate({ to: '/account/login', search: { returnUrl: href } });
+    return true;
   };
 }
 

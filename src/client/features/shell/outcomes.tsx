@@ -1,17 +1,21 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Outcome } from '#sync/engine.ts';
 import { doneWords, refusedWords } from '#client/data/outbox/operation-words.tsx';
-import { problemWords } from '#client/ui/messages/problems.ts';
+import { problemWords, theirWords } from '#client/ui/messages/problems.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { useReachability } from '#client/data/device/sync-state.ts';
+import { forgetTaps, isWaitedFor } from '#client/data/outbox/taps.ts';
 import { onOutcome } from '#client/data/device/running.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 
 /** Says what became of what a member did, when the server has said so and not before. */
 export function Outcomes() {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const router = useRouter();
+  const { navigate } = router;
   const act = { label: t`See`, onAct: () => void navigate({ to: '/sync' }) };
 
   const saySent = useEffectEvent((outcomes: readonly Outcome[]) => {
@@ -32,11 +36,24 @@ export function Outcomes() {
       return;
     }
     for (const { operation } of outcomes) {
-      const { kind, problem } = operation;
-      const reason = problem ? problemWords({ kind, ...problem }) : '';
-      notify({ tone: 'lost', ...refusedWords(operation, reason), act });
+      for (const reason of reasonsOf(operation)) {
+        notify({ tone: 'lost', ...refusedWords(operation, reason), act });
+      }
     }
   });
+
+  const askForLogin = useEffectEvent(({ operation }: Outcome) => {
+    if (operation.blockedBy !== 'auth' || !isWaitedFor(operation.id)) return;
+    forgetTaps();
+    const { pathname, href } = router.state.location;
+    if (pathname.startsWith('/account/')) return;
+    void navigate({ to: '/account/login', search: { returnUrl: href } });
+  });
+  const offline = useReachability() === 'offline';
+
+  useEffect(() => {
+    if (offline) forgetTaps();
+  }, [offline]);
 
   useEffect(() => {
     const sent = reportInGroups<Outcome>((outcomes) => saySent(outcomes));
@@ -45,6 +62,7 @@ export function Outcomes() {
       const { state } = outcome.operation;
       if (state === 'rejected' || state === 'conflict') refused.add(outcome);
       else if (state !== 'blocked') sent.add(outcome);
+      else askForLogin(outcome);
     });
     return () => {
       unsubscribe();
@@ -54,6 +72,14 @@ export function Outcomes() {
   }, []);
 
   return null;
+}
+
+/** Why it was refused, in one sentence; what a spec-only backend says of several fields in as many. */
+function reasonsOf({ kind, problem }: OperationRow): string[] {
+  if (!problem) return [''];
+  const isOnce = kind === 'follow.set' || kind === 'tip.confirm';
+  if (problem.words && !isOnce) return theirWords(problem.words);
+  return [problemWords({ kind, ...problem })];
 }
 
 /** So many at a time are read one by one. */

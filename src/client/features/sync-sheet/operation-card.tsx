@@ -4,8 +4,10 @@ import {
   Again,
   elsewhere,
   OperationTitle,
+  OperationTitles,
   TakenBadge,
 } from '#client/data/outbox/operation-words.tsx';
+import { useArrival, useGoesWith } from '#client/data/outbox/arrival.ts';
 import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-contents.ts';
 import { useRecovery } from '#client/data/outbox/recovery.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
@@ -117,6 +119,8 @@ function DiscardButton({ row, ...rest }: { row: OperationRow } & ComponentProps<
 
 function Refused({ row }: { row: OperationRow }) {
   const ways = useRecovery();
+  const arrival = useArrival(row);
+  const goesWith = useGoesWith(row);
   const games = tipIn(row)?.options.length ?? 0;
   const { code, started } = row.problem ?? {};
   return (
@@ -127,6 +131,8 @@ function Refused({ row }: { row: OperationRow }) {
       again={<Again row={row} />}
       unposted={games > 0}
       hasOthers={code === 'fixture-started' && (started?.length ?? games) < games}
+      arrival={arrival}
+      goesWith={goesWith.length > 0 && <OperationTitles rows={goesWith} />}
       elsewhere={elsewhere(row)}
     />
   );

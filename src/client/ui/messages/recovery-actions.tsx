@@ -1,8 +1,9 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { ConfirmAct, Question, useQuestion } from '../dialog/question.tsx';
+import { dayAndTime } from '../formats.ts';
 import { ConflictChoice } from '../tip/conflict-choice.tsx';
 import { useTask } from '../use-task.ts';
 import { recoveryOf } from './problems.ts';
@@ -26,6 +27,13 @@ type Ways = {
   postOthers: (id: string) => Promise<string>;
 };
 
+/** A tip of the server's list that may be the one whose answer was lost. */
+type Arrival = {
+  tip: { creationTime: string } | undefined;
+  look: () => Promise<'found' | 'none' | 'unknown'>;
+  bind: () => Promise<void>;
+};
+
 type ActsProps = {
   row: Refused;
   ways: Ways;
@@ -33,6 +41,10 @@ type ActsProps = {
   unposted: boolean;
   /** Some of its games had kicked off and others had not, so these can still be posted. */
   hasOthers: boolean;
+  /** Where its answer was lost: what can be found out about it. */
+  arrival?: Arrival | undefined;
+  /** What is discarded with it. */
+  goesWith?: ReactNode;
   /** A link to where the same is made anew, for what is no tip. */
   elsewhere?: ReactNode;
 };
@@ -57,7 +69,7 @@ export function RecoveryActions({ conflict, again, ...acts }: RecoveryActionsPro
 }
 
 function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
-  const { row, ways, unposted, hasOthers, elsewhere, onDiscard } = props;
+  const { row, ways, unposted, hasOthers, arrival, goesWith, elsewhere, onDiscard } = props;
   const { t } = useLingui();
   const { busy, run } = useTask();
   const recovery = recoveryOf(row.problem?.code, row.kind);
@@ -73,20 +85,25 @@ function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
           {t`Post the other games`}
         </Button>
       )}
+      {arrival?.tip && <Arrived arrival={arrival} />}
       {(recovery === 'retry' || recovery === 'choose' || recovery === 'wait') && (
-        <Button busy={busy} onClick={() => run(async () => ways.retry(row.id))}>
-          {t`Try now`}
-        </Button>
+        <TryNow arrival={arrival} onRetry={async () => ways.retry(row.id)} />
       )}
       {recovery === 'change' && elsewhere}
       {/* Another tip in the place of one that was sent would perhaps be a second. */}
       {unposted && !mayHaveArrived && (
         <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
       )}
-      {mayHaveArrived ? (
+      {mayHaveArrived || goesWith ? (
         <ConfirmAct
           words={t`Discard`}
-          question={t`The server may have it already. It is only taken off this phone.`}
+          question={
+            <>
+              {mayHaveArrived &&
+                t`The server may have it already. It is only taken off this phone.`}{' '}
+              {goesWith && <Trans>With it goes: {goesWith}</Trans>}
+            </>
+          }
           onConfirm={() => void run(onDiscard)}
         />
       ) : (
@@ -95,6 +112,58 @@ function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Says that the tip of the list is the one whose answer was lost. */
+function Arrived({ arrival }: { arrival: Arrival }) {
+  const { t } = useLingui();
+  const { busy, run } = useTask();
+  const bind = async () => {
+    await arrival.bind();
+    notify({ tone: 'won', title: t`Your Tip has been created Successfully` });
+  };
+  return (
+    <Button look="act" busy={busy} onClick={() => run(bind)}>
+      {t`It has arrived`}
+    </Button>
+  );
+}
+
+type TryNowProps = { arrival: Arrival | undefined; onRetry: () => Promise<unknown> };
+
+/** Sends it again; asks before that where the server may have it. */
+function TryNow({ arrival, onRetry }: TryNowProps) {
+  const { t } = useLingui();
+  const { busy, run } = useTask();
+  const { asking, ask, answer, raiser } = useQuestion();
+  const tryNow = async () => {
+    const found = arrival?.tip ? 'found' : await arrival?.look();
+    if (found === 'found' || found === 'unknown') ask();
+    else await onRetry();
+  };
+  if (!asking) {
+    return (
+      <Button ref={raiser} busy={busy} onClick={() => run(tryNow)}>
+        {t`Try now`}
+      </Button>
+    );
+  }
+  const posted = arrival?.tip && dayAndTime(arrival.tip.creationTime);
+  return (
+    <Question
+      words={t`Post it again`}
+      question={
+        posted === undefined
+          ? t`Your tickets could not be fetched, and it may be among them. Sent again, it would stand there twice.`
+          : t`The same tip stands in your list, posted ${posted}. Sent again, it would stand there twice.`
+      }
+      onKeep={answer}
+      onConfirm={() => {
+        answer();
+        void run(onRetry);
+      }}
+    />
   );
 }
 

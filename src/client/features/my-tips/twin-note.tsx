@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro';
+import { useTwin } from '#client/data/outbox/arrival.ts';
+import { dayAndTime } from '#client/ui/formats.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import type { Tip } from '#contract/tips.ts';
+
+/** That a tip stands in the list twice, which no browser says when it has repeated a request. */
+export function TwinNote({ tip }: { tip: Tip }) {
+  const { t } = useLingui();
+  const twin = useTwin(tip);
+  if (twin === undefined) return undefined;
+  const posted = dayAndTime(twin.creationTime);
+  return (
+    <Notice tone="warning" role="status">
+      {t`This tip stands there twice: the same one was posted ${posted}. The browser may have sent it again when the connection was cut.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Tip } from '#contract/tips.ts';
+import { isUndecided, logged } from './drain/after-answer.ts';
+import { payloadIn } from './operations/registry.ts';
+import type { OperationRow } from './outbox/operation-row.ts';
+import { readOutbox } from './outbox/outbox.ts';
+import type { MemberStore } from './storage/member-store.ts';
+import { durably } from './storage/trouble.ts';
+
+type Leg = Pick<Tip['options'][number], 'game' | 'oddName' | 'startDateOfGame'>;
+
+/** Whether two tips are of the same options of the same games at the same times, in any order. */
+export function isSameTip(
+  one: { options: readonly Leg[] },
+  other: { options: readonly Leg[] },
+): boolean {
+  const [legs, others] = [inOneOrder(one.options), inOneOrder(other.options)];
+  return (
+    legs.length === others.length &&
+    legs.every((leg, place) => {
+      const beside = others[place];
+      return beside !== undefined && isSameLeg(leg, beside);
+    })
+  );
+}
+
+function inOneOrder(legs: readonly Leg[]): Leg[] {
+  return legs.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+}
+
+function nameOf({ game, oddName }: Leg): string {
+  return `${game}\n${oddName}`;
+}
+
+function isSameLeg(one: Leg, other: Leg): boolean {
+  const [at, then] = [Date.parse(one.startDateOfGame), Date.parse(other.startDateOfGame)];
+  // A backend may give a game without its time, which is read as 0.
+  return nameOf(one) === nameOf(other) && (at === then || at === 0 || then === 0);
+}
+
+/** The newest own tip that a post whose answer was lost may have become, and no other post has. */
+export function arrivedAs(
+  post: OperationRow,
+  tips: readonly Tip[],
+  operations: readonly OperationRow[],
+): Tip | undefined {
+  const sent = isUndecided(post) ? payloadIn(post, 'tip.post') : undefined;
+  if (!sent) return undefined;
+  const named = new Set(operations.map(({ entityId }) => entityId));
+  return tips
+    .filter((tip) => !named.has(tip.id) && isSameTip(tip, sent))
+    .toSorted((one, other) => (one.creationTime < other.creationTime ? 1 : -1))[0];
+}
+
+/** How long apart two posts are taken for one that was sent twice. */
+const aMoment = 2 * 60 * 1000;
+
+/** Another own tip that is the same and was posted at nearly the same time. */
+export async function twinOf({ tips }: MemberStore, tip: Tip): Promise<Tip | undefined> {
+  const at = Date.parse(tip.creationTime);
+  const [from, to] = [at - aMoment, at + aMoment].map((time) => new Date(time).toISOString());
+  const near = await tips.where('creationTime').between(from, to, true, true).toArray();
+  return near.find((other) => other.id !== tip.id && isSameTip(other, tip));
+}
+
+/**
+ * Its person says that a post whose answer was lost is this tip of the backend's list: what is queued
+ * behind it is then done to that tip. Returns whether the post still waited for that.
+ */
+export async function bindArrived(
+  store: MemberStore,
+  id: string,
+  { entityId, now }: { entityId: string; now: number },
+): Promise<boolean> {
+  return durably(store, () =>
+    store.transaction('rw', store.operations, async () => {
+      const rows = await readOutbox(store);
+      const post = rows.find((row) => row.id === id);
+      if (!post || !isUndecided(post)) return false;
+      const { problem: _problem, blockedBy: _blocker, ...rest } = logged(post, 'arrived', { now });
+      const bound = { ...rest, state: 'acked' as const, entityId, ack: { status: 200, at: now } };
+      const behind = rows.filter(({ lane, seq }) => lane === post.lane && seq > post.seq);
+      await store.operations.bulkPut([bound, ...behind.map((row) => ({ ...row, entityId }))]);
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
+import type { Tip } from '#contract/tips.ts';
+import { specBackend } from '#sync/backend/spec-backend.ts';
+import { observed } from '#sync/observable.ts';
+import { tipRow } from '#sync/storage/member-store.ts';
+import { leg, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
+import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
+import { anEngine } from './support/an-engine.ts';
+
+const inList = '64b0c0ffee';
+
+/** A phone with a post whose answer was lost, a booking behind it, and the list of its backend. */
+async function aPhoneInDoubt(...listed: Partial<Tip>[]): Promise<Phone> {
+  const phone = await aToldPhone();
+  await phone.store.operations.bulkAdd([
+    row({
+      kind: 'tip.post',
+      payload: tipPayload({ id: tipId, options: [leg()] }),
+      state: 'blocked',
+      blockedBy: 'person',
+      sentEver: true,
+      attempts: 1,
+      problem: { code: 'may-have-arrived', message: '' },
+    }),
+    row({ seq: 2 }),
+  ]);
+  const tips = listed.map((values) => serverTip({ id: inList, options: [leg()], ...values }));
+  await phone.store.tips.bulkPut(tips.map(tipRow));
+  return phone;
+}
+
+describe('a tip whose answer was lost', () => {
+  test('is discarded only after the booking that goes with it was named', async () => {
+    const phone = await aPhoneInDoubt();
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.presses('Discard');
+
+    await screen.says('With it goes: Book ticket, 1 game');
+    expect(await screen.pending()).toHaveLength(2);
+  });
+
+  test('is said to have arrived: it is the tip of the list, and so is its booking', async () => {
+    const phone = await aPhoneInDoubt({});
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.presses('It has arrived');
+
+    await screen.until(async () => (await screen.pending())[0]?.state === 'acked', 'the binding');
+    expect(await screen.pending()).toMatchObject([{ entityId: inList }, { entityId: inList }]);
+  });
+
+  test('cannot have arrived as another tip of the list', async () => {
+    const phone = await aPhoneInDoubt({ options: [leg({ oddName: '1X2 - X' })] });
+    const screen = await aScreen(<OperationList />, phone);
+    await screen.button('Try now');
+
+    expect(screen.names('button')).not.toContain('It has arrived');
+  });
+
+  test('is sent again only after a question where the same tip stands in the list', async () => {
+    const phone = await aPhoneInDoubt({});
+    const screen = await aScreen(<OperationList />, phone);
+    await screen.button('It has arrived');
+
+    await screen.presses('Try now');
+
+    await screen.says('The same tip stands in your list, posted');
+    expect(await screen.pending()).toMatchObject([{ state: 'blocked' }, {}]);
+    await screen.presses('Post it again');
+    await screen.until(async () => (await screen.pending())[0]?.state === 'unknown', 'a new try');
+  });
+
+  test('is sent again only after a question where the list cannot be fetched', async () => {
+    const phone = await aPhoneInDoubt();
+    const engine = { ...anEngine(phone), refresh: async () => 'failed' as const };
+    const screen = await aScreen(<OperationList />, phone, { engine });
+
+    await screen.presses('Try now');
+
+    await screen.says('Your tickets could not be fetched, and it may be among them.');
+    expect(await screen.pending()).toMatchObject([{ state: 'blocked' }, {}]);
+  });
+
+  test('is sent again at once where the list does not have it', async () => {
+    const screen = await aScreen(<OperationList />, await aPhoneInDoubt());
+
+    await screen.presses('Try now');
+
+    await screen.until(async () => (await screen.pending())[0]?.state === 'unknown', 'a new try');
+  });
+});
+
+describe('a tip that stands in the list twice', () => {
+  test.each([
+    { backend: specBackend, told: true },
+    { backend: undefined, told: false },
+  ])('is told where the browser may have sent it twice: $told', async ({ backend, told }) => {
+    const phone = await aToldPhone();
+    const tip = serverTip({ id: '1', options: [leg()] });
+    await phone.store.tips.bulkPut([tip, { ...tip, id: '2' }].map(tipRow));
+    const engine = { ...anEngine(phone), backend: observed(backend) };
+
+    const screen = await aScreen(<SavedTips />, phone, { engine });
+    await screen.says('Arsenal Vs Chelsea');
+
+    if (told) await screen.says('This tip stands there twice');
+    else expect(screen.text()).not.toContain('twice');
+  });
+});
