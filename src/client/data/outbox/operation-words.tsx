@@ -237,9 +237,10 @@ function WithdrawalTitle({ id }: { id: string }) {
 function BookingTitle({ id }: { id: string }) {
   const [first, ...others] = useLegs(id);
   if (first === undefined) return <Trans>Book ticket</Trans>;
+  const games = others.length + 1;
   return (
     <>
-      <Plural value={others.length + 1} one="Book ticket, # game" other="Book ticket, # games" />
+      <Plural value={games} one="Book ticket, # game" other="Book ticket, # games" />
       {` · ${gameAndOption(first)}`}
     </>
   );
