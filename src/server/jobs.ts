@@ -4,12 +4,25 @@ import { type Database, transaction } from './db/database.ts';
 import { emailTokens, operations, sessions } from './db/schema.ts';
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
 import { sendMails } from './mail/queue.ts';
+import { isSignedBy, sealHistory } from './proof/log.ts';
 import type { Job, Services } from './services.ts';
 
 /** Something done once at every start, when the schema is there and before the first request. */
 type StartupTask = (services: Services, say: (line: string) => void) => Promise<void>;
 
-export const startupTasks: readonly StartupTask[] = [prepareDemoSeason];
+export const startupTasks: readonly StartupTask[] = [prepareDemoSeason, beginProof];
+
+/** A first checkpoint at once, and a word about a key that was exchanged. */
+async function beginProof(services: Services, say: (line: string) => void): Promise<void> {
+  const { database, settings, clock } = services;
+  if (!(await isSignedBy(database, settings.proofSecret))) {
+    say(
+      'The history so far was signed with another key, and phones that saw it will say so. Nothing ' +
+        'is lost. If that is not meant, put back PROOF_KEY or the file proof-key of DATA_DIR.',
+    );
+  }
+  await sealHistory(database, settings.proofSecret, clock());
+}
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
@@ -23,7 +36,12 @@ const playDemoSeason = every(10 * minute, async (services) => {
 /** Removes every hour what nobody asks for any more. */
 export const removeOldInTime = every(hour, ({ database, clock }) => removeOld(database, clock()));
 
-export const jobs: readonly Job[] = [sendMails, playDemoSeason, removeOldInTime];
+/** Asked more often than once an hour: a server that starts again goes on where it was. */
+const sealInTime = every(5 * minute, ({ database, settings, clock }) =>
+  sealHistory(database, settings.proofSecret, clock()),
+);
+
+export const jobs: readonly Job[] = [sendMails, playDemoSeason, removeOldInTime, sealInTime];
 
 /** A job that does its work again and again; its stop waits for the work under way. */
 function every(pause: number, work: (services: Services) => Promise<void>): Job {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { buildApp } from './app.ts';
 import { jobs, startupTasks } from './jobs.ts';
-import { closeDatabase, openDatabase } from './db/database.ts';
+import { appRole, closeDatabase, openDatabase } from './db/database.ts';
 import { isDatabaseAway } from './db/failures.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startPostgres } from './db/postgres.ts';
@@ -27,7 +27,7 @@ try {
 async function start(settings: Settings, lifetime: Lifetime): Promise<void> {
   const url = settings.databaseUrl ?? (await ownDatabase(settings, lifetime));
   await migrateWhenReachable(url);
-  const database = openDatabase({ url });
+  const database = openDatabase({ url, role: appRole });
   lifetime.closeLater(async () => closeDatabase(database));
   const services: Services = { settings, database, clock: () => new Date() };
   for (const task of startupTasks) await task(services, say);

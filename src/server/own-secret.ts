@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { shortestSecret } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** The secret this machine makes once and keeps, so that members stay signed in over restarts. */
-export function ownSecret(dataDir: string): string {
-  const path = join(dataDir, 'jwt-secret');
+/** A secret this machine makes once and keeps, so that members stay signed in over restarts. */
+export function ownSecret(dataDir: string, name: 'jwt-secret' | 'proof-key'): string {
+  const path = join(dataDir, name);
   return readSecret(path) ?? makeSecret(dataDir, path);
 }
 

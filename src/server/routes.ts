@@ -5,6 +5,7 @@ import { memberRoutes } from './members/routes.ts';
 import { oddsRoutes } from './fixtures/odds-facade.ts';
 import { batchRoutes } from './operations/batch.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
+import { proofRoutes } from './proof/routes.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { Routes } from './serve.ts';
 import { statsRoutes } from './fixtures/stats.ts';
@@ -24,4 +25,5 @@ export const routes: readonly Routes[] = [
   fixtureRoutes,
   oddsRoutes,
   statsRoutes,
+  proofRoutes,
 ];

@@ -53,13 +53,8 @@ const Environment = z.object({
   DATABASE_URL: z.optional(
     urlOf(['postgres:', 'postgresql:'], 'must be an address such as postgres://user@host/database'),
   ),
-  JWT_SECRET: z.optional(
-    z.string().check(
-      z.refine(isSecret, {
-        error: `must be at least ${shortestSecret} random bytes (try: openssl rand -base64 48)`,
-      }),
-    ),
-  ),
+  JWT_SECRET: z.optional(secret()),
+  PROOF_KEY: z.optional(secret()),
   SMTP_URL: z.optional(
     urlOf(['smtp:', 'smtps:'], 'must be an address such as smtps://user:password@host'),
   ),
@@ -126,7 +121,9 @@ function toSettings(given: Environment) {
     dataDir,
     /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
-    jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir),
+    jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir, 'jwt-secret'),
+    /** What the key is made of that signs checkpoints. */
+    proofSecret: given.PROOF_KEY ?? ownSecret(dataDir, 'proof-key'),
     /** Null, but never in production: mails are written to `dataDir`/mail. */
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? 'Touchline <no-reply@localhost>',
@@ -158,6 +155,14 @@ function isOrigin(value: string): boolean {
     /^https?:$/.test(url.protocol) &&
     (value === url.origin || value === url.href) &&
     url.href === `${url.origin}/`
+  );
+}
+
+function secret() {
+  return z.string().check(
+    z.refine(isSecret, {
+      error: `must be at least ${shortestSecret} random bytes (try: openssl rand -base64 48)`,
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import { closeDatabase, type Database, openDatabase } from './database.ts';
+import { appRole, closeDatabase, type Database, openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 import { postgresAtHand } from './postgres.ts';
 
@@ -14,7 +14,7 @@ export async function inDatabase<Result>(
     : await postgresAtHand(dataDir, say);
   try {
     await migrateDatabase(postgres.url);
-    const database = openDatabase({ url: postgres.url, connections: 2 });
+    const database = openDatabase({ url: postgres.url, connections: 2, role: appRole });
     try {
       return await work(database);
     } finally {

@@ -26,12 +26,18 @@ const patience = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
+/** The role of the server at work, which can add to what is append-only and not change it. */
+export const appRole = 'touchline_app';
+
 export function openDatabase({
   url,
   connections = 20,
+  role,
 }: {
   url: string;
   connections?: number;
+  /** What it works as; usually as whoever the address names. */
+  role?: string;
 }): Database {
   const pool = new Pool({
     connectionString: url,
@@ -39,6 +45,7 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'touchline',
+    ...(role && { options: `-c role=${role}` }),
     ...patience,
   });
   // Without a listener one broken idle connection would end the process; the pool opens another.

@@ -337,11 +337,17 @@ export const operations = pgTable(
   ],
 );
 
-/** Who changed which fact, and why; append-only. */
+/**
+ * Who changed which fact, and why: every event of a tip among them. Append-only, and chained: the
+ * database itself gives a row its `chain` (a member's, with the tips they posted), its `position` there
+ * and its `hash`, which binds what the row says and every row before it (docs/decisions/025).
+ */
 export const audit = pgTable(
   'audit',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
+    chain: text().notNull().default(''),
+    position: integer().notNull().default(0),
     at: moment().notNull(),
     actorId: uuid(),
     action: text().notNull(),
@@ -349,6 +355,47 @@ export const audit = pgTable(
     before: jsonb().$type<unknown>(),
     after: jsonb().$type<unknown>(),
     reason: text().notNull().default(''),
+    /** What only its owner and administrators read; with the actor, the hash binds it unseen. */
+    own: jsonb().$type<unknown>(),
+    nonce: uuid().notNull().defaultRandom(),
+    hash: bytes()
+      .notNull()
+      .default(sql`''`),
   },
-  (t) => [index('audit_subject').on(t.subject, t.at)],
+  (t) => [
+    unique('audit_chain').on(t.chain, t.position),
+    index('audit_subject').on(t.subject, t.position),
+  ],
 );
+
+/** The log that is signed: how far each chain had grown, once for every time it had. Append-only. */
+export const proofLeaves = pgTable(
+  'proof_leaves',
+  {
+    index: integer().primaryKey(),
+    chain: text().notNull(),
+    /** The last position that was in the log before, and its hash. */
+    start: integer().notNull(),
+    startHash: bytes().notNull(),
+    /** The last position that is in it now, and its hash. */
+    end: integer().notNull(),
+    endHash: bytes().notNull(),
+  },
+  (t) => [unique('proof_leaves_chain').on(t.chain, t.end)],
+);
+
+/** The log's Merkle tree: the hash over each whole run of 2^level leaves. Append-only. */
+export const proofNodes = pgTable(
+  'proof_nodes',
+  { level: smallint().notNull(), index: integer().notNull(), hash: bytes().notNull() },
+  (t) => [primaryKey({ columns: [t.level, t.index] })],
+);
+
+/** The log's root as it was signed and published, hour by hour. Append-only. */
+export const checkpoints = pgTable('checkpoints', {
+  at: moment().primaryKey(),
+  size: integer().notNull(),
+  root: bytes().notNull(),
+  key: bytes().notNull(),
+  signature: bytes().notNull(),
+});

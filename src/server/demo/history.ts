@@ -1,3 +1,5 @@
+import type { audit } from '../db/schema.ts';
+import { changed, confirmed, posted } from '../tips/events.ts';
 import { demoLeagues, type DemoMatch } from './calendar.ts';
 import { type Chance, chanceFrom, idAt } from './chances.ts';
 import type { DemoMembers } from './people.ts';
@@ -81,4 +83,30 @@ function between(matches: readonly DemoMatch[], now: Date, from: number, to: num
     const distance = kickOff.getTime() - now.getTime();
     return distance >= from && distance <= to;
   });
+}
+
+/** What happened to a demo tip, as it would have been written down. */
+export function eventsOfDemo(
+  { tip, legs }: DemoTip,
+  matches: ReadonlyMap<string, DemoMatch>,
+): (typeof audit.$inferInsert)[] {
+  const { id, analysis = '', stake = 0, copiedFrom = null, confirmedAt, confirmedBy } = tip;
+  const { outcome = 'open', totalOdds = '0' } = tip;
+  const chosen = legs.flatMap((leg) => {
+    const match = matches.get(leg.fixtureId);
+    return match ? [{ ...leg, ...match, odd: Number(leg.odd) }] : [];
+  });
+  const settled = legs.flatMap(({ fixtureId, result, fact = null, decidedAt, decidedBy }) => {
+    if (!result || !decidedAt || !decidedBy) return [];
+    const before = { fixtureId, odd: 0, kickOffOdd: 0, result: 'pending' as const, fact };
+    const deed = { at: decidedAt, by: decidedBy };
+    return changed({ id }, deed, { before, after: { ...before, result }, reason: '' });
+  });
+  return [
+    posted({ ...tip, analysis, stake, copiedFrom, legs: chosen }),
+    ...settled,
+    ...(confirmedAt && confirmedBy
+      ? [confirmed({ id, outcome, totalOdds }, { at: confirmedAt, by: confirmedBy })]
+      : []),
+  ];
 }

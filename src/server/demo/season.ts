@@ -5,7 +5,7 @@ import { folded } from '#domain/folded.ts';
 
 import { hashPassword } from '../auth/passwords.ts';
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
-import { fixtures, follows, leagues, legs, members, pictures, tips } from '../db/schema.ts';
+import { audit, fixtures, follows, leagues, legs, members, pictures, tips } from '../db/schema.ts';
 import { leagueKeyed } from '../fixtures/leagues.ts';
 import { goalsOf } from '../fixtures/presenter.ts';
 import { day, hour } from '../fixtures/queries.ts';
@@ -15,7 +15,8 @@ import { renewTips } from '../seasons/import.ts';
 import { matchLength } from '../seasons/season.ts';
 import { demoLeagues, type DemoMatch, demoMatches, withGamesNow } from './calendar.ts';
 import { chanceFrom, pricesOfDemo, scoreOfDemo } from './chances.ts';
-import { demoHistory } from './history.ts';
+import { demoHistory, eventsOfDemo } from './history.ts';
+import type { DemoTip } from './tips.ts';
 import {
   demoAdministrator,
   demoFollows,
@@ -197,6 +198,25 @@ async function savePeople(
   await tx.insert(follows).values(followRows);
   await tx.insert(tips).values(tipRows);
   await tx.insert(legs).values(demoTips.flatMap((tip) => tip.legs));
+  await noteDemo(tx, demoTips, matches);
+}
+
+/** PostgreSQL takes so many values at once. */
+const atOnce = 2_000;
+
+/** What happened to the demo's tips, in the order in which it did. */
+async function noteDemo(
+  tx: Transaction,
+  demoTips: readonly DemoTip[],
+  matches: readonly DemoMatch[],
+): Promise<void> {
+  const known = new Map(matches.map((match) => [match.id, match]));
+  const events = demoTips
+    .flatMap((tip) => eventsOfDemo(tip, known))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  for (let from = 0; from < events.length; from += atOnce) {
+    await tx.insert(audit).values(events.slice(from, from + atOnce));
+  }
 }
 
 /** Whether this server has a demo season. */

@@ -16,10 +16,11 @@ import {
 } from '#domain/tip.ts';
 
 import type { Transaction } from '../db/database.ts';
-import { audit, legs, tips } from '../db/schema.ts';
+import { legs, tips } from '../db/schema.ts';
 import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor, raiseCursors } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
+import { noteChanged, noteConfirmed, noteWithdrawn } from './events.ts';
 import { changedLegs, type LegChange } from './leg-changes.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import { type LegRow, tipById, type TipRow } from './queries.ts';
@@ -54,7 +55,9 @@ export async function withdrawOwn(
   }));
   const checked = withdraw({ ...tip, legs }, owner.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
-  await save(tx, tip, { withdrawnAt: checked.value.withdrawnAt });
+  const { withdrawnAt } = checked.value;
+  await save(tx, tip, { withdrawnAt });
+  await noteWithdrawn(tx, tip, { at: withdrawnAt, by: owner.id });
   return { body: { id: tip.id } };
 }
 
@@ -87,7 +90,7 @@ export async function edit(
   const changes = changedLegs(tip.legs, options, arrivedAt);
   if (changes.length === 0) return answer(tip, by);
   for (const change of changes) await saveLeg(tx, tip, by, change);
-  await note(tx, treatment, tip, changes);
+  await noteChanged(tx, tip, { at: arrivedAt, by: by.id }, changes);
 
   const changed = tip.legs.map(
     (leg) => changes.find(({ after }) => after.position === leg.position)?.after ?? leg,
@@ -116,14 +119,7 @@ export async function close(tx: Transaction, treatment: Treatment): Promise<Answ
   if (!checked.allowed) throw new ApiProblem(checked.problem);
 
   const { confirmedAt } = checked.value;
-  await tx.insert(audit).values({
-    at: arrivedAt,
-    actorId: by.id,
-    action: 'tip.confirm',
-    subject: `tip:${tip.id}`,
-    before: { confirmedAt: null },
-    after: { confirmedAt: confirmedAt.toISOString(), outcome: tip.outcome },
-  });
+  await noteConfirmed(tx, tip, { at: confirmedAt, by: by.id });
   return answer(await save(tx, tip, { confirmedAt, confirmedBy: by.id }), by);
 }
 
@@ -162,39 +158,6 @@ async function saveLeg(
 }
 
 /** Writes down who changed what: one entry per price and per result. */
-async function note(
-  tx: Transaction,
-  { by, arrivedAt }: Treatment,
-  tip: TipRow,
-  changes: readonly LegChange[],
-): Promise<void> {
-  const entry = { at: arrivedAt, actorId: by.id, subject: `tip:${tip.id}` };
-  const entries = changes.flatMap(({ before, after, reason }) => {
-    const { fixtureId, fact } = after;
-    const noted = [];
-    if (before.odd !== after.odd) {
-      noted.push({
-        ...entry,
-        action: 'leg.price',
-        before: { fixtureId, odd: before.odd },
-        after: { fixtureId, odd: after.odd, kickOffOdd: after.kickOffOdd },
-        reason,
-      });
-    }
-    if (before.result !== after.result) {
-      noted.push({
-        ...entry,
-        action: 'leg.settle',
-        before: { fixtureId, result: before.result },
-        after: { fixtureId, result: after.result, ...(fact && { fact }) },
-        reason,
-      });
-    }
-    return noted;
-  });
-  await tx.insert(audit).values(entries);
-}
-
 function answer(tip: TipRow, by: Viewer): Answer<Tip> {
   return { body: toTip(tip, by), etag: etagOf(tip) };
 }

@@ -15,6 +15,7 @@ import { refuseInTimeOut } from '../members/time-out.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Answer, Arrival } from '../operations/once.ts';
 import { type ChosenLeg, chosenLegs } from './chosen-legs.ts';
+import { notePosted } from './events.ts';
 import { etagOf, toTip, type Viewer } from './presenter.ts';
 import type { TipRow } from './queries.ts';
 
@@ -47,6 +48,7 @@ export async function post(
     cursor,
   };
   const tip = await insert(tx, row, standing);
+  await notePosted(tx, tip);
   const body = {
     ...toTip(tip, owner),
     ...(dropped.length > 0 && { dropped: dropped.map(gameOf) }),

@@ -1,12 +1,26 @@
 CREATE TABLE "audit" (
 	"id" bigserial PRIMARY KEY NOT NULL,
+	"chain" text DEFAULT '' NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"actor_id" uuid,
 	"action" text NOT NULL,
 	"subject" text NOT NULL,
 	"before" jsonb,
 	"after" jsonb,
-	"reason" text DEFAULT '' NOT NULL
+	"reason" text DEFAULT '' NOT NULL,
+	"own" jsonb,
+	"nonce" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"hash" "bytea" DEFAULT '' NOT NULL,
+	CONSTRAINT "audit_chain" UNIQUE("chain","position")
+);
+--> statement-breakpoint
+CREATE TABLE "checkpoints" (
+	"at" timestamp (3) with time zone PRIMARY KEY NOT NULL,
+	"size" integer NOT NULL,
+	"root" "bytea" NOT NULL,
+	"key" "bytea" NOT NULL,
+	"signature" "bytea" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "email_tokens" (
@@ -131,6 +145,23 @@ CREATE TABLE "pictures" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "proof_leaves" (
+	"index" integer PRIMARY KEY NOT NULL,
+	"chain" text NOT NULL,
+	"start" integer NOT NULL,
+	"start_hash" "bytea" NOT NULL,
+	"end" integer NOT NULL,
+	"end_hash" "bytea" NOT NULL,
+	CONSTRAINT "proof_leaves_chain" UNIQUE("chain","end")
+);
+--> statement-breakpoint
+CREATE TABLE "proof_nodes" (
+	"level" smallint NOT NULL,
+	"index" integer NOT NULL,
+	"hash" "bytea" NOT NULL,
+	CONSTRAINT "proof_nodes_level_index_pk" PRIMARY KEY("level","index")
+);
+--> statement-breakpoint
 CREATE TABLE "record_slices" (
 	"member_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -194,7 +225,7 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN
 ALTER TABLE "tips" ADD CONSTRAINT "tips_owner_id_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tips" ADD CONSTRAINT "tips_confirmed_by_members_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tipster_records" ADD CONSTRAINT "tipster_records_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_subject" ON "audit" USING btree ("subject","at");--> statement-breakpoint
+CREATE INDEX "audit_subject" ON "audit" USING btree ("subject","position");--> statement-breakpoint
 CREATE INDEX "email_tokens_member" ON "email_tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "fixtures_kick_off" ON "fixtures" USING btree ("kick_off");--> statement-breakpoint
 CREATE INDEX "fixtures_league" ON "fixtures" USING btree ("sport_key","kick_off");--> statement-breakpoint
@@ -324,3 +355,104 @@ WHEN (
   IS DISTINCT FROM (new.odds_id, new.result, new.kick_off_odd)
 )
 EXECUTE FUNCTION keep_record_of_leg();
+--> statement-breakpoint
+-- The two texts that the hash of an audit row is made of: what only some may read, bound by its own
+-- hash, and what anybody may check. PostgreSQL writes a jsonb the same way every time.
+CREATE FUNCTION audit_sealed(entry audit) RETURNS text
+LANGUAGE sql STABLE
+AS $$
+  select jsonb_build_object('actor', entry.actor_id, 'own', entry.own, 'nonce', entry.nonce)::text
+$$;
+--> statement-breakpoint
+CREATE FUNCTION audit_content(entry audit) RETURNS text
+LANGUAGE sql STABLE
+AS $$
+  select jsonb_build_object(
+    'chain', entry.chain, 'position', entry.position,
+    'at', to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'subject', entry.subject, 'action', entry.action,
+    'before', entry.before, 'after', entry.after, 'reason', entry.reason,
+    'sealed', encode(sha256(convert_to(audit_sealed(entry), 'UTF8')), 'hex')
+  )::text
+$$;
+--> statement-breakpoint
+-- Gives a row its place in its chain. A tip's events are in its tipster's chain, and whoever writes one
+-- holds that member's row already; only what belongs to nothing locks anything for itself.
+CREATE FUNCTION chain_audit() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+declare
+  kind text := split_part(new.subject, ':', 1);
+  named text := substr(new.subject, length(kind) + 2);
+  last record;
+begin
+  new.chain := new.subject;
+  if kind = 'tip' then
+    select 'member:' || owner_id into strict new.chain from tips where id = named::uuid;
+  end if;
+  if kind = 'fixture' then
+    perform from fixtures where id = named for no key update;
+  elsif new.chain like 'member:%' then
+    perform from members where id = substr(new.chain, 8)::uuid for no key update;
+  else
+    perform pg_advisory_xact_lock(hashtextextended(new.chain, 7046034));
+  end if;
+  select position, hash into last from audit
+  where chain = new.chain order by position desc limit 1;
+  new.position := coalesce(last.position, 0) + 1;
+  new.hash := sha256('\x02'::bytea || coalesce(last.hash, decode(repeat('00', 32), 'hex'))
+    || sha256(convert_to(audit_content(new), 'UTF8')));
+  return new;
+end
+$$;
+--> statement-breakpoint
+CREATE TRIGGER audit_chained BEFORE INSERT ON audit
+FOR EACH ROW EXECUTE FUNCTION chain_audit();
+--> statement-breakpoint
+CREATE FUNCTION refuse_change() RETURNS trigger
+LANGUAGE plpgsql
+AS $$
+begin
+  raise exception 'What is written in % stays as it is.', tg_table_name
+    using errcode = 'insufficient_privilege';
+end
+$$;
+--> statement-breakpoint
+CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
+EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER proof_leaves_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON proof_leaves
+EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER proof_nodes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON proof_nodes
+EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER checkpoints_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON checkpoints
+EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+-- What the server works as: it adds to what is append-only and can do nothing else with it. A role is
+-- the whole cluster's, so another database may have made it, at this very moment.
+DO $$
+begin
+  if to_regrole('touchline_app') is null then
+    begin
+      create role touchline_app nologin;
+    exception
+      when duplicate_object or unique_violation then null;
+      when insufficient_privilege then
+        raise exception 'The role touchline_app is missing and cannot be made here. As somebody who may: create role touchline_app nologin; grant touchline_app to "%";', current_user;
+    end;
+  end if;
+  if not pg_has_role(current_user, 'touchline_app', 'set') then
+    execute format('grant touchline_app to %I with set true', current_user);
+  end if;
+end
+$$;
+--> statement-breakpoint
+GRANT USAGE ON SCHEMA public TO touchline_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO touchline_app;
+--> statement-breakpoint
+GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO touchline_app;
+--> statement-breakpoint
+REVOKE UPDATE, DELETE ON audit, proof_leaves, proof_nodes, checkpoints FROM touchline_app;

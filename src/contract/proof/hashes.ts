@@ -1,0 +1,51 @@
+// A browser and Node have these alike; this folder is checked without the names of either.
+declare const crypto: {
+  subtle: { digest: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer> };
+};
+declare const TextEncoder: new () => { encode: (text: string) => Uint8Array<ArrayBuffer> };
+
+/** A SHA-256 in hexadecimal: how hashes cross the wire and are compared. */
+export type Hash = string;
+
+/** What stands before the first event of a chain. */
+export const noHash: Hash = '00'.repeat(32);
+
+/** The SHA-256 of a text. */
+export async function textHash(text: string): Promise<Hash> {
+  return sha256(bytesOfText(text));
+}
+
+/** The hash of an event: of the one before it in its chain, and of what it says itself. */
+export async function linkHash(previous: Hash, said: Hash): Promise<Hash> {
+  return sha256(joined([0x02], fromHex(previous), fromHex(said)));
+}
+
+/** The hash of a leaf, as in RFC 9162, 2.1.1. */
+export async function leafHash(text: string): Promise<Hash> {
+  return sha256(joined([0x00], bytesOfText(text)));
+}
+
+/** The hash of two subtrees, as in RFC 9162, 2.1.1. */
+export async function nodeHash(left: Hash, right: Hash): Promise<Hash> {
+  return sha256(joined([0x01], fromHex(left), fromHex(right)));
+}
+
+/** A text as the bytes that are hashed and signed. */
+export function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+/** The bytes of a hash, a key or a signature. */
+export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  const pairs = hex.match(/../g) ?? [];
+  return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Hash> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function joined(...parts: readonly Iterable<number>[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}

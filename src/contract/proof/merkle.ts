@@ -1,0 +1,129 @@
+import { type Hash, nodeHash, textHash } from './hashes.ts';
+
+/** A run of whole leaves: 2^level of them, beginning at leaf index · 2^level. */
+export type Subtree = { level: number; index: number };
+
+/** Looks up the hash of a whole subtree. */
+export type HashOf = (subtree: Subtree) => Hash;
+
+/** Leaves from the first one on, to the one before `end`. */
+type Run = { start: number; end: number };
+
+/** The root of the tree of the first `size` leaves. */
+export async function rootOf(size: number, hashOf: HashOf): Promise<Hash> {
+  return size === 0 ? textHash('') : hashOfRun({ start: 0, end: size }, hashOf);
+}
+
+/** What shows that a leaf is in the tree of this size: RFC 9162, 2.1.3.1. */
+export async function inclusionPath(index: number, size: number, hashOf: HashOf): Promise<Hash[]> {
+  return hashesOf(pathTo(index, { start: 0, end: size }), hashOf);
+}
+
+/** What shows that the larger tree begins with all of the smaller one: RFC 9162, 2.1.4.1. */
+export async function consistencyPath(from: number, to: number, hashOf: HashOf): Promise<Hash[]> {
+  return from === 0 ? [] : hashesOf(pathBetween(from, { start: 0, end: to }, true), hashOf);
+}
+
+/** The whole subtrees that these questions of a tree of this size are answered from. */
+export function subtreesFor(question: { size: number; leaf?: number; from?: number }): Subtree[] {
+  const all = { start: 0, end: question.size };
+  const { leaf, from = 0 } = question;
+  const runs =
+    leaf !== undefined ? pathTo(leaf, all) : from > 0 ? pathBetween(from, all, true) : [all];
+  return runs.flatMap(wholeSubtrees);
+}
+
+/** Whether the leaf with this hash is where the path says, in the tree with this root: 2.1.3.2. */
+export async function includes(
+  { root, size }: { root: Hash; size: number },
+  { hash, index, path }: { hash: Hash; index: number; path: readonly Hash[] },
+): Promise<boolean> {
+  if (index >= size) return false;
+  let [node, last, found] = [index, size - 1, hash];
+  for (const beside of path) {
+    if (last === 0) return false;
+    if (node % 2 === 1 || node === last) {
+      found = await nodeHash(beside, found);
+      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+    } else {
+      found = await nodeHash(found, beside);
+    }
+    [node, last] = [half(node), half(last)];
+  }
+  return last === 0 && found === root;
+}
+
+/** Whether the tree with the second root begins with all of the tree with the first: 2.1.4.2. */
+export async function isConsistent(
+  first: { root: Hash; size: number },
+  second: { root: Hash; size: number },
+  path: readonly Hash[],
+): Promise<boolean> {
+  if (first.size === second.size) return first.root === second.root && path.length === 0;
+  if (first.size > second.size) return false;
+  if (first.size === 0) return path.length === 0;
+
+  const whole = Number.isInteger(Math.log2(first.size));
+  const [start, ...rest] = whole ? [first.root, ...path] : path;
+  if (start === undefined) return false;
+  let [node, last] = [first.size - 1, second.size - 1];
+  while (node % 2 === 1) [node, last] = [half(node), half(last)];
+  let [old, now] = [start, start];
+  for (const beside of rest) {
+    if (last === 0) return false;
+    if (node % 2 === 1 || node === last) {
+      [old, now] = [await nodeHash(beside, old), await nodeHash(beside, now)];
+      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+    } else {
+      now = await nodeHash(now, beside);
+    }
+    [node, last] = [half(node), half(last)];
+  }
+  return last === 0 && old === first.root && now === second.root;
+}
+
+/** The runs beside the way from the root to a leaf, the leaf's own end first. */
+function pathTo(index: number, { start, end }: Run): Run[] {
+  if (end - start <= 1) return [];
+  const middle = start + split(end - start);
+  return index < middle
+    ? [...pathTo(index, { start, end: middle }), { start: middle, end }]
+    : [...pathTo(index, { start: middle, end }), { start, end: middle }];
+}
+
+/** SUBPROOF of RFC 9162: `known` while the older tree is all of this run, which its reader has. */
+function pathBetween(from: number, { start, end }: Run, known: boolean): Run[] {
+  if (from === end) return known ? [] : [{ start, end }];
+  const middle = start + split(end - start);
+  return from <= middle
+    ? [...pathBetween(from, { start, end: middle }, known), { start: middle, end }]
+    : [...pathBetween(from, { start: middle, end }, false), { start, end: middle }];
+}
+
+/** The largest power of two below a size. */
+function split(size: number): number {
+  return 2 ** (Math.ceil(Math.log2(size)) - 1);
+}
+
+/** A run that begins where the tree cuts, as the whole subtrees it is made of, from the left. */
+function wholeSubtrees({ start, end }: Run): Subtree[] {
+  if (start === end) return [];
+  const level = Math.floor(Math.log2(end - start));
+  const width = 2 ** level;
+  return [{ level, index: start / width }, ...wholeSubtrees({ start: start + width, end })];
+}
+
+async function hashesOf(runs: readonly Run[], hashOf: HashOf): Promise<Hash[]> {
+  return Promise.all(runs.map(async (run) => hashOfRun(run, hashOf)));
+}
+
+async function hashOfRun(run: Run, hashOf: HashOf): Promise<Hash> {
+  const [last = '', ...others] = wholeSubtrees(run).map(hashOf).toReversed();
+  let hash = last;
+  for (const left of others) hash = await nodeHash(left, hash);
+  return hash;
+}
+
+function half(number: number): number {
+  return Math.floor(number / 2);
+}

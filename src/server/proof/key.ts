@@ -1,0 +1,28 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+
+import type { Checkpoint } from '#contract/proof/calls.ts';
+import { checkpointText } from '#contract/proof/check.ts';
+import { bytesOfText } from '#contract/proof/hashes.ts';
+
+/** What comes before the 32 bytes of an Ed25519 key in PKCS #8, RFC 8410. */
+const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+function privateKey(secret: string): KeyObject {
+  const seed = createHash('sha256').update(`touchline proof key\n${secret}`).digest();
+  return createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' });
+}
+
+/** The public half of the key that a secret makes. */
+export function keyOf(secret: string): string {
+  const { x = '' } = createPublicKey(privateKey(secret)).export({ format: 'jwk' });
+  return Buffer.from(x, 'base64url').toString('hex');
+}
+
+/** A checkpoint with its key and signature. */
+export function signed(
+  checkpoint: Pick<Checkpoint, 'size' | 'root' | 'at'>,
+  secret: string,
+): Checkpoint {
+  const signature = sign(null, bytesOfText(checkpointText(checkpoint)), privateKey(secret));
+  return { ...checkpoint, key: keyOf(secret), signature: signature.toString('hex') };
+}

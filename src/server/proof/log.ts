@@ -1,0 +1,220 @@
+import { and, asc, desc, eq, gt, lte, or, sql } from 'drizzle-orm';
+
+import { leafText } from '#contract/proof/check.ts';
+import type { Checkpoint, Leaf } from '#contract/proof/calls.ts';
+import { leafHash, nodeHash } from '#contract/proof/hashes.ts';
+import { type HashOf, rootOf, type Subtree, subtreesFor } from '#contract/proof/merkle.ts';
+
+import { type Database, type Queryable, takeLock, transaction } from '../db/database.ts';
+import { checkpoints, proofLeaves, proofNodes } from '../db/schema.ts';
+import { keyOf, signed } from './key.ts';
+
+/** Held by whoever writes to the log. */
+const logLock = 7_046_035;
+const hour = 60 * 60 * 1000;
+
+/**
+ * Writes into the log how far every chain has grown, and signs its root; once an hour, whichever of
+ * several servers comes first, and not while there is nothing at all.
+ */
+export async function sealHistory(database: Database, secret: string, now: Date): Promise<void> {
+  await transaction(database, async (tx) => {
+    if (!(await takeLock(tx, logLock))) return;
+    const last = await newestOf(tx);
+    if (last && now.getTime() - Date.parse(last.at) < hour) return;
+    const known = last?.size ?? 0;
+    const grown = await grownChains(tx);
+    const size = known + grown.length;
+    if (size === 0) return;
+
+    const hashes = await hashesFor(tx, [{ size: known }]);
+    const added: (typeof proofNodes.$inferInsert)[] = [];
+    const add = (level: number, index: number, hash: string) => {
+      hashes.set(nameOf({ level, index }), hash);
+      added.push({ level, index, hash: Buffer.from(hash, 'hex') });
+    };
+    for (const [offset, leaf] of grown.entries()) {
+      let [level, index, hash] = [0, known + offset, await leafHash(leafText(leaf))];
+      add(level, index, hash);
+      // An odd one completes the subtree above it.
+      for (; index % 2 === 1; add(level, index, hash)) {
+        hash = await nodeHash(hashes.get(nameOf({ level, index: index - 1 })) ?? '', hash);
+        [level, index] = [level + 1, (index - 1) / 2];
+      }
+    }
+    await insertAll(tx, grown, known, added);
+    const root = await rootOf(size, reader(hashes));
+    const checkpoint = signed({ size, root, at: now.toISOString() }, secret);
+    await tx.insert(checkpoints).values({
+      at: now,
+      size,
+      root: Buffer.from(root, 'hex'),
+      key: Buffer.from(checkpoint.key, 'hex'),
+      signature: Buffer.from(checkpoint.signature, 'hex'),
+    });
+  });
+}
+
+/** The chains that have grown since they were last written into the log. */
+async function grownChains(tx: Queryable): Promise<Leaf[]> {
+  const { rows } = await tx.execute<Leaf>(sql`
+    with now as (select chain, max(position) as position from audit group by chain),
+      logged as (select distinct on (chain) chain, "end" as position, end_hash as hash
+        from proof_leaves order by chain, "end" desc)
+    select now.chain, coalesce(logged.position, 0) as start,
+      encode(coalesce(logged.hash, decode(repeat('00', 32), 'hex')), 'hex') as "startHash",
+      now.position as "end", encode(audit.hash, 'hex') as "endHash"
+    from now
+    join audit on audit.chain = now.chain and audit.position = now.position
+    left join logged on logged.chain = now.chain
+    where now.position > coalesce(logged.position, 0)
+    order by now.chain`);
+  return rows;
+}
+
+/** PostgreSQL takes so many values at once, and a first log may hold a season of games. */
+const atOnce = 5_000;
+
+async function insertAll(
+  tx: Queryable,
+  leaves: readonly Leaf[],
+  known: number,
+  nodes: (typeof proofNodes.$inferInsert)[],
+): Promise<void> {
+  const rows = leaves.map(({ startHash, endHash, ...leaf }, offset) => ({
+    ...leaf,
+    index: known + offset,
+    startHash: Buffer.from(startHash, 'hex'),
+    endHash: Buffer.from(endHash, 'hex'),
+  }));
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await tx.insert(proofLeaves).values(rows.slice(from, from + atOnce));
+  }
+  for (let from = 0; from < nodes.length; from += atOnce) {
+    await tx.insert(proofNodes).values(nodes.slice(from, from + atOnce));
+  }
+}
+
+/** The hashes of whole subtrees that these questions are answered from. */
+async function hashesFor(
+  database: Queryable,
+  questions: readonly Parameters<typeof subtreesFor>[0][],
+): Promise<Map<string, string>> {
+  const wanted = new Map(
+    questions.flatMap(subtreesFor).map((subtree) => [nameOf(subtree), subtree]),
+  );
+  if (wanted.size === 0) return new Map();
+  const rows = await database
+    .select()
+    .from(proofNodes)
+    .where(
+      or(
+        ...[...wanted.values()].map(({ level, index }) =>
+          and(eq(proofNodes.level, level), eq(proofNodes.index, index)),
+        ),
+      ),
+    );
+  return new Map(rows.map((row) => [nameOf(row), row.hash.toString('hex')]));
+}
+
+/** What answers questions about the log. */
+export async function logFor(
+  database: Queryable,
+  questions: readonly Parameters<typeof subtreesFor>[0][],
+): Promise<HashOf> {
+  return reader(await hashesFor(database, questions));
+}
+
+function reader(hashes: ReadonlyMap<string, string>): HashOf {
+  return (subtree) => {
+    const hash = hashes.get(nameOf(subtree));
+    if (hash === undefined) throw new Error(`the log has no subtree ${nameOf(subtree)}`);
+    return hash;
+  };
+}
+
+function nameOf({ level, index }: Subtree): string {
+  return `${level}:${index}`;
+}
+
+/** The newest checkpoint; undefined before the first. */
+export async function newestOf(database: Queryable): Promise<Checkpoint | undefined> {
+  const [row] = await database.select().from(checkpoints).orderBy(desc(checkpoints.at)).limit(1);
+  return row && toCheckpoint(row);
+}
+
+/** Checkpoints of at least a size, the oldest first. */
+export async function checkpointsFrom(
+  database: Queryable,
+  size: number,
+  limit: number,
+): Promise<Checkpoint[]> {
+  const rows = await database
+    .select()
+    .from(checkpoints)
+    .where(gt(checkpoints.size, size - 1))
+    .orderBy(asc(checkpoints.at))
+    .limit(limit);
+  return rows.map(toCheckpoint);
+}
+
+/** Leaves from one on, the oldest first. */
+export async function leavesFrom(
+  database: Queryable,
+  index: number,
+  limit: number,
+): Promise<Leaf[]> {
+  const rows = await database
+    .select()
+    .from(proofLeaves)
+    .where(gt(proofLeaves.index, index - 1))
+    .orderBy(asc(proofLeaves.index))
+    .limit(limit);
+  return rows.map(toLeaf);
+}
+
+/** The leaf that wrote an event into the log, with its place; undefined before the next checkpoint. */
+export async function leafWith(
+  database: Queryable,
+  chain: string,
+  position: number,
+): Promise<{ index: number; leaf: Leaf } | undefined> {
+  const [row] = await database
+    .select()
+    .from(proofLeaves)
+    .where(
+      and(
+        eq(proofLeaves.chain, chain),
+        gt(proofLeaves.end, position - 1),
+        lte(proofLeaves.start, position - 1),
+      ),
+    )
+    .limit(1);
+  return row && { index: row.index, leaf: toLeaf(row) };
+}
+
+function toCheckpoint({ size, root, at, key, signature }: typeof checkpoints.$inferSelect) {
+  return {
+    size,
+    root: root.toString('hex'),
+    at: at.toISOString(),
+    key: key.toString('hex'),
+    signature: signature.toString('hex'),
+  };
+}
+
+function toLeaf({ chain, start, startHash, end, endHash }: typeof proofLeaves.$inferSelect): Leaf {
+  return {
+    chain,
+    start,
+    startHash: startHash.toString('hex'),
+    end,
+    endHash: endHash.toString('hex'),
+  };
+}
+
+/** Says at a start that what follows is signed by another key than what was; phones say so, too. */
+export async function isSignedBy(database: Queryable, secret: string): Promise<boolean> {
+  const last = await newestOf(database);
+  return !last || last.key === keyOf(secret);
+}

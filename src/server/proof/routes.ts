@@ -1,0 +1,36 @@
+import {
+  checkpointList,
+  consistencyProof,
+  leafList,
+  newestCheckpoint,
+  tipHistory,
+} from '#contract/proof/calls.ts';
+import { consistencyPath } from '#contract/proof/merkle.ts';
+import { ApiProblem } from '#contract/problem.ts';
+
+import { type Routes, serve } from '../serve.ts';
+import { historyOf } from './history.ts';
+import { checkpointsFrom, leavesFrom, logFor, newestOf } from './log.ts';
+
+/** What shows that nobody, the operator included, has changed what was written down. */
+export const proofRoutes: Routes = async (app, { database }) => {
+  serve(app, tipHistory, async ({ params, member }) => historyOf(database, params.id, member));
+
+  serve(app, newestCheckpoint, async () => {
+    const newest = await newestOf(database);
+    if (!newest) throw new ApiProblem('not-found');
+    return newest;
+  });
+
+  serve(app, checkpointList, async ({ query }) => checkpointsFrom(database, query.from, 100));
+
+  serve(app, consistencyProof, async ({ query: { from, to } }) => {
+    const newest = await newestOf(database);
+    // A log that has become shorter than what somebody saw of it has no answer to give.
+    if (!newest || from > to || to > newest.size) throw new ApiProblem('not-found');
+    const hashOf = await logFor(database, [{ size: to, from }]);
+    return { path: await consistencyPath(from, to, hashOf) };
+  });
+
+  serve(app, leafList, async ({ query }) => leavesFrom(database, query.from, 1000));
+};
