@@ -143,16 +143,22 @@ export async function newestOf(database: Queryable): Promise<Checkpoint | undefi
   return row && toCheckpoint(row);
 }
 
-/** Checkpoints of at least a size, the oldest first. */
+/** Checkpoints of at least a size, the oldest first; after one, where that is named. */
 export async function checkpointsFrom(
   database: Queryable,
   size: number,
   limit: number,
+  after?: string,
 ): Promise<Checkpoint[]> {
   const rows = await database
     .select()
     .from(checkpoints)
-    .where(gt(checkpoints.size, size - 1))
+    .where(
+      and(
+        gt(checkpoints.size, size - 1),
+        after === undefined ? undefined : gt(checkpoints.at, new Date(after)),
+      ),
+    )
     .orderBy(asc(checkpoints.at))
     .limit(limit);
   return rows.map(toCheckpoint);

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+
+import { Checkpoint } from '#contract/proof/calls.ts';
+
+import { inDatabase } from '../db/command.ts';
+import { readSettings } from '../settings.ts';
+import { runCommand, StartRefused } from '../start-refused.ts';
+import { verifyDatabase } from './verify.ts';
+
+const usage = `Usage:
+  npm run verify                    checks every tip of the database against its checkpoints
+  npm run verify -- --seen FILE     and against checkpoints that somebody kept (/proof/checkpoints)`;
+
+const Seen = z.union([
+  z.array(Checkpoint),
+  z.pipe(
+    Checkpoint,
+    z.transform((one) => [one]),
+  ),
+]);
+
+async function run(words: string[]): Promise<void> {
+  const [option, file] = words;
+  const seen = option === undefined ? [] : readSeen(option, file, words.length);
+  await inDatabase(readSettings(process.env), console.log, async (database) => {
+    const { events, checkpoints, problems } = await verifyDatabase(database, seen);
+    const all = `${events} events and ${checkpoints} checkpoints`;
+    if (problems.length > 0) {
+      throw new StartRefused(
+        `${problems.join('\n')}\n\nOf ${all}, so much is not as it was written down. Nothing was ` +
+          `changed. Keep this database, and compare it with a backup.`,
+      );
+    }
+    console.log(`${all}: all is as it was written down.`);
+  });
+}
+
+function readSeen(option: string, file: string | undefined, words: number): Checkpoint[] {
+  if (option !== '--seen' || file === undefined || words > 2) throw new StartRefused(usage);
+  try {
+    return z.parse(Seen, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(`${file} holds no checkpoints: ${reason}`);
+  }
+}
+
+await runCommand(() => run(process.argv.slice(2)));

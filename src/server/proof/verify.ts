@@ -1,0 +1,156 @@
+import type { Checkpoint, Leaf } from '#contract/proof/calls.ts';
+import { isSigned, leafText } from '#contract/proof/check.ts';
+import { leafHash, linkHash, noHash, nodeHash, textHash } from '#contract/proof/hashes.ts';
+import { rootOf } from '#contract/proof/merkle.ts';
+
+import type { Database } from '../db/database.ts';
+import { checkpointsFrom, leavesFrom } from './log.ts';
+import { chainedEvents, type ChainedEvent, tipsThatDiffer, TipsAsWritten } from './written.ts';
+
+/** What was looked at, and a sentence for everything that is not as it was written down. */
+export type Verified = { events: number; checkpoints: number; problems: string[] };
+
+/** Nobody's clock is better than this against a checkpoint's. */
+const slack = 60_000;
+
+/**
+ * Checks a whole database against its checkpoints, and against those that somebody saw and kept: every
+ * chain, the log, its roots and signatures, and whether tips still say what their events say.
+ */
+export async function verifyDatabase(
+  database: Database,
+  seen: readonly Checkpoint[] = [],
+): Promise<Verified> {
+  const problems: string[] = [];
+  const say = (problem: string) => problems.push(problem);
+  const log = await readLog(database, say);
+  const stored = await allOf(async (last?: Checkpoint) =>
+    checkpointsFrom(database, 0, 1000, last?.at),
+  );
+  for (const checkpoint of stored) await verifyCheckpoint(checkpoint, log, say);
+  const keys = new Set(stored.map(({ key }) => key));
+  for (const checkpoint of seen) {
+    await verifyCheckpoint(checkpoint, log, say);
+    if (!keys.has(checkpoint.key)) say(`${named(checkpoint)} was signed with a key nobody knows.`);
+  }
+
+  const times = timesOf(log, stored);
+  const written = new TipsAsWritten();
+  let before: ChainedEvent | undefined;
+  let events = 0;
+  for await (const event of chainedEvents(database)) {
+    const last = before?.chain === event.chain ? before : undefined;
+    await verifyEvent(event, last, log, times, say);
+    written.add(event);
+    before = event;
+    events += 1;
+  }
+  for (const name of log.heads.keys()) say(`${name} is in the log and not in the audit any more.`);
+  for await (const problem of tipsThatDiffer(database, written)) say(problem);
+  return { events, checkpoints: stored.length, problems };
+}
+
+type Log = {
+  size: number;
+  rootAt: (size: number) => Promise<string>;
+  /** The hashes that events must have, by chain and position; each is taken out when it was found. */
+  heads: Map<string, string>;
+  /** By chain, up to which position each leaf goes. */
+  leaves: Map<string, { end: number; index: number }[]>;
+};
+
+type Say = (problem: string) => void;
+
+async function readLog(database: Database, say: Say): Promise<Log> {
+  const nodes = new Map<string, string>();
+  const heads = new Map<string, string>();
+  const leaves: Log['leaves'] = new Map();
+  const ends = new Map<string, Leaf>();
+  const all = await allOf(async (_last: Leaf | undefined, count) =>
+    leavesFrom(database, count, 1000),
+  );
+  for (const [index, leaf] of all.entries()) {
+    const former = ends.get(leaf.chain);
+    if (leaf.start !== (former?.end ?? 0) || leaf.startHash !== (former?.endHash ?? noHash)) {
+      say(`Leaf ${index} of the log does not go on where ${leaf.chain} had ended.`);
+    }
+    ends.set(leaf.chain, leaf);
+    heads.set(`${leaf.chain} ${leaf.end}`, leaf.endHash);
+    leaves.set(leaf.chain, [...(leaves.get(leaf.chain) ?? []), { end: leaf.end, index }]);
+    await addNode(nodes, index, await leafHash(leafText(leaf)));
+  }
+  const hashOf = ({ level, index }: { level: number; index: number }) =>
+    nodes.get(`${level}:${index}`) ?? '';
+  return { size: all.length, rootAt: async (size) => rootOf(size, hashOf), heads, leaves };
+}
+
+async function addNode(nodes: Map<string, string>, leaf: number, hash: string): Promise<void> {
+  let [level, index, found] = [0, leaf, hash];
+  nodes.set(`0:${leaf}`, found);
+  while (index % 2 === 1) {
+    found = await nodeHash(nodes.get(`${level}:${index - 1}`) ?? '', found);
+    [level, index] = [level + 1, (index - 1) / 2];
+    nodes.set(`${level}:${index}`, found);
+  }
+}
+
+async function verifyCheckpoint(checkpoint: Checkpoint, log: Log, say: Say): Promise<void> {
+  const { size, root } = checkpoint;
+  if (!(await isSigned(checkpoint))) say(`${named(checkpoint)} does not bear its signature.`);
+  if (size > log.size) say(`${named(checkpoint)} is of ${size} leaves, and ${log.size} are left.`);
+  else if ((await log.rootAt(size)) !== root) say(`${named(checkpoint)} is not of this log.`);
+}
+
+function named({ at }: Checkpoint): string {
+  return `The checkpoint of ${at}`;
+}
+
+async function verifyEvent(
+  event: ChainedEvent,
+  last: ChainedEvent | undefined,
+  log: Log,
+  times: (leaf: number) => { after: number; before: number },
+  say: Say,
+): Promise<void> {
+  const { chain, position, content, subject, action, hash, at } = event;
+  const name = `${action} of ${subject} (${chain}, ${position})`;
+  if (position !== (last?.position ?? 0) + 1) say(`What came before ${name} is gone.`);
+  if (hash !== (await linkHash(last?.hash ?? noHash, await textHash(content)))) {
+    say(`${name} is not what was written down.`);
+  }
+  const head = log.heads.get(`${chain} ${position}`);
+  if (head !== undefined && head !== hash) say(`${name} is not what the log says.`);
+  log.heads.delete(`${chain} ${position}`);
+
+  const leaf = log.leaves.get(chain)?.find(({ end }) => position <= end);
+  if (!leaf) return;
+  const { after, before } = times(leaf.index);
+  if (at.getTime() < after - slack || at.getTime() > before + slack) {
+    say(`${name} says ${at.toISOString()}, and was written between two other checkpoints.`);
+  }
+}
+
+/** Between which checkpoints a leaf came into the log; before the first one anything may have been. */
+function timesOf(log: Log, stored: readonly Checkpoint[]) {
+  const places: { after: number; before: number }[] = [];
+  let after = Number.NEGATIVE_INFINITY;
+  for (const { size, at } of stored) {
+    const before = Date.parse(at);
+    while (places.length < size) places.push({ after, before });
+    after = before;
+  }
+  const open = { after: Number.NEGATIVE_INFINITY, before: Number.POSITIVE_INFINITY };
+  return (leaf: number) => places[leaf] ?? open;
+}
+
+/** All rows of a list that comes page by page. */
+async function allOf<Row>(
+  page: (last: Row | undefined, count: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const next = await page(rows.at(-1), rows.length);
+    rows.push(...next);
+    if (next.length === 0) return rows;
+  }
+}

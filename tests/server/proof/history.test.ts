@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { flawsOf, isSigned } from '#contract/proof/check.ts';
+import { Leaf } from '#contract/proof/calls.ts';
+import { isConsistent } from '#contract/proof/merkle.ts';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { audit } from '#server/db/schema.ts';
+import { sealHistory } from '#server/proof/log.ts';
+
+import { atTheEnd } from '../../support/clean-up.ts';
+import { aDatabase } from '../../support/database.ts';
+import { aCommunity, problemOf } from '../../support/tips.ts';
+import {
+  aCommunityWithHistory,
+  anHourLater,
+  aTreatedTip,
+  checkpointOf,
+  historyOf,
+  said,
+} from './support.ts';
+
+describe("a tip's history", () => {
+  test('tells everything that happened to it, to anyone', async () => {
+    const { community, tip, games } = await aCommunityWithHistory();
+
+    const history = await historyOf(community, tip.id);
+
+    expect(said(history)).toMatchObject([
+      {
+        action: 'tip.post',
+        at: tip.creationTime,
+        after: { legs: [{ fixtureId: games[0].id, oddName: '1X2 - 1', odd: 1.85 }, { odd: 0 }] },
+      },
+      { action: 'leg.price', after: { fixtureId: games[1].id, odd: 2.4 } },
+      { action: 'leg.settle', after: { fixtureId: games[0].id, result: 'void' } },
+      { action: 'leg.settle', reason: 'As it ended.' },
+      { action: 'tip.confirm', after: { outcome: 'void' } },
+    ]);
+  });
+
+  test('keeps to its owner and administrators what is theirs', async () => {
+    const { community, tip } = await aCommunityWithHistory();
+    const { tipster, administrator, other } = community;
+    const seals = async (token?: string) =>
+      (await historyOf(community, tip.id, token)).events.map(({ sealed }) => sealed !== undefined);
+
+    expect(await seals()).toEqual([false, false, false, false, false]);
+    expect(await seals(other.token)).toEqual([false, false, false, false, false]);
+    expect(await seals(tipster.token)).toEqual([true, false, false, false, false]);
+    expect(await seals(administrator.token)).toEqual([true, true, true, true, true]);
+    expect(JSON.stringify(await historyOf(community, tip.id))).not.toContain(administrator.id);
+  });
+
+  test('of a withdrawn tip is for its owner and administrators alone', async () => {
+    const community = await aCommunity();
+    const { api, tipster, administrator, other } = community;
+    const tip = await community.aTip();
+    await api.delete(`/api/tips/${tip.id}`, { token: tipster.token });
+
+    for (const { token } of [tipster, administrator]) {
+      const events = said(await historyOf(community, tip.id, token));
+      expect(events.map(({ action }) => action)).toEqual(['tip.post', 'tip.withdraw']);
+    }
+    const asked = await api.get(`/api/tips/${tip.id}/history`, { token: other.token });
+    expect(problemOf(asked)).toBe('404 not-found');
+  });
+
+  test('is proved on the phone, event by event', async () => {
+    const { community, tip } = await aCommunityWithHistory();
+    await aTreatedTip(community);
+
+    const history = await historyOf(community, tip.id);
+
+    expect(history.events.map(({ receipt }) => receipt)).toEqual([0, 0, 1, 1, 1]);
+    expect(await flawsOf(history, tip.id)).toEqual(Array(5).fill(undefined));
+  });
+
+  test('has no receipt before the next checkpoint', async () => {
+    const community = await aCommunity();
+    const tip = await community.aTip();
+
+    const history = await historyOf(community, tip.id);
+
+    expect(history).toMatchObject({ receipts: [], events: [{ content: expect.any(String) }] });
+    expect(await flawsOf(history, tip.id)).toEqual([undefined]);
+  });
+
+  test.each([
+    ['a changed text', 'history', { content: ['1.85', '1.95'] }],
+    ['a changed time', 'history', { content: ['T12:00:00.000Z', 'T11:00:00.000Z'] }],
+    ["another tip's", 'history', { content: ['tip:', 'tip:0'] }],
+  ] as const)('with %s is found out', async (_, flaw, { content: [was, is] }) => {
+    const { community, tip } = await aCommunityWithHistory();
+    const history = await historyOf(community, tip.id);
+    const [first, ...rest] = history.events;
+    if (!first) throw new Error('there is no event');
+    const content = first.content.replace(was, is);
+    expect(content).not.toBe(first.content);
+
+    const bent = { ...history, events: [{ ...first, content }, ...rest] };
+
+    expect((await flawsOf(bent, tip.id))[0]).toBe(flaw);
+  });
+
+  test('with a checkpoint that nobody signed is found out', async () => {
+    const { community, tip } = await aCommunityWithHistory();
+    const history = await historyOf(community, tip.id);
+    const receipts = history.receipts.map((receipt) => ({
+      ...receipt,
+      checkpoint: { ...receipt.checkpoint, at: '2026-03-07T12:30:00.000Z' },
+    }));
+
+    expect((await flawsOf({ ...history, receipts }, tip.id))[0]).toBe('signature');
+  });
+});
+
+describe('a checkpoint', () => {
+  test('is signed, and made once an hour, whichever server comes first', async () => {
+    const { community } = await aCommunityWithHistory();
+    const { api, clock } = community;
+    const seal = async () => sealHistory(api.database, api.settings.proofSecret, clock());
+    await community.aTip();
+
+    const before = await checkpointOf(community);
+    clock.passes(3_599_000);
+    await seal();
+    expect(await checkpointOf(community)).toEqual(before);
+    clock.passes(1_000);
+    await Promise.all([seal(), seal()]);
+
+    const after = await checkpointOf(community);
+    expect(after.size).toBe(before.size + 1);
+    expect(await isSigned(after)).toBe(true);
+    expect(await isSigned({ ...after, size: 1 })).toBe(false);
+  });
+
+  test('begins with all of the one before', async () => {
+    const { community } = await aCommunityWithHistory();
+    const { api } = community;
+    const first = await checkpointOf(community);
+    for (let round = 0; round < 5; round += 1) await aTreatedTip(community);
+    const last = await checkpointOf(community);
+
+    const answer = await api.get(`/proof/consistency?from=${first.size}&to=${last.size}`);
+
+    const { path } = z.parse(z.object({ path: z.array(z.string()) }), answer.body);
+    expect(await isConsistent(first, last, path)).toBe(true);
+    const list = await api.get('/proof/checkpoints');
+    expect(list.body).toHaveLength(12);
+    const leaves = z.parse(z.array(Leaf), (await api.get('/proof/leaves')).body);
+    expect(leaves).toHaveLength(last.size);
+  });
+
+  test('is not there before anything happened, and nothing is proved of what is not there', async () => {
+    const { api } = await aCommunity();
+    expect(problemOf(await api.get('/proof/checkpoint'))).toBe('404 not-found');
+    expect(problemOf(await api.get('/proof/consistency?from=0&to=1'))).toBe('404 not-found');
+  });
+});
+
+describe('what is written down', () => {
+  test.each(['audit', 'proof_leaves', 'proof_nodes', 'checkpoints'])(
+    'in %s stays as it is, whoever asks',
+    async (table) => {
+      const { community } = await aCommunityWithHistory();
+      const { $client } = community.api.database;
+      for (const change of [`delete from ${table}`, `truncate ${table}`]) {
+        await expect($client.query(change)).rejects.toThrow('stays as it is');
+      }
+      const column = table === 'audit' ? 'reason' : table === 'checkpoints' ? 'size' : 'index';
+      const update = `update ${table} set ${column} = ${column}`;
+      await expect($client.query(update)).rejects.toThrow('stays as it is');
+    },
+  );
+
+  test('cannot even be changed by the role that the server works as', async () => {
+    const { url } = await aDatabase();
+    const database = openDatabase({ url, connections: 1, role: 'touchline_app' });
+    atTheEnd(async () => closeDatabase(database));
+    await database.insert(audit).values({ at: new Date(), action: 'test', subject: 'test' });
+
+    for (const change of ['update audit set reason = 1', 'delete from audit', 'truncate audit']) {
+      await expect(database.$client.query(change)).rejects.toThrow('permission denied');
+    }
+    for (const turn of ['disable trigger all', 'owner to current_user']) {
+      const asked = database.$client.query(`alter table audit ${turn}`);
+      await expect(asked).rejects.toThrow('must be owner');
+    }
+  });
+
+  test('is chained also when many write at the same moment', async () => {
+    const community = await aCommunity();
+    await Promise.all(Array.from({ length: 12 }, async () => community.aTip()));
+    await anHourLater(community);
+
+    const rows = await community.api.database.select().from(audit).orderBy(audit.position);
+
+    expect(rows.map(({ position }) => position)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index + 1),
+    );
+    expect(new Set(rows.map(({ chain }) => chain))).toEqual(
+      new Set([`member:${community.tipster.id}`]),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Checkpoint, EventContent, TipHistory } from '#contract/proof/calls.ts';
+import type { Tip } from '#contract/tips.ts';
+import { sealHistory } from '#server/proof/log.ts';
+
+import { hour } from '../../support/clock.ts';
+import { aCommunity, aTip, type Community, edits, type Game } from '../../support/tips.ts';
+
+/** An hour passes, and a checkpoint is made. */
+export async function anHourLater({ api, clock }: Pick<Community, 'api' | 'clock'>): Promise<void> {
+  clock.passes(hour);
+  await sealHistory(api.database, api.settings.proofSecret, clock());
+}
+
+/** A tip that was posted, priced, settled, corrected and confirmed, in two checkpoints. */
+export async function aTreatedTip(
+  community: Community,
+): Promise<{ tip: Tip; games: readonly [Game, Game] }> {
+  const { games, tip } = await aTip(community);
+  await edits(community, tip, [{ fixtureId: games[1].id, odd: 2.4 }]);
+  await anHourLater(community);
+  const decide = async (index: 0 | 1, result: string) =>
+    edits(community, tip, [{ fixtureId: games[index].id, result, reason: 'As it ended.' }]);
+  await decide(0, 'void');
+  await decide(1, 'void');
+  const { api, administrator } = community;
+  await api.put(`/api/tips/confirmTip/${tip.id}`, {
+    token: administrator.token,
+    body: { IsGameSuccessful: true },
+  });
+  await anHourLater(community);
+  return { tip, games };
+}
+
+/** A community with one treated tip. */
+export async function aCommunityWithHistory() {
+  const community = await aCommunity();
+  return { community, ...(await aTreatedTip(community)) };
+}
+
+/** A tip's history as somebody reads it, or as a stranger does. */
+export async function historyOf({ api }: Community, id: string, token?: string) {
+  const answer = await api.get(`/api/tips/${id}/history`, token === undefined ? {} : { token });
+  expect(answer.status).toBe(200);
+  return z.parse(TipHistory, answer.body);
+}
+
+/** What the events of a history say. */
+export function said({ events }: TipHistory): EventContent[] {
+  return events.map(({ content }) => z.parse(EventContent, JSON.parse(content)));
+}
+
+/** The newest checkpoint, as a phone fetches it. */
+export async function checkpointOf({ api }: Community): Promise<Checkpoint> {
+  return z.parse(Checkpoint, (await api.get('/proof/checkpoint')).body);
+}
+
+/** Changes the database as its operator can who turns its triggers off. */
+export async function bend({ api }: Community, statement: string): Promise<void> {
+  const client = await api.database.$client.connect();
+  try {
+    await client.query(`set session_replication_role = replica; ${statement};
+      set session_replication_role = default`);
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+
+import { isConsistent } from '#contract/proof/merkle.ts';
+import { sealHistory } from '#server/proof/log.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
+
+import type { Community } from '../../support/tips.ts';
+import { aCommunityWithHistory, aTreatedTip, bend, checkpointOf } from './support.ts';
+
+async function problemsOf({ api }: Community, ...seen: Parameters<typeof verifyDatabase>[1][]) {
+  return (await verifyDatabase(api.database, ...seen)).problems;
+}
+
+/** What an operator does who knows how chains are made: links everything after a change anew. */
+const relink = `do $$
+  declare entry audit; previous bytea;
+  begin
+    for entry in select * from audit order by chain, position loop
+      if entry.position = 1 then previous := decode(repeat('00', 32), 'hex'); end if;
+      previous := sha256('\\x02'::bytea || previous
+        || sha256(convert_to(audit_content(entry), 'UTF8')));
+      update audit set hash = previous where id = entry.id;
+    end loop;
+  end $$`;
+
+describe('a database as it was written', () => {
+  test('has nothing to say', async () => {
+    const { community } = await aCommunityWithHistory();
+    await aTreatedTip(community);
+    const withdrawn = await community.aTip();
+    const { api, tipster } = community;
+    await api.delete(`/api/tips/${withdrawn.id}`, { token: tipster.token });
+    await community.aTip({ by: community.other });
+    const seen = await checkpointOf(community);
+
+    expect(await verifyDatabase(api.database, [seen])).toEqual({
+      events: 13,
+      checkpoints: 4,
+      problems: [],
+    });
+  });
+});
+
+describe('found is', () => {
+  test.each([
+    ['a changed price', `update legs set kick_off_odd = 5.00 where position = 0`, 'kickOffOdd is 5'],
+    ['a changed result', `update legs set result = 'won'`, 'result is won and was void'],
+    ['a moved time', `update tips set created_at = created_at - interval '1 hour'`, 'createdAt is'],
+    ['a moved kick-off', `update fixtures set kick_off = kick_off + interval '1 hour'`, 'begins at'],
+    ['a removed tip', `delete from legs; delete from tips`, 'is not there any more'],
+    ['a tip given away', `update tips set owner_id = confirmed_by`, "is somebody else's"],
+    [
+      'a loser passed off as a copy',
+      `update tips set copied_from = gen_random_uuid()`,
+      'copiedFrom is',
+    ],
+    [
+      'a changed event',
+      `update audit set after = jsonb_set(after, '{legs,0,odd}', '5') where action = 'tip.post'`,
+      'is not what was written down',
+    ],
+    [
+      'a moved event',
+      `update audit set at = at - interval '1 hour' where action = 'tip.post'`,
+      'is not what was written down',
+    ],
+    ['a removed event', `delete from audit where action = 'leg.price'`, 'is gone'],
+    ['a removed end', `delete from audit where action = 'tip.confirm'`, 'not in the audit any more'],
+    ['a removed history', `delete from audit; delete from legs; delete from tips`, 'any more'],
+    [
+      'a tip that was never posted',
+      `insert into tips (id, owner_id, created_at, expires_at, last_kick_off, cursor)
+        select gen_random_uuid(), owner_id, created_at, expires_at, last_kick_off, 1 from tips`,
+      'nothing says that it was posted',
+    ],
+    ['a changed signature', `update checkpoints set size = 1`, 'does not bear its signature'],
+    ['a removed leaf', `delete from proof_leaves where index = 1`, 'leaves, and 1 are left'],
+  ])('%s', async (_, statement, problem) => {
+    const { community } = await aCommunityWithHistory();
+    await bend(community, statement);
+    expect((await problemsOf(community)).join('\n')).toContain(problem);
+  });
+
+  test('a changed price with its event, all of the chain linked anew', async () => {
+    const { community } = await aCommunityWithHistory();
+    await bend(
+      community,
+      `update legs set odd = 5, kick_off_odd = 5 where position = 0;
+       update audit set after = jsonb_set(after, '{legs,0,odd}', '5') where action = 'tip.post';
+       ${relink}`,
+    );
+    expect(await problemsOf(community)).toEqual([
+      expect.stringContaining('leg.price'),
+      expect.stringContaining('tip.confirm'),
+    ]);
+  });
+
+  test('an event slipped in later with an earlier time', async () => {
+    const { community, tip } = await aCommunityWithHistory();
+    const { api, clock } = community;
+    await api.database.$client.query(
+      `insert into audit (at, action, subject) values ('2026-03-07T12:01:00Z', 'tip.note', $1)`,
+      [`tip:${tip.id}`],
+    );
+    clock.passes(3_600_000);
+    await sealHistory(api.database, api.settings.proofSecret, clock());
+
+    expect(await problemsOf(community)).toEqual([
+      expect.stringContaining('was written between two other checkpoints'),
+    ]);
+  });
+
+  test.each(['with the same key', 'with another key'])(
+    'a history that was made anew and signed %s, by whoever kept a checkpoint',
+    async (how) => {
+      const { community } = await aCommunityWithHistory();
+      const { api, clock } = community;
+      const seen = await checkpointOf(community);
+      await bend(
+        community,
+        `update legs set odd = 5, kick_off_odd = 5 where position = 0;
+         update audit set after = jsonb_set(after, '{legs,0,odd}', '5') where action = 'tip.post';
+         ${relink}; delete from proof_leaves; delete from proof_nodes; delete from checkpoints`,
+      );
+      const { proofSecret } = api.settings;
+      const secret = how === 'with the same key' ? proofSecret : randomBytes(48).toString('hex');
+      await sealHistory(api.database, secret, clock());
+
+      expect(await problemsOf(community), 'in itself it is whole').toEqual([]);
+      const found = (await problemsOf(community, [seen])).join('\n');
+      expect(found).toMatch(/not of this log|are left/);
+      const now = await checkpointOf(community);
+      expect(await isConsistent(seen, now, [])).toBe(false);
+    },
+  );
+});
