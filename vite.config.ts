@@ -37,7 +37,7 @@ export default defineConfig({
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
   resolve: { alias: testing ? [] : forNewBrowsers },
   server: {
-    proxy: { '/api': server, '/odds': server, '/pictures': server },
+    proxy: { '/api': server, '/odds': server, '/pictures': server, '/proof': server },
   },
   build: {
     // The content security policy allows no data: addresses.

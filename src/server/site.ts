@@ -51,7 +51,7 @@ function isNavigation(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     (request.headers.accept ?? '').includes('text/html') &&
-    !/^\/(api|odds|pictures|health)(\/|;|$)/i.test(decoded(path)) &&
+    !/^\/(api|odds|pictures|proof|health)(\/|;|$)/i.test(decoded(path)) &&
     !/\.[a-z0-9]{1,11}$/i.test(path) &&
     !/\/\./.test(decoded(path))
   );

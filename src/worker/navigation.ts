@@ -4,6 +4,6 @@
  * extension.
  */
 export const outsideTheApp: RegExp[] = [
-  /^\/(?:api|odds|pictures|assets|health)(?:[/?]|$)/,
+  /^\/(?:api|odds|pictures|proof|assets|health)(?:[/?]|$)/,
   /^[^?]*\.[A-Za-z0-9]{1,11}(?:\?|$)/,
 ];

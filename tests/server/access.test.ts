@@ -4,6 +4,7 @@ import * as accounts from '#contract/accounts.ts';
 import * as sync from '#contract/sync.ts';
 import * as fixtures from '#contract/fixtures.ts';
 import * as members from '#contract/members.ts';
+import * as proof from '#contract/proof/calls.ts';
 import * as records from '#contract/records.ts';
 import type { Route } from '#contract/route.ts';
 import * as tips from '#contract/tips.ts';
@@ -101,6 +102,20 @@ const table: Row[] = [
     path: ({ tip }) => `/api/tipsters/${tip.tipsterId}/record`,
     answers: everybody(200),
   },
+  {
+    route: proof.tipHistory,
+    path: ({ tip }) => `/api/tips/${tip.id}/history`,
+    answers: everybody(200),
+  },
+  // There is none yet; and whoever may read it is told so.
+  { route: proof.newestCheckpoint, answers: everybody(404) },
+  { route: proof.checkpointList, answers: everybody(200) },
+  {
+    route: proof.consistencyProof,
+    path: () => '/proof/consistency?from=0&to=1',
+    answers: everybody(404),
+  },
+  { route: proof.leafList, answers: everybody(200) },
   { route: records.competitionTable, answers: everybody(200) },
   {
     route: members.takeTimeOut,
@@ -216,7 +231,7 @@ describe('who may call what', () => {
   );
 
   test('is asked of every call there is', () => {
-    const declared = [accounts, members, records, fixtures, tips, sync]
+    const declared = [accounts, members, records, fixtures, tips, sync, proof]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 

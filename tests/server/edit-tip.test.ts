@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { audit, legs } from '#server/db/schema.ts';
@@ -82,7 +82,7 @@ describe('an administrator', () => {
     const answer = await edits(community, tip, tip.options);
 
     expect(tipOf(answer)).toEqual(tip);
-    expect(await community.api.database.$count(audit)).toBe(0);
+    expect(await community.api.database.$count(audit, ne(audit.action, 'tip.post'))).toBe(0);
   });
 
   test('leaves a trace of every fact they change', async () => {
@@ -96,7 +96,11 @@ describe('an administrator', () => {
       { fixtureId: games[0].id, result: 'won', reason: 'It ended 2-1.' },
     ]);
 
-    const entries = await community.api.database.select().from(audit).orderBy(asc(audit.id));
+    const entries = await community.api.database
+      .select()
+      .from(audit)
+      .where(ne(audit.action, 'tip.post'))
+      .orderBy(asc(audit.id));
     expect(entries).toMatchObject([
       { action: 'leg.price', before: { odd: 0 }, after: { odd: 2.4, kickOffOdd: 2.4 } },
       { action: 'leg.settle', after: { result: 'void' }, reason: 'Moved.' },

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { settle, settleAbandoned } from '#domain/settlement.ts';
@@ -96,7 +96,10 @@ describe('a decision that the rules make as well', () => {
 
     await decides({ result: 'won' });
 
-    const [entry] = await community.api.database.select().from(audit).orderBy(asc(audit.id));
+    const [entry] = await community.api.database
+      .select()
+      .from(audit)
+      .where(eq(audit.action, 'leg.settle'));
     expect(entry).toMatchObject({
       action: 'leg.settle',
       after: { fixtureId: game.id, result: 'won', fact: ended },

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { AwayLink } from '#client/ui/button.tsx';
+import checkReceipt from '#client/features/pages/check-receipt.js?raw';
 import { Operator, Prose, Purpose, Topic } from '#client/features/pages/prose.tsx';
 
 export const Route = createFileRoute('/help')({ component: HelpPage });
@@ -47,6 +48,18 @@ function HelpPage() {
           own.
         </Trans>
       </Topic>
+      <Topic id="receipt" title={t`How a receipt is checked`}>
+        <Trans>
+          Everything that happens to a tip is written down in a chain, and once an hour the ends of
+          all chains are put into one sum that this server signs and cannot take back. Your phone
+          checks this on every tip’s page and keeps the sums it saw. With these lines you check a tip
+          yourself: save them as check-receipt.js, and run them in Node with the address of this
+          site and the end of the tip’s link.
+        </Trans>
+      </Topic>
+      <pre className="overflow-x-auto rounded-sm bg-sunk p-3 text-xs" dir="ltr" tabIndex={0}>
+        {checkReceipt}
+      </pre>
       <Operator />
     </Prose>
   );

@@ -4,6 +4,7 @@ const feed = 'feed';
 const tipsters = 'tipsters';
 const record = 'record';
 const competition = 'competition';
+const history = 'history';
 
 /** Counts of open tips. */
 export const statsDocument = 'stats';
@@ -34,6 +35,14 @@ export function competitionDocument(month: string | undefined): string {
   return month === undefined ? competition : `${competition}:${month}`;
 }
 
+/** What happened to a tip, as this device checked it. */
+export function historyDocument(tipId: string): string {
+  return `${history}:${tipId}`;
+}
+
+/** The checkpoints this device saw. Never thrown away: nobody else could say what they were. */
+export const proofDocument = 'proof';
+
 /** The names of public documents that can be fetched again, or their beginnings before a colon. */
 export const refillableDocuments = [
   statsDocument,
@@ -42,6 +51,7 @@ export const refillableDocuments = [
   tipsters,
   record,
   competition,
+  history,
 ] as const;
 
 /** The feed's filters: part of a tipster's name, odds, stars, and tips that have not started. */

@@ -29,6 +29,8 @@ export type Wanted =
   | { what: 'record'; id: string }
   | { what: 'competition'; month?: string }
   | { what: 'tip'; id: string }
+  | { what: 'history'; id: string }
+  | { what: 'proof' }
   | { what: 'admin-tip'; id: string }
   | ({ what: 'feed' } & FeedQuery)
   | { what: 'fixture-tips'; fixtureId: string }
@@ -122,6 +124,10 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
       return refreshFixtureTips(open, wanted.fixtureId);
     case 'tip':
       return refreshTip(open, wanted.id);
+    case 'history':
+      return (await import('./proof.ts')).refreshHistory(open, wanted.id);
+    case 'proof':
+      return (await import('./proof.ts')).refreshProof(open);
     case 'own':
     case 'admin-tips':
     case 'admin-tip':

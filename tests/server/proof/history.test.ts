@@ -191,14 +191,13 @@ describe('what is written down', () => {
 
   test('is chained also when many write at the same moment', async () => {
     const community = await aCommunity();
-    await Promise.all(Array.from({ length: 12 }, async () => community.aTip()));
+    const games = [await community.aGame()];
+    await Promise.all(Array.from({ length: 4 }, async () => community.aTip({ games })));
     await anHourLater(community);
 
     const rows = await community.api.database.select().from(audit).orderBy(audit.position);
 
-    expect(rows.map(({ position }) => position)).toEqual(
-      Array.from({ length: 12 }, (_, index) => index + 1),
-    );
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
     expect(new Set(rows.map(({ chain }) => chain))).toEqual(
       new Set([`member:${community.tipster.id}`]),
     );

@@ -4,19 +4,24 @@ import { isId } from '#contract/id.ts';
 import type { Tip } from '#contract/tips.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
 import { useTip } from '#client/data/tips/public-tips.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { useSayCopied, notify } from '#client/ui/messages/toasts.ts';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
+import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { PostedBy, TipCard } from '#client/ui/tip/tip-card.tsx';
 import { Analysis } from '#client/ui/text.tsx';
+
+const TipHistory = lazyNamed(() => import('./tip-history.tsx'), 'TipHistory');
 
 /** One tip by its link, for whoever was sent it. */
 export function TipPage({ id }: { id: string }) {
   const tip = useTip(id);
   const refresh = useRefresh({ what: 'tip', id });
+  const hasHistory = useCapability('extensions');
   return (
     <Page title={t`A tip`}>
       <Stored
@@ -30,7 +35,16 @@ export function TipPage({ id }: { id: string }) {
           </Empty>
         }
       >
-        {(tip) => <SharedTip tip={tip} />}
+        {(tip) => (
+          <>
+            <SharedTip tip={tip} />
+            {hasHistory && (
+              <LazyPart>
+                <TipHistory tip={tip} />
+              </LazyPart>
+            )}
+          </>
+        )}
       </Stored>
     </Page>
   );

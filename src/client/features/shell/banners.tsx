@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Rewritten } from '#sync/refresh/proof.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useEvicted } from '#client/data/device/storage.ts';
 import { Button } from '#client/ui/button.tsx';
+import { mediumDateTime } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
@@ -81,6 +83,36 @@ export function StorageNews({ trouble }: { trouble: StorageTrouble }) {
   return (
     <AbovePage>
       <StorageNotice trouble={trouble} owed={lost?.count} onSeen={seen} />
+    </AbovePage>
+  );
+}
+
+/** Says above every page that the server's past is not what this phone had seen of it. */
+export function RewrittenNews({ seen, told, foundAt }: Rewritten) {
+  const [kept, changed, found] = [seen.at, told.at, new Date(foundAt)].map(mediumDateTime);
+  return (
+    <AbovePage>
+      <Notice
+        role="status"
+        tone="warning"
+        title={<Trans>The history on this server was rewritten</Trans>}
+      >
+        <p>
+          <Trans>
+            This phone keeps the checkpoint of {kept}. The one of {changed} does not go on from it,
+            as was found on {found}. Prices, times or results may have been changed since.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            What you saved on this phone is safe. Ask whoever runs this site, and keep this: only
+            you can show what was there before.
+          </Trans>
+        </p>
+        <p className="mt-1 font-mono text-xs wrap-anywhere" dir="ltr">
+          {seen.size} {seen.root}
+        </p>
+      </Notice>
     </AbovePage>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '#client/data/device/storage.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useProfile } from '#client/data/member-rows.ts';
+import { useRewritten } from '#client/data/tips/history.ts';
 import { useSession } from '#client/session/session.ts';
 import { DurableContext } from '#client/ui/badge.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
@@ -18,6 +19,7 @@ import { Footer } from './footer.tsx';
 const VerifyBanner = lazyNamed(() => import('./banners.tsx'), 'VerifyBanner');
 const StartFailure = lazyNamed(() => import('./banners.tsx'), 'StartFailure');
 const StartNotice = lazyNamed(() => import('./banners.tsx'), 'StartNotice');
+const RewrittenNews = lazyNamed(() => import('./banners.tsx'), 'RewrittenNews');
 const StorageNews = lazyNamed(() => import('./banners.tsx'), 'StorageNews');
 /** What shows nothing of its own, and only speaks in messages. */
 const unseen = {
@@ -76,6 +78,7 @@ function Started({ children }: { children: ReactNode }) {
   const { failure, retry } = useRunning();
   const kept = useAnythingStored(failure !== undefined);
   const trouble = useStorageTrouble();
+  const rewritten = useRewritten();
   const nothing = failure !== undefined && kept === false;
   // The page stays where it is in the tree, so that a later start does not empty its forms.
   return (
@@ -83,6 +86,11 @@ function Started({ children }: { children: ReactNode }) {
       {trouble !== undefined && (
         <LazyPart instead={null}>
           <StorageNews trouble={trouble} />
+        </LazyPart>
+      )}
+      {rewritten !== undefined && (
+        <LazyPart instead={null}>
+          <RewrittenNews {...rewritten} />
         </LazyPart>
       )}
       {failure !== undefined && kept !== undefined && (

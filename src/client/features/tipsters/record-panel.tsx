@@ -53,6 +53,8 @@ function Summary({ record, refresh }: { record: TipsterRecord; refresh: Refresh 
 }
 
 function Record({ record, fetchedAt }: { record: FullRecord; fetchedAt: number }) {
+  // Whoever reads a record relies on a past that nobody has rewritten.
+  useRefresh({ what: 'proof' });
   const [window, setWindow] = useState<Window>('90d');
   const { windows, months, byLeague, byGroup, withdrawn } = record;
   return (

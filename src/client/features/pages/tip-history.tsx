@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Tip } from '#contract/tips.ts';
+import { useRefresh } from '#client/data/device/refresh.ts';
+import { useHistory } from '#client/data/tips/history.ts';
+import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
+import { Section } from '#client/ui/page.tsx';
+import { History } from '#client/ui/tip/history.tsx';
+
+/** A tip's receipt and history under it, for whoever reads its page. */
+export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
+  const history = useHistory(id);
+  const refresh = useRefresh({ what: 'history', id });
+  const gameOf = (fixtureId: string) =>
+    options.find((leg) => leg.fixtureId === fixtureId)?.game ?? '';
+  return (
+    <Section title={t`Receipt and history`}>
+      <Stored
+        value={history}
+        refresh={refresh}
+        loading={<Loading rows={1} shape="row" label={t`Fetching the history`} />}
+        failed={t`The history could not be fetched.`}
+        none={<Empty>{t`Nothing is written down of this tip.`}</Empty>}
+      >
+        {({ value: { events } }) => (
+          <div className="grid gap-3">
+            <History events={events} gameOf={gameOf} />
+            <p>
+              <Link to="/help" hash="receipt" className="font-bold underline underline-offset-4">
+                <Trans>How a receipt is checked</Trans>
+              </Link>
+            </p>
+          </div>
+        )}
+      </Stored>
+    </Section>
+  );
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import {
+  Checkpoint,
+  consistencyProof,
+  EventContent,
+  newestCheckpoint,
+  type TipHistory,
+  tipHistory,
+} from '#contract/proof/calls.ts';
+import { type Flaw, flawsOf, isSigned } from '#contract/proof/check.ts';
+import { isConsistent } from '#contract/proof/merkle.ts';
+import { historyDocument, proofDocument } from './document-names.ts';
+import type { PublicParts } from './public-lists.ts';
+import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
+
+/** How many tips' histories a device stores. */
+export const mostHistories = 60;
+
+/** How many checkpoints a device keeps: the first it saw, and the newest. */
+export const mostCheckpoints = 50;
+
+/** An event of a tip as this device checked it. */
+export type CheckedEvent = {
+  said: EventContent;
+  /** When it was in a signed checkpoint for the first time; undefined until it is. */
+  checkpointAt: string | undefined;
+  flaw: Flaw | undefined;
+};
+
+/** A checkpoint that does not go with one this device had seen. */
+export type Rewritten = { seen: Checkpoint; told: Checkpoint; foundAt: number };
+
+/** The checkpoints this device saw, and what was wrong the first time something was. */
+export type SeenProof = { kept: Checkpoint[]; rewritten?: Rewritten | undefined };
+
+const SeenProof = z.object({
+  kept: z.array(Checkpoint),
+  rewritten: z.optional(z.object({ seen: Checkpoint, told: Checkpoint, foundAt: z.number() })),
+});
+
+/** Fetches a tip's history and checks every event of it. */
+export async function refreshHistory(parts: PublicParts, id: string): Promise<Freshness> {
+  const { api, store, backend, now } = parts;
+  if (!backend.can.extensions) return 'failed';
+  const name = historyDocument(id);
+  const answer = await api.call(tipHistory, { params: { id } });
+  if (isGone(answer)) {
+    await store.documents.delete(name);
+    return 'fresh';
+  }
+  if (answer.kind !== 'ok') return shortOf(answer);
+  const { newest } = answer.reply;
+  if (newest && (await compare(parts, newest)) === 'failed') return 'failed';
+  const events = await checked(answer.reply, id);
+  await store.transaction('rw', store.documents, async () => {
+    await store.documents.put(documentOf(name, { events }, undefined, now()));
+    const stored = await store.documents.where('name').startsWith(historyDocument('')).toArray();
+    const old = stored.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(mostHistories);
+    await store.documents.bulkDelete(old.map(({ name }) => name));
+  });
+  return 'fresh';
+}
+
+/** Compares the server's newest checkpoint with the last one this device saw. */
+export async function refreshProof(parts: PublicParts): Promise<Freshness> {
+  if (!parts.backend.can.extensions) return 'failed';
+  const answer = await parts.api.call(newestCheckpoint);
+  if (isGone(answer)) return 'unchanged';
+  return answer.kind === 'ok' ? compare(parts, answer.reply) : shortOf(answer);
+}
+
+async function checked(history: TipHistory, id: string): Promise<CheckedEvent[]> {
+  const flaws = await flawsOf(history, id);
+  return history.events.map(({ content, receipt }, index) => ({
+    said: z.parse(EventContent, JSON.parse(content)),
+    checkpointAt: receipt === undefined ? undefined : history.receipts[receipt]?.checkpoint.at,
+    flaw: flaws[index],
+  }));
+}
+
+/** Keeps a checkpoint that begins with all of the last one, and says so of one that does not. */
+async function compare(parts: PublicParts, told: Checkpoint): Promise<Freshness> {
+  const { store, now } = parts;
+  const { kept, rewritten } = await seenIn(parts);
+  const last = kept.at(-1);
+  if (kept.some(({ root, at }) => root === told.root && at === told.at)) return 'unchanged';
+  const goesOn = last ? await follows(parts, last, told) : await isSigned(told);
+  if (goesOn === undefined) return 'failed';
+
+  const [first, ...rest] = [...kept, told];
+  const next: SeenProof = goesOn
+    ? { kept: first ? [first, ...rest.slice(1 - mostCheckpoints)] : [], rewritten }
+    : { kept, rewritten: rewritten ?? { seen: last ?? told, told, foundAt: now() } };
+  await store.documents.put(documentOf(proofDocument, next, undefined, now()));
+  return 'fresh';
+}
+
+/** Whether a checkpoint goes on from another one; undefined where the server did not answer. */
+async function follows(
+  { api }: PublicParts,
+  last: Checkpoint,
+  told: Checkpoint,
+): Promise<boolean | undefined> {
+  const isNewer = told.size >= last.size && told.at >= last.at && told.key === last.key;
+  if (!isNewer || !(await isSigned(told))) return false;
+  if (told.size === last.size) return isConsistent(last, told, []);
+  const query = { from: last.size, to: told.size };
+  const answer = await api.call(consistencyProof, { query });
+  if (answer.kind === 'ok') return isConsistent(last, told, answer.reply.path);
+  return isGone(answer) ? false : undefined;
+}
+
+async function seenIn({ store }: PublicParts): Promise<SeenProof> {
+  const stored = await store.documents.get(proofDocument);
+  return SeenProof.safeParse(stored?.value).data ?? { kept: [] };
+}
