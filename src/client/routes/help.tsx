@@ -51,10 +51,10 @@ function HelpPage() {
       <Topic id="receipt" title={t`How a receipt is checked`}>
         <Trans>
           Everything that happens to a tip is written down in a chain, and once an hour the ends of
-          all chains are put into one sum that this server signs and cannot take back. Your phone
-          checks this on every tip’s page and keeps the sums it saw. With these lines you check a tip
-          yourself: save them as check-receipt.js, and run them in Node with the address of this
-          site and the end of the tip’s link.
+          all chains go into one checkpoint that this server signs and cannot take back. Your phone
+          checks this on every tip’s page and keeps the checkpoints it saw. With these lines you
+          check a tip yourself: save them as check-receipt.js, and run them in Node with the address
+          of this site and the end of the tip’s link.
         </Trans>
       </Topic>
       <pre className="overflow-x-auto rounded-sm bg-sunk p-3 text-xs" dir="ltr" tabIndex={0}>
