@@ -80,7 +80,9 @@ describe('a consistency proof', () => {
 
   test('shows that every tree begins with every smaller one, and with no other', async () => {
     const tree = await aTree(letters);
-    const forged = await aTree(letters.map((leaf, index) => (index === 0 ? 'a forged leaf' : leaf)));
+    const forged = await aTree(
+      letters.map((leaf, index) => (index === 0 ? 'a forged leaf' : leaf)),
+    );
     for (const to of sizes) {
       const now = { root: await rootOf(to, tree), size: to };
       for (let from = 1; from <= to; from += 1) {

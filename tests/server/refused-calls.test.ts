@@ -60,9 +60,7 @@ describe('a call for administrators that is refused', () => {
 
     await api.post('/api/ops', { ...other, body: [operation] });
 
-    expect(await refusedIn(api)).toMatchObject([
-      { actorId: other.id, after: { path } },
-    ]);
+    expect(await refusedIn(api)).toMatchObject([{ actorId: other.id, after: { path } }]);
   });
 
   test('keeps nothing of a query or a body', async () => {

@@ -88,10 +88,7 @@ async function receiptOf(
   return { leaf, digests, index, path, checkpoint, consistency };
 }
 
-async function digestsOf(
-  tx: Queryable,
-  { chain, start, end }: Receipt['leaf'],
-): Promise<string[]> {
+async function digestsOf(tx: Queryable, { chain, start, end }: Receipt['leaf']): Promise<string[]> {
   const rows = await tx
     .select({ content })
     .from(audit)

@@ -67,7 +67,8 @@ export class TipsAsWritten {
     if (action === 'tip.confirm') tip.facts['confirmedAt'] = at.toISOString();
     if (action === 'tip.withdraw') tip.facts['withdrawnAt'] = at.toISOString();
     if (action === 'leg.price') changeLeg(tip, z.parse(Priced, after));
-    if (action === 'leg.settle' || action === 'leg.correct') changeLeg(tip, z.parse(Settled, after));
+    if (action === 'leg.settle' || action === 'leg.correct')
+      changeLeg(tip, z.parse(Settled, after));
   }
 
   /** When a game begins as far as it was written down. */
@@ -96,7 +97,10 @@ export class TipsAsWritten {
   }
 }
 
-function changeLeg({ legs }: WrittenTip, change: { fixtureId: string } & Partial<WrittenLeg>): void {
+function changeLeg(
+  { legs }: WrittenTip,
+  change: { fixtureId: string } & Partial<WrittenLeg>,
+): void {
   const { fixtureId, ...facts } = change;
   const leg = legs.get(fixtureId);
   if (leg) Object.assign(leg, facts);
@@ -108,7 +112,7 @@ export async function* tipsThatDiffer(
   written: TipsAsWritten,
 ): AsyncGenerator<string> {
   const left = new Set(written.tips.keys());
-  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const page = await database
       .select()
       .from(tips)
@@ -158,7 +162,8 @@ function* differences(
     JSON.stringify({ createdAt, analysis, copiedFrom, stake, confirmedAt, withdrawnAt }),
   );
   for (const [name, value] of Object.entries(as.facts)) {
-    if (now[name] !== value) yield `Tip ${tip.id}: ${name} is ${now[name]} and was ${String(value)}.`;
+    if (now[name] !== value)
+      yield `Tip ${tip.id}: ${name} is ${now[name]} and was ${String(value)}.`;
   }
   if (as.chain !== `member:${tip.ownerId}`) yield `Tip ${tip.id} is somebody else's by now.`;
   if (as.legs.size !== stored.length) yield `Tip ${tip.id} has other games than it had.`;

@@ -5,10 +5,7 @@ import { expect, test } from 'vitest';
 
 import { aCommunityWithHistory, bend } from './support.ts';
 
-const script = join(
-  import.meta.dirname,
-  '../../../src/client/features/pages/check-receipt.js',
-);
+const script = join(import.meta.dirname, '../../../src/client/features/pages/check-receipt.js');
 
 test('the lines of Help prove a tip, and find out one that was changed', async () => {
   const { community, tip } = await aCommunityWithHistory();

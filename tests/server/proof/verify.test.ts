@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import { isConsistent } from '#contract/proof/merkle.ts';
+import { appRole, closeDatabase, openDatabase } from '#server/db/database.ts';
+import { seedDemoSeason } from '#server/demo/season.ts';
 import { sealHistory } from '#server/proof/log.ts';
 import { verifyDatabase } from '#server/proof/verify.ts';
 
+import { atTheEnd } from '../../support/clean-up.ts';
+import { aClock } from '../../support/clock.ts';
+import { aDatabase } from '../../support/database.ts';
 import type { Community } from '../../support/tips.ts';
 import { aCommunityWithHistory, aTreatedTip, bend, checkpointOf } from './support.ts';
 
@@ -42,12 +47,34 @@ describe('a database as it was written', () => {
   });
 });
 
+test('the demo season, which the server makes in its own role, is as it was written', async () => {
+  const { url } = await aDatabase();
+  const database = openDatabase({ url, connections: 2, role: appRole });
+  atTheEnd(async () => closeDatabase(database));
+  const clock = aClock();
+  await seedDemoSeason(database, { clock, hashPassword: async () => 'no hash' });
+  await sealHistory(database, 'a secret of thirty-two bytes or more', clock());
+
+  const { events, problems } = await verifyDatabase(database);
+
+  expect(problems).toEqual([]);
+  expect(events).toBeGreaterThan(1_000);
+});
+
 describe('found is', () => {
   test.each([
-    ['a changed price', `update legs set kick_off_odd = 5.00 where position = 0`, 'kickOffOdd is 5'],
+    [
+      'a changed price',
+      `update legs set kick_off_odd = 5.00 where position = 0`,
+      'kickOffOdd is 5',
+    ],
     ['a changed result', `update legs set result = 'won'`, 'result is won and was void'],
     ['a moved time', `update tips set created_at = created_at - interval '1 hour'`, 'createdAt is'],
-    ['a moved kick-off', `update fixtures set kick_off = kick_off + interval '1 hour'`, 'begins at'],
+    [
+      'a moved kick-off',
+      `update fixtures set kick_off = kick_off + interval '1 hour'`,
+      'begins at',
+    ],
     ['a removed tip', `delete from legs; delete from tips`, 'is not there any more'],
     ['a tip given away', `update tips set owner_id = confirmed_by`, "is somebody else's"],
     [
@@ -66,7 +93,11 @@ describe('found is', () => {
       'is not what was written down',
     ],
     ['a removed event', `delete from audit where action = 'leg.price'`, 'is gone'],
-    ['a removed end', `delete from audit where action = 'tip.confirm'`, 'not in the audit any more'],
+    [
+      'a removed end',
+      `delete from audit where action = 'tip.confirm'`,
+      'not in the audit any more',
+    ],
     ['a removed history', `delete from audit; delete from legs; delete from tips`, 'any more'],
     [
       'a tip that was never posted',

@@ -1,4 +1,4 @@
-// node check-receipt.js https://this-site TIP   (or paste the last lines into a browser's console)
+// node check-receipt.js https://this-site TIP
 const [site, tip] = process.argv.slice(2);
 const ask = async (path) => (await fetch(site + path)).json();
 const bytes = (text) => (typeof text === 'string' ? new TextEncoder().encode(text) : text);
@@ -10,7 +10,7 @@ const hash = async (...parts) => {
 const { events, receipts } = await ask(`/api/tips/${tip}/history`);
 for (const { content, receipt } of events) {
   const { leaf, digests, index, path, checkpoint: sealed } = receipts[receipt] ?? {};
-  if (!leaf) { console.log('not yet in a checkpoint', content); continue; }
+  if (!leaf) continue; // It is not in a checkpoint yet.
   let head = leaf.startHash;
   for (const digest of digests) head = await hash(hex('02'), hex(head), hex(digest));
   const { chain, start, startHash, end } = leaf;

@@ -29,9 +29,7 @@ export function History({ events, gameOf }: HistoryProps) {
                 {line}
               </span>
             ))}
-            {event.said.reason !== '' && (
-              <bdi className="block text-dim">{event.said.reason}</bdi>
-            )}
+            {event.said.reason !== '' && <bdi className="block text-dim">{event.said.reason}</bdi>}
           </p>
           <ReceiptLine event={event} />
         </li>
