@@ -1,4 +1,4 @@
-import { asc, eq, ne } from 'drizzle-orm';
+import { asc, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
 import { audit, legs } from '#server/db/schema.ts';

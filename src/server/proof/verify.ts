@@ -34,7 +34,7 @@ export async function verifyDatabase(
     if (!keys.has(checkpoint.key)) say(`${named(checkpoint)} was signed with a key nobody knows.`);
   }
 
-  const times = timesOf(log, stored);
+  const times = timesOf(stored);
   const written = new TipsAsWritten();
   let before: ChainedEvent | undefined;
   let events = 0;
@@ -131,7 +131,7 @@ async function verifyEvent(
 }
 
 /** Between which checkpoints a leaf came into the log; before the first one anything may have been. */
-function timesOf(log: Log, stored: readonly Checkpoint[]) {
+function timesOf(stored: readonly Checkpoint[]) {
   const places: { after: number; before: number }[] = [];
   let after = Number.NEGATIVE_INFINITY;
   for (const { size, at } of stored) {
