@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 
 import { buildApp } from '#server/app.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { usualLimits } from '#server/overload.ts';
 import type { Services } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 
@@ -59,7 +60,8 @@ export async function openServer(url: string, dataDir: string): Promise<Server> 
     DATA_DIR: dataDir,
     JWT_SECRET: randomBytes(48).toString('base64'),
   });
-  const limits = { eventLoopDelay: 0, perMember: 1e9, perAddress: 1e9 };
+  const many = { perMember: 1e9, perAddress: 1e9, keysPerDay: 1e9 };
+  const limits = { ...usualLimits, ...many, eventLoopDelay: 0 };
   const [database, one, other] = [open(), open(), open()];
   const gate = gateOf(one.$client);
   const services = (of: Database): Services => ({ settings, database: of, clock });
