@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
-import { followTipster } from '#contract/members.ts';
 import { ApiProblem } from '#contract/problem.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { fixtures, members, operations, tips } from '#server/db/schema.ts';
-import { fingerprintOf, once } from '#server/operations/once.ts';
+import { fingerprintOf } from '#server/operations/once.ts';
 
 import { theApi } from '../support/api.ts';
-import { day, hour, minute, second } from '../support/clock.ts';
+import { day, hour, minute } from '../support/clock.ts';
 import { carelessEffect, losesTheNextCommit, oneEffect } from '../support/operations.ts';
 import { aCommunity, aKey, type Community, problemOf, tipOf } from '../support/tips.ts';
 
@@ -275,40 +274,6 @@ describe('a refused operation', () => {
 });
 
 describe('an operation that the server failed at', () => {
-  test('is done when it is sent again, as of the moment it came again', async () => {
-    const { services, clock, tipster } = await aCommunity();
-    const effect = await oneEffect(services, [
-      async () => {
-        throw new Error('a bug of ours');
-      },
-    ]);
-
-    const first = await effect.asks(tipster, 'k');
-    clock.passes(hour);
-    const again = await effect.asks(tipster, 'k');
-
-    expect(first.status).toBe(500);
-    expect(again).toMatchObject({ status: 201, body: { arrivedAt: clock().toISOString() } });
-    expect(await effect.timesDone()).toBe(1);
-  });
-
-  test.each(['internal', 'unavailable', 'session-ended', 'stale-version', 'rate-limited'] as const)(
-    'leaves nothing behind when it failed as %s',
-    async (code) => {
-      const { services, api, tipster } = await aCommunity();
-      const effect = await oneEffect(services, [
-        async () => {
-          throw new ApiProblem(code);
-        },
-      ]);
-
-      const answer = await effect.asks(tipster, 'k');
-
-      expect(problemOf(answer)).toContain(code);
-      expect(await api.database.$count(operations)).toBe(0);
-    },
-  );
-
   test('is done over at once when the database had to choose a victim', async () => {
     const { services, tipster } = await aCommunity();
     const deadlock = async (tx: Pick<Database, 'execute'>) =>
@@ -386,46 +351,6 @@ describe('an operation that the server failed at', () => {
   async function dies(tx: Pick<Database, 'execute'>) {
     return tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
   }
-});
-
-describe('an operation that takes long', () => {
-  test.each([
-    { key: 'k', takes: 10 * second, said: '201' },
-    { key: 'k', takes: 10 * second + 1, said: '503 unavailable' },
-    { key: undefined, takes: 10 * second, said: '201' },
-    { key: undefined, takes: 10 * second + 1, said: '503 unavailable' },
-  ])('for $takes ms, with the key $key, is answered with $said', async ({ key, takes, said }) => {
-    const { services, api, clock, tipster } = await aCommunity();
-    const effect = await oneEffect(services, [async () => clock.passes(takes)]);
-
-    const answer = await effect.asks(tipster, key);
-
-    const isDone = said === '201';
-    expect(isDone ? String(answer.status) : problemOf(answer)).toBe(said);
-    expect(answer.headers['retry-after']).toBe(isDone ? undefined : '1');
-    expect(await effect.timesDone()).toBe(isDone ? 1 : 0);
-    expect(await api.database.$count(operations)).toBe(isDone && key !== undefined ? 1 : 0);
-  });
-
-  test('is not begun when its turn comes too late', async () => {
-    const { services, clock, tipster } = await aCommunity();
-    const body = { tipsterId: tipster.id, following: true };
-    const asks = async (effect: () => Promise<unknown>) => {
-      const mutation = { memberId: tipster.id, key: undefined, arrivedAt: clock() };
-      const call = { method: 'PUT', url: '/', body: {} };
-      return once(services, followTipster, { ...mutation, ...call }, async () => {
-        await effect();
-        return { body };
-      });
-    };
-    const unavailable = { code: 'unavailable', details: { retryAfterSeconds: 1 } };
-
-    const first = asks(async () => clock.passes(11 * second));
-    const next = asks(async () => expect.unreachable('it was begun'));
-
-    await expect(first).rejects.toMatchObject(unavailable);
-    await expect(next).rejects.toMatchObject(unavailable);
-  });
 });
 
 describe('a member whose email is not verified', () => {

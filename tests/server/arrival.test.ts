@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+
+import { followTipster } from '#contract/members.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import { operations } from '#server/db/schema.ts';
+import { once } from '#server/operations/once.ts';
+
+import { hour, second } from '../support/clock.ts';
+import { oneEffect } from '../support/operations.ts';
+import { aCommunity, problemOf } from '../support/tips.ts';
+
+describe('an operation that failed', () => {
+  test('is done when it is sent again, as of the moment it came again', async () => {
+    const { services, clock, tipster } = await aCommunity();
+    const effect = await oneEffect(services, [
+      async () => {
+        throw new Error('a bug of ours');
+      },
+    ]);
+
+    const first = await effect.asks(tipster, 'k');
+    clock.passes(hour);
+    const again = await effect.asks(tipster, 'k');
+
+    expect(first.status).toBe(500);
+    expect(again).toMatchObject({ status: 201, body: { arrivedAt: clock().toISOString() } });
+    expect(await effect.timesDone()).toBe(1);
+  });
+
+  test.each(['internal', 'unavailable', 'session-ended', 'stale-version', 'rate-limited'] as const)(
+    'leaves nothing behind when it failed as %s',
+    async (code) => {
+      const { services, api, tipster } = await aCommunity();
+      const effect = await oneEffect(services, [
+        async () => {
+          throw new ApiProblem(code);
+        },
+      ]);
+
+      const answer = await effect.asks(tipster, 'k');
+
+      expect(problemOf(answer)).toContain(code);
+      expect(await api.database.$count(operations)).toBe(0);
+    },
+  );
+});
+
+describe('an operation that takes long', () => {
+  test.each([
+    { key: 'k', takes: 10 * second, said: '201' },
+    { key: 'k', takes: 10 * second + 1, said: '503 unavailable' },
+    { key: undefined, takes: 10 * second, said: '201' },
+    { key: undefined, takes: 10 * second + 1, said: '503 unavailable' },
+  ])('for $takes ms, with the key $key, is answered with $said', async ({ key, takes, said }) => {
+    const { services, api, clock, tipster } = await aCommunity();
+    const effect = await oneEffect(services, [async () => clock.passes(takes)]);
+
+    const answer = await effect.asks(tipster, key);
+
+    const isDone = said === '201';
+    expect(isDone ? String(answer.status) : problemOf(answer)).toBe(said);
+    expect(answer.headers['retry-after']).toBe(isDone ? undefined : '1');
+    expect(await effect.timesDone()).toBe(isDone ? 1 : 0);
+    expect(await api.database.$count(operations)).toBe(isDone && key !== undefined ? 1 : 0);
+  });
+
+  test('is not begun when its turn comes too late', async () => {
+    const { services, clock, tipster } = await aCommunity();
+    const body = { tipsterId: tipster.id, following: true };
+    const asks = async (effect: () => Promise<unknown>) => {
+      const mutation = { memberId: tipster.id, key: undefined, arrivedAt: clock() };
+      const call = { method: 'PUT', url: '/', body: {} };
+      return once(services, followTipster, { ...mutation, ...call }, async () => {
+        await effect();
+        return { body };
+      });
+    };
+    const unavailable = { code: 'unavailable', details: { retryAfterSeconds: 1 } };
+
+    const first = asks(async () => clock.passes(11 * second));
+    const next = asks(async () => expect.unreachable('it was begun'));
+
+    await expect(first).rejects.toMatchObject(unavailable);
+    await expect(next).rejects.toMatchObject(unavailable);
+  });
+});
