@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 
 /** What happens at the statements of a request, before they are asked and after. */
-export type Mishap = {
+type Mishap = {
   /** The statement it happens at, counted from the first of the request. */
   at: number;
   what:
