@@ -138,7 +138,7 @@ test.each([
     });
     expect(await logIn(api, { email, password: chosen.password })).toMatchObject({ status: 200 });
     expect(await logIn(api, { email, ...stranger })).toMatchObject({ status: 401 });
-    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: clock() });
+    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: clock(), phoneNumber: '' });
   },
 );
 

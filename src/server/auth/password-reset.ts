@@ -5,11 +5,18 @@ import { ApiProblem } from '#contract/problem.ts';
 import { transaction } from '../db/database.ts';
 import { emailTokens, members } from '../db/schema.ts';
 import { resetText } from '../mail/texts.ts';
+import { searchNameOf } from '../members/names.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
-import { type AskedLink, mailLink, memberOfLink, redeemLink } from './mailed-links.ts';
+import {
+  type AskedLink,
+  mailLink,
+  memberOfLink,
+  redeemLink,
+  waitingRegistrations,
+} from './mailed-links.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
-import { markVerified } from './registration.ts';
+import { emptyProfile, markVerified } from './registration.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const purpose = 'reset-password';
@@ -46,8 +53,12 @@ export async function resetPassword(
     if ((await redeemLink(tx, { token, purpose, now })) === undefined) {
       throw new ApiProblem('reset-expired');
     }
+    // Whose profile it is nobody knows where several people registered.
+    const isContested = (await waitingRegistrations(tx, memberId)).length > 1;
+    const searchName = searchNameOf({ ...emptyProfile, userName: member.userName });
+    const profile = isContested ? { ...emptyProfile, searchName } : {};
     await markVerified(tx, memberId, now);
-    await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+    await tx.update(members).set({ ...profile, passwordHash }).where(eq(members.id, memberId));
     await endSessionsOf(tx, memberId, now);
     await tx
       .delete(emailTokens)

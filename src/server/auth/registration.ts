@@ -159,12 +159,14 @@ async function applyRegistration(
     .where(and(eq(members.id, memberId), ofAnother));
 }
 
-const emptyProfile = {
+/** A profile of which nothing was chosen by whoever has the mailbox. */
+export const emptyProfile = {
   firstName: '',
   lastName: '',
   country: '',
   state: '',
   address: '',
+  phoneNumber: '',
   pictureHash: null,
   showPhone: false,
 };
