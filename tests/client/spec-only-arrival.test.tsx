@@ -8,7 +8,7 @@ import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { leg, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
-import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
+import { aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
 
 const inList = '64b0c0ffee';
@@ -93,7 +93,8 @@ describe('a tip whose answer was lost', () => {
 
     await screen.presses('Try now');
 
-    await screen.until(async () => (await screen.pending())[0]?.state === 'unknown', 'a new try');
+    const states = async () => (await screen.pending()).map(({ state }) => state);
+    await expect.poll(states, patiently).toEqual(['unknown', 'pending']);
   });
 });
 

@@ -14,7 +14,7 @@ import { codeOfStatus, documentedProblem } from '#sync/backend/documented-proble
 import { specBackend } from '#sync/backend/spec-backend.ts';
 import { observed } from '#sync/observable.ts';
 import { memberId, profile, row, serverTip, tipsterId } from '../sync/support/samples.ts';
-import { aPhone, aScreen, type Phone } from './support/a-screen.tsx';
+import { aPhone, aScreen, patiently, type Phone } from './support/a-screen.tsx';
 import { anEngine } from './support/an-engine.ts';
 
 /** An engine that has met such a backend. */
@@ -55,7 +55,7 @@ describe('on a backend that speaks only the spec', () => {
 
     const screen = await aScreen(area, phone, onSpecBackend(phone));
 
-    await screen.says('The desk');
+    await expect.poll(screen.text, patiently).toContain('The desk');
   });
 });
 
@@ -116,7 +116,7 @@ describe('what such a backend refuses', () => {
 
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('State is too long · Not a country');
+    await expect.poll(screen.text, patiently).toContain('State is too long · Not a country');
   });
 });
 

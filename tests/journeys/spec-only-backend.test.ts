@@ -89,6 +89,35 @@ test('a tip that may have been sent to a spec-only backend is never sent twice b
   expect(backend.effects).toHaveLength(1);
 });
 
+test('a tip whose answer was lost is found in the list, and its booking goes to that one', async ({
+  given,
+}) => {
+  await using backend = await aSpecOnlyBackend();
+  const { connection, phone, member } = await somebodyThere(given, backend);
+  await connection.breaks();
+  const game = await member.postsATip();
+  await member.books(game);
+  const lost = connection.losesTheAnswerTo('POST /api/tips');
+  await connection.mends();
+  await phone.findsANetwork();
+  await lost;
+  await phone.chip('1 needs you');
+
+  await phone.opens('/sync');
+  const held = phone.page().getByRole('article').filter({ hasText: 'Needs you' });
+  await held.getByRole('button', { name: 'Discard' }).click();
+  await expect(held).toContainText(`With it goes: Book ticket, 1 game · ${game}`);
+  await held.getByRole('button', { name: 'Keep it' }).click();
+  await held.getByRole('button', { name: 'Try now' }).click();
+  await expect(held).toContainText('The same tip stands in your list');
+  await held.getByRole('button', { name: 'Keep it' }).click();
+  await held.getByRole('button', { name: 'It has arrived' }).click();
+  await phone.chip('Up to date');
+
+  const [tip] = backend.tips;
+  expect(backend.effects).toEqual([`create ${tip?._id}`, `book ${tip?._id}`]);
+});
+
 test('what such a backend refuses is told in its words, and its keys in ours', async ({
   given,
 }) => {
@@ -107,6 +136,11 @@ test('what such a backend refuses is told in its words, and its keys in ours', a
   await phone.opens(`/tipster/profile/${tipster._id}`);
   await member.button(/^Follow/).click();
   await page.says('You already followed this user');
+
+  refuses(400, { error: ['This tipster takes no followers', 'x'] });
+  await phone.opens('/sync');
+  await member.button('Try now').click();
+  await page.says('This tipster takes no followers');
 
   await member.logsOut();
   await member.opensLogin();
