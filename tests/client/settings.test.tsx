@@ -175,6 +175,18 @@ describe("one's own data", () => {
     expect(screen.text()).not.toContain('There is no line');
   });
 
+  test('leads to the login and back where the server has ended it', async () => {
+    aBackend({
+      '/api/users/me/export': () => Response.json(problem('session-ended'), { status: 401 }),
+    });
+    const screen = await open(await aPhoneOf());
+
+    await screen.presses('Save as JSON');
+
+    await screen.until(() => screen.path() === '/account/login', 'the login');
+    expect(screen.search()).toEqual({ returnUrl: '/here' });
+  });
+
   test('is not taken from a portal that answers for the server', async () => {
     const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
     aBackend({ '/api/users/me/export': page });
