@@ -57,7 +57,7 @@ function HelpPage() {
           of this site and the end of the tip’s link.
         </Trans>
       </Topic>
-      <pre className="overflow-x-auto rounded-sm bg-sunk p-3 text-xs" dir="ltr" tabIndex={0}>
+      <pre className="rounded-sm bg-sunk p-3 text-xs wrap-anywhere whitespace-pre-wrap" dir="ltr">
         {checkReceipt}
       </pre>
       <Operator />

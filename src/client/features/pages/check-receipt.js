@@ -19,7 +19,7 @@ for (const { content, receipt } of events) {
   for (const side of path) {
     const isRight = at % 2 === 1 || at === last;
     root = await hash(hex('01'), hex(isRight ? side : root), hex(isRight ? root : side));
-    while (isRight && at % 2 === 0 && at > 0) [at, last] = [at >> 1, last >> 1];
+    if (isRight) while (at % 2 === 0 && at > 0) [at, last] = [at >> 1, last >> 1];
     [at, last] = [at >> 1, last >> 1];
   }
   const isWhole = digests.includes(await hash(content)) && root === sealed.root;

@@ -6,7 +6,7 @@ import { useRefresh } from '#client/data/device/refresh.ts';
 import { useHistory } from '#client/data/tips/history.ts';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { Section } from '#client/ui/page.tsx';
-import { History } from '#client/ui/tip/history.tsx';
+import { History } from './history.tsx';
 
 /** A tip's receipt and history under it, for whoever reads its page. */
 export function TipHistory({ tip: { id, options } }: { tip: Tip }) {

@@ -3,10 +3,10 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { Trans } from '@lingui/react/macro';
 import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
-import { isolated, mediumDateTime, oddsText } from '../formats.ts';
-import { Notice } from '../notice.tsx';
-import { resultWord } from './leg.tsx';
-import { oddNameWords } from './option-words.ts';
+import { isolated, mediumDateTime, oddsText } from '#client/ui/formats.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { resultWord } from '#client/ui/tip/leg.tsx';
+import { oddNameWords } from '#client/ui/tip/option-words.ts';
 
 type HistoryProps = {
   events: readonly CheckedEvent[];
