@@ -122,8 +122,10 @@ function toSettings(given: Environment) {
     /** Null: the PostgreSQL that comes with the product, kept in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
     jwtSecret: given.JWT_SECRET ?? ownSecret(dataDir, 'jwt-secret'),
-    /** What the key is made of that signs checkpoints. */
-    proofSecret: given.PROOF_KEY ?? ownSecret(dataDir, 'proof-key'),
+    /** What the key is made of that signs checkpoints; read when one is signed. */
+    get proofSecret() {
+      return given.PROOF_KEY ?? ownSecret(dataDir, 'proof-key');
+    },
     /** Null, but never in production: mails are written to `dataDir`/mail. */
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? 'Touchline <no-reply@localhost>',
