@@ -47,6 +47,19 @@ describe('settings of an empty environment', () => {
   });
 });
 
+describe('the key of checkpoints', () => {
+  test('is made once and kept, unless PROOF_KEY names one', async () => {
+    const DATA_DIR = await aDataDir();
+    const own = readSettings({ DATA_DIR, JWT_SECRET: strong }).proofSecret;
+
+    expect(readSettings({ DATA_DIR, JWT_SECRET: strong }).proofSecret).toBe(own);
+    expect((await stat(join(DATA_DIR, 'proof-key'))).mode & 0o777).toBe(0o600);
+    expect(readSettings({ DATA_DIR, JWT_SECRET: strong, PROOF_KEY: strong }).proofSecret).toBe(
+      strong,
+    );
+  });
+});
+
 describe('a setting that is wrong', () => {
   test.each([
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],

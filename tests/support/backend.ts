@@ -22,7 +22,7 @@ export type Backend = {
   /** As a power cut does it. */
   kill: () => Promise<void>;
   /** What a person types in a terminal beside it, such as `npm run admin -- grant EMAIL`. */
-  command: (script: 'admin' | 'fixtures', ...words: string[]) => Promise<string>;
+  command: (script: keyof typeof scripts, ...words: string[]) => Promise<string>;
   /** Asks its database, running or not. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Everything it has said so far, on either output. */
@@ -31,7 +31,11 @@ export type Backend = {
   remove: () => Promise<void>;
 };
 
-const scripts = { admin: 'src/server/admin-command.ts', fixtures: 'src/server/seasons/command.ts' };
+const scripts = {
+  admin: 'src/server/admin-command.ts',
+  fixtures: 'src/server/seasons/command.ts',
+  verify: 'src/server/proof/verify-command.ts',
+};
 
 /**
  * A server that does not run yet, with a folder and a port that stay its own. Its database is one of

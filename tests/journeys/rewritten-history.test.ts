@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+
+test.use({ phones: 'stay online' });
+
+test('a phone proves what happened to a tip, and says so when that was rewritten', async ({
+  given,
+}) => {
+  const server = await given.aServer({ DEMO: '1' });
+  const phone = await given.aPhone(server.origin);
+  const [tip] = await server.query<{ id: string }>(
+    'select id from tips where confirmed_at is not null order by id desc limit 1',
+  );
+  const page = phone.page().getByRole('main');
+
+  await phone.opens(`/tip/${tip?.id}`);
+  await expect(page).toContainText('Confirmed: ');
+  await expect(page).toContainText('Proved on this phone');
+  expect(await server.command('verify')).toContain('all is as it was written down');
+
+  // Whoever owns the database turns its triggers off, and has the server sign what is left.
+  await server.stop();
+  await server.query(`
+    set session_replication_role = replica;
+    update audit set hash = sha256(hash) where action = 'tip.confirm';
+    delete from proof_leaves; delete from proof_nodes; delete from checkpoints`);
+  await server.start();
+  await phone.opens(`/tip/${tip?.id}`);
+
+  await expect(phone.page().getByText('The history on this server was rewritten')).toBeVisible();
+  await expect(server.command('verify')).rejects.toThrow('is not what was written down');
+  await phone.opens('/');
+  await expect(phone.page().getByText('The history on this server was rewritten')).toBeVisible();
+});
