@@ -145,6 +145,21 @@ export function confirm<
   return allow({ ...tip, confirmedAt: now });
 }
 
+/**
+ * The last moment at which a tip's owner may take it back: two minutes after its post, or the one
+ * before its first kick-off.
+ */
+export function withdrawableUntil({
+  createdAt,
+  legs,
+}: {
+  readonly createdAt: Date;
+  readonly legs: readonly Pick<Leg, 'kickOff'>[];
+}): Date {
+  const end = createdAt.getTime() + withdrawalWindow;
+  return new Date(Math.min(end, ...legs.map(({ kickOff }) => kickOff.getTime() - 1)));
+}
+
 /** Takes a tip back: within two minutes of its post, and never once a game has started. */
 export function withdraw<
   Tip extends {
@@ -159,10 +174,8 @@ export function withdraw<
   if (tip.confirmedAt) return refuse('already-confirmed');
   if (tip.bookedAt) return refuse('already-booked');
 
-  const since = now.getTime() - tip.createdAt.getTime();
-  if (since > withdrawalWindow || !isActive(tip.legs, now)) {
-    return refuse('too-late-to-withdraw');
-  }
+  // Turned round so that a date that is none is too late.
+  if (!(now <= withdrawableUntil(tip))) return refuse('too-late-to-withdraw');
   return allow({ ...tip, withdrawnAt: now });
 }
 

@@ -6,7 +6,13 @@ import { understand, type Understood } from './operations/registry.ts';
 import { type DeviceState, standingOf } from './status.ts';
 
 /** The pending operations of a row, and the most urgent of their states. */
-type Device = { state: DeviceState; problem?: OperationProblem; operationIds: string[] };
+type Device = {
+  state: DeviceState;
+  problem?: OperationProblem;
+  operationIds: string[];
+  /** The operation that takes it back, which has not been acknowledged. */
+  withdrawalId?: string;
+};
 
 /** A tip as the person sees it: the server's row with their own pending operations applied. */
 export type OptimisticTip = Tip & { device?: Device };
@@ -82,7 +88,7 @@ export function optimisticFollows(
 }
 
 /** Whether an operation has an effect; a refused one has none. */
-export function isLive(row: OperationRow): boolean {
+function isLive(row: OperationRow): boolean {
   // failpoint: refused-is-shown
   return row.state !== 'rejected' && row.state !== 'conflict' && row.state !== 'unreadable';
 }
@@ -114,18 +120,23 @@ function applied(serverRow: Tip | undefined, rows: readonly MeantRow[]): Optimis
 const states: readonly DeviceState[] = ['needs-you', 'blocked', 'unknown', 'sending', 'saved'];
 
 function deviceOf(rows: readonly MeantRow[]): { device?: Device } {
-  const pending = rows.flatMap(({ row }) => {
+  const pending = rows.flatMap(({ row, operation }) => {
     const state = standingOf(row);
-    return state ? [{ row, state }] : [];
+    return state ? [{ row, operation, state }] : [];
   });
   const worst = states.find((state) => pending.some((candidate) => candidate.state === state));
   if (!worst) return {};
-  const problem = pending.find(({ state }) => state === worst)?.row.problem;
+  const first = pending.find(({ state }) => state === worst);
+  const problem = first?.row.problem;
+  // Behind something that was refused it is not what its person decides on.
+  const deciding = worst === 'needs-you' ? first : pending.at(-1);
+  const withdrawal = deciding?.operation.removes ? deciding.row : undefined;
   return {
     device: {
       state: worst,
       ...(problem && { problem }),
       operationIds: pending.map(({ row }) => row.id),
+      ...(withdrawal && { withdrawalId: withdrawal.id }),
     },
   };
 }

@@ -284,7 +284,7 @@ describe('something that may not go before something else', () => {
         { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
         corrected,
       ],
-      says: 'Waits for “Withdraw a tip”. That one needs you first: discard it, and this goes out',
+      says: 'Waits for “Withdraw a tip”. That one needs you first: once you have let it go, this goes out',
     },
   ])('names $when', async ({ rows, says }) => {
     const screen = await aScreen(<OperationList />, await aPhoneWithPending(...rows));
@@ -299,7 +299,9 @@ describe('something that may not go before something else', () => {
     );
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('That one needs you first: discard it, and this goes out all the same.');
+    await screen.says(
+      'That one needs you first: once you have let it go, this goes out all the same.',
+    );
     const [withdrawal] = document.querySelectorAll('article');
     withdrawal?.querySelector('button')?.click();
 

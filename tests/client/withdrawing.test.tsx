@@ -2,16 +2,27 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { Tip } from '#contract/tips.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import { SavedTips } from '#client/features/my-tips/saved-tips.tsx';
+import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { postSlip } from '#client/data/outbox/queue.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
 import { tipRow } from '#sync/storage/member-store.ts';
 import { newId } from '#sync/ids.ts';
-import { leg, memberId, row, serverTip, tipId, tipPayload } from '../sync/support/samples.ts';
-import { aScreen, aToldPhone, type Phone } from './support/a-screen.tsx';
+import {
+  leg,
+  memberId,
+  problem,
+  row,
+  serverTip,
+  tipId,
+  tipPayload,
+} from '../sync/support/samples.ts';
+import { aScreen, aToldPhone, patiently, type Phone } from './support/a-screen.tsx';
 import { operations } from '#sync/operations/registry.ts';
 
 const second = 1000;
+const withdrawal = { kind: 'tip.withdraw' };
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const soon = new Date(Date.now() + 5 * 3_600_000).toISOString();
 const open = leg({ startDateOfGame: soon });
@@ -36,13 +47,19 @@ async function aPhoneWithAnUnsentTip(): Promise<Phone> {
 }
 
 describe('a tip that was posted a moment ago', () => {
-  test('can be withdrawn, and leaves the list', async () => {
+  test('can be withdrawn, and stays as it is public until that has arrived', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
 
     await screen.says('You can take it back for 1:');
     await screen.presses('Withdraw');
 
-    await screen.says('No saved tips yet.');
+    await screen.says('Withdrawal waiting, 1:');
+    expect(screen.text()).toContain('Arsenal Vs Chelsea');
+    expect(screen.text()).toContain(
+      'Everybody can read this tip until its withdrawal has reached us.',
+    );
+    expect(screen.names('button')).not.toContain('Withdraw');
+    expect(screen.names('button')).not.toContain('Book Ticket');
     expect(await screen.pending()).toMatchObject([
       { kind: 'tip.withdraw', payload: { tipId }, baseVersion: 3 },
     ]);
@@ -58,11 +75,21 @@ describe('a tip that was posted a moment ago', () => {
   test('stays after all when its person thinks again before it was sent', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
     await screen.presses('Withdraw');
-    await screen.says('No saved tips yet.');
+    await screen.says('Withdrawal waiting');
 
     screen.toasts[0]?.act?.onAct();
 
-    await screen.says('Arsenal Vs Chelsea');
+    await screen.says('You can take it back for');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('is kept by a tap on the tip itself', async () => {
+    const screen = await aScreen(<SavedTips />, await aPhoneWithATip());
+    await screen.presses('Withdraw');
+
+    await screen.presses('Keep the tip');
+
+    await screen.says('You can take it back for');
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -106,6 +133,115 @@ describe('a tip that was posted a moment ago', () => {
     expect(await screen.pending()).toEqual([]);
     expect(readSlip((await phone.store.documents.get('slip'))?.value).slip).toEqual([other]);
   });
+});
+
+describe('a withdrawal that did not come in time', () => {
+  test.each<{ because: string; values: Partial<Tip>; says: string }>([
+    {
+      because: 'its two minutes are over',
+      values: { creationTime: ago(130 * second) },
+      says: 'This tip is still public: its two minutes were over before the withdrawal',
+    },
+    {
+      because: 'a game has kicked off',
+      values: { options: [open, leg({ fixtureId: 'b', startDateOfGame: ago(second) })] },
+      says: 'This tip is still public: a game kicked off before the withdrawal could be sent.',
+    },
+  ])('says so where $because, and is given up without the tip', async ({ values, says }) => {
+    const phone = await aPhoneWithATip(values);
+    await phone.store.operations.add(row(withdrawal));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says(says);
+    expect(screen.text()).toContain('Not withdrawn');
+    await screen.presses('Keep the tip');
+
+    await screen.saysNoMore('Not withdrawn');
+    expect(screen.text()).toContain('Arsenal Vs Chelsea');
+    expect(await screen.pending()).toEqual([]);
+  });
+
+  test('says that it may have arrived when it was sent', async () => {
+    const phone = await aPhoneWithATip({ creationTime: ago(130 * second) });
+    await phone.store.operations.add(row({ ...withdrawal, state: 'unknown', sentEver: true }));
+
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says('The withdrawal was sent, and its answer has not been seen yet.');
+    expect(screen.names('button')).not.toContain('Keep the tip');
+  });
+});
+
+describe('a withdrawal that was refused', () => {
+  const refused = (code: ProblemCode) =>
+    row({ ...withdrawal, state: 'rejected', sentEver: true, problem: problem(code) });
+
+  test.each([
+    { code: 'too-late-to-withdraw', says: 'It was too late to withdraw this tip' },
+    { code: 'already-booked', says: 'This tip was booked before, so it was not withdrawn.' },
+    { code: 'already-confirmed', says: 'This tip was confirmed before, so it was not withdrawn.' },
+  ] as const)('by $code says that the tip is still public, and OK keeps it', async (told) => {
+    const phone = await aPhoneWithATip();
+    await phone.store.operations.add(refused(told.code));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.says(told.says);
+    expect(screen.text()).toContain('It is still public.');
+    expect(screen.names('button')).not.toContain('Discard');
+    await screen.presses('OK');
+
+    await screen.saysNoMore(told.says);
+    expect(screen.text()).toContain('Arsenal Vs Chelsea');
+    expect(await screen.pending()).toEqual([]);
+    expect(screen.toasts).toEqual([]);
+  });
+
+  test('does not call its tip unposted when that is opened', async () => {
+    const phone = await aPhoneWithATip();
+    await phone.store.operations.add(refused('too-late-to-withdraw'));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses(/1 game/);
+
+    const details = await screen.dialog('Ticket Details');
+    await expect.poll(() => details.textContent, patiently).toContain('It is still public.');
+    expect(details.textContent).not.toContain('not posted yet');
+  });
+
+  test('can be tried again while there is time, where that may help', async () => {
+    const phone = await aPhoneWithATip();
+    await phone.store.operations.add(refused('rate-limited'));
+    const screen = await aScreen(<SavedTips />, phone);
+
+    await screen.presses('Try now');
+
+    await screen.says('Withdrawal waiting');
+    expect(await screen.pending()).toMatchObject([{ kind: 'tip.withdraw', state: 'pending' }]);
+  });
+
+  test('is not called unsent on the sheet, where the tip stays as well', async () => {
+    const phone = await aPhoneWithATip();
+    await phone.store.operations.add(refused('too-late-to-withdraw'));
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('1 thing was refused.');
+    await screen.says('It is still public.');
+    expect(screen.text()).not.toContain('not sent yet');
+    expect(screen.names('button')).not.toContain('Discard');
+    await screen.presses('OK');
+
+    await screen.says('Everything you did has arrived.');
+  });
+});
+
+test('a withdrawal that waits says on the sheet how long there is', async () => {
+  const phone = await aPhoneWithATip();
+  await phone.store.operations.add(row(withdrawal));
+
+  const screen = await aScreen(<OperationList />, phone);
+
+  await screen.says('Withdrawal waiting, 1:');
+  await screen.button('Keep the tip');
 });
 
 describe('a tip that can not be withdrawn any more', () => {

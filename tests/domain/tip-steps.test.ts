@@ -6,6 +6,7 @@ import {
   mayCopy,
   mayTreat,
   withdraw,
+  withdrawableUntil,
   withdrawalWindow,
 } from '#domain/tip.ts';
 import { kickOff, leg, legsThat, minutes } from './samples.ts';
@@ -132,6 +133,20 @@ describe('withdrawing a tip', () => {
 
   test('has a window of two minutes', () => {
     expect(withdrawalWindow).toBe(120_000);
+    expect(withdrawableUntil(posted)).toEqual(minutes(2, receivedAt));
+  });
+
+  test('has a window that ends before the first kick-off', () => {
+    const kickOff = minutes(1, receivedAt);
+    const until = withdrawableUntil({ receivedAt, legs: [leg(), leg({ kickOff })] });
+
+    expect(until.getTime()).toBe(kickOff.getTime() - 1);
+  });
+
+  test('is too late where a kick-off is no date', () => {
+    const tip = { ...posted, legs: [leg({ kickOff: new Date('soon') })] };
+
+    expect(withdraw(tip, 'ann', receivedAt).allowed).toBe(false);
   });
 
   test.each([

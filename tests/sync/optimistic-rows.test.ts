@@ -145,30 +145,6 @@ describe('a refused change', () => {
   });
 });
 
-describe('a tip that is being taken back', () => {
-  const withdrawal = (more: Partial<OperationRow> = {}) =>
-    row({ seq: 5, kind: 'tip.withdraw', ...more });
-
-  test.each(['pending', 'unknown', 'acked'] as const)('is gone from the view: %s', (state) => {
-    expect(optimisticTips([serverTip()], [withdrawal({ state, sentEver: true })])).toEqual([]);
-    expect(optimisticTip(serverTip(), [withdrawal({ state })], tipId)).toBeUndefined();
-  });
-
-  test('stays gone when the pull brings its post before its end', () => {
-    const posted = posting({ id: tipId, payload: { ...payload, id: tipId }, state: 'acked' });
-
-    expect(optimisticTips([serverTip()], [posted, withdrawal({ state: 'acked' })])).toEqual([]);
-  });
-
-  test('is back, with the reason, when that was refused', () => {
-    const refused = withdrawal({ state: 'rejected', problem: problem('too-late-to-withdraw') });
-
-    expect(optimisticTips([serverTip()], [refused])).toMatchObject([
-      { id: tipId, device: { state: 'needs-you', problem: { code: 'too-late-to-withdraw' } } },
-    ]);
-  });
-});
-
 describe('an administrator’s change', () => {
   const base = serverTip({
     tipsterId,

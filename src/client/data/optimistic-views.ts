@@ -4,7 +4,6 @@ import { tipLane } from '#sync/outbox/lane.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import { operationOf, understand } from '#sync/operations/registry.ts';
 import {
-  isLive,
   optimisticAdminTips,
   optimisticFollows,
   optimisticProfile,
@@ -48,17 +47,15 @@ export function adminTipsShown(
   return optimisticAdminTips(tips, readOperations(operations));
 }
 
-/** The tips with a pending withdrawal. */
+/** The tips that the server has taken off, and a list here may still hold. */
 export function withdrawnTips(operations: readonly OperationRow[]): ReadonlySet<string> {
-  const withdrawals = operations.filter((row) => operationOf(row)?.removes);
+  const withdrawals = operations.filter(
+    (row) => row.state === 'acked' && operationOf(row)?.removes,
+  );
   return new Set(
-    readOperations(withdrawals)
-      .filter(isLive)
-      .flatMap((row) => {
-        const meant = understand(row);
-        return typeof meant === 'object'
-          ? meant.operation.subject(meant.payload, row.memberId)
-          : [];
-      }),
+    readOperations(withdrawals).flatMap((row) => {
+      const meant = understand(row);
+      return typeof meant === 'object' ? meant.operation.subject(meant.payload, row.memberId) : [];
+    }),
   );
 }

@@ -71,6 +71,12 @@ export function countText(count: number): string {
   return i18n.number(count);
 }
 
+/** A countdown, as in "1:20". */
+export function minutesText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 /** How long until a moment, in the two largest units: "1 h 52 min", "2 d 3 h". */
 export function spanText(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));

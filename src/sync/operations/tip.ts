@@ -87,7 +87,8 @@ export const tipWithdraw: TipOperation<OneTip> = {
     route: withdrawTip,
     params: { id: entityId ?? tipId },
   }),
-  effect: () => undefined,
+  // Everybody reads it until the server has taken it off.
+  effect: (tip, _, row) => (row.state === 'acked' ? undefined : tip),
 };
 
 /** Books a saved tip. */

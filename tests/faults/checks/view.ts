@@ -81,7 +81,7 @@ function tipsDue(tips: readonly TipRow[], rows: readonly StoredRow[]): Map<strin
       if (refused.has(state) && version === undefined) unborn.add(id);
     } else if (!refused.has(state)) {
       if (kind === 'tip.book' && due.has(id)) due.set(id, { booked: true });
-      if (kind === 'tip.withdraw') due.delete(id);
+      if (kind === 'tip.withdraw' && state === 'acked') due.delete(id);
     }
   }
   return due;

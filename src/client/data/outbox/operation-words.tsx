@@ -221,7 +221,7 @@ function TipTitle({ games: [first = '', ...others] }: { games: readonly string[]
   );
 }
 
-/** A withdrawn tip is on no list, so its title names its games. */
+/** A tip that is withdrawn leaves every list, so its title names its games. */
 function WithdrawalTitle({ id }: { id: string }) {
   const [first, ...others] = useLegs(id).map(({ game }) => game);
   if (first === undefined) return <Trans>Withdraw a tip</Trans>;

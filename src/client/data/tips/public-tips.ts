@@ -88,7 +88,7 @@ function newest(tips: PublicStore['tips']) {
   return tips.orderBy('creationTime').reverse();
 }
 
-/** Tips without those with a pending withdrawal. */
+/** Tips without those that the server has taken off since. */
 export async function readPublicTips(
   { publicStore, member }: Device,
   read: (store: PublicStore) => Promise<Tip[]>,

@@ -4,9 +4,11 @@ import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-conte
 import { Again, OperationTitles } from '#client/data/outbox/operation-words.tsx';
 import { useCapability, useOperations } from '#client/data/device/sync-state.ts';
 import { useRecovery } from '#client/data/outbox/recovery.ts';
+import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
+import { WithdrawalActs, WithdrawalBadge, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { waitsFor } from '#sync/status.ts';
@@ -15,7 +17,40 @@ type Device = NonNullable<OptimisticTip['device']>;
 type DeviceNewsProps = { tip: OptimisticTip; device: Device; now: Date };
 
 /** Why a tip is not where it should be yet, how long it still has, and the recovery actions. */
-export function DeviceNews({ tip, device, now }: DeviceNewsProps) {
+export function DeviceNews(props: DeviceNewsProps) {
+  const { withdrawalId } = props.device;
+  const withdrawal = useOperations()?.find(({ id }) => id === withdrawalId);
+  if (withdrawal) return <WithdrawalNews {...props} row={withdrawal} />;
+  return withdrawalId === undefined && <UsualNews {...props} />;
+}
+
+/** Where its withdrawal stands, for as long as it is public. */
+function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: OperationRow }) {
+  const { state, problem } = row;
+  const withdrawal = useWithdrawal(row, tip);
+  return (
+    <div className="relative z-10 grid gap-2">
+      <div>
+        <WithdrawalBadge {...withdrawal} />
+      </div>
+      <p className="text-sm">
+        <WithdrawalWords withdrawal={withdrawal} problem={problem} />
+        {state === 'blocked' && ` ${reasonWords(device, row.kind)}`}
+      </p>
+      <div className="empty:hidden">
+        <WithdrawalActs
+          withdrawal={withdrawal}
+          row={row}
+          ways={useRecovery()}
+          conflict={conflictOf(row)}
+          again={<Again row={row} />}
+        />
+      </div>
+    </div>
+  );
+}
+
+function UsualNews({ tip, device, now }: DeviceNewsProps) {
   const first = useFirstOperation(device);
   const needy = device.state === 'needs-you';
   return (

@@ -14,6 +14,7 @@ import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { useTask } from '#client/ui/use-task.ts';
 import { isExpired } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import { DeviceNews } from './device-news.tsx';
 
 type SavedTipDetailsProps = { tip: OptimisticTip; now: Date; onClose: () => void };
 
@@ -22,7 +23,9 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
   const { t } = useLingui();
   const { busy, failed, book } = useBook(tip, onClose);
   const expired = isExpired({ expiresAt: new Date(tip.expiryTime) }, now);
-  const refused = tip.device?.state === 'needs-you';
+  const { device } = tip;
+  const withdrawn = device?.withdrawalId !== undefined;
+  const refused = device?.state === 'needs-you' && !withdrawn;
   const button = (
     <UnlessInTimeOut until={useTimeOut()}>
       <Button look="act" busy={busy} onClick={book} className="w-full">
@@ -35,7 +38,7 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
       open
       onClose={onClose}
       title={t`Ticket Details`}
-      acts={expired || refused ? undefined : button}
+      acts={expired || refused || withdrawn ? undefined : button}
     >
       <h3 className="text-lg">{t`Stake Slip`}</h3>
       <ul className="-mx-4 mt-2">
@@ -53,7 +56,8 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
             {t`Expired: its first game has kicked off. It cannot be booked any more.`}
           </Notice>
         )}
-        {refused && (
+        {device && withdrawn && <DeviceNews tip={tip} device={device} now={now} />}
+        {refused && tip.version === 0 && (
           <Notice tone="warning">{t`This tip is not posted yet, so it cannot be booked.`}</Notice>
         )}
         <Problem text={failed} />

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useCapability } from '#client/data/device/sync-state.ts';
+import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { countText, dayAndTime, mediumDate, shortTime } from '#client/ui/formats.ts';
@@ -8,7 +9,6 @@ import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { isExpired } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
-import { mayWithdraw } from './withdrawal.ts';
 
 const SavedTipDetails = lazyNamed(() => import('./saved-tip-details.tsx'), 'SavedTipDetails');
 const WithdrawActs = lazyNamed(() => import('./withdraw-acts.tsx'), 'WithdrawActs');
@@ -39,8 +39,9 @@ function SavedTipCard(props: OwnTipProps) {
   const { t } = useLingui();
   const { tip } = props;
   const { stake, expiryTime } = tip;
-  // Until the server has taken the tip there is nothing to book.
+  // Until the server has taken the tip there is nothing to book, nor while it is withdrawn.
   const refused = tip.device?.state === 'needs-you' && tip.version === 0;
+  const locked = refused || tip.device?.withdrawalId !== undefined;
   return (
     <OwnTipCard
       {...props}
@@ -57,7 +58,7 @@ function SavedTipCard(props: OwnTipProps) {
           value: stake ? <Plural value={stake} one="# unit" other="# units" /> : '–',
         },
       ]}
-      acts={refused ? undefined : <TipActs {...props} />}
+      acts={locked ? undefined : <TipActs {...props} />}
     />
   );
 }
@@ -98,7 +99,11 @@ function Booking({ tip, now, onOpen }: OwnTipProps) {
 /** Where a saved tip stands: still on this phone, on its way, or posted and when. */
 function TipStanding({ tip, now }: OwnTipProps) {
   const { t } = useLingui();
-  if (tip.device) return <DeviceBadge standing={tip.device.state} />;
+  const { device } = tip;
+  // How the withdrawal of a posted tip stands is said below: it was posted all the same.
+  if (device && (device.withdrawalId === undefined || tip.version === 0)) {
+    return <DeviceBadge standing={device.state} />;
+  }
   const posted = new Date(tip.creationTime);
   const today = i18n.date(posted) === i18n.date(now);
   return (

@@ -6,15 +6,15 @@ import { useRepost } from '#client/data/outbox/recovery.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability, useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
+import { mayWithdraw, timeToWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
+import { minutesText } from '#client/ui/formats.ts';
 import { ReplaceSlip } from '#client/ui/messages/recovery-actions.tsx';
 import { notify, useSayDiscarded } from '#client/ui/messages/toasts.ts';
 import { type RunTask, useTask } from '#client/ui/use-task.ts';
-import { withdrawalWindow } from '#domain/tip.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
-import { mayWithdraw } from './withdrawal.ts';
 
 /** Takes a tip back while that is possible, for good or to correct it. */
 export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
@@ -59,18 +59,11 @@ export function WithdrawActs({ tip }: { tip: OptimisticTip }) {
 }
 
 function TimeLeft({ tip, now }: { tip: OptimisticTip; now: Date }) {
-  const end = Date.parse(tip.creationTime) + withdrawalWindow;
-  const seconds = Math.max(0, Math.ceil((end - now.getTime()) / 1000));
-  const minutes = Math.floor(seconds / 60);
-  const rest = String(seconds % 60).padStart(2, '0');
+  const left = minutesText(timeToWithdraw(tip, now));
   return (
     <p className="w-full text-sm text-dim">
       <Trans>
-        You can take it back for{' '}
-        <span className="figure">
-          {minutes}:{rest}
-        </span>
-        .
+        You can take it back for <span className="figure">{left}</span>.
       </Trans>
     </p>
   );

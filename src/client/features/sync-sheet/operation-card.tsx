@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   Again,
   elsewhere,
@@ -15,6 +15,8 @@ import { useActions } from '#client/data/outbox/actions.ts';
 import { useExport } from '#client/data/outbox/export.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
+import { useOwnTip } from '#client/data/tips/own-tips.ts';
+import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -23,7 +25,8 @@ import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { useSayDiscarded } from '#client/ui/messages/toasts.ts';
 import { useSession } from '#client/session/session.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { operationOf } from '#sync/operations/registry.ts';
+import { WithdrawalActs, WithdrawalBadge, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
+import { operationOf, payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
 import { OperationReason } from './operation-reason.tsx';
@@ -38,7 +41,75 @@ type OperationCardProps = {
 };
 
 /** One thing that was done on this phone: what, where it stands, why, and what can be done. */
-export function OperationCard({ row, standing, blocker, now }: OperationCardProps) {
+export function OperationCard(props: OperationCardProps) {
+  const { row, standing, blocker, now } = props;
+  const withdrawn = standing && payloadIn(row, 'tip.withdraw')?.tipId;
+  if (withdrawn) return <WithdrawalCard {...props} tipId={withdrawn} />;
+  return (
+    <CardFrame
+      row={row}
+      badge={standing ? <DeviceBadge standing={standing} /> : <Taken row={row} />}
+      reason={<OperationReason row={row} now={now} blocker={blocker} />}
+      acts={
+        standing !== undefined &&
+        standing !== 'sending' && <OperationActs row={row} needsYou={standing === 'needs-you'} />
+      }
+    >
+      <UnsentTip row={row} />
+    </CardFrame>
+  );
+}
+
+/** A withdrawal that the server has not taken: its tip is public until it does. */
+function WithdrawalCard({
+  row,
+  tipId,
+  blocker,
+  now,
+}: Omit<OperationCardProps, 'standing'> & { tipId: string }) {
+  const withdrawal = useWithdrawal(row, useOwnTip(tipId));
+  const { standing } = withdrawal;
+  const isBlocked = row.state === 'blocked' && row.blockedBy !== 'person';
+  return (
+    <CardFrame
+      row={row}
+      badge={<WithdrawalBadge {...withdrawal} />}
+      reason={
+        <>
+          <WithdrawalWords withdrawal={withdrawal} problem={row.problem} />{' '}
+          {standing === 'waiting' && <OperationReason row={row} now={now} blocker={blocker} />}
+        </>
+      }
+      acts={
+        <div className="flex flex-wrap gap-2">
+          {isBlocked && <Unblocking row={row} />}
+          <WithdrawalActs
+            withdrawal={withdrawal}
+            row={row}
+            ways={useRecovery()}
+            conflict={conflictOf(row)}
+            again={<Again row={row} />}
+          />
+        </div>
+      }
+    />
+  );
+}
+
+function Taken({ row }: { row: OperationRow }) {
+  return (
+    <Badge tone="won">
+      <TakenBadge row={row} />
+    </Badge>
+  );
+}
+
+type CardFrameProps = Record<'badge' | 'reason' | 'acts', ReactNode> & {
+  row: OperationRow;
+  children?: ReactNode;
+};
+
+function CardFrame({ row, badge, reason, acts, children }: CardFrameProps) {
   const done = mediumDateTime(row.queuedAt);
   return (
     <article className="chalk rounded-md bg-card px-4 py-3">
@@ -46,18 +117,10 @@ export function OperationCard({ row, standing, blocker, now }: OperationCardProp
         <h2 className="min-w-0 text-base wrap-anywhere">
           <OperationTitle row={row} />
         </h2>
-        {standing ? (
-          <DeviceBadge standing={standing} />
-        ) : (
-          <Badge tone="won">
-            <TakenBadge row={row} />
-          </Badge>
-        )}
+        {badge}
       </div>
-      <p className="mt-1 text-sm">
-        <OperationReason row={row} now={now} blocker={blocker} />
-      </p>
-      <UnsentTip row={row} />
+      <p className="mt-1 text-sm">{reason}</p>
+      {children}
       <p className="mt-0.5 text-xs text-dim">
         <Trans>Done {done}</Trans>
         {row.attempts > 0 && (
@@ -67,11 +130,7 @@ export function OperationCard({ row, standing, blocker, now }: OperationCardProp
           </>
         )}
       </p>
-      {standing !== undefined && standing !== 'sending' && (
-        <div className="mt-2 empty:hidden">
-          <OperationActs row={row} needsYou={standing === 'needs-you'} />
-        </div>
-      )}
+      <div className="mt-2 empty:hidden">{acts}</div>
     </article>
   );
 }

@@ -68,6 +68,8 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
   const [asked, setAsked] = useState(false);
   const { busy, run } = useTask();
   const left = operations.filter(({ state }) => state !== 'acked').length;
+  const refused = operations.filter(isRefused).length;
+  const unsent = left - refused;
   const waiting = operations.filter(mayBeTried);
   const tryNow = async () => {
     // What waits by this phone's own choice; the rest only has to be looked at.
@@ -78,12 +80,17 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
   return (
     <div className="grid gap-2">
       <p className="font-semibold">
-        <Plural
-          value={left}
-          _0="Everything has arrived."
-          one="# thing is not sent yet."
-          other="# things are not sent yet."
-        />
+        {(unsent > 0 || refused === 0) && (
+          <Plural
+            value={unsent}
+            _0="Everything has arrived."
+            one="# thing is not sent yet."
+            other="# things are not sent yet."
+          />
+        )}{' '}
+        {refused > 0 && (
+          <Plural value={refused} one="# thing was refused." other="# things were refused." />
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         {waiting.length > 0 && (
@@ -109,6 +116,11 @@ function WhyNotYet({ held }: { held: number | undefined }) {
     return t`The server asked this phone to wait until ${time}. It is sent then by itself.`;
   }
   return offline && t`There is no line right now. It is sent as soon as there is one.`;
+}
+
+/** What the server has taken a look at, and did not take. */
+function isRefused({ state }: OperationRow): boolean {
+  return state === 'rejected' || state === 'conflict';
 }
 
 /** What was refused is tried again one by one, by its own button; the rest together. */

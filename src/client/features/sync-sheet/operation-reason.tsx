@@ -69,7 +69,7 @@ function blockedWords(row: OperationRow): string {
 function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
   const decide = row.deps.includes(blocker.id)
-    ? t`That one needs you first: discard it, and this goes out all the same.`
+    ? t`That one needs you first: once you have let it go, this goes out all the same.`
     : t`That one needs you first.`;
   return (
     <>

@@ -68,7 +68,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   ],
   'too-late-to-withdraw': [
     'discard',
-    msg`It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between.`,
+    msg`It was too late to withdraw this tip: that takes two minutes at most, and no kick-off in between. It is still public.`,
   ],
   'operation-in-progress': [
     'wait',
@@ -154,6 +154,22 @@ const problemsByKind: Readonly<Record<string, Entry>> = {
     msg`The tip you copied is not there any more. Your games are still here.`,
   ],
   'follow.set not-found': ['discard', msg`This tipster is not there any more.`],
+  'tip.withdraw not-found': [
+    'discard',
+    msg`This tip is not there any more, so there was nothing to withdraw.`,
+  ],
+  'tip.withdraw already-booked': [
+    'discard',
+    msg`This tip was booked before, so it was not withdrawn. It is still public.`,
+  ],
+  'tip.withdraw already-confirmed': [
+    'discard',
+    msg`This tip was confirmed before, so it was not withdrawn. It is still public.`,
+  ],
+  'tip.withdraw stale-version': [
+    'choose',
+    msg`Somebody changed this tip meanwhile, so it was not withdrawn. It is still public.`,
+  ],
   'picture.set too-large': ['change', msg`This picture is too large. Choose a smaller one.`],
 };
 

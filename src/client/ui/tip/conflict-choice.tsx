@@ -15,12 +15,15 @@ type ConflictChoiceProps = {
   differences: readonly { fixtureId: string; game: string; theirs: LegValue; ours: LegValue }[];
   /** What is done anew when the tip as it stands is agreed to. */
   again: ReactNode;
+  /** What is done when it stays as others left it, where that has a name of its own. */
+  leave?: ReactNode;
   onMine: () => Promise<unknown>;
   onTheirs: () => Promise<unknown>;
 };
 
 /** Somebody else was quicker: what stands there now beside what one wanted, and which shall hold. */
-export function ConflictChoice({ tip, differences, again, ...acts }: ConflictChoiceProps) {
+export function ConflictChoice(props: ConflictChoiceProps) {
+  const { tip, differences, again, leave = <Trans>Leave it as it is</Trans>, ...acts } = props;
   const { busy, run } = useTask();
   const differs = differences.length > 0;
   return (
@@ -31,7 +34,7 @@ export function ConflictChoice({ tip, differences, again, ...acts }: ConflictCho
           {differs ? <Trans>Set mine</Trans> : again}
         </Button>
         <Button busy={busy} onClick={() => run(acts.onTheirs)}>
-          {differs ? <Trans>Keep theirs</Trans> : <Trans>Leave it as it is</Trans>}
+          {differs ? <Trans>Keep theirs</Trans> : leave}
         </Button>
       </div>
     </div>

@@ -1,0 +1,67 @@
+import type { Tip } from '#contract/tips.ts';
+import { withdrawableUntil, withdrawalWindow } from '#domain/tip.ts';
+import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import type { OperationRow } from '#sync/outbox/operation-row.ts';
+import { useServerNow } from '../device/server-time.ts';
+
+type Times = Pick<Tip, 'version' | 'creationTime' | 'options'>;
+
+/**
+ * Whether a saved tip can be taken back: while it has not left this phone, and after that for two
+ * minutes of the server's own time and before any kick-off. Not every backend takes tips back.
+ */
+export function mayWithdraw(tip: OptimisticTip, now: Date, backendCan = true): boolean {
+  if (!backendCan) return false;
+  const { device, version } = tip;
+  if (version === 0) return device?.state === 'saved' || device?.state === 'waits';
+  if (device !== undefined || tip.IsBooked || tip.IsGameSuccessful) return false;
+  return now <= endOf(tip);
+}
+
+/** How long a posted tip can still be taken back, in milliseconds; negative once it is too late. */
+export function timeToWithdraw(tip: Times, now: Date): number {
+  return endOf(tip).getTime() - now.getTime();
+}
+
+function endOf({ creationTime, options }: Times): Date {
+  return withdrawableUntil({
+    receivedAt: new Date(creationTime),
+    legs: options.map(({ startDateOfGame }) => ({ kickOff: new Date(startDateOfGame) })),
+  });
+}
+
+/** A withdrawal that the server has not taken: until it does, everybody reads the tip. */
+export type Withdrawal = {
+  /** `late`: the time ended before it was sent. `unanswered`: it was sent, and may have arrived. */
+  standing: 'waiting' | 'unanswered' | 'late' | 'refused';
+  /** The milliseconds left; undefined where the server has not said when it received the tip. */
+  left: number | undefined;
+  /** Whether a kick-off ends the time, and not the two minutes. */
+  untilKickOff: boolean;
+};
+
+/** How a withdrawal stands at a moment of the server's time. */
+export function withdrawalOf(
+  { state, sentEver }: Pick<OperationRow, 'state' | 'sentEver'>,
+  tip: Times | null | undefined,
+  now: Date,
+): Withdrawal {
+  const known = tip && tip.version > 0 ? tip : undefined;
+  const left = known && timeToWithdraw(known, now);
+  const untilKickOff =
+    known !== undefined &&
+    endOf(known).getTime() < Date.parse(known.creationTime) + withdrawalWindow;
+  const isRefused = state === 'rejected' || state === 'conflict' || state === 'unreadable';
+  const isLate = left !== undefined && left < 0;
+  const unsent = isLate ? 'late' : 'waiting';
+  const standing = isRefused ? 'refused' : sentEver ? 'unanswered' : unsent;
+  return { standing, left, untilKickOff };
+}
+
+/** The same by the second. */
+export function useWithdrawal(
+  row: Pick<OperationRow, 'state' | 'sentEver'>,
+  tip: Times | null | undefined,
+): Withdrawal {
+  return withdrawalOf(row, tip, useServerNow(1000));
+}

@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentProps, ReactNode } from 'react';
+import { Badge } from '../badge.tsx';
+import { Button } from '../button.tsx';
+import { minutesText } from '../formats.ts';
+import { type OperationProblem, problemWords, recoveryOf } from '../messages/problems.ts';
+import { say } from '../messages/toasts.ts';
+import { useTask } from '../use-task.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+
+type Withdrawal = {
+  standing: 'waiting' | 'unanswered' | 'late' | 'refused';
+  left: number | undefined;
+  untilKickOff: boolean;
+};
+
+const kind = 'tip.withdraw';
+
+/** How a withdrawal stands that the server has not taken, in a few words. */
+export function WithdrawalBadge({ standing, left }: Withdrawal) {
+  if (standing === 'refused' || standing === 'late') {
+    return (
+      <Badge tone="needs">
+        <Trans>Not withdrawn</Trans>
+      </Badge>
+    );
+  }
+  const time = left === undefined || left < 0 ? undefined : minutesText(left);
+  return (
+    <Badge tone="saved">
+      {time === undefined ? (
+        <Trans>Withdrawal waiting</Trans>
+      ) : (
+        <Trans>
+          Withdrawal waiting, <span className="figure">{time}</span> left
+        </Trans>
+      )}
+    </Badge>
+  );
+}
+
+type WordsProps = { withdrawal: Withdrawal; problem: OperationProblem | undefined };
+
+/** That the tip is still public, and why. */
+export function WithdrawalWords({
+  withdrawal: { standing, untilKickOff },
+  problem,
+}: WordsProps): ReactNode {
+  const { t } = useLingui();
+  switch (standing) {
+    case 'waiting':
+      return t`Everybody can read this tip until its withdrawal has reached us.`;
+    case 'unanswered':
+      return t`The withdrawal was sent, and its answer has not been seen yet. Until then this tip may be public.`;
+    case 'late':
+      return untilKickOff
+        ? t`This tip is still public: a game kicked off before the withdrawal could be sent.`
+        : t`This tip is still public: its two minutes were over before the withdrawal could be sent.`;
+    case 'refused':
+      return problem ? problemWords({ ...problem, kind }) : t`It was refused.`;
+  }
+}
+
+type ActsProps = {
+  withdrawal: Withdrawal;
+  row: { id: string; state: string; problem?: { code: string } | undefined };
+  ways: Record<'retry' | 'discard', (id: string) => Promise<unknown>>;
+  conflict: Pick<ComponentProps<typeof ConflictChoice>, 'tip' | 'differences'> | undefined;
+  /** What is done anew when the tip as it stands is agreed to. */
+  again: ReactNode;
+};
+
+/** What can be done about a withdrawal. Only the withdrawal is ever given up here, never the tip. */
+export function WithdrawalActs({ withdrawal, row, ways, conflict, again }: ActsProps) {
+  const { t } = useLingui();
+  const { busy, run } = useTask();
+  const { standing, left } = withdrawal;
+  const retry = async () => ways.retry(row.id);
+  const keep = async () => {
+    await ways.discard(row.id);
+    say(t`The withdrawal is not sent any more. The tip stays.`);
+  };
+  const giveUp = (words: string) => (
+    <Button busy={busy} onClick={() => run(keep)}>
+      {words}
+    </Button>
+  );
+  const tryNow = (
+    <Button busy={busy} onClick={() => run(retry)}>
+      {t`Try now`}
+    </Button>
+  );
+  if (standing === 'unanswered') return row.problem && tryNow;
+  if (standing !== 'refused') return giveUp(t`Keep the tip`);
+  const tooLate = left !== undefined && left < 0;
+  if (conflict && !tooLate) {
+    const leave = <Trans>Keep the tip</Trans>;
+    return <ConflictChoice {...conflict} {...{ again, leave }} onMine={retry} onTheirs={keep} />;
+  }
+  if (tooLate || recoveryOf(row.problem?.code, kind) !== 'retry') return giveUp(t`OK`);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {tryNow}
+      {giveUp(t`Keep the tip`)}
+    </div>
+  );
+}

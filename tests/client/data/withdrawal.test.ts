@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { mayWithdraw, withdrawalOf } from '#client/data/tips/withdrawal.ts';
+import { leg, row, serverTip } from '../../sync/support/samples.ts';
+
+const now = new Date('2026-03-01T10:01:00.000Z');
+
+describe('a tip that was posted a minute ago', () => {
+  test.each([
+    { backendCan: true, may: true },
+    { backendCan: undefined, may: true },
+    { backendCan: false, may: false },
+  ])(
+    'can be taken back where the backend can do so is $backendCan: $may',
+    ({ backendCan, may }) => {
+      expect(mayWithdraw(serverTip(), now, backendCan)).toBe(may);
+    },
+  );
+
+  test('cannot be taken back at a spec-only backend because it is being booked there', () => {
+    const device = { state: 'saved', operationIds: ['booking'] } as const;
+    const booked = {
+      ...serverTip({ version: 0 }),
+      device: { ...device, operationIds: ['booking'] },
+    };
+
+    expect(mayWithdraw(booked, now, false)).toBe(false);
+  });
+});
+
+describe('a withdrawal that the server has not taken', () => {
+  const unsent = row({ kind: 'tip.withdraw' });
+  const sent = row({ kind: 'tip.withdraw', state: 'unknown', sentEver: true });
+  const seconds = (after: number) =>
+    new Date(Date.parse('2026-03-01T10:00:00.000Z') + after * 1000);
+  const soon = serverTip({
+    options: [leg(), leg({ startDateOfGame: '2026-03-01T10:01:00.000Z' })],
+  });
+
+  test.each([
+    { when: 'has the two minutes', tip: serverTip(), at: 40, standing: 'waiting', left: 80_000 },
+    { when: 'ends with them', tip: serverTip(), at: 121, standing: 'late', left: -1000 },
+    { when: 'ends before a kick-off', tip: soon, at: 60, standing: 'late', left: -1 },
+  ] as const)('$when', ({ tip, at, standing, left }) => {
+    expect(withdrawalOf(unsent, tip, seconds(at))).toEqual({
+      standing,
+      left,
+      untilKickOff: tip === soon,
+    });
+  });
+
+  test('may have arrived in time once it was sent', () => {
+    expect(withdrawalOf(sent, serverTip(), seconds(300)).standing).toBe('unanswered');
+  });
+
+  test('was not in time when it was refused, whatever the clock says', () => {
+    const refused = row({ kind: 'tip.withdraw', state: 'rejected', sentEver: true });
+
+    expect(withdrawalOf(refused, serverTip(), seconds(10)).standing).toBe('refused');
+  });
+
+  test('has no end of its own while nobody knows when its tip was received', () => {
+    expect(withdrawalOf(unsent, serverTip({ version: 0 }), seconds(300))).toMatchObject({
+      standing: 'waiting',
+      left: undefined,
+    });
+  });
+});
