@@ -120,6 +120,19 @@ export const logout = route('POST', '/api/auth/logout', {
   reply: Said,
 });
 
+/** What ends one session and can do nothing else: its id, and the `end` of its token. */
+export const SessionEnd = z.strictObject({ session: Id, end: requiredText(64) });
+export type SessionEnd = z.infer<typeof SessionEnd>;
+
+/** Ends a session whose token is not there any more; succeeds as well where it has ended. */
+export const endSession = route('POST', '/api/auth/endSession', {
+  summary: 'End a session that was logged out without a connection',
+  access: 'open',
+  body: SessionEnd,
+  reply: Said,
+  problems: ['invalid-input'],
+});
+
 /**
  * Everything of a member's own: profile, every tip that stands, newest first, and follows, all as it
  * was at one moment. `former` says that a followed account was deleted; there is no name then.

@@ -10,6 +10,7 @@ import { MemberStore } from './storage/member-store.ts';
 import { readOutbox } from './outbox/outbox.ts';
 import type { OperationRow } from './outbox/operation-row.ts';
 import { PublicStore } from './storage/public-store.ts';
+import { sendRevocations } from './revocations.ts';
 import { createRefreshing } from './refresh/refresh.ts';
 import { watchSession } from './session-watch.ts';
 
@@ -37,27 +38,49 @@ const patience = 25_000;
 const lastTry = 10_000;
 
 /**
- * Sends the pending operations of the logged-in member. `left` says that some can be sent later: there
- * is no connection, a page is sending them, or this build cannot read the databases.
+ * Sends the pending operations of the logged-in member, and ends sessions that were logged out of
+ * without a connection. `left` says that some of it can be sent later: there is no connection, a page is
+ * sending, or this build cannot read the databases.
  */
 export async function drainInBackground(parts: BackgroundParts): Promise<'done' | 'left'> {
   return inTime<'done' | 'left'>(parts, 'left', async (run) => {
-    const opened = await openLogin(run);
-    // Without a login there is nothing to retry: the operations wait for their member.
-    if (opened === undefined) return 'done';
-    const store = await run.open(new MemberStore(opened.login.memberId, parts.databases));
-    const pending = await readOutbox(store);
-    if (pending.every(({ state }) => state === 'acked')) return 'done';
-
-    const connected = await connectAs(run, { ...opened, store });
-    const { left } = await drainFor(run, connected);
-    const after = await readOutbox(store);
-    run.settle(left ? 'left' : 'done');
-    await parts.onDrained?.(after);
-    // Only the pull removes acknowledged operations; the next page does it if this one fails.
-    if (after.some(({ state }) => state === 'acked')) await connected.refresh({ what: 'own' });
-    return left ? 'left' : 'done';
+    const logins = await run.open(new LoginStore(parts.databases));
+    const revoking = revokeIn(run, logins).catch(() => 'left' as const);
+    const drained = await drainAs(run, logins, revoking);
+    return (await revoking) === 'left' ? 'left' : drained;
   });
+}
+
+async function revokeIn(
+  run: BackgroundRun<'done' | 'left'>,
+  logins: LoginStore,
+): Promise<'done' | 'left'> {
+  if ((await logins.revocations.count()) === 0) return 'done';
+  const { connection } = await connectAs(run, undefined);
+  return sendRevocations(logins, connection.api);
+}
+
+async function drainAs(
+  run: BackgroundRun<'done' | 'left'>,
+  logins: LoginStore,
+  revoking: Promise<'done' | 'left'>,
+): Promise<'done' | 'left'> {
+  const { parts } = run;
+  const login = await mirroredLogin(logins);
+  // Without a login there is nothing to retry: the operations wait for their member.
+  if (login === undefined) return 'done';
+  const store = await run.open(new MemberStore(login.memberId, parts.databases));
+  const pending = await readOutbox(store);
+  if (pending.every(({ state }) => state === 'acked')) return 'done';
+
+  const connected = await connectAs(run, { login, logins, store });
+  const { left } = await drainFor(run, connected);
+  const after = await readOutbox(store);
+  if (!left) void revoking.then(run.settle);
+  await parts.onDrained?.(after);
+  // Only the pull removes acknowledged operations; the next page does it if this one fails.
+  if (after.some(({ state }) => state === 'acked')) await connected.refresh({ what: 'own' });
+  return left ? 'left' : 'done';
 }
 
 /** Refreshes the fixtures, and pulls the own rows of the logged-in member. */

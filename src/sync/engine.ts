@@ -5,6 +5,7 @@ import { type Clock, deviceClock } from './clock.ts';
 import { createConnection } from './backend/connection.ts';
 import type { Locks, Trace } from './drain/drain.ts';
 import type { DrainEvent } from './drain/state.ts';
+import type { LoginStore } from './storage/login-store.ts';
 import type { MemberStore } from './storage/member-store.ts';
 import { type Observable, observed } from './observable.ts';
 import { understand } from './operations/registry.ts';
@@ -13,6 +14,7 @@ import { onPageEvents, type PageEvents } from './page-events.ts';
 import type { PublicStore } from './storage/public-store.ts';
 export type { Wanted, WantedName } from './refresh/refresh.ts';
 import { createRefreshing, type Wanted, type WantedName } from './refresh/refresh.ts';
+import { createRevoker } from './revocations.ts';
 import { createSending, tickLength } from './drain/sending.ts';
 import { type Notes, type StorageWatch, watchStorage } from './storage/watch.ts';
 import { watchSession } from './session-watch.ts';
@@ -34,6 +36,8 @@ export type EngineParts = {
   events?: PageEvents | undefined;
   /** Where the page notes its pending operations, so that a cleared device is noticed. */
   notes?: Notes | undefined;
+  /** Opens the store of logins, where logouts wait for a connection. */
+  openLogins?: (() => LoginStore) | undefined;
   /** The page's cookies, for the XSRF header. */
   cookies?: Cookies | undefined;
   /** By how much the server's clock was ahead at the last start. */
@@ -77,6 +81,7 @@ export function createEngine(parts: EngineParts): Engine {
   const connection = createConnection({ ...parts, origin, fetch: ask, clock, signal });
   const { api, backend, ping } = connection;
   const session = watchSession({ token, memberId });
+  const revoker = parts.openLogins && createRevoker({ open: parts.openLogins, api, clock });
   const storage = watchStorage({
     stores: memberStore ? [publicStore, memberStore] : [publicStore],
     memberId,
@@ -149,6 +154,7 @@ export function createEngine(parts: EngineParts): Engine {
     // A spec-only backend may have been a portal, or has been replaced.
     if (backend.get()?.can.verifiedResponses === false) void ping().catch(() => undefined);
     void refresh('own');
+    void revoker?.send();
   }
 
   return {
@@ -164,11 +170,13 @@ export function createEngine(parts: EngineParts): Engine {
         // Sending comes first, so that the pull contains what was sent.
         pendingPull.add();
         trigger.first();
+        void revoker?.send();
       });
     },
     async stop() {
       trigger.stop();
       pendingPull.callOff();
+      revoker?.stop();
       // No row may arrive after a logout; requests in flight wait for their answers.
       stopping.abort();
       storage.stop();

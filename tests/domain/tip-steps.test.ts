@@ -133,12 +133,12 @@ describe('withdrawing a tip', () => {
 
   test('has a window of two minutes', () => {
     expect(withdrawalWindow).toBe(120_000);
-    expect(withdrawableUntil(posted)).toEqual(minutes(2, receivedAt));
+    expect(withdrawableUntil(posted)).toEqual(minutes(2, createdAt));
   });
 
   test('has a window that ends before the first kick-off', () => {
-    const kickOff = minutes(1, receivedAt);
-    const until = withdrawableUntil({ receivedAt, legs: [leg(), leg({ kickOff })] });
+    const kickOff = minutes(1, createdAt);
+    const until = withdrawableUntil({ createdAt, legs: [leg(), leg({ kickOff })] });
 
     expect(until.getTime()).toBe(kickOff.getTime() - 1);
   });
@@ -146,7 +146,7 @@ describe('withdrawing a tip', () => {
   test('is too late where a kick-off is no date', () => {
     const tip = { ...posted, legs: [leg({ kickOff: new Date('soon') })] };
 
-    expect(withdraw(tip, 'ann', receivedAt).allowed).toBe(false);
+    expect(withdraw(tip, 'ann', createdAt).allowed).toBe(false);
   });
 
   test.each([

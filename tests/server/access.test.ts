@@ -91,6 +91,12 @@ const table: Row[] = [
   },
   { route: accounts.renew, answers: [401, 200, 200, 200, 200] },
   { route: accounts.logout, answers: [401, 200, 200, 200, 200] },
+  {
+    // Whoever asks, what is not right is the end of the session.
+    route: accounts.endSession,
+    body: () => ({ session: crypto.randomUUID(), end: 'nothing of ours' }),
+    answers: everybody(400),
+  },
   { route: members.listTipsters, answers: everybody(200) },
   {
     route: members.oneTipster,

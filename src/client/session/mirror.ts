@@ -6,6 +6,7 @@ import {
   mirroredLogin,
   mirrorLogin,
   type MirroredLogin,
+  revokeLogin,
 } from '#sync/storage/login-store.ts';
 import { readToken } from '#sync/backend/token.ts';
 import {
@@ -42,12 +43,12 @@ export async function storeLogin(answer: LoginAnswer): Promise<Session | undefin
 
 /**
  * Ends the session, in the mirror first: after a logout neither a worker nor the next start may use the
- * login.
+ * login. Its end on the server is queued there with it.
  */
 export async function endSession(): Promise<void> {
   const token = readSession()?.token;
   try {
-    if (token !== undefined) await inTime(withLogins((store) => endMirroredLogin(store, token)));
+    if (token !== undefined) await inTime(withLogins((store) => revokeLogin(store, token)));
   } catch (failure) {
     if (token !== undefined) noteRemovedLogin(token);
     throw failure;
@@ -75,7 +76,7 @@ async function settle(store: LoginStore): Promise<void> {
     if (there === undefined) return;
     // It was removed while a page was open, so on purpose and not by a slow disk.
     if (localStorage.getItem(removedLoginKey) === markOf(there.token)) {
-      await endMirroredLogin(store, there.token);
+      await revokeLogin(store, there.token);
     } else storeSession(answerOf(there));
     return;
   }
@@ -116,7 +117,7 @@ function watchRemoval(): void {
     if (before === undefined || login !== undefined) return;
     const ending = withLogins(async (store) => {
       // Some backends give the same token again at the next login.
-      if (readSession()?.token !== before.token) await endMirroredLogin(store, before.token);
+      if (readSession()?.token !== before.token) await revokeLogin(store, before.token);
     });
     void inTime(ending).catch(() => noteRemovedLogin(before.token));
   });

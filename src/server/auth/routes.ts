@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
 import {
+  endSession as endSessionCall,
   forgotPassword,
   login,
   logout,
@@ -19,6 +20,7 @@ import { attempts, loginAttempts } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
 import { type AskedLink, networkOf } from './mailed-links.ts';
 import { resetPassword, sendReset } from './password-reset.ts';
+import { isEndOf } from './tokens.ts';
 import { register as makeAccount, resend, verifyEmail } from './registration.ts';
 
 // By address alone, where a whole stadium may share one.
@@ -72,6 +74,14 @@ export const accountRoutes: Routes = async (app, services) => {
     // Not "storage": what is not sent yet stays on the phone if its member said so.
     reply.header('clear-site-data', '"cache", "cookies"');
     return { message: 'You are logged out.' };
+  });
+
+  serveLimited(endSessionCall, async ({ body: { session, end } }) => {
+    if (!isEndOf(end, session, settings.jwtSecret)) {
+      throw new ApiProblem('invalid-input', { errors: { end: ['not-allowed'] } });
+    }
+    await endSession(database, session, clock());
+    return { message: 'The session has ended.' };
   });
 
   /** Serves a call that strangers at one address may make only so often. */

@@ -1,3 +1,5 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 
@@ -23,7 +25,8 @@ export type Bearer = {
 };
 
 export async function signToken(bearer: Bearer, secret: string): Promise<string> {
-  return new SignJWT({ email: bearer.email, role: bearer.role })
+  const end = endOf(bearer.sessionId, secret).toString('base64url');
+  return new SignJWT({ email: bearer.email, role: bearer.role, end })
     .setProtectedHeader({ alg: algorithm, typ })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -32,6 +35,20 @@ export async function signToken(bearer: Bearer, secret: string): Promise<string>
     .setIssuedAt(bearer.issuedAt)
     .setExpirationTime(bearer.expiresAt)
     .sign(keyOf(secret));
+}
+
+/**
+ * Whether somebody held a token of this session. A device that was logged out without a connection
+ * keeps this part of it alone: with it the session can be ended, and nothing else be done.
+ */
+export function isEndOf(end: string, sessionId: string, secret: string): boolean {
+  const given = Buffer.from(end, 'base64url');
+  const right = endOf(sessionId, secret);
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+function endOf(sessionId: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`end of session ${sessionId}`).digest();
 }
 
 /** Whose session a token stands for. */

@@ -1,4 +1,5 @@
 import { jwtDecode } from 'jwt-decode';
+import type { SessionEnd } from '#contract/accounts.ts';
 
 /** A token's claims: a hint, since only the server can check them. */
 export type TokenClaims = {
@@ -8,6 +9,8 @@ export type TokenClaims = {
   /** Milliseconds since 1970, to be judged on server time. */
   issuedAt: number | undefined;
   expiresAt: number | undefined;
+  /** What ends its session and can do nothing else; only tokens of the own backend have it. */
+  sessionEnd: SessionEnd | undefined;
 };
 
 /** Reads a token of exactly three parts; anything else is none. */
@@ -24,7 +27,9 @@ export function readToken(token: string | undefined): TokenClaims | undefined {
       const seconds: unknown = claims.get(name);
       return typeof seconds === 'number' ? seconds * 1000 : undefined;
     };
+    const [session, end] = [text('jti'), text('end')];
     return {
+      sessionEnd: session !== undefined && end !== undefined ? { session, end } : undefined,
       memberId: text('sub') ?? text('userId') ?? text('id') ?? text('_id'),
       email: text('email'),
       role: text('role'),

@@ -1,4 +1,5 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie';
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type { SessionEnd } from '#contract/accounts.ts';
 import { stableId } from '../stable-id.ts';
 import { readToken } from '../backend/token.ts';
 
@@ -16,10 +17,12 @@ type LoginRow = ({ name: 'current' } & MirroredLogin) | { name: 'ended'; mark: s
  */
 export class LoginStore extends Dexie {
   declare logins: Table<LoginRow, LoginRow['name']>;
+  /** Sessions that were logged out of here and may still stand on the server. */
+  declare revocations: EntityTable<SessionEnd, 'session'>;
 
   constructor(options: DexieOptions = {}) {
     super('touchline-login', { ...options, chromeTransactionDurability: 'strict' });
-    this.version(1).stores({ logins: 'name' });
+    this.version(1).stores({ logins: 'name', revocations: 'session' });
   }
 }
 
@@ -38,7 +41,17 @@ export async function mirrorLogin(store: LoginStore, login: MirroredLogin): Prom
   await store.logins.put({ name: 'current', ...login });
 }
 
-/** Ends the login with this token; another one that came meanwhile stays. */
+/** Ends the login with this token as its person asked, and queues the end of its session on the server. */
+export async function revokeLogin(store: LoginStore, token: string): Promise<void> {
+  const sessionEnd = readToken(token)?.sessionEnd;
+  await store.transaction('rw', store.logins, store.revocations, async () => {
+    await endMirroredLogin(store, token);
+    // failpoint: logout-not-queued
+    if (sessionEnd) await store.revocations.put(sessionEnd);
+  });
+}
+
+/** Ends the login with this token in the mirror; another one that came meanwhile stays. */
 export async function endMirroredLogin(store: LoginStore, token: string): Promise<void> {
   await store.transaction('rw', store.logins, async () => {
     const current = await store.logins.get('current');

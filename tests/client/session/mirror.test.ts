@@ -34,6 +34,12 @@ function aBrowser() {
       store.close();
       return login?.memberId;
     },
+    async revocations() {
+      const store = new LoginStore();
+      const rows = await store.revocations.toArray();
+      store.close();
+      return rows;
+    },
   };
 }
 
@@ -199,3 +205,23 @@ async function timeOutMirror(): Promise<void> {
   });
   opening.result.close();
 }
+
+describe('a logout', () => {
+  test('queues the end of its session on the server', async () => {
+    const browser = aBrowser();
+    await storeLogin(aLogin(ann, { jti: 'the session', end: 'its end' }));
+
+    await endSession();
+
+    expect(await browser.revocations()).toEqual([{ session: 'the session', end: 'its end' }]);
+  });
+
+  test('is none when a login is renewed, or another takes its place', async () => {
+    const browser = aBrowser();
+    await storeLogin(aLogin(ann, { jti: 'the session', end: 'its end' }));
+    await storeLogin(aLogin(ann, { jti: 'the session', end: 'its end', iat: 2 }));
+    await storeLogin(aLogin(ben, { jti: 'another', end: 'its own end' }));
+
+    expect(await browser.revocations()).toEqual([]);
+  });
+});

@@ -7,7 +7,7 @@ export type PlantedEdit = {
 /** A mistake that offline queues are known for, which the checks must catch. */
 export type PlantedBug = { name: string; edits: readonly PlantedEdit[] };
 
-/** Fifteen of them, each at failpoints of its own. */
+/** Sixteen of them, each at failpoints of its own. */
 export const plantedBugs: readonly PlantedBug[] = [
   // An operation is removed from the outbox before it is sent.
   bug('dequeue-before-send', {
@@ -63,6 +63,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   }),
   // The server's Retry-After is ignored.
   bug('retry-after-ignored', { before: 'if (text) return undefined;' }),
+  // A logout is not queued: without a connection its session stands.
+  bug('logout-not-queued', { instead: '' }),
 ];
 
 function bug(name: string, ...edits: PlantedEdit[]): PlantedBug {

@@ -1,5 +1,6 @@
 import { judgeConvergence } from '../checks/base-rows.ts';
 import { judgeBooks } from '../checks/books.ts';
+import { judgeSessions } from '../checks/sessions.ts';
 import { outboxRows } from '../checks/sending.ts';
 import { pendingOf } from '../checks/stuck.ts';
 import { judgeView } from '../checks/view.ts';
@@ -32,6 +33,7 @@ export async function end(world: World): Promise<void> {
     await drains(world, device, world.people[device.home]?.id ?? '');
   }
   for (const device of world.devices) await refreshed(world, device);
+  for (const device of world.devices) await judgeSessions(world, device);
   for (const device of world.devices) {
     judgeView(world, device);
     await judgeConvergence(world, device);

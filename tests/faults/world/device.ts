@@ -24,6 +24,8 @@ export type Device = {
   /** Whose phone it is. */
   home: number;
   login: Login | undefined;
+  /** The tokens that their people logged out of here. */
+  loggedOut: string[];
   offline: boolean;
   visible: boolean;
   /** Until when nothing runs on it: the phone is in a pocket. */
@@ -68,6 +70,7 @@ export function aDevice({
     home,
     hasWorker,
     login: undefined,
+    loggedOut: [],
     offline: false,
     visible: true,
     asleep: false,

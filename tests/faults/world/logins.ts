@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 
-import { endMirroredLogin, LoginStore, mirrorLogin } from '#sync/storage/login-store.ts';
+import { LoginStore, mirrorLogin, revokeLogin } from '#sync/storage/login-store.ts';
 import { birthDocument } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
@@ -32,10 +32,8 @@ export async function logOutOf(device: Device, unsent: 'keep' | 'delete'): Promi
   const { login } = device;
   if (!login) return;
   device.login = undefined;
-  if (device.hasWorker)
-    await briefly(new LoginStore(bare(device)), async (store) =>
-      endMirroredLogin(store, login.token),
-    );
+  device.loggedOut.push(login.token);
+  await briefly(new LoginStore(bare(device)), async (store) => revokeLogin(store, login.token));
   await wipe(device, `touchline-member-${login.person.id}`, unsent);
 }
 

@@ -4,6 +4,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { drainInBackground, pullInBackground } from '#sync/background.ts';
 import type { Clock } from '#sync/clock.ts';
 import { createEngine, type Engine, type Outcome } from '#sync/engine.ts';
+import { LoginStore } from '#sync/storage/login-store.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
@@ -142,6 +143,7 @@ export function aTab({ onOutcome, ...parts }: TabParts): Tab {
     configuration: { apiBaseUrl: '', oddsBaseUrl: '/odds', oddsApiKey: '' },
     origin: site,
     publicStore,
+    openLogins: () => new LoginStore(options),
     memberId,
     memberStore: store,
     // Whatever is stored: that it belongs to somebody else is for the engine to notice.

@@ -25,6 +25,7 @@ export const checks = [
   'not converged',
   'not sealed',
   'records',
+  'session',
   'broken promise',
   'not strict',
   'unhandled',

@@ -98,8 +98,8 @@ export function accounts(configuration: Configuration, known?: Backend) {
     /** Deletes the account on the server, but nothing on this device. */
     deleteAccount: (password: string) => ask(deleteAccount, { password }),
 
-    /** Ends the session on the server; without a connection it expires by itself. */
-    logOut: () => ask(logout),
+    /** Ends a session where the device cannot store that it has to be ended. */
+    logOut: (token: string) => api.callAs(logout, Anything, { token }),
   };
 }
 

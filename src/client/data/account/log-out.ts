@@ -2,9 +2,10 @@ import type { Configuration } from '#contract/site.ts';
 import type { Engine } from '#sync/engine.ts';
 import { forgetPendingNote } from '#sync/storage/watch.ts';
 import { endSession } from '#client/session/mirror.ts';
+import { session } from '#client/session/session.ts';
 import { siteNotes } from '#client/session/site-notes.ts';
 import { accounts } from './accounts.ts';
-import { closeNotifications } from '../device/background-sync.ts';
+import { askForSending, closeNotifications } from '../device/background-sync.ts';
 import { closeMember, type Member } from '../device/device.tsx';
 import { wipeRows } from '../tips/drafts.ts';
 
@@ -23,9 +24,12 @@ export async function logOut({
   configuration,
   unsent,
 }: LogOutParts): Promise<void> {
-  // While the token is still there; without a connection the session expires.
-  if (configuration) void accounts(configuration).logOut();
+  const token = session.get()?.token;
+  // The next engine ends the session on the server, or the worker does.
   const ended = await Promise.allSettled([endSession()]);
+  const isQueued = ended.every(({ status }) => status === 'fulfilled');
+  if (isQueued) void askForSending();
+  else if (configuration && token !== undefined) void accounts(configuration).logOut(token);
   // Requests in flight are not waited for: they are repeated with the same key after the next login.
   void engine?.stop();
 

@@ -5,6 +5,7 @@ import { siteNotes } from '#client/session/site-notes.ts';
 import type { Configuration } from '#contract/site.ts';
 import { ConfigurationError, loadConfiguration } from '#sync/backend/configuration.ts';
 import { createEngine, type Engine, type EngineParts, type Outcome } from '#sync/engine.ts';
+import { LoginStore } from '#sync/storage/login-store.ts';
 import { sendStoredTimeOut } from '#sync/stored-time-out.ts';
 import { askForPulling, followOutbox } from './background-sync.ts';
 import type { Device } from './device.tsx';
@@ -27,6 +28,7 @@ export async function start(device: Device): Promise<Started> {
       fetch: ask,
       locks: navigator.locks,
       cookies: () => document.cookie,
+      openLogins: () => new LoginStore(),
       serverOffset: knownOffset(),
       events: {
         window,

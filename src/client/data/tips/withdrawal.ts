@@ -25,7 +25,7 @@ export function timeToWithdraw(tip: Times, now: Date): number {
 
 function endOf({ creationTime, options }: Times): Date {
   return withdrawableUntil({
-    receivedAt: new Date(creationTime),
+    createdAt: new Date(creationTime),
     legs: options.map(({ startDateOfGame }) => ({ kickOff: new Date(startDateOfGame) })),
   });
 }

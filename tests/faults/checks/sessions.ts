@@ -1,0 +1,35 @@
+import type { Device } from '../world/device.ts';
+import type { World } from '../world/world.ts';
+
+const second = 1000;
+
+/** How long a logout may take to reach the server once nothing goes wrong any more. */
+const patience = 5 * 60 * second;
+
+/** No token that its person logged out of is accepted any more. */
+export async function judgeSessions(world: World, device: Device): Promise<void> {
+  const deadline = world.time.now() + patience;
+  let accepted = device.loggedOut;
+  while (accepted.length > 0) {
+    accepted = await acceptedOf(world, accepted);
+    if (world.time.now() > deadline) break;
+    if (accepted.length > 0) await world.time.passesUntil(world.time.now() + 30 * second);
+  }
+  for (const _ of accepted) {
+    world.found('session', `device ${device.number} was logged out of a session that still stands`);
+  }
+}
+
+async function acceptedOf({ server }: World, tokens: readonly string[]): Promise<string[]> {
+  const accepted = [];
+  for (const token of tokens) {
+    const { status } = await server.handles({
+      method: 'POST',
+      path: '/api/auth/renew',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    if (status !== 401) accepted.push(token);
+  }
+  return accepted;
+}
