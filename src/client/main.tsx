@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { routeTree } from './route-tree.gen.ts';
 import { guardAcrossTabs } from './session/guard.ts';
 import { followTheme } from './session/theme.ts';
+import { startFailure } from './start-failure.ts';
 
 const router = createRouter({
   routeTree,
@@ -41,17 +42,5 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');
 words.then(
   () => createRoot(root).render(<RouterProvider router={router} />),
-  () => root.replaceChildren(...startFailure()),
+  () => root.replaceChildren(startFailure(() => location.reload())),
 );
-
-/** Without its catalogue the app has no words but these. */
-function startFailure(): HTMLElement[] {
-  const text = document.createElement('p');
-  text.textContent = 'Server error';
-  text.setAttribute('role', 'alert');
-  const retry = document.createElement('button');
-  retry.textContent = 'Retry';
-  retry.type = 'button';
-  retry.addEventListener('click', () => location.reload());
-  return [text, retry];
-}

@@ -18,6 +18,7 @@ export type Chip = {
     | 'saved'
     | 'sending'
     | 'needs-you'
+    | 'lost'
     | 'sign-in'
     | 'verify-email';
   count: number;

@@ -110,7 +110,10 @@ describe('a refusal', () => {
 
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.until(() => /1 thing (is not sent yet|was refused)\./.test(screen.text()), 'it');
+    await screen.until(
+      () => /1 (thing is not sent yet|change was refused)\./.test(screen.text()),
+      'it',
+    );
     expect(screen.text()).not.toContain('These are not our words.');
     expect(screen.names('main button, button, a').filter((name) => acts.test(name))).not.toEqual(
       [],

@@ -191,6 +191,32 @@ describe('a start that fails', () => {
     expect(screen.text()).not.toContain('The tickets of this phone');
   });
 
+  test.each([
+    { count: 0, says: 'What had been sent is safe and comes back with the connection.' },
+    { count: 2, says: '2 changes had not been sent and are gone.' },
+  ])('is not the first of a phone whose browser has removed all, $count unsent', async (given) => {
+    const phone = aPhone();
+    const note = { born: 'before', count: given.count, at: '2026-03-01T10:00:00.000Z' };
+    localStorage.setItem(`touchline-pending:${memberId}`, JSON.stringify(note));
+    onTestFinished(() => localStorage.removeItem(`touchline-pending:${memberId}`));
+    const screen = await aScreen(page(), phone);
+
+    await screen.says('The browser removed what was kept on this phone.');
+
+    expect(screen.text()).toContain(given.says);
+    expect(screen.text()).not.toContain('has not been here before');
+  });
+
+  test('is not called an error of the server without a network', async () => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'));
+    const screen = await aScreen(page(), aPhone());
+
+    await screen.says('There is no connection');
+
+    expect(screen.text()).not.toContain('Server error');
+  });
+
   test('is tried again by itself when there may be a line', async () => {
     const phone = aPhone();
     const device = {

@@ -1,5 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
+import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { KeepingPanel } from '#client/features/sync-sheet/storage-panel.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
@@ -28,19 +29,20 @@ const picked = {
 const running = { configuration: undefined, failure: undefined, retry: () => undefined };
 
 describe('a phone whose storage is in trouble', () => {
-  async function aShellIn(trouble: StorageTrouble) {
+  async function aShellIn(trouble: StorageTrouble, page: ReactNode = 'The page') {
     const phone = aPhone();
     const engine = anEngine(phone);
     let read = 0;
     const storage = {
       ...engine.storage,
       trouble: observed<StorageTrouble | undefined>(trouble),
-      evicted: () => ({ count: 3, at: '2026-03-01T10:00:00.000Z' }),
+      evicted: () =>
+        trouble === 'evicted' ? { count: 3, at: '2026-03-01T10:00:00.000Z' } : undefined,
       seen: () => (read += 1),
     };
     const screen = await aScreen(
       <RunningContext value={{ ...running, engine: { ...engine, storage } }}>
-        <Shell>The page</Shell>
+        <Shell>{page}</Shell>
       </RunningContext>,
       phone,
     );
@@ -68,6 +70,16 @@ describe('a phone whose storage is in trouble', () => {
 
     expect(screen.text()).toContain('The page');
     if (given.act !== undefined) await screen.button(given.act);
+  });
+
+  test('never says beside a loss that all is well', async () => {
+    const { screen } = await aShellIn('evicted', <OperationList />);
+
+    await screen.says('3 changes had not been sent and are gone.');
+    await screen.says('3 changes lost');
+    await screen.says('Nothing waits on this phone any more.');
+    expect(screen.text()).not.toContain('Up to date');
+    expect(screen.text()).not.toContain('Everything you did has arrived');
   });
 
   test('does not say it again once it was read', async () => {

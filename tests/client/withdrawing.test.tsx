@@ -224,7 +224,7 @@ describe('a withdrawal that was refused', () => {
     await phone.store.operations.add(refused('too-late-to-withdraw'));
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says('1 thing was refused.');
+    await screen.says('1 change was refused.');
     await screen.says('It is still public.');
     expect(screen.text()).not.toContain('not sent yet');
     expect(screen.names('button')).not.toContain('Discard');

@@ -28,7 +28,10 @@ test('work that the browser has cleared away is missed at the next start', async
   const notice = phone.page().getByRole('alert').filter({ hasText: gone });
   await expect(notice).toContainText(howMuch);
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
-  // Said once, and never again.
+  // It stays said, and nothing says the contrary, until its person has read it.
+  await phone.reloads();
+  await expect(notice).toContainText(howMuch);
+  await phone.chip('1 change lost');
   await notice.getByRole('button', { name: 'I have read this' }).click();
   await expect(notice).toBeHidden();
   await phone.reloads();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfiguration } from '#sync/backend/configuration.ts';
+import { loadConfiguration, noConnection } from '#sync/backend/configuration.ts';
 import { anHttpServer, type Reply } from './support/an-http-server.ts';
 import { portal } from './support/a-backend.ts';
 import { databases } from './support/a-device.ts';
@@ -52,7 +52,6 @@ describe('the configuration of a site', () => {
       what: 'that names a file elsewhere',
       files: { env: { status: 200, body: { environment: '../x' } } },
     },
-    { what: 'whose connection breaks', files: { env: 'break' as const } },
   ])('$what is "Server error" at first, and the last good one later', async ({ files }) => {
     await using bad = await aSite(files);
     await using good = await aSite(whole);
@@ -66,6 +65,15 @@ describe('the configuration of a site', () => {
     ).renewed;
 
     expect((await loads(bad.url)).configuration).toMatchObject(configuration.body);
+  });
+
+  test('whose connection breaks says so, and is called no error of the server', async () => {
+    await using bad = await aSite({ env: 'break' });
+    const { publicStore: store } = databases();
+
+    await expect(loadConfiguration({ fetch, store, origin: bad.url })).rejects.toThrow(
+      noConnection,
+    );
   });
 
   test.each([

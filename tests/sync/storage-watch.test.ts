@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { NotSaved } from '#sync/storage/trouble.ts';
-import { forgetPendingNote, type Notes, watchStorage } from '#sync/storage/watch.ts';
+import { forgetPendingNote, notedLoss, type Notes, watchStorage } from '#sync/storage/watch.ts';
 import { databases } from './support/a-device.ts';
 import { inMemoryNotes } from './support/notes.ts';
 import { memberId, tipId } from './support/samples.ts';
@@ -29,21 +29,63 @@ async function withOnePending(indexedDB: IDBFactory, notes: Notes) {
 }
 
 describe('a start with nothing in the outbox', () => {
-  test('after something was pending says once that the browser has removed it', async () => {
+  test('after something was pending says that the browser has removed it until that is read', async () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
 
     // The databases are gone, the notes are not.
     const after = aStart(new IDBFactory(), notes);
     await vi.waitFor(() => expect(after.watch.trouble.get()).toBe('evicted'));
-    expect(after.watch.evicted()).toEqual({ count: 1, at: '2026-03-01T12:00:00.000Z' });
-    after.watch.seen();
-    expect(after.watch.trouble.get()).toBeUndefined();
-    expect(after.watch.evicted()).toBeUndefined();
+    const lost = { count: 1, at: '2026-03-01T12:00:00.000Z' };
+    expect(after.watch.evicted()).toEqual(lost);
+    after.watch.stop();
 
+    // At once, before any database was read.
     const later = aStart(new IDBFactory(), notes);
-    await vi.waitFor(() => expect(later.noted()).toMatchObject({ count: 0 }));
+    expect(later.watch.trouble.get()).toBe('evicted');
+    expect(later.watch.evicted()).toEqual(lost);
+    await vi.waitFor(() => expect(later.noted()).toMatchObject({ count: 0, lost }));
+    later.watch.seen();
     expect(later.watch.trouble.get()).toBeUndefined();
+    expect(later.watch.evicted()).toBeUndefined();
+
+    const last = aStart(new IDBFactory(), notes);
+    await vi.waitFor(() => expect(last.noted()).toMatchObject({ count: 0 }));
+    expect(last.watch.trouble.get()).toBeUndefined();
+  });
+
+  test('adds up what was lost twice before its person could read it', async () => {
+    const notes = inMemoryNotes();
+    await withOnePending(new IDBFactory(), notes);
+    await withOnePending(new IDBFactory(), notes);
+
+    const after = aStart(new IDBFactory(), notes);
+
+    await vi.waitFor(() => expect(after.watch.evicted()).toMatchObject({ count: 2 }));
+  });
+
+  test('still says so after a logout that deletes what was pending, or another trouble was read', async () => {
+    const notes = inMemoryNotes();
+    await withOnePending(new IDBFactory(), notes);
+    const before = aStart(new IDBFactory(), notes);
+    await vi.waitFor(() => expect(before.noted()).toMatchObject({ lost: { count: 1 } }));
+    before.watch.notice(new NotSaved('full', undefined));
+    before.watch.seen();
+    expect(before.watch.trouble.get()).toBe('evicted');
+    before.watch.stop();
+
+    forgetPendingNote(notes, memberId);
+
+    expect(aStart(new IDBFactory(), notes).watch.evicted()).toMatchObject({ count: 1 });
+  });
+
+  test('can be told of a loss where no database can be asked', async () => {
+    const notes = inMemoryNotes();
+    expect(notedLoss(notes, memberId)).toBeUndefined();
+
+    await withOnePending(new IDBFactory(), notes);
+
+    expect(notedLoss(notes, memberId)).toMatchObject({ count: 1 });
   });
 
   test('says nothing when it was sent meanwhile, by a worker that writes no notes', async () => {

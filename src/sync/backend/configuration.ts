@@ -20,12 +20,15 @@ export type ConfigurationParts = {
   clock?: Clock;
 };
 
+/** The text of a failure where nobody answered at all. */
+export const noConnection = 'No connection';
+
 const patience = 10_000;
 
 /**
  * The stored configuration at once, so that a slow connection does not delay the start; a newer one is
  * fetched behind it for the next start. Without a stored one it is fetched first; a failure throws the
- * server's error text or 'Server error'.
+ * server's error text, 'Server error', or `noConnection` where nobody answered.
  */
 export async function loadConfiguration(parts: ConfigurationParts): Promise<LoadedConfiguration> {
   const stored = await storedConfiguration(parts.store);
@@ -65,6 +68,8 @@ async function read<Shape extends z.ZodMiniType>(
       redirect: 'error',
       cache: 'no-store',
       signal: deadline.signal,
+    }).catch(() => {
+      throw new ConfigurationError(noConnection);
     });
     const json = parsed(await response.text());
     if (!response.ok) throw new ConfigurationError(errorText(json) ?? 'Server error');

@@ -35,7 +35,15 @@ export type StorageWatchParts = {
   now?: () => number;
 };
 
-const Note = z.object({ born: z.string(), count: z.int(), at: z.string() });
+const Lost = z.object({ count: z.int(), at: z.string() });
+
+const Note = z.object({
+  born: z.string(),
+  count: z.int(),
+  at: z.string(),
+  /** What was lost before, until its person has read so. */
+  lost: z.optional(Lost),
+});
 type Note = z.infer<typeof Note>;
 
 /** Starts a watch. */
@@ -43,6 +51,7 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   const { stores, memberId, memberStore, notes, now = Date.now } = parts;
   const trouble = observed<StorageTrouble | undefined>(undefined);
   let evicted: LostOperations | undefined;
+  if (notes && memberId !== undefined) tellOf(readNote(notes, memberId)?.lost);
 
   function stepAside({ newVersion }: IDBVersionChangeEvent): void {
     // Dexie closes the database for the newer app; without a version it is being deleted.
@@ -64,14 +73,24 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
         })
       : undefined;
 
-  function compare(notes: Notes, member: string, { born, count }: Omit<Note, 'at'>): void {
+  function tellOf(lost: LostOperations | undefined): void {
+    if (lost) trouble.set('evicted');
+    // Another tab's person may have read it.
+    else if (trouble.get() === 'evicted') trouble.set(undefined);
+    evicted = lost;
+  }
+
+  function compare(notes: Notes, member: string, found: Found): void {
     const before = readNote(notes, member);
     // Only another database has lost operations; in the same one they were sent.
-    if (before && before.count > 0 && before.born !== born) {
-      evicted = { count: before.count, at: before.at };
-      trouble.set('evicted');
-    }
-    writeNote(notes, member, { born, count, at: new Date(now()).toISOString() });
+    const isGone = before !== undefined && before.born !== found.born;
+    const lost = isGone ? lossIn(before) : before?.lost;
+    tellOf(lost);
+    writeNote(notes, member, {
+      ...found,
+      at: new Date(now()).toISOString(),
+      ...(lost && { lost }),
+    });
   }
 
   function notice(error: unknown): void {
@@ -84,8 +103,11 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
     notice,
     evicted: () => evicted,
     seen() {
+      // Whoever reads of another trouble has not read of a loss.
+      if (trouble.get() !== 'evicted') return trouble.set(evicted && 'evicted');
       evicted = undefined;
       trouble.set(undefined);
+      if (notes && memberId !== undefined) forgetLoss(notes, memberId);
     },
     stop() {
       looking?.unsubscribe();
@@ -94,16 +116,42 @@ export function watchStorage(parts: StorageWatchParts): StorageWatch {
   };
 }
 
-/** Removes a member's note, when their operations were deleted on purpose. */
+/**
+ * The operations that a note counts, perhaps none, where there is no database any more that could hold
+ * them; undefined where the member has never been.
+ */
+export function notedLoss(notes: Notes, memberId: string): LostOperations | undefined {
+  const note = readNote(notes, memberId);
+  return note && (lossIn(note) ?? { count: 0, at: note.at });
+}
+
+/** What is lost with the database of a note, and what was lost before and was not read yet. */
+function lossIn({ count, at, lost }: Note): LostOperations | undefined {
+  if (count === 0) return lost;
+  return { count: count + (lost?.count ?? 0), at };
+}
+
+function forgetLoss(notes: Notes, memberId: string): void {
+  const note = readNote(notes, memberId);
+  if (!note) return;
+  const { lost: _, ...rest } = note;
+  writeNote(notes, memberId, rest);
+}
+
+/** Removes a member's note, when their operations were deleted on purpose; an unread loss stays. */
 export function forgetPendingNote(notes: Notes, memberId: string): void {
   try {
-    notes.removeItem(nameOf(memberId));
+    const note = readNote(notes, memberId);
+    if (note?.lost) writeNote(notes, memberId, { ...note, count: 0 });
+    else notes.removeItem(nameOf(memberId));
   } catch {
     // Where nothing can be written, there is no note.
   }
 }
 
-async function lookAt(store: MemberStore): Promise<Omit<Note, 'at'>> {
+type Found = Pick<Note, 'born' | 'count'>;
+
+async function lookAt(store: MemberStore): Promise<Found> {
   const { operations, documents } = store;
   return store.transaction('r', operations, documents, async () => {
     const [birth, count] = await Promise.all([documents.get(birthDocument), operations.count()]);

@@ -4,7 +4,9 @@ import { birthDocument } from '#sync/storage/member-store.ts';
 import { observed, type Observable } from '#sync/observable.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
-import type { LostOperations } from '#sync/storage/watch.ts';
+import { type LostOperations, notedLoss } from '#sync/storage/watch.ts';
+import { session } from '#client/session/session.ts';
+import { siteNotes } from '#client/session/site-notes.ts';
 import { type Device, storageState, useDevice } from './device.tsx';
 import { useRunning } from './running.ts';
 
@@ -24,10 +26,22 @@ export function useStorageTrouble(): StorageTrouble | undefined {
   return early ?? running;
 }
 
-/** The operations that were lost with an evicted database, and how to confirm that message. */
+/**
+ * The operations that were lost with an evicted database, for as long as their person has not confirmed
+ * that message, and how to do so.
+ */
 export function useEvicted(): { lost: LostOperations | undefined; seen: () => void } {
   const { engine } = useRunning();
+  // Whatever changes about a loss changes the trouble.
+  useStorageTrouble();
   return { lost: engine?.storage.evicted(), seen: () => engine?.storage.seen() };
+}
+
+/** What a device without any rows has lost of a member who was here before; undefined for others. */
+export function lostWithEverything(): LostOperations | undefined {
+  const memberId = session.get()?.memberId;
+  const notes = siteNotes();
+  return memberId === undefined || notes === undefined ? undefined : notedLoss(notes, memberId);
 }
 
 /** The used and the available storage. */

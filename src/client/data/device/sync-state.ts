@@ -11,6 +11,7 @@ import { chipOf, type Chip, type Reachability, type SessionStanding } from '#syn
 import { useMemberRows } from '../member-rows.ts';
 import { useRunning } from './running.ts';
 import { storageState } from './device.tsx';
+import { useEvicted } from './storage.ts';
 
 const unknownReach = observed<Reachability>('unknown');
 const unknownBackend = observed<Backend | undefined>(undefined);
@@ -70,6 +71,9 @@ export function useChip(): Chip | undefined {
   const { session } = useRunning().engine ?? { session: unknownStanding };
   const standing = useSyncExternalStore(session.subscribe, session.get);
   const operations = useOperations();
+  const { lost } = useEvicted();
+  // Nothing is well before its person has read what is gone.
+  if (lost) return { kind: 'lost', count: lost.count };
   return operations && chipOf(operations, reachability, standing);
 }
 

@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Rewritten } from '#sync/refresh/proof.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
-import { useEvicted } from '#client/data/device/storage.ts';
+import { lostWithEverything, useEvicted } from '#client/data/device/storage.ts';
 import { Button } from '#client/ui/button.tsx';
 import { mediumDateTime } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
@@ -35,15 +35,37 @@ type StartFailureProps = { text: string; onRetry: () => void };
 /** The site's configuration could not be had, and this device has nothing to show without it. */
 export function StartFailure(props: StartFailureProps) {
   const { t } = useLingui();
+  const lost = lostWithEverything();
   return (
     <Page title={t`Touchline cannot start`}>
       <NotStarted {...props} role="alert">
-        <Trans>
-          This phone has not been here before, so it has nothing to show yet. Check the line and try
-          again.
-        </Trans>
+        {lost ? (
+          <GoneWords count={lost.count} />
+        ) : (
+          <Trans>
+            This phone has not been here before, so it has nothing to show yet. Check the line and
+            try again.
+          </Trans>
+        )}
       </NotStarted>
     </Page>
+  );
+}
+
+/** To somebody who is logged in here: nothing is left of what was kept. */
+function GoneWords({ count }: { count: number }) {
+  return (
+    <>
+      <Trans>The browser removed what was kept on this phone.</Trans>{' '}
+      {count > 0 && (
+        <Plural
+          value={count}
+          one="# change had not been sent and is gone."
+          other="# changes had not been sent and are gone."
+        />
+      )}{' '}
+      <Trans>What had been sent is safe and comes back with the connection.</Trans>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ export type Chip = {
     | 'saved'
     | 'sending'
     | 'needs-you'
+    | 'lost'
     | 'sign-in'
     | 'verify-email';
   count: number;
@@ -24,6 +25,7 @@ const tones: Record<Chip['kind'], string> = {
   saved: 'bg-saved-ground text-saved',
   sending: 'bg-waiting-ground text-waiting',
   'needs-you': 'bg-lost-ground text-lost',
+  lost: 'bg-lost-ground text-lost',
   'sign-in': 'bg-saved-ground text-saved',
   'verify-email': 'bg-saved-ground text-saved',
 };
@@ -72,6 +74,8 @@ function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
       return t`Sending ${count}…`;
     case 'needs-you':
       return <Plural value={count} one="# needs you" other="# need you" />;
+    case 'lost':
+      return <Plural value={count} one="# change lost" other="# changes lost" />;
     case 'sign-in':
       return t`Sign in`;
     case 'verify-email':

@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useActions } from '#client/data/outbox/actions.ts';
 import { useExport } from '#client/data/outbox/export.ts';
+import { useEvicted } from '#client/data/device/storage.ts';
 import { useRunning } from '#client/data/device/running.ts';
 import { useOperations, useReachability } from '#client/data/device/sync-state.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -18,14 +19,15 @@ import { heldUntil } from './operation-reason.tsx';
 export function OperationList() {
   const { t } = useLingui();
   const operations = useOperations();
+  const { lost } = useEvicted();
   if (operations === undefined) {
     return <Loading label={t`Looking at what is on this phone`} shape="row" />;
   }
+  const post = <LinkButton to="/tips/create">{t`Post a tip`}</LinkButton>;
   if (operations.length > 0) return <Operations operations={operations} />;
+  if (lost) return <Empty act={post}>{t`Nothing waits on this phone any more.`}</Empty>;
   return (
-    <Empty act={<LinkButton to="/tips/create">{t`Post a tip`}</LinkButton>}>
-      {t`Everything you did has arrived. Nothing waits on this phone.`}
-    </Empty>
+    <Empty act={post}>{t`Everything you did has arrived. Nothing waits on this phone.`}</Empty>
   );
 }
 
@@ -89,7 +91,7 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
           />
         )}{' '}
         {refused > 0 && (
-          <Plural value={refused} one="# thing was refused." other="# things were refused." />
+          <Plural value={refused} one="# change was refused." other="# changes were refused." />
         )}
       </p>
       <div className="flex flex-wrap gap-2">

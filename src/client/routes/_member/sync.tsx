@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
+import { useEvicted } from '#client/data/device/storage.ts';
 import { KeepingPanel } from '#client/features/sync-sheet/storage-panel.tsx';
 import { OperationList } from '#client/features/sync-sheet/operation-list.tsx';
 import { Page } from '#client/ui/page.tsx';
@@ -9,8 +10,12 @@ export const Route = createFileRoute('/_member/sync')({
 });
 
 function OnThisPhone() {
+  const { lost } = useEvicted();
+  const note = lost
+    ? t`Something was lost, as it says above. What is here is sent when there is a connection.`
+    : t`Nothing here is lost. It is sent when there is a line.`;
   return (
-    <Page title={t`On this phone`} note={t`Nothing here is lost. It is sent when there is a line.`}>
+    <Page title={t`On this phone`} note={note}>
       <OperationList />
       <KeepingPanel />
     </Page>

@@ -244,6 +244,10 @@ export function noLineWords(): string {
 
 /** Why a start failed: what the site said, or that it said nothing. */
 export function failureWords(text: string): string {
+  // Where the phone itself knows of no network, it was not the server.
+  if (text === 'No connection' || (text === 'Server error' && !navigator.onLine)) {
+    return t`There is no connection`;
+  }
   return text === 'Server error' ? t`Server error` : withKeysLookedUp(text);
 }
 

@@ -1,0 +1,43 @@
+/**
+ * The page where not even the catalogue could be loaded: the app has no words but these, and perhaps no
+ * styles, so it brings its own.
+ */
+export function startFailure(retry: () => void): HTMLElement {
+  const offline = !navigator.onLine;
+  const page = styled('main', {
+    maxWidth: '30rem',
+    margin: '0 auto',
+    padding: '3rem 1rem',
+    font: '1rem/1.5 system-ui, sans-serif',
+  });
+  const title = styled('h1', { fontSize: '1.5rem', fontWeight: '700', margin: '0 0 0.5rem' });
+  title.textContent = offline ? 'There is no connection' : 'Server error';
+  const text = styled('p', { margin: '0 0 1.5rem' });
+  text.textContent = offline
+    ? 'Touchline could not be opened without one. Check the connection, then try again.'
+    : 'Touchline could not be opened. Try again in a moment.';
+  const said = styled('div', {});
+  said.setAttribute('role', 'alert');
+  said.append(title, text);
+  const button = styled('button', {
+    minHeight: '2.75rem',
+    padding: '0 1.25rem',
+    border: '2px solid currentColor',
+    borderRadius: '0.375rem',
+    background: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    fontWeight: '700',
+  });
+  button.textContent = 'Retry';
+  button.addEventListener('click', retry);
+  page.append(said, button);
+  return page;
+}
+
+/** Set one by one: the content policy allows no style attributes. */
+function styled(name: string, style: Partial<CSSStyleDeclaration>): HTMLElement {
+  const element = document.createElement(name);
+  Object.assign(element.style, style);
+  return element;
+}
