@@ -90,3 +90,25 @@ test('who takes it along has a file with all of it and without their login', asy
   await phone.page().waitForURL(({ pathname }) => pathname === '/');
   expect(await (await theStorageOf(phone)).pending()).toHaveLength(1);
 });
+
+test('a logout without a connection ends the session once there is one', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  const standing = async () =>
+    sharedServer.query(
+      `select sessions.id from sessions join members on members.id = member_id
+       where email = $1 and revoked_at is null`,
+      [member.email],
+    );
+  expect(await standing()).not.toEqual([]);
+  await connection.breaks();
+  await member.logsOut();
+  await phone.page().waitForURL(({ pathname }) => pathname === '/');
+
+  await connection.mends();
+  await phone.findsANetwork();
+
+  await expect.poll(standing).toEqual([]);
+});

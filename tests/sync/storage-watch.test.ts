@@ -57,7 +57,10 @@ describe('a start with nothing in the outbox', () => {
   test('adds up what was lost twice before its person could read it', async () => {
     const notes = inMemoryNotes();
     await withOnePending(new IDBFactory(), notes);
-    await withOnePending(new IDBFactory(), notes);
+    const second = aStart(new IDBFactory(), notes);
+    await enqueue(second.store, booking);
+    await vi.waitFor(() => expect(second.noted()).toMatchObject({ count: 1, lost: { count: 1 } }));
+    second.watch.stop();
 
     const after = aStart(new IDBFactory(), notes);
 
