@@ -11,7 +11,7 @@ import { answerErrors, sendError } from './errors.ts';
 import { letOriginsIn, setHeaders } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { logController, logging } from './log.ts';
-import { limitKeys, limitRates, type Limits, shedLoad, usualLimits } from './overload.ts';
+import { limitRates, type Limits, shedLoad, usualLimits } from './overload.ts';
 import { answerUnreadable } from './parser-errors.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
@@ -46,19 +46,18 @@ export async function buildApp(
   letOriginsIn(app, settings.corsOrigins);
   await shedLoad(app, limits);
   await limitRates(app, limits);
-  limitKeys(app, services, limits);
   // What comes in compressed is refused: a few bytes could unpack to more than the limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await collectDocs(app);
   await app.register(healthRoutes, services);
-  await app.register(async (api) => serveApi(api, services));
+  await app.register(async (api) => serveApi(api, services, limits));
   await serveSite(app);
   await app.ready();
   return app;
 }
 
-async function serveApi(api: FastifyInstance, services: Services): Promise<void> {
-  guard(api, services);
+async function serveApi(api: FastifyInstance, services: Services, limits: Limits): Promise<void> {
+  guard(api, services, limits);
   noteProblems(api, services);
   // Who calls is known from `onRequest` on; hence the later hook.
   api.addHook('preValidation', api.rateLimit());

@@ -5,9 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import { attempts } from './auth/attempts.ts';
-import type { Services } from './services.ts';
-
 /** How much is too much. 0 of a delay means that it is not looked at. */
 export type Limits = {
   /** How late the event loop may be, in milliseconds, before requests are turned away. */
@@ -62,19 +59,6 @@ export async function limitRates(app: FastifyInstance, limits: Limits): Promise<
     addHeaders: { ...unseen, 'retry-after': false },
     addHeadersOnExceeding: unseen,
   });
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Counts a key that a member sends with an operation, or refuses it for the day. */
-    countKey: (memberId: string) => void;
-  }
-}
-
-/** Keeps one member from filling the table of operations. */
-export function limitKeys(app: FastifyInstance, { clock }: Services, limits: Limits): void {
-  const keys = attempts(clock, { most: limits.keysPerDay, minutes: 24 * 60 });
-  app.decorate('countKey', (memberId) => keys.count(memberId));
 }
 
 /** Counts a call that came in one request with others as if it had come alone. */

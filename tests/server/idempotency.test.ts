@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 
@@ -21,34 +20,6 @@ async function aSlip({ aGame }: Community, startsIn = 2 * hour) {
 async function tipsOf({ api }: Community): Promise<number> {
   return api.database.$count(tips);
 }
-
-describe('one member’s keys', () => {
-  test('are only so many a day, alone or in batches, and other members keep theirs', async () => {
-    const limits = { perMember: 1_000_000, perAddress: 1_000_000, keysPerDay: 3 };
-    const community = await aCommunity({ limits });
-    const { api, tipster, other, clock } = community;
-    const { body } = await aSlip(community, 30 * hour);
-    const posts = async ({ token }: { token: string }) =>
-      api.post('/api/tips', { token, headers: aKey(), body });
-    const id = randomUUID();
-    const entry = { id, method: 'POST', path: '/api/tips', body };
-    for (const _ of [1, 2]) expect((await posts(tipster)).status).toBe(201);
-    const batch = await api.post('/api/ops', { token: tipster.token, body: [entry] });
-
-    const refused = await posts(tipster);
-    const late = { ...entry, id: randomUUID() };
-    const batched = await api.post('/api/ops', { token: tipster.token, body: [late] });
-
-    expect(batch.body).toMatchObject([{ status: 201 }]);
-    expect(problemOf(refused)).toBe('429 rate-limited');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(hour / 1000);
-    expect(batched.body).toMatchObject([{ status: 429 }]);
-    expect(await api.database.$count(operations)).toBe(3);
-    expect((await posts(other)).status).toBe(201);
-    clock.passes(day);
-    expect((await posts(tipster)).status).toBe(201);
-  });
-});
 
 describe('an operation that is sent again', () => {
   test('is done once, and answered alike every time', async () => {

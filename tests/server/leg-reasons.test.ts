@@ -7,7 +7,7 @@ import type { FixtureRow } from '#server/fixtures/queries.ts';
 import { reasonText } from '#server/tips/reason.ts';
 
 import { option, score } from '../domain/samples.ts';
-import { aCommunity, type Community, edits, tipOf } from '../support/tips.ts';
+import { aCommunity, type Community, edits, problemOf, tipOf } from '../support/tips.ts';
 
 const ended = { code: 'ended', fullTime: { home: 2, away: 1 } };
 
@@ -132,12 +132,13 @@ describe('a leg that is sent back with the reason it was given', () => {
 
   test('does not make that reason anybody’s own words by another result', async () => {
     const community = await aCommunity();
-    const { decides } = await onAPlayedGame(community);
+    const { game, tip, decides } = await onAPlayedGame(community);
     const won = await decides({ result: 'won' });
 
-    const lost = decides({ ...won, result: 'lost', status: false });
+    const change = { fixtureId: game.id, ...won, result: 'lost', status: false };
+    const lost = await edits(community, tip, [change]);
 
-    await expect(lost).rejects.toThrow();
+    expect(problemOf(lost)).toBe('422 decision-needs-reason');
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { sendMails } from '#server/mail/queue.ts';
 import { readSettings } from '#server/settings.ts';
 
-import { testSettings } from '../support/api.ts';
+import { theApi } from '../support/api.ts';
 import { aDataDir } from '../support/server-process.ts';
 
 const strong = 'kX9v2QmZr7Lw4TnB8sYc1DfGh5JpUe3A';
@@ -146,13 +146,9 @@ describe('in production', () => {
   });
 
   test('no mail is ever written to a folder, nor its link to the log', async () => {
-    const settings = await testSettings();
-    const said: unknown[] = [];
-    const log = { warn: (...words: unknown[]) => said.push(words) } as never;
-    const services = { settings: { ...settings, environment: 'production' } } as never;
+    const { app, ...services } = await theApi({ settings: { environment: 'production' } });
 
-    expect(() => sendMails(services, log)).toThrow('no mail is written to a folder');
-    expect(said).toEqual([]);
+    expect(() => sendMails(services, app.log)).toThrow('no mail is written to a folder');
   });
 
   test('there is no demo season, not even on request', () => {

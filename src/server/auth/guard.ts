@@ -5,6 +5,7 @@ import type { Access } from '#contract/route.ts';
 
 import { audit } from '../db/schema.ts';
 import { problemOf } from '../errors.ts';
+import { type Limits, usualLimits } from '../overload.ts';
 import type { Services } from '../services.ts';
 import { attempts } from './attempts.ts';
 import { memberOfToken, type SignedIn } from './sessions.ts';
@@ -14,10 +15,20 @@ declare module 'fastify' {
     /** Who calls; null for strangers. */
     member: SignedIn | null;
   }
+  interface FastifyInstance {
+    /** Counts a key that a member sends with an operation, or refuses it for the day. */
+    countKey: (memberId: string) => void;
+  }
 }
 
 /** Finds out who calls and refuses whom a route does not let in, before anything of it is read. */
-export function guard(app: FastifyInstance, services: Services): void {
+export function guard(
+  app: FastifyInstance,
+  services: Services,
+  { keysPerDay }: Pick<Limits, 'keysPerDay'> = usualLimits,
+): void {
+  const keys = attempts(services.clock, { most: keysPerDay, minutes: 24 * 60 });
+  app.decorate('countKey', (memberId: string) => keys.count(memberId));
   app.decorateRequest('member', null);
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;

@@ -58,7 +58,10 @@ export async function resetPassword(
     const searchName = searchNameOf({ ...emptyProfile, userName: member.userName });
     const profile = isContested ? { ...emptyProfile, searchName } : {};
     await markVerified(tx, memberId, now);
-    await tx.update(members).set({ ...profile, passwordHash }).where(eq(members.id, memberId));
+    await tx
+      .update(members)
+      .set({ ...profile, passwordHash })
+      .where(eq(members.id, memberId));
     await endSessionsOf(tx, memberId, now);
     await tx
       .delete(emailTokens)

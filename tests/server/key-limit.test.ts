@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import { operations } from '#server/db/schema.ts';
+
+import { day, hour } from '../support/clock.ts';
+import { aCommunity, aKey, problemOf } from '../support/tips.ts';
+
+test('a member has only so many keys a day, alone or in batches, and others keep theirs', async () => {
+  const limits = { perMember: 1_000_000, perAddress: 1_000_000, keysPerDay: 3 };
+  const community = await aCommunity({ limits });
+  const { api, tipster, other, clock } = community;
+  const game = await community.aGame({ startsIn: 30 * hour });
+  const body = { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] };
+  const posts = async ({ token }: { token: string }) =>
+    api.post('/api/tips', { token, headers: aKey(), body });
+  const id = randomUUID();
+  const entry = { id, method: 'POST', path: '/api/tips', body };
+  for (const _ of [1, 2]) expect((await posts(tipster)).status).toBe(201);
+  const batch = await api.post('/api/ops', { token: tipster.token, body: [entry] });
+
+  const refused = await posts(tipster);
+  const late = { ...entry, id: randomUUID() };
+  const batched = await api.post('/api/ops', { token: tipster.token, body: [late] });
+
+  expect(batch.body).toMatchObject([{ status: 201 }]);
+  expect(problemOf(refused)).toBe('429 rate-limited');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(hour / 1000);
+  expect(batched.body).toMatchObject([{ status: 429 }]);
+  expect(await api.database.$count(operations)).toBe(3);
+  expect((await posts(other)).status).toBe(201);
+  clock.passes(day);
+  expect((await posts(tipster)).status).toBe(201);
+});
