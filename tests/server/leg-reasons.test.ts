@@ -135,10 +135,10 @@ describe('a leg that is sent back with the reason it was given', () => {
     const { game, tip, decides } = await onAPlayedGame(community);
     const won = await decides({ result: 'won' });
 
-    const change = { fixtureId: game.id, ...won, result: 'lost', status: false };
-    const lost = await edits(community, tip, [change]);
+    const other = { ...won, fixtureId: game.id, result: 'lost', status: false };
+    const answer = await edits(community, tip, [other]);
 
-    expect(problemOf(lost)).toBe('422 decision-needs-reason');
+    expect(problemOf(answer)).toBe('422 decision-needs-reason');
   });
 });
 

@@ -186,7 +186,6 @@ describe('a backend that speaks only the spec’s calls', () => {
       'options',
       'stake',
       'priceSold',
-      'analysis',
     ]);
     expect(body).toMatchObject({
       options: [expect.not.objectContaining({ fixtureId: 'fixture-1' })],

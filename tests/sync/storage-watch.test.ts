@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { enqueue } from '#sync/outbox/outbox.ts';
+import { birthDocument } from '#sync/storage/member-store.ts';
 import { NotSaved } from '#sync/storage/trouble.ts';
 import { forgetPendingNote, notedLoss, type Notes, watchStorage } from '#sync/storage/watch.ts';
 import { databases } from './support/a-device.ts';
@@ -23,7 +24,8 @@ function aStart(indexedDB: IDBFactory, notes: Notes = inMemoryNotes()) {
 async function withOnePending(indexedDB: IDBFactory, notes: Notes) {
   const before = aStart(indexedDB, notes);
   await enqueue(before.store, booking);
-  await vi.waitFor(() => expect(before.noted()).toMatchObject({ count: 1 }));
+  const born = (await before.store.documents.get(birthDocument))?.value;
+  await vi.waitFor(() => expect(before.noted()).toMatchObject({ born, count: 1 }));
   before.watch.stop();
   before.store.close();
 }

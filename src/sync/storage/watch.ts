@@ -1,5 +1,4 @@
 import { type Dexie, liveQuery } from 'dexie';
-import * as z from 'zod/mini';
 import { type Observable, observed } from '../observable.ts';
 import { birthDocument, type MemberStore } from './member-store.ts';
 import { type StorageTrouble, troubleOf } from './trouble.ts';
@@ -35,16 +34,11 @@ export type StorageWatchParts = {
   now?: () => number;
 };
 
-const Lost = z.object({ count: z.int(), at: z.string() });
-
-const Note = z.object({
-  born: z.string(),
-  count: z.int(),
-  at: z.string(),
+type Note = LostOperations & {
+  born: string;
   /** What was lost before, until its person has read so. */
-  lost: z.optional(Lost),
-});
-type Note = z.infer<typeof Note>;
+  lost?: LostOperations;
+};
 
 /** Starts a watch. */
 export function watchStorage(parts: StorageWatchParts): StorageWatch {
@@ -171,11 +165,23 @@ function nameOf(memberId: string): string {
 
 function readNote(notes: Notes, memberId: string): Note | undefined {
   try {
-    const note = Note.safeParse(JSON.parse(notes.getItem(nameOf(memberId)) ?? 'null'));
-    return note.success ? note.data : undefined;
+    const note: unknown = JSON.parse(notes.getItem(nameOf(memberId)) ?? 'null');
+    return isNote(note) ? note : undefined;
   } catch {
     return undefined;
   }
+}
+
+// By hand, since the first screen reads it and loads no shapes.
+function isNote(value: unknown): value is Note {
+  if (!isLost(value) || !('born' in value) || typeof value.born !== 'string') return false;
+  return !('lost' in value) || isLost(value.lost);
+}
+
+function isLost(value: unknown): value is LostOperations {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('count' in value) || !('at' in value)) return false;
+  return Number.isSafeInteger(value.count) && typeof value.at === 'string';
 }
 
 function writeNote(notes: Notes, memberId: string, note: Note): void {

@@ -18,8 +18,8 @@ async function feedWhile(state: OperationRow['state']): Promise<string[]> {
 
 describe('the tips of everybody', () => {
   test.each([
-    { state: 'pending', shows: ['another'] },
-    { state: 'unknown', shows: ['another'] },
+    { state: 'pending', shows: [tipId, 'another'] },
+    { state: 'unknown', shows: [tipId, 'another'] },
     { state: 'acked', shows: ['another'] },
     { state: 'rejected', shows: [tipId, 'another'] },
     { state: 'conflict', shows: [tipId, 'another'] },
