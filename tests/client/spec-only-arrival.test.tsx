@@ -99,6 +99,18 @@ describe('a tip whose answer was lost', () => {
 });
 
 describe('a tip that stands in the list twice', () => {
+  test('is none where one of them only waits on this phone', async () => {
+    const phone = await aPhoneInDoubt({ creationTime: '2026-03-01T11:00:00.000Z' });
+    // Without its booking it is shown among the saved ones.
+    await phone.store.operations.delete(2);
+    const engine = { ...anEngine(phone), backend: observed(specBackend) };
+
+    const screen = await aScreen(<SavedTips />, phone, { engine });
+    await screen.button('It has arrived');
+
+    expect(screen.text()).not.toContain('twice');
+  });
+
   test.each([
     { backend: specBackend, told: true },
     { backend: undefined, told: false },

@@ -132,7 +132,8 @@ type OwnTipCardProps = OwnTipProps &
 /** One of one's own tips; a tap anywhere on the card opens it. */
 export function OwnTipCard({ tip, now, onOpen, figures, games, ...rest }: OwnTipCardProps) {
   const { t } = useLingui();
-  const mayBeTwice = useCapability('keys') === false;
+  // What is not through yet stands in no list but this phone's.
+  const mayBeTwice = useCapability('keys') === false && !tip.device;
   const odds = tip.totalOdds > 0 ? oddsText(tip.totalOdds) : t`Not priced yet`;
   return (
     <div className="relative">

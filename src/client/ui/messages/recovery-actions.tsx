@@ -94,13 +94,12 @@ function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
       {unposted && !mayHaveArrived && (
         <EditAgain busy={busy} run={run} onEdit={(replace) => ways.editAgain(row.id, replace)} />
       )}
-      {mayHaveArrived || goesWith ? (
+      {mayHaveArrived ? (
         <ConfirmAct
           words={t`Discard`}
           question={
             <>
-              {mayHaveArrived &&
-                t`The server may have it already. It is only taken off this phone.`}{' '}
+              {t`The server may have it already. It is only taken off this phone.`}{' '}
               {goesWith && <Trans>With it goes: {goesWith}</Trans>}
             </>
           }
