@@ -7,6 +7,8 @@ export type Figures = {
   operations: number;
   requests: number;
   faults: Map<string, number>;
+  /** How long each schedule took. */
+  took: { name: string; took: number }[];
   /** How many schedules failed a check. */
   failures: Map<Check, number>;
 };
@@ -17,11 +19,13 @@ export function noFigures(): Figures {
     operations: 0,
     requests: 0,
     faults: new Map(),
+    took: [],
     failures: new Map(checks.map((check) => [check, 0])),
   };
 }
 
-export function count(figures: Figures, { counts, violations }: Report): void {
+export function count(figures: Figures, { name, took, counts, violations }: Report): void {
+  figures.took.push({ name, took });
   figures.schedules += 1;
   figures.operations += counts.operations;
   figures.requests += counts.requests;
@@ -39,6 +43,7 @@ export function figureLines({
   operations,
   requests,
   faults,
+  took,
   failures,
 }: Figures): string[] {
   const sorted = [...faults].toSorted(([one], [other]) => one.localeCompare(other));
@@ -48,7 +53,17 @@ export function figureLines({
     `operations ${operations}`,
     `requests   ${requests}`,
     `faults     ${total} (${sorted.map(([kind, times]) => `${kind} ${times}`).join(', ')})`,
+    slowestOf(took),
     '',
     ...[...failures].map(([check, times]) => `${check.padEnd(28)} ${times}`),
   ];
+}
+
+/** The schedule that took longest, beside the one in the middle. */
+function slowestOf(all: Figures['took']): string {
+  const sorted = all.toSorted((one, other) => one.took - other.took);
+  const [slowest, median] = [sorted.at(-1), sorted[Math.floor(sorted.length / 2)]];
+  if (!slowest || !median) return 'slowest    none';
+  const times = (slowest.took / Math.max(median.took, 1)).toFixed(1);
+  return `slowest    ${slowest.name}: ${times} times the median of ${median.took.toFixed(0)} ms`;
 }

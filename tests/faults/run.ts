@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
     /** The second tier: real processes and sockets, with options of its own. */
     processes: { type: 'boolean', default: false },
     browser: { type: 'string' },
+    'spec-only': { type: 'boolean', default: false },
     /** How many schedules of requests around kick-offs, with options of their own. */
     'kick-offs': { type: 'string' },
     /** Leaves failing schedules as they are. */
@@ -33,7 +34,7 @@ const { values, positionals } = parseArgs({
 
 // Half of the time a runner waits for the database: two cores carry three of them.
 const runners = 3;
-const mostSeedsPerBug = 500;
+const mostSeedsPerBug = 60;
 /** What a schedule leaves behind in memory makes those after it slower: then another process goes on. */
 const schedulesPerRunner = 150;
 const schedulesPerLine = 100;

@@ -20,6 +20,8 @@ export type Orders = {
 /** What a runner says of one schedule. */
 export type Report = Result & {
   name: string;
+  /** How long the schedule took, in milliseconds of the processor. */
+  took: number;
   /** The schedule cut down to what fails. */
   shrunk?: Plan;
 };
@@ -50,10 +52,13 @@ await server.close();
 process.exit();
 
 async function run(name: string, plan: Plan): Promise<boolean> {
+  const began = process.cpuUsage();
   const result = await runSchedule(server, plan);
+  const { user, system } = process.cpuUsage(began);
   const failed = result.violations.length > 0;
   const shrunk = failed && orders.shrinks ? await shrink(server, plan, result) : undefined;
-  const report: Report = { ...result, name, ...(shrunk && { shrunk }) };
+  const took = (user + system) / 1000;
+  const report: Report = { ...result, name, took, ...(shrunk && { shrunk }) };
   await new Promise((sent) => process.send?.(report, sent));
   return failed;
 }

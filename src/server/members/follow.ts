@@ -35,5 +35,9 @@ export async function setFollowing(
   await tx
     .insert(follows)
     .values({ memberId, tipsterId, ...change })
-    .onConflictDoUpdate({ target: [follows.memberId, follows.tipsterId], set: change });
+    .onConflictDoUpdate({
+      target: [follows.memberId, follows.tipsterId],
+      // failpoint: unfollow-not-written
+      set: change,
+    });
 }

@@ -41,6 +41,7 @@ export function toTipster(
     id: row.id,
     ...namesOf(row),
     picture: picturePath(row.pictureHash),
+    // failpoint: country-not-told
     country: row.country,
     ...(showsContact && { phoneNumber, state, address }),
     createdAt: row.createdAt.toISOString(),

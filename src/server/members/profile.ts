@@ -52,6 +52,7 @@ export async function saveProfile(
       country: edit.country.trim(),
       phoneNumber: phoneOf(edit) ?? '',
       state: edit.state.trim(),
+      // failpoint: address-not-written
       address: edit.address.trim(),
       isTipster: edit.isTipster === undefined || Boolean(edit.isTipster),
       ...(edit.showPhone !== undefined && { showPhone: edit.showPhone }),

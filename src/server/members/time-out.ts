@@ -37,6 +37,7 @@ export async function beginTimeOut(
     .update(members)
     .set({
       timeOutFrom: (goesOn && member.from) || arrivedAt,
+      // failpoint: time-out-not-written
       timeOutUntil: until,
       // What was saved before a time-out is said when it begins. Keys that come while it runs could be
       // those of anything, so whoever asks for a longer one spares no more by it.

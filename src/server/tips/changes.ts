@@ -37,6 +37,7 @@ export async function bookOwn(tx: Transaction, change: OwnChange & Arrival): Pro
 
   const checked = book({ ...tip, expiresAt: expiryOf(tip.legs) }, owner.id, arrivedAt);
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
+  // failpoint: booking-not-written
   const booked = await save(tx, tip, { bookedAt: checked.value.bookedAt });
   return { body: toTip(booked, owner), etag: etagOf(booked) };
 }
@@ -151,9 +152,11 @@ async function saveLeg(
     .update(legs)
     .set({
       odd: String(odd),
+      // failpoint: price-at-kick-off-not-written
       kickOffOdd: String(kickOffOdd),
       ...(before.result !== result && decision),
     })
+    // failpoint: decision-written-on-first-leg
     .where(and(eq(legs.tipId, tip.id), eq(legs.position, position)));
 }
 

@@ -42,6 +42,7 @@ export async function post(
     ownerId: owner.id,
     createdAt: arrivedAt,
     stake: slip.stake,
+    // failpoint: analysis-not-written
     analysis: slip.analysis ?? '',
     copiedFrom,
     totalOdds: String(totalOddsOf(standing.map(({ odd }) => ({ odd, result: 'pending' })))),
@@ -160,6 +161,7 @@ async function insert(
       standing.map(({ fixtureId, oddsId, odd }, position) => ({
         position,
         fixtureId,
+        // failpoint: home-win-written
         oddsId,
         odd,
       })),

@@ -32,6 +32,7 @@ export function toTip(row: TipRow, viewer?: Viewer): Tip {
     ...(isPrivyTo(row, viewer) && {
       IsBooked: row.bookedAt !== null,
       stake: row.stake,
+      // failpoint: copy-not-told
       ...(row.copiedFrom && { copiedFrom: row.copiedFrom }),
     }),
   };
@@ -62,6 +63,7 @@ function toLeg(leg: LegRow): Leg {
     sportKey: leg.sportKey,
     group: option.oddsGroup,
     oddName: oddNameOf(option),
+    // failpoint: first-price-told
     odd: leg.odd,
     startDateOfGame: leg.kickOff.toISOString(),
     status: leg.result === 'won',

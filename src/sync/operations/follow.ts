@@ -19,6 +19,7 @@ export const followSet: FollowOperation<z.infer<typeof FollowSet>> = {
     if (earlier.kind !== 'follow.set') return undefined;
     // An unsent change to what the server row already has cancels out.
     const known = FollowSet.safeParse(serverRow);
+    // failpoint: joined-follow-always-cancels
     return known.success && known.data.following === payload.following ? 'nothing' : { payload };
   },
   request: ({ tipsterId, following }) => ({

@@ -36,7 +36,12 @@ export const oddsSet: TipOperation<z.infer<typeof OddsSet>> = {
     const others = before.data.changes.filter(({ fixtureId }) => !anew.has(fixtureId));
     // A spec-only backend is sent the legs as they were before both.
     return {
-      payload: { ...payload, legs: before.data.legs, changes: [...others, ...payload.changes] },
+      payload: {
+        ...payload,
+        legs: before.data.legs,
+        // failpoint: joined-prices-lose-one
+        changes: [...others, ...payload.changes],
+      },
     };
   },
   request: ({ tipId, changes }, entityId) => ({
@@ -57,6 +62,7 @@ export const legSettle: TipOperation<z.infer<typeof LegSettle>> = {
   request: ({ tipId, change }, entityId) => ({
     route: editTip,
     params: { id: entityId ?? tipId },
+    // failpoint: reason-not-sent
     body: { options: [sentLeg(change)], stake: 0, priceSold: 0 },
   }),
   effect: (tip, { change }, row) => tip && withLegs(tip, [change], row.queuedAt),
@@ -75,6 +81,7 @@ type LegEdit = {
 /** A tip with some legs changed and its figures worked out again. */
 function withLegs(tip: Tip, edits: readonly LegEdit[], at: string): Tip {
   const options = tip.options.map((leg) => {
+    // failpoint: decision-shown-on-every-leg
     const edit = edits.find(({ fixtureId }) => fixtureId === leg.fixtureId);
     return edit ? editedLeg(leg, edit, at) : leg;
   });

@@ -41,6 +41,7 @@ export const profileSave: ProfileOperation<ProfileSave> = {
       createdAt: row.queuedAt,
       ...profile,
       ...values,
+      // failpoint: switch-not-shown
       showPhone: showPhone ?? profile?.showPhone ?? false,
       isTipster: true,
     };
@@ -75,6 +76,7 @@ function withSwitch<Form extends Pick<ProfileSave, 'showPhone'>>(
   earlier: { payload: unknown },
 ): Form {
   const before = ProfileSave.safeParse(earlier.payload);
+  // failpoint: joined-form-forgets-switch
   const showPhone = payload.showPhone ?? before.data?.showPhone;
   return { ...payload, ...(showPhone !== undefined && { showPhone }) };
 }

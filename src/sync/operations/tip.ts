@@ -51,11 +51,14 @@ export const tipPost: TipOperation<TipPost> = {
     route: postTip,
     body: {
       id: tip.id,
+      // failpoint: third-leg-not-sent
       options: tip.options.map(sentLeg),
+      // failpoint: stake-not-sent
       stake: tip.stake,
       priceSold: 0,
       ...(tip.analysis && { analysis: tip.analysis }),
       ifStarted: tip.ifStarted,
+      // failpoint: copy-not-sent
       ...(tip.copiedFrom && { copiedFrom: tip.copiedFrom }),
     },
   }),
@@ -144,6 +147,7 @@ function unsentTip(tip: TipPost, row: OperationRow): Tip {
     gameRankPercentage: 0,
     version: 0,
     stake: tip.stake,
+    // failpoint: analysis-not-shown-unsent
     ...(tip.analysis && { analysis: tip.analysis }),
     ...(tip.copiedFrom && { copiedFrom: tip.copiedFrom }),
   };

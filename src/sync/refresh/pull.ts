@@ -98,8 +98,10 @@ async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): P
   ]);
   await store.tips.bulkPut(tips.map(tipRow));
   await store.tips.bulkDelete(removed);
+  // failpoint: unfollow-not-pulled
   await store.follows.bulkPut(follows);
   await store.unreadable.bulkPut(aside);
+  // failpoint: profile-pulled-once
   if (profile) await store.documents.put({ name: 'profile', value: profile, fetchedAt });
 }
 

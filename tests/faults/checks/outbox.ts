@@ -1,7 +1,9 @@
+import { type Ask, joined, replaces, retargeted, tipOf } from '../contents/asks.ts';
 import type { Device } from '../world/device.ts';
 import type { Ending, Entry } from '../world/ledger.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
-import type { World } from '../world/world.ts';
+import type { Doing, World } from '../world/world.ts';
+import { readBase } from './view.ts';
 
 const prefix = 'touchline-member-';
 
@@ -18,8 +20,11 @@ export function observeOutboxes(world: World): void {
       });
     const rowsById = new Map(stored.map((row) => [row.id, row]));
     for (const row of stored) notice(world, device, row);
-    for (const entry of world.ledger.entries()) {
-      if (entry.device !== device.number || entry.ended || rowsById.has(entry.id)) continue;
+    const gone = world.ledger
+      .entries()
+      .filter(({ id, device: on, ended }) => on === device.number && !ended && !rowsById.has(id));
+    // The latest first: what was asked for now speaks for it, and both for what was before.
+    for (const entry of gone.toSorted((one, other) => other.seq - one.seq)) {
       entry.ended = endingOf(world, entry, stored);
       world.log(`${entry.alias} ${entry.ended}`);
     }
@@ -34,10 +39,11 @@ function judgeSeal(world: World, database: string, row: StoredRow): void {
 
 function notice(world: World, device: Device, row: StoredRow): void {
   const known = world.ledger.get(row.id);
-  const entry = known ?? world.ledger.add(row, device.number);
+  const entry = known ?? noticeNew(world, device, row);
   const before = known?.row;
   if (before === row) return;
   entry.row = row;
+  entry.seq = row.seq;
   if (entry.ended) {
     world.found('lost', `${entry.alias} came back after it had been ${entry.ended}`);
   }
@@ -48,9 +54,37 @@ function notice(world: World, device: Device, row: StoredRow): void {
   }
 }
 
+/** An operation appears because somebody asks for it, or because an old one is tried as a new one. */
+function noticeNew(world: World, device: Device, row: StoredRow): Entry {
+  const { doing, ledger } = world;
+  const here = doing?.device === device.number ? doing : undefined;
+  if (here?.what === 'queueing' && here.lane === row.lane && here.ask.kind === row.kind) {
+    const entry = ledger.add(row, device.number, here.ask);
+    here.entry = entry;
+    return entry;
+  }
+  const ask = here?.what === 'retrying' ? askRenewed(world, here, row) : undefined;
+  const entry = ledger.add(row, device.number, ask);
+  if (!ask) world.found('not as asked', `${entry.alias} ${row.kind}: nobody asked for it`);
+  return entry;
+}
+
+/** What is tried again says the same as before, of a tip that may go by a new id. */
+function askRenewed(
+  { ledger }: World,
+  doing: Extract<Doing, { what: 'retrying' }>,
+  { id, formerly = [] }: StoredRow,
+): Ask | undefined {
+  const former = ledger.get(formerly.at(-1) ?? '')?.ask;
+  if (!former) return undefined;
+  const tip = tipOf(former) ?? '';
+  if (former.kind === 'tip.post') doing.renamed.set(tip, id);
+  return retargeted(former, doing.renamed.get(tip) ?? tip, tip);
+}
+
 /** Nothing but the server's own word acknowledges or refuses. */
 function judgeState(world: World, entry: Entry, row: StoredRow): void {
-  if (row.state === 'acked' && !isDone(entry)) {
+  if (row.state === 'acked' && !isDone(world, entry)) {
     world.found('posted without an effect', `${entry.alias} ${row.kind} is taken for done`);
   }
   const refused = row.state === 'rejected' || row.state === 'conflict';
@@ -64,11 +98,17 @@ function judgeState(world: World, entry: Entry, row: StoredRow): void {
 /** Refusals that say nothing of the operation itself. */
 const passing = new Set([401, 408, 425, 426, 429]);
 
-/** What cannot be done twice counts as done when it was done before. */
-function isDone({ done, refused, kind }: Entry): boolean {
+/** What can only be done once counts as done where another operation really has done it. */
+function isDone({ ledger }: World, { done, refused, ask }: Entry): boolean {
   if (done) return true;
-  const oneWay = kind === 'tip.book' || kind === 'tip.confirm' || kind === 'tip.withdraw';
-  return oneWay && (refused?.some((status) => status === 409 || status === 404) ?? false);
+  if (ask?.kind !== 'tip.book' && ask?.kind !== 'tip.confirm') return false;
+  const tip = tipOf(ask);
+  return (
+    refused?.includes(409) === true &&
+    ledger
+      .entries()
+      .some((other) => other.done && other.ask?.kind === ask.kind && tipOf(other.ask) === tip)
+  );
 }
 
 /** Why an operation has left its outbox; where no reason will do, it is lost. */
@@ -76,7 +116,7 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
   const { doing } = world;
   const last = entry.row;
   const here = doing?.device === entry.device ? doing : undefined;
-  if (here?.what === 'discarding' && here.ids.has(entry.id)) return 'by its person';
+  if (here?.what === 'discarding' && goesWith(world, entry, here.id)) return 'by its person';
   if (here?.what === 'leaving' && here.memberId === entry.memberId) return 'by its person';
   const refused = last.state === 'rejected' || last.state === 'conflict';
   // What is tried again as something new takes the rest of its lane along, none of which was done.
@@ -84,13 +124,55 @@ function endingOf(world: World, entry: Entry, stored: readonly StoredRow[]): End
     ({ seq, formerly }) => seq === entry.seq && formerly?.includes(entry.id),
   );
   if (here?.what === 'retrying' && renewed && !entry.done) return 'renewed';
-  if (here?.what === 'queueing' && here.lane === entry.lane) {
-    // Whoever saves a profile anew, with a picture or without, replaces what was refused of it.
-    const anew = here.kind === entry.kind || here.lane.startsWith('profile:');
-    if (refused && anew) return 'by its person';
-    if (last.state === 'pending' && !last.sentEver) return 'merged';
+  if (here?.what === 'queueing' && here.lane === entry.lane && entry.ask) {
+    if (refused && replaces(here.ask, entry.ask)) return 'by its person';
+    if (last.state === 'pending' && !last.sentEver && joins(here, entry)) return 'merged';
   }
-  if (isDone(entry)) return 'settled';
+  if (isDone(world, entry)) return 'settled';
   world.found('lost', `${entry.alias} ${entry.kind} was ${last.state} and is gone`);
   return 'settled';
+}
+
+/** What goes with an operation that its person gives up: without a tip, whatever is about it. */
+function goesWith({ ledger }: World, entry: Entry, discarded: string): boolean {
+  if (entry.id === discarded) return true;
+  const chosen = ledger.get(discarded);
+  if (chosen?.ask?.kind !== 'tip.post' || entry.ask === undefined) return false;
+  return entry.memberId === chosen.memberId && tipOf(entry.ask) === tipOf(chosen.ask);
+}
+
+type Queueing = Extract<Doing, { what: 'queueing' }>;
+
+/** Whether what is asked for now speaks for what was asked before and never sent. */
+function joins(doing: Queueing, entry: Entry): boolean {
+  if (entry === doing.entry) {
+    doing.entry = undefined;
+    return true;
+  }
+  const together = entry.ask && joined(entry.ask, doing.ask);
+  if (!entry.ask || together === undefined) return false;
+  doing.spokenFor.push(entry.ask);
+  if (together === 'nothing') return doing.entry === undefined;
+  doing.ask = together;
+  if (doing.entry) doing.entry.ask = together;
+  return true;
+}
+
+/** Where nothing is left of an ask, things must be as it wants them without it. */
+export function judgeNothingLeft(world: World, device: Device, doing: Queueing): void {
+  const { ask, entry, spokenFor, memberId, lane } = doing;
+  if (entry !== undefined || spokenFor.length === 0) return;
+  if (ask.kind === 'tip.withdraw' && spokenFor.some(({ kind }) => kind === 'tip.post')) return;
+  if (ask.kind === 'follow.set') {
+    const { tipsterId, following } = ask.payload;
+    const rows = world.ledger
+      .entries()
+      .filter((each) => each.device === device.number && each.memberId === memberId)
+      .filter((each) => each.lane === lane && !each.ended && each.row.state === 'acked');
+    const last = rows.toSorted((one, other) => one.seq - other.seq).at(-1)?.ask;
+    const base = readBase(device, memberId).follows.find((row) => row.tipsterId === tipsterId);
+    const known = last?.kind === 'follow.set' ? last.payload.following : base?.following;
+    if ((known ?? false) === following) return;
+  }
+  world.found('lost', `of ${ask.kind} and what it spoke for nothing is left`);
 }

@@ -2,21 +2,37 @@ import type { Device } from '../world/device.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 
 /** Operations that only their person can bring on, and whatever waits behind them. */
-export function needsPerson(row: StoredRow, rows: readonly StoredRow[]): boolean {
-  const own = row.state === 'rejected' || row.state === 'conflict' || row.state === 'unreadable';
-  if (own || (row.state === 'blocked' && row.blockedBy === 'person')) return true;
-  if (row.state === 'acked') return false;
-  return rows.some(
-    (other) =>
-      other.id !== row.id &&
-      ((other.lane === row.lane && other.seq < row.seq) ||
-        [other.id, ...(other.formerly ?? [])].some((id) => row.deps.includes(id))) &&
-      needsPerson(other, rows),
-  );
+export function needPerson(rows: readonly StoredRow[]): Set<StoredRow> {
+  const needy = new Set<StoredRow>();
+  const stoppedLanes = new Set<string>();
+  const stoppedIds = new Set<string>();
+  const stop = (row: StoredRow) => {
+    needy.add(row);
+    stoppedLanes.add(row.lane);
+    for (const id of [row.id, ...(row.formerly ?? [])]) stoppedIds.add(id);
+  };
+  const inOrder = rows.toSorted((one, other) => one.seq - other.seq);
+  // What one waits for was there before it, unless it was tried anew: then it takes another round.
+  for (let known = -1; known < needy.size;) {
+    known = needy.size;
+    stoppedLanes.clear();
+    for (const row of inOrder) {
+      if (needsPersonItself(row)) stop(row);
+      else if (row.state === 'acked') continue;
+      else if (stoppedLanes.has(row.lane) || row.deps.some((id) => stoppedIds.has(id))) stop(row);
+    }
+  }
+  return needy;
+}
+
+function needsPersonItself({ state, blockedBy }: StoredRow): boolean {
+  if (state === 'rejected' || state === 'conflict' || state === 'unreadable') return true;
+  return state === 'blocked' && blockedBy === 'person';
 }
 
 /** A device's pending operations that need no person's decision. */
 export function pendingOf(device: Device, memberId: string): StoredRow[] {
   const rows = storedRows(device.disk.rows(`touchline-member-${memberId}`, 'operations'));
-  return rows.filter((row) => !needsPerson(row, rows));
+  const needy = needPerson(rows);
+  return rows.filter((row) => !needy.has(row));
 }

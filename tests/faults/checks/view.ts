@@ -1,144 +1,294 @@
+import { Tip } from '#contract/tips.ts';
 import type { Profile } from '#contract/members.ts';
-import { optimisticFollows, optimisticProfile, optimisticTips } from '#sync/optimistic-rows.ts';
+import {
+  optimisticAdminTips,
+  optimisticFollows,
+  optimisticProfile,
+  optimisticTips,
+} from '#sync/optimistic-rows.ts';
 import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
 import { readOperations } from '#sync/outbox/outbox.ts';
 
+import { type Ask, type AskOf, tipOf } from '../contents/asks.ts';
+import { differences } from '../contents/differences.ts';
+import { figuresOf } from '../contents/due.ts';
 import type { Device } from '../world/device.ts';
 import { isRecord, type StoredRow } from '../world/reading.ts';
 import type { World } from '../world/world.ts';
 import { outboxRows } from './sending.ts';
 
-/** What a person is shown, in the few words that can be worked out a second way. */
-type Shown = { booked: boolean };
-
-/** Compares what the app shows with the base rows and the operations, worked out apart. */
+/** Compares what the app shows with the base rows and what was asked, worked out apart. */
 export function judgeView(world: World, device: Device): void {
   const memberId = device.login?.person.id;
   if (memberId === undefined) return;
+  const database = `touchline-member-${memberId}`;
   const base = readBase(device, memberId);
-  const stored = device.disk.rows(`touchline-member-${memberId}`, 'operations');
-  const operations = readOperations(stored);
-  const rows = outboxRows(device, memberId).toSorted((one, other) => one.seq - other.seq);
+  const operations = readOperations(device.disk.rows(database, 'operations'));
+  const pending = outboxRows(device, memberId)
+    .toSorted((one, other) => one.seq - other.seq)
+    .flatMap((row) => {
+      const ask = world.ledger.get(row.id)?.ask;
+      return ask ? [{ row, ask }] : [];
+    });
 
-  const shown = new Map(
-    optimisticTips(base.tips, operations).map(({ id, IsBooked }) => [
-      id,
-      IsBooked ? 'booked' : 'saved',
-    ]),
-  );
-  const due = new Map(
-    [...tipsDue(base.tips, rows)].map(([id, { booked }]) => [id, booked ? 'booked' : 'saved']),
-  );
-  compare(world, 'tips', shown, due);
+  const shown = optimisticTips(base.tips, operations);
+  compare(world, 'tips', byId(shown), tipsDue(base.tips, pending));
+  const everybody = device.disk.rows(database, 'adminTips').filter(isTip);
+  const treated = tipsDue(everybody, pending);
+  const known = new Set(everybody.map(({ id }) => id));
+  for (const id of treated.keys()) if (!known.has(id)) treated.delete(id);
+  compare(world, 'all tips', byId(optimisticAdminTips(everybody, operations)), treated);
 
-  const followed = optimisticFollows(base.follows, operations).map((row) => [
-    row.tipsterId,
-    row.following,
-  ]);
+  const followed = optimisticFollows(base.follows, operations);
   compare(
     world,
     'follows',
-    new Map(followed.map(([id, is]) => [String(id), String(is)])),
-    followsDue(base.follows, rows),
+    new Map(followed.map((row) => [row.tipsterId, row])),
+    followsDue(base.follows, pending),
   );
-  judgeProfile(world, optimisticProfile(base.profile, operations), base.profile, rows);
+  const profile = optimisticProfile(base.profile, operations);
+  const isSet = profile?.picture?.startsWith('blob:');
+  for (const what of differences(
+    profileDue(base.profile, pending),
+    profile && { ...profile, isSet },
+  )) {
+    world.found('view', `of the profile, ${what}`);
+  }
 }
 
 type Base = { tips: TipRow[]; follows: FollowRow[]; profile: Profile | undefined };
 
+/** An operation that has not left the phone, and what its person asked. */
+type Pending = { row: StoredRow; ask: Ask };
+
 /** Base rows as they are stored; what is stored was checked when it was pulled. */
 export function readBase(device: Device, memberId: string): Base {
   const database = `touchline-member-${memberId}`;
-  const isTip = (row: object): row is TipRow => 'options' in row && 'booked' in row;
+  const isOwnTip = (row: object): row is TipRow => isTip(row) && 'booked' in row;
   const isFollow = (row: object): row is FollowRow => 'tipsterId' in row && 'following' in row;
   const isProfile = (value: unknown): value is Profile => isRecord(value) && 'email' in value;
   const documents = device.disk.rows(database, 'documents');
   const profile = documents.find(({ name }) => name === 'profile')?.['value'];
   return {
-    tips: device.disk.rows(database, 'tips').filter(isTip),
+    tips: device.disk.rows(database, 'tips').filter(isOwnTip),
     follows: device.disk.rows(database, 'follows').filter(isFollow),
     profile: isProfile(profile) ? profile : undefined,
   };
 }
 
+/** Whether a stored row is a tip. */
+export function isTip(row: object): row is Tip & Record<string, unknown> {
+  return 'options' in row;
+}
+
 const refused = new Set(['rejected', 'conflict', 'unreadable']);
 
-function tipsDue(tips: readonly TipRow[], rows: readonly StoredRow[]): Map<string, Shown> {
-  const due = new Map<string, Shown>(
-    tips.map(({ id, IsBooked }) => [id, { booked: IsBooked === true }]),
-  );
+/** What is shown of a tip, without what says how far its operations are. */
+type Shown = Partial<Tip>;
+
+function tipsDue(tips: readonly Tip[], pending: readonly Pending[]): Map<string, Shown> {
+  const due = new Map<string, Shown>(tips.map((tip) => [tip.id, seenOf(tip)]));
   const versions = new Map(tips.map(({ id, version }) => [id, version]));
   const unborn = new Set<string>();
-  for (const { kind, payload, state, ack } of rows) {
-    const id = textIn(payload, kind === 'tip.post' ? 'id' : 'tipId');
+  for (const { row, ask } of pending) {
+    const { state, ack } = row;
+    const id = tipOf(ask);
     if (id === undefined || unborn.has(id)) continue;
     const version = versions.get(id);
     // Base holds it already, or something newer.
     if (ack?.version !== undefined && version !== undefined && version >= ack.version) continue;
-    if (kind === 'tip.post') {
-      if (!due.has(id)) due.set(id, { booked: false });
+    const tip = due.get(id);
+    if (ask.kind === 'tip.post') {
+      if (!tip) due.set(id, postedOrAnswered(ask, row));
       // A refused slip stays to be seen; what was done with it afterwards has not happened.
       if (refused.has(state) && version === undefined) unborn.add(id);
-    } else if (!refused.has(state)) {
-      if (kind === 'tip.book' && due.has(id)) due.set(id, { booked: true });
-      if (kind === 'tip.withdraw' && state === 'acked') due.delete(id);
+    } else if (!refused.has(state) && tip) {
+      if (ask.kind !== 'tip.withdraw') due.set(id, { ...tip, ...changeOf(tip, ask) });
+      // Everybody reads it until the server has taken it off.
+      else if (state === 'acked') due.delete(id);
     }
   }
   return due;
 }
 
-function followsDue(
-  follows: readonly FollowRow[],
-  rows: readonly StoredRow[],
-): Map<string, string> {
-  const due = new Map(follows.map(({ tipsterId, following }) => [tipsterId, String(following)]));
-  for (const { kind, payload, state } of rows) {
-    const tipsterId = textIn(payload, 'tipsterId');
-    if (kind !== 'follow.set' || tipsterId === undefined) continue;
-    const known = due.get(tipsterId) ?? 'false';
-    due.set(tipsterId, refused.has(state) ? known : String(valueIn(payload, 'following')));
+/** A tip that was answered is shown as the server has it: with fewer legs, if some had started. */
+function postedOrAnswered({ payload }: AskOf<'tip.post'>, { ack }: StoredRow): Shown {
+  const answered = Tip.safeParse(ack?.reply).data;
+  if (answered) return seenOf(answered);
+  const { stake, analysis, copiedFrom } = payload;
+  const options = payload.options.map(
+    ({ fixtureId, game, group, oddName, odd, startDateOfGame }) => ({
+      fixtureId,
+      game,
+      group,
+      oddName,
+      odd,
+      startDateOfGame,
+      result: 'pending' as const,
+      status: false,
+      reason: undefined,
+    }),
+  );
+  return {
+    stake,
+    analysis,
+    copiedFrom,
+    options,
+    IsBooked: false,
+    IsGameSuccessful: false,
+    ...figuresSeen(options),
+  };
+}
+
+/** What a change asks to be different about a tip. */
+function changeOf({ options = [] }: Shown, ask: Ask): Shown {
+  switch (ask.kind) {
+    case 'tip.book':
+      return { IsBooked: true };
+    case 'tip.confirm':
+      return { IsGameSuccessful: true };
+    case 'odds.set':
+      return legsSeen(options, (leg) => {
+        const odd = ask.payload.changes.find(({ fixtureId }) => fixtureId === leg.fixtureId)?.odd;
+        return { ...leg, odd: odd ?? leg.odd };
+      });
+    case 'leg.settle': {
+      const { fixtureId, result, reason } = ask.payload.change;
+      return legsSeen(options, (leg) =>
+        leg.fixtureId === fixtureId && leg.result !== result
+          ? { ...leg, result, status: result === 'won', reason }
+          : leg,
+      );
+    }
+    default:
+      return {};
+  }
+}
+
+type Leg = Tip['options'][number];
+
+function legsSeen(options: readonly Leg[], change: (leg: Leg) => Leg | object): Shown {
+  const changed = options.map((leg) => Object.assign({ ...leg }, change(leg)));
+  return { options: changed, ...figuresSeen(changed) };
+}
+
+function figuresSeen(legs: readonly Pick<Leg, 'odd' | 'result'>[]): Shown {
+  const { won, lost, outcome, share, totalOdds } = figuresOf(legs);
+  return {
+    totalGamesWon: won,
+    totalGamesLost: lost,
+    outcome,
+    totalOdds,
+    gameRankPercentage: share,
+  };
+}
+
+/** The fields of a tip that an operation can set, each of them named. */
+function seenOf(tip: Tip): Shown {
+  const { stake, analysis, copiedFrom, IsBooked, IsGameSuccessful, totalOdds, outcome } = tip;
+  return {
+    stake,
+    analysis,
+    copiedFrom,
+    IsBooked,
+    IsGameSuccessful,
+    totalOdds,
+    outcome,
+    totalGamesWon: tip.totalGamesWon,
+    totalGamesLost: tip.totalGamesLost,
+    gameRankPercentage: tip.gameRankPercentage,
+    options: tip.options.map(
+      ({ fixtureId, game, group, oddName, odd, startDateOfGame, result, status, reason }) => ({
+        fixtureId,
+        game,
+        group,
+        oddName,
+        odd,
+        startDateOfGame,
+        result,
+        status,
+        reason,
+      }),
+    ),
+  };
+}
+
+function followsDue(follows: readonly FollowRow[], pending: readonly Pending[]) {
+  const due = new Map(follows.map(({ tipsterId, following }) => [tipsterId, { following }]));
+  for (const { row, ask } of pending) {
+    if (ask.kind !== 'follow.set') continue;
+    const { tipsterId, following } = ask.payload;
+    const known = due.get(tipsterId) ?? { following: false };
+    due.set(tipsterId, refused.has(row.state) ? known : { following });
   }
   return due;
 }
 
-const fields = ['firstName', 'lastName', 'state', 'address', 'country'] as const;
+const day = 24 * 60 * 60 * 1000;
+const lengths = { '24h': day, '7d': 7 * day, '30d': 30 * day };
 
-const saving = new Set(['profile.save', 'picture.set']);
-
-function judgeProfile(
-  world: World,
-  shown: Profile | undefined,
-  base: Profile | undefined,
-  rows: readonly StoredRow[],
-): void {
-  const saves = rows.filter(({ kind, state }) => saving.has(kind) && !refused.has(state));
-  for (const field of fields) {
-    const said = saves.flatMap(({ payload }) => textIn(payload, field) ?? []);
-    const due = said.at(-1) ?? base?.[field];
-    if (shown?.[field] !== due) {
-      world.found('view', `the profile's ${field} shows ${shown?.[field]} and should ${due}`);
+/** The fields of the form, each as the last one to say it left it. */
+function profileDue(base: Profile | undefined, pending: readonly Pending[]) {
+  let due = base && fieldsOf(base);
+  for (const { row, ask } of pending) {
+    if (refused.has(row.state)) continue;
+    if (ask.kind === 'profile.save' || ask.kind === 'picture.set') {
+      const { firstName, lastName, country, phoneNumber, state, address } = ask.payload;
+      due = {
+        timeOutUntil: undefined,
+        isSet: undefined,
+        ...due,
+        firstName,
+        lastName,
+        country,
+        phoneNumber,
+        state,
+        address,
+        isTipster: true,
+        showPhone: ask.payload.showPhone ?? due?.showPhone ?? false,
+        ...(ask.kind === 'picture.set' && { isSet: true }),
+      };
+    } else if (ask.kind === 'time-out.take' && due) {
+      const until = Date.parse(ask.payload.since) + lengths[ask.payload.length];
+      const later = Math.max(Date.parse(due.timeOutUntil ?? '') || 0, until);
+      due = { ...due, timeOutUntil: new Date(later).toISOString() };
     }
   }
+  return due;
+}
+
+function fieldsOf(profile: Profile) {
+  const { firstName, lastName, country, phoneNumber, state, address, showPhone } = profile;
+  const { isTipster, timeOutUntil, picture } = profile;
+  return {
+    firstName,
+    lastName,
+    country,
+    phoneNumber,
+    state,
+    address,
+    showPhone,
+    isTipster,
+    timeOutUntil,
+    isSet: picture?.startsWith('blob:'),
+  };
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function compare(
   world: World,
   what: string,
-  shown: ReadonlyMap<string, string>,
-  due: ReadonlyMap<string, string>,
+  shown: ReadonlyMap<string, unknown>,
+  due: ReadonlyMap<string, unknown>,
 ): void {
   for (const id of new Set([...shown.keys(), ...due.keys()])) {
-    const [seen, meant] = [shown.get(id) ?? 'nothing', due.get(id) ?? 'nothing'];
-    if (seen === meant) continue;
-    world.found('view', `of ${what}, ${world.ledger.alias(id)} shows ${seen} and should ${meant}`);
+    const [seen, meant] = [shown.get(id), due.get(id)];
+    const where = `of ${what}, ${world.ledger.alias(id)}`;
+    if (seen === undefined) world.found('view', `${where} is not shown`);
+    else if (meant === undefined) world.found('view', `${where} is shown, and should not be`);
+    else for (const each of differences(meant, seen)) world.found('view', `${where}: ${each}`);
   }
-}
-
-function valueIn(payload: unknown, name: string): unknown {
-  return isRecord(payload) ? payload[name] : undefined;
-}
-
-function textIn(payload: unknown, name: string): string | undefined {
-  const value = valueIn(payload, name);
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import type { PlantedBug } from '../planted/bugs.ts';
+import type { PlantedBug } from '../planted/planted-bug.ts';
 
 /** Mistakes that would let somebody choose after a kick-off, each at a failpoint of its own. */
 export const kickOffBugs: readonly PlantedBug[] = [

@@ -1,14 +1,8 @@
-/** A change of the source at the node that follows the comment `// failpoint: NAME`. */
-export type PlantedEdit = {
-  /** The name of the failpoint; by default the bug's. */
-  at?: string;
-} & ({ before: string } | { after: string } | { instead: string });
+import { contentBugs } from './content-bugs.ts';
+import { bug, type PlantedBug } from './planted-bug.ts';
 
-/** A mistake that offline queues are known for, which the checks must catch. */
-export type PlantedBug = { name: string; edits: readonly PlantedEdit[] };
-
-/** Sixteen of them, each at failpoints of its own. */
-export const plantedBugs: readonly PlantedBug[] = [
+/** Mistakes that offline queues are known for. */
+const engineBugs: readonly PlantedBug[] = [
   // An operation is removed from the outbox before it is sent.
   bug('dequeue-before-send', {
     after: 'await parts.store.operations.bulkDelete(going.map(({ row }) => row.seq));',
@@ -67,6 +61,5 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug('logout-not-queued', { instead: '' }),
 ];
 
-function bug(name: string, ...edits: PlantedEdit[]): PlantedBug {
-  return { name, edits };
-}
+/** All that are planted, each at failpoints of its own. */
+export const plantedBugs: readonly PlantedBug[] = [...engineBugs, ...contentBugs];

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import type { PlantedBug, PlantedEdit } from './bugs.ts';
+import type { PlantedBug, PlantedEdit } from './planted-bug.ts';
 
 type Node = { type: string; start: number; end: number };
 

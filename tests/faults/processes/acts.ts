@@ -3,6 +3,8 @@ import { newId } from '#sync/ids.ts';
 
 import { aPicture } from '../../support/pictures.ts';
 import type { StoredRow } from '../world/reading.ts';
+import { type Ask, askOf } from '../contents/asks.ts';
+import { groupOf, type OptionName, optionNames, priceOf } from '../contents/options.ts';
 import type { Community, Game, Person } from './people.ts';
 import type { Phone } from './phone.ts';
 
@@ -12,6 +14,8 @@ export type Direct = (
   method: 'POST' | 'PUT',
   path: string,
   body: unknown,
+  /** What is asked with it, once its answer is known. */
+  asksOf: (answer: unknown) => readonly Ask[],
 ) => Promise<unknown>;
 
 /** What acts are done with. */
@@ -26,6 +30,7 @@ export const acts = {
   'PUT /api/users/followOrUnfollow (unfollow)': { by: 'ada', act: unfollows },
   'PUT /api/users/updateProfileWithoutImage': { by: 'ada', act: savesProfile },
   'PUT /api/users': { by: 'ada', act: setsPicture },
+  'PUT /api/users/me/time-out': { by: 'ada', act: takesTimeOut },
   'PUT /api/tips (odds)': { by: 'chi', act: prices },
   'PUT /api/tips (result)': { by: 'chi', act: settles },
   'PUT /api/tips/confirmTip': { by: 'chi', act: confirms },
@@ -41,24 +46,40 @@ export const actNames: readonly ActName[] = Object.keys(acts).filter(
 type Queued = Promise<StoredRow | undefined>;
 
 async function posts(phone: Phone, { games }: Stage): Queued {
-  return postsOn(phone, games.slice(1, 4));
+  const words = { stake: 7, analysis: 'because of the left wing' } as const;
+  return postsOn(phone, games.slice(1, 4), { ...words, options: optionNames.slice(2) });
 }
 
-export async function postsOn(phone: Phone, games: readonly Game[]): Queued {
+/** What is said of the games of a slip. */
+export type Words = {
+  options?: readonly OptionName[];
+  stake?: number;
+  analysis?: string;
+  ifStarted?: 'drop' | 'refuse';
+  copiedFrom?: string;
+};
+
+export async function postsOn(phone: Phone, games: readonly Game[], words: Words = {}): Queued {
+  const { options = [], stake = 2, ifStarted = 'refuse', ...rest } = words;
   return phone.queues('tip.post', {
     id: newId(),
     tipsterName: phone.person.name,
-    options: games.map(({ id, game, kickOff }) => ({
-      fixtureId: id,
-      game,
-      group: '1X2',
-      oddName: '1X2 - 1',
-      odd: 1.85,
-      startDateOfGame: kickOff.toISOString(),
-    })),
-    stake: 2,
-    ifStarted: 'refuse',
+    options: games.map((game, index) => legOn(game, options[index])),
+    stake,
+    ifStarted,
+    ...rest,
   });
+}
+
+function legOn({ id, game, kickOff }: Game, oddName: OptionName = '1X2 - 1') {
+  return {
+    fixtureId: id,
+    game,
+    group: groupOf(oddName),
+    oddName,
+    odd: priceOf(oddName),
+    startDateOfGame: kickOff.toISOString(),
+  };
 }
 
 async function books(phone: Phone, stage: Stage): Queued {
@@ -78,7 +99,9 @@ async function follows(phone: Phone, { people }: Stage): Queued {
 async function unfollows(phone: Phone, { people, direct }: Stage): Queued {
   const tipsterId = people.bola.id;
   const path = `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
-  await direct(phone.person, 'PUT', path, {});
+  await direct(phone.person, 'PUT', path, {}, () => [
+    askOf('follow.set', { tipsterId, following: true }),
+  ]);
   return phone.queues('follow.set', { tipsterId, following: false });
 }
 
@@ -107,6 +130,11 @@ async function setsPicture(phone: Phone): Queued {
   return phone.queues('picture.set', { ...formOf(phone.person), bytes, type: 'image/png' });
 }
 
+async function takesTimeOut(phone: Phone): Queued {
+  const since = new Date().toISOString();
+  return phone.queues('time-out.take', { length: '7d', since, spared: ['a-tip'] });
+}
+
 async function prices(phone: Phone, stage: Stage): Queued {
   const tip = await aTip(stage, stage.people.bola);
   const [leg] = tip.options;
@@ -130,10 +158,13 @@ async function confirms(phone: Phone, stage: Stage): Queued {
   const decided = options.map(({ fixtureId, game }) => ({
     fixtureId,
     game,
-    result: 'void',
     reason: 'x',
+    result: 'void' as const,
   }));
-  const answer = await direct(people.chi, 'PUT', `/api/tips/${id}`, { options: decided });
+  const body = { options: decided };
+  const answer = await direct(people.chi, 'PUT', `/api/tips/${id}`, body, () =>
+    decided.map((change) => askOf('leg.settle', { tipId: id, legs: options, change })),
+  );
   return phone.queues('tip.confirm', { tipId: id }, Tip.parse(answer).version);
 }
 
@@ -150,6 +181,11 @@ async function doesManyThings(phone: Phone, stage: Stage): Queued {
 
 /** A tip that stands on the server, with a fault-free past. */
 export async function aTip({ games, direct }: Stage, by: Person): Promise<Tip> {
-  const options = games.slice(1, 4).map(({ id }) => ({ fixtureId: id, oddName: '1X2 - 1' }));
-  return Tip.parse(await direct(by, 'POST', '/api/tips', { options }));
+  const options = games.slice(1, 4).map((game) => legOn(game));
+  const sent = options.map(({ fixtureId, oddName }) => ({ fixtureId, oddName }));
+  const answer = await direct(by, 'POST', '/api/tips', { options: sent }, (said) => {
+    const tip = { id: Tip.parse(said).id, tipsterName: by.name, options };
+    return [askOf('tip.post', { ...tip, stake: 0, ifStarted: 'refuse' })];
+  });
+  return Tip.parse(answer);
 }

@@ -9,12 +9,18 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     /** Ends a browser so many times right after a promise, instead. */
     browser: { type: 'string' },
+    /** Schedules against a backend that speaks the specification and no more, instead. */
+    'spec-only': { type: 'boolean', default: false },
   },
 });
-const { runs, seed, browser } = values;
+const { runs, seed, browser, 'spec-only': specOnly } = values;
 const well =
   browser === undefined
-    ? await runProcesses({ runs: Number(runs), ...(seed !== undefined && { seed: Number(seed) }) })
+    ? await runProcesses({
+        runs: Number(runs),
+        specOnly,
+        ...(seed !== undefined && { seed: Number(seed) }),
+      })
     : await browserSurvives(Number(browser));
 process.exitCode = well ? 0 : 1;
 

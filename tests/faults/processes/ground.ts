@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import type { Database } from '#server/db/database.ts';
 import * as schema from '#server/db/schema.ts';
 
+import type { Ask } from '../contents/asks.ts';
 import type { Direct, Stage } from './acts.ts';
 import { type Fate, passes } from './fates.ts';
 import { aNetwork, type Network } from './network.ts';
@@ -48,6 +49,8 @@ export type Scene = Stage & {
   goesWrong: (fateOf: (asked: Asked) => Fate) => void;
   aPhone: (name: string, owner: keyof Stage['people'], chance: () => number) => Phone;
   phones: readonly Phone[];
+  /** What was asked past every phone, by its key. */
+  saidDirectly: ReadonlyMap<string, readonly Ask[]>;
   close: () => Promise<void>;
 };
 
@@ -64,10 +67,12 @@ export async function openScene({ database, servers, games, secret }: Field): Pr
     fateOf: (asked) => fateOf(asked),
   });
   const phones: Phone[] = [];
+  const saidDirectly = new Map<string, readonly Ask[]>();
   return {
     people,
     games,
-    direct: directly(servers),
+    direct: directly(servers, saidDirectly),
+    saidDirectly,
     network,
     phones,
     goesWrong(next) {
@@ -86,8 +91,8 @@ export async function openScene({ database, servers, games, secret }: Field): Pr
 }
 
 /** A server may die under such a call too; the key lets it be made again. */
-function directly(servers: Servers): Direct {
-  return async (person, method, path, body) => {
+function directly(servers: Servers, saidDirectly: Map<string, readonly Ask[]>): Direct {
+  return async (person, method, path, body, asksOf) => {
     const key = crypto.randomUUID();
     for (let attempt = 1; attempt <= 50; attempt += 1) {
       const { origin } = await servers.current();
@@ -103,7 +108,10 @@ function directly(servers: Servers): Direct {
         };
         const answer = await fetch(`${origin}${path}`, request);
         const said: unknown = await answer.json();
-        if (answer.ok) return said;
+        if (answer.ok) {
+          saidDirectly.set(key, asksOf(said));
+          return said;
+        }
         if (answer.status < 500 && answer.status !== 409) {
           throw new Refused(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
         }

@@ -3,8 +3,14 @@ import * as z from 'zod/mini';
 
 import type { Database } from '#server/db/database.ts';
 
-import { needsPerson } from '../checks/stuck.ts';
+import { needPerson } from '../checks/stuck.ts';
+import { type Ask, tipOf } from '../contents/asks.ts';
+import { type Due, memberAtFirst, nothingDue, take } from '../contents/due.ts';
+import { judgeHeld } from '../contents/phone.ts';
+import { judgeStored } from '../contents/stored.ts';
 import type { Change } from '../world/bookkeeping.ts';
+import type { Field, Scene } from './ground.ts';
+import type { Game, Person } from './people.ts';
 import type { Phone, Promised } from './phone.ts';
 
 /** What may never be; each of them has to stay at zero. */
@@ -15,6 +21,7 @@ export const checks = [
   'stuck',
   'wrong member',
   'partial effects',
+  'not as asked',
 ] as const;
 type Check = (typeof checks)[number];
 
@@ -39,11 +46,11 @@ export async function bookmark(database: Database): Promise<string> {
   return z.parse(z.array(z.object({ place: z.string() })), rows)[0]?.place ?? '0';
 }
 
-/** Judges a schedule by what its phones were promised and what the database says was done. */
+/** Judges a schedule by what its phones were asked and what the database and they hold. */
 export async function judge(
-  database: Database,
+  { database, games }: Pick<Field, 'database' | 'games'>,
   since: string,
-  phones: readonly Phone[],
+  { phones, people, saidDirectly }: Pick<Scene, 'phones' | 'people' | 'saidDirectly'>,
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   const found = (check: Check, what: string) => violations.push({ check, what });
@@ -56,12 +63,51 @@ export async function judge(
   );
   const stored = new Set<string>();
   for (const phone of phones) {
-    for (const id of await judgeStored(phone, answered, found)) stored.add(id);
+    for (const id of await judgeStoredOn(phone, answered, found)) stored.add(id);
+    for (const what of phone.cancelledWrongly()) {
+      found('lost', `of ${what} and what it spoke for nothing is left`);
+    }
   }
   judgePromises(promised, stored, deeds, answered, found);
   judgeOrder(promised, deeds, found);
-  await judgeLegs(database, promised, answered, found);
+
+  const asks = new Map(promised.map(({ row, ask }) => [row.id, [ask]] as const));
+  const due = dueAfter({ deeds, people: Object.values(people), games }, (key) => {
+    return asks.get(key) ?? saidDirectly.get(key) ?? [];
+  });
+  const complain = (where: string) => (subject: string, what: string) =>
+    void found('not as asked', `${where}: ${subject} ${what}`);
+  await judgeStored(database, due, complain('the database'));
+  for (const phone of phones) {
+    const held = await phone.holds();
+    judgeHeld(due, held, kickOffIn(games), complain(`a phone of ${phone.person.name}`));
+  }
   return violations;
+}
+
+/** What should stand after all that was taken, in its order. */
+function dueAfter(
+  {
+    deeds,
+    people,
+    games,
+  }: { deeds: readonly Deed[]; people: readonly Person[]; games: readonly Game[] },
+  asksUnder: (key: string) => readonly Ask[],
+): Due {
+  const due = nothingDue({ timed: false });
+  for (const { id, name } of people) due.members.set(id, memberAtFirst(name));
+  const arrivedAt = Date.now();
+  for (const { subject: key, member, status } of deeds.flatMap(({ answers }) => answers)) {
+    if (status === null || status >= 300 || member === null) continue;
+    for (const ask of asksUnder(key)) {
+      take(due, { key, memberId: member, ask, arrivedAt }, kickOffIn(games));
+    }
+  }
+  return due;
+}
+
+function kickOffIn(games: readonly Game[]) {
+  return (fixtureId: string) => games.find(({ id }) => id === fixtureId)?.kickOff.getTime() ?? 0;
 }
 
 type Found = (check: Check, what: string) => void;
@@ -108,14 +154,15 @@ function judgeDeeds(deeds: readonly Deed[], found: Found): void {
 }
 
 /** What a phone still has at the end must be there for a reason that the server gave. */
-async function judgeStored(
+async function judgeStoredOn(
   phone: Phone,
   answered: ReadonlyMap<string, Change>,
   found: Found,
 ): Promise<string[]> {
   const rows = await phone.pending();
+  const needy = needPerson(rows);
   for (const row of rows) {
-    if (!needsPerson(row, rows)) {
+    if (!needy.has(row)) {
       found('stuck', `${row.kind} ${row.id} is ${row.state} after ${row.attempts} attempts`);
     }
     const refused = row.state === 'rejected' || row.state === 'conflict';
@@ -144,26 +191,26 @@ function judgePromises(
   answered: ReadonlyMap<string, Change>,
   found: Found,
 ): void {
+  const effects = deeds.flatMap((deed) => deed.effects);
   const effective = new Set(
     deeds
-      .filter(({ effects }) => effects.length > 0)
+      .filter((deed) => deed.effects.length > 0)
       .flatMap(({ answers }) => answers.map(({ subject }) => subject)),
   );
-  for (const { row, memberId, mayBeMerged } of promised) {
+  for (const { row, memberId, ask, isSpokenFor } of promised) {
     const answer = answered.get(row.id);
     const name = `${row.kind} ${row.id}`;
     if (answer && answer.member !== memberId) found('wrong member', name);
     if (!answer) {
-      if (!mayBeMerged && !stored.has(row.id)) found('lost', `${name} is neither here nor there`);
+      if (!isSpokenFor && !stored.has(row.id)) found('lost', `${name} is neither here nor there`);
       continue;
     }
-    // Two phones of one member may book the same tip: both have what they want.
-    const hasIt = answer.status === 409 && row.kind === 'tip.book';
-    if (hasIt) continue;
+    // Two phones of one member may book the same tip: both have what they want, once one has it.
+    const booked = effects.some(({ what, subject }) => what === 'booked' && subject === tipOf(ask));
+    if (answer.status === 409 && row.kind === 'tip.book' && booked) continue;
     const taken = (answer.status ?? 0) < 300;
     if (!taken && !stored.has(row.id)) {
-      const merged = mayBeMerged ? ', which went into something newer' : '';
-      found('lost', `${name}${merged}, was refused with ${answer.status}, and nobody knows`);
+      found('lost', `${name} was refused with ${answer.status}, and nobody knows`);
     }
     if (taken && leavesTraces.has(row.kind) && !effective.has(row.id)) {
       found('partial effects', `${name} was answered and changed nothing`);
@@ -184,36 +231,5 @@ function judgeOrder(promised: readonly Promised[], deeds: readonly Deed[], found
       found('out of order', `${entry.row.kind} ${entry.row.id} came after ${before.row.kind}`);
     }
     last.set(lane, entry);
-  }
-}
-
-const Counts = z.array(z.object({ id: z.string(), legs: z.number() }));
-const Options = z.looseObject({ options: z.array(z.unknown()) });
-
-/** A tip has all of its legs or is not there. */
-async function judgeLegs(
-  database: Database,
-  promised: readonly Promised[],
-  answered: ReadonlyMap<string, Change>,
-  found: Found,
-): Promise<void> {
-  const posted = promised.filter(
-    ({ row }) => row.kind === 'tip.post' && (answered.get(row.id)?.status ?? 500) < 300,
-  );
-  if (posted.length === 0) return;
-  const { rows } = await database.execute(
-    sql`select tips.id, count(legs.tip_id)::int as legs from tips
-      left join legs on legs.tip_id = tips.id
-      where tips.id in (${sql.join(
-        posted.map(({ row }) => sql`${row.id}`),
-        sql`, `,
-      )}) group by tips.id`,
-  );
-  const legs = new Map(Counts.parse(rows).map((each) => [each.id, each.legs]));
-  for (const { row } of posted) {
-    const wanted = Options.safeParse(row.payload).data?.options.length;
-    if (legs.get(row.id) !== wanted) {
-      found('partial effects', `${row.id} has ${legs.get(row.id) ?? 'no'} of ${wanted} legs`);
-    }
   }
 }

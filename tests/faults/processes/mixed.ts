@@ -4,7 +4,8 @@ import { newId } from '#sync/ids.ts';
 
 import { aPicture } from '../../support/pictures.ts';
 import { type Chance, chance } from '../world/chance.ts';
-import { aTip, formOf, postsOn } from './acts.ts';
+import { optionNames } from '../contents/options.ts';
+import { aTip, formOf, postsOn, type Words } from './acts.ts';
 import { anyFate, passes } from './fates.ts';
 import { type Field, openScene, type Scene } from './ground.ts';
 import { bookmark, judge } from './judge.ts';
@@ -38,7 +39,7 @@ export async function runMixed(field: Field, seed: number): Promise<ScheduleResu
     scene.goesWrong(() => passes);
     for (const phone of hands) phone.opens();
     await Promise.all(hands.map(async (phone) => phone.comesToRest(patience)));
-    const violations = await judge(field.database, since, hands);
+    const violations = await judge(field, since, scene);
     const { done } = scene.network;
     return {
       name: `seed ${seed}`,
@@ -81,24 +82,44 @@ async function play(
   return kills;
 }
 
+function wordsOf(dice: Chance, games: number): Words {
+  return {
+    options: Array.from({ length: games }, () => dice.pick(optionNames)),
+    stake: dice.below(11),
+    ifStarted: dice.pick(['drop', 'refuse']),
+    ...(dice.happens(0.4) && { analysis: `because ${dice.below(1000)}` }),
+  };
+}
+
 async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Promise<void> {
   const isAdministrator = phone.person.role === 'administrator';
   const own = known.tips.filter((tip) => tip.phone === phone);
   const what = dice.weigh({
     post: isAdministrator ? 0 : 5,
+    copy: isAdministrator ? 0 : 1,
     book: own.length > 0 ? 3 : 0,
     withdraw: own.length > 0 ? 1 : 0,
     follow: 3,
     profile: 2,
     picture: 0.5,
     price: isAdministrator ? 5 : 0,
+    settle: isAdministrator ? 2 : 0,
     nudge: 2,
     die: 1,
   });
   switch (what) {
     case 'post': {
       const from = dice.happens(0.1) ? 0 : dice.between(1, 4);
-      const row = await postsOn(phone, scene.games.slice(from, from + dice.between(1, 3)));
+      const games = scene.games.slice(from, from + dice.between(1, 3));
+      const row = await postsOn(phone, games, wordsOf(dice, games.length));
+      if (row) known.tips.push({ phone, id: row.id });
+      break;
+    }
+    case 'copy': {
+      const { id, options } = known.theirs;
+      const copied = scene.games.filter((game) => options.some((leg) => leg.fixtureId === game.id));
+      const games = dice.happens(0.3) ? [...copied, ...scene.games.slice(-1)] : copied;
+      const row = await postsOn(phone, games, { stake: dice.below(11), copiedFrom: id });
       if (row) known.tips.push({ phone, id: row.id });
       break;
     }
@@ -114,9 +135,12 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
       await phone.queues('follow.set', { tipsterId, following: dice.happens(0.6) });
       break;
     }
-    case 'profile':
-      await phone.queues('profile.save', formOf(phone.person, `${newId().slice(0, 8)} Marina`));
+    case 'profile': {
+      const form = formOf(phone.person, `${newId().slice(0, 8)} Marina`);
+      const said = dice.happens(0.4) && { showPhone: dice.happens(0.5) };
+      await phone.queues('profile.save', { ...form, lastName: `Obi ${dice.below(9)}`, ...said });
       break;
+    }
     case 'picture': {
       const bytes = new Uint8Array(await aPicture({ width: dice.between(8, 40) }));
       await phone.queues('picture.set', { ...formOf(phone.person), bytes, type: 'image/png' });
@@ -129,6 +153,14 @@ async function act(scene: Scene, dice: Chance, phone: Phone, known: Known): Prom
       const named = { fixtureId: leg.fixtureId, game: leg.game, reason: 'as seen' };
       const payload = { tipId: id, legs: options, changes: [{ ...named, odd }] };
       await phone.queues('odds.set', payload, version);
+      break;
+    }
+    case 'settle': {
+      const { id, options, version } = known.theirs;
+      const { fixtureId, game } = dice.pick(options);
+      const result = dice.pick(['won', 'lost', 'void']);
+      const change = { fixtureId, game, result, reason: `as seen ${dice.below(9)} times` };
+      await phone.queues('leg.settle', { tipId: id, legs: options, change }, version);
       break;
     }
     case 'die':

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { fixtures, leagues, members } from '#server/db/schema.ts';
 import { leaguePlaces } from '#server/fixtures/leagues.ts';
 import { aTipster } from '../a-tipster.ts';
+import { feedPrices } from '../contents/options.ts';
 
 export type Person = {
   id: string;
@@ -71,9 +72,7 @@ export async function aSeason(database: Database): Promise<Game[]> {
       ...game,
       sportKey: 'soccer_epl',
       source: 'test',
-      priceHome: '1.85',
-      priceDraw: '3.40',
-      priceAway: '4.20',
+      ...feedPrices,
       pricedAt: now,
       updatedAt: now,
     })),

@@ -1,12 +1,15 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
+import { Profile } from '#contract/members.ts';
 import { createEngine, type Engine } from '#sync/engine.ts';
 import { MemberStore } from '#sync/storage/member-store.ts';
-import type { OperationKind, PayloadOf } from '#sync/operations/registry.ts';
+import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import { PublicStore } from '#sync/storage/public-store.ts';
 
-import { needsPerson } from '../checks/stuck.ts';
+import { needPerson } from '../checks/stuck.ts';
+import { type Ask, askOf, joined } from '../contents/asks.ts';
+import type { Held } from '../contents/phone.ts';
 import { type StoredRow, storedRows } from '../world/reading.ts';
 import { hurriedClock } from './hurried-clock.ts';
 import type { Person } from './people.ts';
@@ -16,8 +19,10 @@ export type Promised = {
   phone: string;
   memberId: string;
   row: StoredRow;
-  /** It was never sent when something newer of its lane was queued, and may be part of that now. */
-  mayBeMerged: boolean;
+  /** What was asked, with all that was joined into it. */
+  ask: Ask;
+  /** It was never sent, and something newer of its lane speaks for it now, or nothing has to. */
+  isSpokenFor: boolean;
 };
 
 /** One phone with the real engine, real sockets and a storage that outlives its pages. */
@@ -35,6 +40,10 @@ export type Phone = {
   /** The page dies without a word, and another one is opened. */
   dies: () => void;
   pending: () => Promise<StoredRow[]>;
+  /** Brings all it holds up to date, and says what that is. */
+  holds: () => Promise<Held>;
+  /** Asks of which nothing was left, though things were not as they wanted them. */
+  cancelledWrongly: () => readonly string[];
   /** Waits until nothing is pending but what its person has to decide; false when that never comes. */
   comesToRest: (patience: number) => Promise<boolean>;
   /** Waits until the server has taken an operation or refused it. */
@@ -45,6 +54,7 @@ export type Phone = {
 type Page = {
   engine: Engine;
   store: MemberStore;
+  publicStore: PublicStore;
   stores: { close: () => void }[];
   life: { over: boolean };
 };
@@ -52,6 +62,7 @@ type Page = {
 export function aPhone(name: string, person: Person, origin: string, chance: () => number): Phone {
   const indexedDB = new IDBFactory();
   const promised: Promised[] = [];
+  const cancelledWrongly: string[] = [];
   let isOpen = false;
   let page = open();
 
@@ -77,16 +88,40 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       },
     });
     if (isOpen) engine.start();
-    return { engine, store, stores: [publicStore, store], life };
+    return { engine, store, publicStore, stores: [publicStore, store], life };
   }
 
   async function pending(): Promise<StoredRow[]> {
     return storedRows(await page.store.operations.orderBy('seq').toArray());
   }
 
+  /** What an ask comes to with those it speaks for; undefined where nothing is left of them. */
+  function spokenFor(gone: readonly StoredRow[], said: Ask): Ask | undefined {
+    let ask: Ask | undefined = said;
+    for (const { id } of gone.toReversed()) {
+      const entry = promised.find(({ row }) => row.id === id);
+      const together: Ask | 'nothing' | undefined = entry && ask && joined(entry.ask, ask);
+      if (!entry || !together) continue;
+      entry.isSpokenFor = true;
+      ask = together === 'nothing' ? undefined : together;
+    }
+    return ask;
+  }
+
+  /** Whether whom a member follows is, without what was never sent, as they want it. */
+  async function isSoAlready(ask: Ask, lane: string): Promise<boolean> {
+    if (ask.kind !== 'follow.set') return false;
+    const { tipsterId, following } = ask.payload;
+    const last = (await pending()).findLast((row) => row.lane === lane && row.state === 'acked');
+    const done = promised.find(({ row }) => row.id === last?.id)?.ask;
+    const base = await page.store.follows.get(tipsterId);
+    const known = done?.kind === 'follow.set' ? done.payload.following : base?.following;
+    return (known ?? false) === following;
+  }
+
   async function isAtRest(): Promise<boolean> {
     const rows = await pending();
-    return rows.every((row) => needsPerson(row, rows));
+    return needPerson(rows).size === rows.length;
   }
 
   return {
@@ -97,18 +132,30 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       page.engine.start();
     },
     async queues(kind, payload, baseVersion) {
-      const before = await pending();
-      const version = baseVersion === undefined ? {} : { baseVersion };
-      const asked = { memberId: person.id, kind, payload, ...version };
-      const queued = await enqueue(page.store, asked);
+      const said = askOf(kind, payload);
+      const { store } = page;
+      const operation = operations[kind];
+      const lane = operation.lane(payload, person.id);
+      const before = (await pending()).filter((each) => each.lane === lane);
+      const wasSo = await isSoAlready(said, lane);
+      const queued = await enqueue(store, {
+        memberId: person.id,
+        kind,
+        payload,
+        ...(baseVersion !== undefined && { baseVersion }),
+        ...(operation.serverRow && {
+          serverRow: async () => operation.serverRow?.(store, payload),
+        }),
+      });
       const after = new Set((await pending()).map(({ id }) => id));
-      for (const { id, sentEver } of before) {
-        const entry = promised.find(({ row }) => row.id === id);
-        if (entry && !after.has(id) && !sentEver) entry.mayBeMerged = true;
-      }
+      const gone = before.filter(({ id, sentEver }) => !after.has(id) && !sentEver);
+      const ask = spokenFor(gone, said);
       const [row] = queued ? storedRows([queued]) : [];
       if (row && !promised.some((entry) => entry.row.id === row.id)) {
-        promised.push({ phone: name, memberId: person.id, row, mayBeMerged: false });
+        const { id: memberId } = person;
+        promised.push({ phone: name, memberId, row, ask: ask ?? said, isSpokenFor: false });
+      } else if (!row && ask && !wasSo && !(await isSoAlready(said, lane))) {
+        cancelledWrongly.push(`${kind} on ${lane}`);
       }
       return row;
     },
@@ -120,6 +167,35 @@ export function aPhone(name: string, person: Person, origin: string, chance: () 
       page = open();
     },
     pending,
+    cancelledWrongly: () => cancelledWrongly,
+    async holds() {
+      const { engine, store, publicStore } = page;
+      const treats = person.role === 'administrator';
+      const lists = [
+        'own',
+        'feed',
+        'tipsters',
+        ...(treats ? ['admin-tips' as const] : []),
+      ] as const;
+      for (const what of lists) await engine.refresh(what);
+      const profile = await store.documents.get('profile');
+      // Everybody's lists hold the tips of other schedules too, and end somewhere.
+      const feed = await publicStore.tips.toArray();
+      const everybody = await store.adminTips.toArray();
+      return {
+        memberId: person.id,
+        own: {
+          tips: await store.tips.toArray(),
+          follows: await store.follows.toArray(),
+          profile: Profile.safeParse(profile?.value).data,
+        },
+        lists: [
+          { reader: 'anybody', tips: feed, whole: false },
+          { reader: 'administrator', tips: everybody, whole: false },
+        ],
+        tipsters: await publicStore.tipsters.toArray(),
+      };
+    },
     async comesToRest(patience) {
       const until = performance.now() + patience;
       for (let look = 0; performance.now() < until; look += 1) {

@@ -15,7 +15,12 @@ const together = 4;
 const wholeWalk = 1000;
 const repeats = 3;
 
-export type ProcessRun = { runs: number; seed?: number | undefined };
+export type ProcessRun = {
+  runs: number;
+  seed?: number | undefined;
+  /** Runs only schedules against a backend that speaks the specification and no more. */
+  specOnly?: boolean;
+};
 
 /** All that a run has found. */
 export type Outcome = {
@@ -27,12 +32,13 @@ export type Outcome = {
 };
 
 /** Runs real servers, connections and phones against each other; answers whether all was well. */
-export async function runProcesses({ runs, seed }: ProcessRun): Promise<boolean> {
+export async function runProcesses({ runs, seed, specOnly }: ProcessRun): Promise<boolean> {
   const began = performance.now();
   const cluster = await startCluster();
   const outcome: Outcome = { results: [], broke: [], deaths: 0, starts: [], seconds: 0 };
   try {
-    const tasks = seed === undefined ? tasksOf(runs) : mixedFrom(seed, runs);
+    const mixed = seed === undefined ? tasksOf(runs) : mixedFrom(seed, runs);
+    const tasks = specOnly ? specOnlyFrom(seed ?? 1, runs) : mixed;
     const secret = randomBytes(48).toString('base64');
     await Promise.all(
       Array.from({ length: Math.min(workers, tasks.length) }, async () => {
@@ -62,11 +68,16 @@ function tasksOf(runs: number): Task[] {
     Array.from({ length: cutsPerAnswer }, (_, cut): Task => ({ do: 'cut', act, cut })),
   );
   const walks = [...sample(kills, share), ...sample(cuts, share)];
-  return [...walks, ...mixedFrom(1, Math.ceil(runs * 0.4))];
+  const mixed = mixedFrom(1, Math.ceil(runs * 0.4));
+  return [...walks, ...mixed, ...specOnlyFrom(1, Math.ceil(runs * 0.1))];
 }
 
 function mixedFrom(seed: number, runs: number): Task[] {
   return Array.from({ length: runs }, (_, index): Task => ({ do: 'mixed', seed: seed + index }));
+}
+
+function specOnlyFrom(seed: number, runs: number): Task[] {
+  return Array.from({ length: runs }, (_, index) => ({ do: 'spec-only', seed: seed + index }));
 }
 
 /** Evenly spread, so that a small run still sees something of everything. */

@@ -78,7 +78,7 @@ async function staged(
     if (!row) throw new Error(`${name} queued nothing.`);
     await play(phone, row.id, scene);
     await phone.comesToRest(patience);
-    const violations = await judge(field.database, since, scene.phones);
+    const violations = await judge(field, since, scene);
     const left = await phone.pending();
     for (const { kind, state, problem } of left) {
       violations.push({ check: 'stuck', what: `${kind} ended as ${state}: ${problem?.code}` });

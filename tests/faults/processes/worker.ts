@@ -3,6 +3,7 @@ import type { ActName } from './acts.ts';
 import { openField } from './ground.ts';
 import { runMixed } from './mixed.ts';
 import type { Ground } from './server-process.ts';
+import { runSpecOnly } from './spec-only.ts';
 import { type Points, type ScheduleResult, walkCut, walkPoints } from './walks.ts';
 
 /** What a worker is given to do. */
@@ -10,6 +11,7 @@ export type Task =
   | { do: 'kill at every point'; act: ActName; points: Points }
   | { do: 'cut'; act: ActName; cut: number }
   | { do: 'mixed'; seed: number }
+  | { do: 'spec-only'; seed: number }
   | { do: 'end' };
 
 /** What a worker says. */
@@ -41,6 +43,9 @@ async function execute(task: Task): Promise<void> {
       break;
     case 'mixed':
       say({ result: await runMixed(field, task.seed) });
+      break;
+    case 'spec-only':
+      say({ result: await runSpecOnly(task.seed) });
       break;
     case 'end':
       await field.close();

@@ -1,6 +1,7 @@
 import { judgeConvergence } from '../checks/base-rows.ts';
 import { judgeBooks } from '../checks/books.ts';
 import { judgeSessions } from '../checks/sessions.ts';
+import { judgeContents } from '../checks/contents.ts';
 import { outboxRows } from '../checks/sending.ts';
 import { pendingOf } from '../checks/stuck.ts';
 import { judgeView } from '../checks/view.ts';
@@ -32,13 +33,14 @@ export async function end(world: World): Promise<void> {
   for (const device of world.devices) {
     await drains(world, device, world.people[device.home]?.id ?? '');
   }
-  for (const device of world.devices) await refreshed(world, device);
+  for (const device of world.devices) await refreshed(world, device, ['feed', 'tipsters']);
   for (const device of world.devices) await judgeSessions(world, device);
   for (const device of world.devices) {
     judgeView(world, device);
     await judgeConvergence(world, device);
   }
   await judgeBooks(world);
+  await judgeContents(world);
 }
 
 /** Everybody who has left something on a device logs in there, one after the other. */
@@ -85,13 +87,14 @@ async function opensFor(world: World, device: Device, memberId: string): Promise
 }
 
 /** The rows of whoever is logged in are brought up to date, as by looking at their screens. */
-async function refreshed(world: World, device: Device): Promise<void> {
+async function refreshed(
+  world: World,
+  device: Device,
+  others: readonly ('feed' | 'tipsters')[] = [],
+): Promise<void> {
   const engine = frontOf(device)?.engine;
-  const wanted =
-    device.login?.person.role === 'administrator'
-      ? (['own', 'admin-tips'] as const)
-      : (['own'] as const);
-  for (const what of wanted) {
+  const treats = device.login?.person.role === 'administrator';
+  for (const what of ['own' as const, ...(treats ? ['admin-tips' as const] : []), ...others]) {
     void engine?.refresh(what);
     await world.settled();
     await world.time.passesUntil(world.time.now() + 2 * second);

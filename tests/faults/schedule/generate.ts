@@ -1,4 +1,5 @@
 import { type Chance, chance } from '../world/chance.ts';
+import { optionNames } from '../contents/options.ts';
 import type { StorageFault } from '../world/disk.ts';
 import { type NetworkFault, networkFaultKinds } from '../world/network-faults.ts';
 import type { Action, Plan, Step } from './plan.ts';
@@ -55,6 +56,7 @@ function burstOf(by: Chance): Step[] {
 
 const works = {
   post: 5,
+  copy: 1.5,
   book: 4,
   withdraw: 1,
   follow: 2,
@@ -89,6 +91,8 @@ function waitOf(by: Chance): number {
 
 const weights = {
   post: 12,
+  copy: 3,
+  'time-out': 0.25,
   book: 6,
   withdraw: 3,
   correct: 1,
@@ -131,11 +135,14 @@ function actionOf(by: Chance): Action {
   const name = by.weigh(weights);
   switch (name) {
     case 'post':
+    case 'copy':
     case 'book':
     case 'withdraw':
     case 'follow':
     case 'profile':
       return workNamed(by, name, device, which);
+    case 'time-out':
+      return { do: name, device, length: by.pick(['24h', '24h', '7d']) };
     case 'price':
     case 'settle':
     case 'confirm':
@@ -150,7 +157,7 @@ function actionOf(by: Chance): Action {
       return {
         do: name,
         device,
-        what: device === 2 ? by.pick(['own', 'admin-tips', 'admin-tips']) : 'own',
+        what: by.pick(device === 2 ? ['own', 'admin-tips', 'admin-tips'] : ['own', 'own', 'feed']),
       };
     case 'event':
       return {
@@ -189,6 +196,8 @@ function workNamed(by: Chance, name: keyof typeof works, device: number, which: 
   switch (name) {
     case 'post':
       return postOf(by, device);
+    case 'copy':
+      return { do: name, device, which, adds: by.happens(0.3), ...wordsOf(by) };
     case 'book':
     case 'withdraw':
     case 'confirm':
@@ -196,14 +205,23 @@ function workNamed(by: Chance, name: keyof typeof works, device: number, which: 
     case 'follow':
       return followOf(by, device);
     case 'profile': {
-      const field = by.pick(['firstName', 'state', 'address'] as const);
-      return { do: name, device, field, value: `value ${by.below(100)}` };
+      const field = by.pick(profileFields);
+      const value = field === 'phoneNumber' ? phoneOf(by) : `value ${by.below(100)}`;
+      const isSaid = by.happens(0.4);
+      const step = {
+        do: name,
+        device,
+        field,
+        value: field === 'country' ? by.pick(countries) : value,
+      };
+      return isSaid ? { ...step, showPhone: by.happens(0.5) } : step;
     }
     case 'price':
-      return { do: name, device, which, leg: by.below(3), odd: by.between(110, 900) / 100 };
+      const odd = by.between(110, 900) / 100;
+      return { do: name, device, which, leg: by.below(3), odd, reason: by.pick(reasons) };
     case 'settle': {
       const result = by.pick(['won', 'lost', 'void'] as const);
-      return { do: name, device, which, leg: by.below(3), result };
+      return { do: name, device, which, leg: by.below(3), result, reason: by.pick(reasons) };
     }
   }
 }
@@ -212,13 +230,30 @@ function postOf(by: Chance, device: number): Action {
   // The first four are about to start, and that is where time matters.
   const gameOf = () => (by.happens(0.4) ? by.below(4) : by.between(4, 7));
   const games = Array.from({ length: by.between(1, 3) }, gameOf);
-  return {
-    do: 'post',
-    device,
-    games,
-    ifStarted: by.pick(['drop', 'refuse']),
-    stake: by.below(11),
-  };
+  const options = games.map(() => by.pick(optionNames));
+  return { do: 'post', device, games, options, ...wordsOf(by) };
+}
+
+/** What is said beside the games of a slip. */
+function wordsOf(by: Chance) {
+  const words = { ifStarted: by.pick(['drop', 'refuse'] as const), stake: by.below(11) };
+  return by.happens(0.4) ? { ...words, analysis: `because ${by.below(1000)}` } : words;
+}
+
+const profileFields = [
+  'firstName',
+  'lastName',
+  'country',
+  'phoneNumber',
+  'state',
+  'address',
+] as const;
+const countries = ['NG', 'GH', 'KE'];
+/** Every change has one: after a kick-off it must, and of each decision its words are kept. */
+const reasons = ['as seen', 'the linesman said so', 'seen on television'];
+
+function phoneOf(by: Chance): string {
+  return `+23480${by.between(20_000_000, 99_999_999)}`;
 }
 
 function followOf(by: Chance, device: number): Action {

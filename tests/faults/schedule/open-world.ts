@@ -42,6 +42,7 @@ export async function openWorld(server: Server, plan: Plan): Promise<OpenedWorld
     kickOffs: new Map(games.map(({ id, kickOff }) => [id, [{ from: 0, kickOff }]])),
     devices,
     ledger: ledger(),
+    strays: new Map(),
     counts: { operations: 0, requests: 0, faults: {} },
     doing: undefined,
     moment: 0,

@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 
 import { type OperationKind, operations, type PayloadOf } from '#sync/operations/registry.ts';
 import { discard, enqueue, retryNow } from '#sync/outbox/outbox.ts';
+import { beginTimeOut } from '#sync/stored-time-out.ts';
 
 import { aPicture } from '../../support/pictures.ts';
+import { judgeNothingLeft } from '../checks/outbox.ts';
 import { outboxRows } from '../checks/sending.ts';
 import { readBase } from '../checks/view.ts';
+import { askOf } from '../contents/asks.ts';
+import { groupOf, priceOf } from '../contents/options.ts';
 import { type Device, frontOf } from '../world/device.ts';
 import type { Game } from '../world/people.ts';
 import { whileRunning } from '../world/quiet.ts';
-import type { StoredRow } from '../world/reading.ts';
 import type { Tab } from '../world/tab.ts';
-import type { World } from '../world/world.ts';
+import type { Doing, World } from '../world/world.ts';
 import { logsInOn, opensTab } from './phones-steps.ts';
 import type { Action } from './plan.ts';
-import { nth, tipsShown } from './views.ts';
+import { nth, tipsOfOthers, tipsShown } from './views.ts';
 
 /** Somebody at the tab in front, who is logged in there. */
 type Hand = { world: World; device: Device; tab: Tab; memberId: string };
@@ -37,6 +40,32 @@ export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {
   await queues(hand, 'tip.post', tipOn(hand.device, chosen, step));
 }
 
+/** Posts what somebody else has posted, as it is or with a game of one's own. */
+export async function copies(hand: Hand, step: Of<'copy'>): Promise<void> {
+  const original = nth(tipsOfOthers(hand.device), step.which);
+  if (!original) {
+    void hand.tab.engine.refresh('feed');
+    return;
+  }
+  const { id, ...tip } = tipOn(hand.device, step.adds ? hand.world.games.slice(-1) : [], step);
+  const legs = original.options.map(
+    ({ fixtureId, sportKey, game, group, oddName, odd, startDateOfGame }) => ({
+      fixtureId,
+      game,
+      group,
+      oddName,
+      odd,
+      startDateOfGame,
+      ...(sportKey !== undefined && { sportKey }),
+    }),
+  );
+  const others = tip.options.filter((leg) =>
+    legs.every((each) => each.fixtureId !== leg.fixtureId),
+  );
+  const options = [...legs, ...others];
+  await queues(hand, 'tip.post', { ...tip, id, options, copiedFrom: original.id });
+}
+
 /** Takes a tip back and posts another game of it, which waits until the first is gone. */
 export async function corrects(hand: Hand, step: Of<'correct'>): Promise<void> {
   const tip = nth(tipsShown(hand.device, 'own'), step.which);
@@ -44,27 +73,40 @@ export async function corrects(hand: Hand, step: Of<'correct'>): Promise<void> {
   const { id: tipId, version } = tip;
   const withdrawal = await queues(hand, 'tip.withdraw', { tipId }, { version });
   if (!hand.tab.isAlive()) return;
-  const corrected = tipOn(hand.device, hand.world.games.slice(-2), { ifStarted: 'drop', stake: 1 });
+  const corrected = tipOn(hand.device, hand.world.games.slice(-2), {
+    ifStarted: 'drop',
+    stake: 1,
+    options: ['1X2 - X', 'O/U 2.5 - Under'],
+  });
   await queues(hand, 'tip.post', corrected, { deps: withdrawal ? [withdrawal] : [] });
 }
 
 function tipOn(
   device: Device,
   games: readonly Game[],
-  { ifStarted, stake }: Pick<Of<'post'>, 'ifStarted' | 'stake'>,
+  {
+    ifStarted,
+    stake,
+    options = [],
+    analysis,
+  }: Pick<Of<'post'>, 'ifStarted' | 'stake' | 'options' | 'analysis'>,
 ): PayloadOf<'tip.post'> {
   return {
     id: idOn(device),
     tipsterName: 'somebody',
-    options: games.map(({ id, game, kickOff }) => ({
-      fixtureId: id,
-      game,
-      group: '1X2',
-      oddName: '1X2 - 1',
-      odd: 1.85,
-      startDateOfGame: new Date(kickOff).toISOString(),
-    })),
+    options: games.map(({ id, game, kickOff }, index) => {
+      const oddName = nth(options, index) ?? '1X2 - 1';
+      return {
+        fixtureId: id,
+        game,
+        group: groupOf(oddName),
+        oddName,
+        odd: priceOf(oddName),
+        startDateOfGame: new Date(kickOff).toISOString(),
+      };
+    }),
     stake,
+    ...(analysis !== undefined && { analysis }),
     ifStarted,
   };
 }
@@ -91,16 +133,30 @@ export async function follows(hand: Hand, step: Of<'follow'>): Promise<void> {
   const tipsterId = nth(others, step.whom)?.id ?? '';
   let { following } = step;
   for (let tap = 0; tap < step.taps && hand.tab.isAlive(); tap += 1) {
-    const { follows: rows } = readBase(hand.device, hand.memberId);
-    const base = rows.find((row) => row.tipsterId === tipsterId);
-    await queues(hand, 'follow.set', { tipsterId, following }, { serverRow: async () => base });
+    await queues(hand, 'follow.set', { tipsterId, following });
     following = !following;
   }
 }
 
 export async function savesProfile(hand: Hand, step: Of<'profile'>): Promise<void> {
   const form = formOf(hand);
-  if (form) await queues(hand, 'profile.save', { ...form, [step.field]: step.value });
+  const { field, value, showPhone } = step;
+  const said = showPhone !== undefined && { showPhone };
+  if (form) await queues(hand, 'profile.save', { ...form, [field]: value, ...said });
+}
+
+/** Takes a break: what they posted and booked before it and has not gone out yet is spared. */
+export async function takesTimeOut(hand: Hand, { length }: Of<'time-out'>): Promise<void> {
+  const { device, tab, memberId } = hand;
+  const { store } = tab;
+  if (!store) return;
+  const since = new Date(device.now()).toISOString();
+  const spared = outboxRows(device, memberId)
+    .filter(({ kind }) => kind === 'tip.post' || kind === 'tip.book')
+    .filter(({ state }) => !['acked', 'rejected', 'conflict'].includes(state))
+    .map(({ id }) => id);
+  const begun = beginTimeOut({ id: memberId, store }, { length, since }, { isSent: true });
+  await asks(hand, 'time-out.take', { length, since, spared }, begun);
 }
 
 export async function setsPicture(hand: Hand, { colour }: Of<'picture'>): Promise<void> {
@@ -133,7 +189,7 @@ export async function treats(
   const leg = nth(legs, step.leg);
   if (!leg) return;
   const { fixtureId, game } = leg;
-  const named = { fixtureId, game, reason: 'as seen' };
+  const named = { fixtureId, game, reason: step.reason ?? 'as seen' };
   if (step.do === 'price') {
     const changes = [{ ...named, odd: step.odd }];
     await queues(hand, 'odds.set', { tipId, legs, changes }, { version });
@@ -150,7 +206,8 @@ export async function triesAgain(hand: Hand, step: Of<'retry'>): Promise<void> {
   const { world, device, tab, memberId } = hand;
   const row = nth(outboxRows(device, memberId), step.which);
   if (!row || !tab.store) return;
-  await does(hand, { what: 'retrying', device: device.number }, retryNow(tab.store, row.id));
+  const doing = { what: 'retrying', device: device.number, renamed: new Map() } as const;
+  await does(hand, doing, retryNow(tab.store, row.id));
   world.log(`retries ${world.ledger.alias(row.id)}`);
   tab.engine.nudge('woke');
 }
@@ -161,56 +218,67 @@ export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
   const waiting = rows.filter(({ state }) => state === 'rejected' || state === 'conflict');
   const row = nth(waiting, step.which);
   if (!row || !tab.store) return;
-  const ids = new Set(withDependants(row, rows).map(({ id }) => id));
-  const doing = { what: 'discarding', device: device.number, ids } as const;
+  const doing = { what: 'discarding', device: device.number, id: row.id } as const;
   await does(hand, doing, discard(tab.store, row.id));
   world.log(`discards ${world.ledger.alias(row.id)}`);
   tab.engine.nudge('added');
 }
 
-/** What has no point without a tip: the rest of its lane, and whatever waits for it. */
-function withDependants(row: StoredRow, rows: readonly StoredRow[]): StoredRow[] {
-  if (row.kind !== 'tip.post') return [row];
-  const names = [row.id, ...(row.formerly ?? [])];
-  const pointless = rows.filter(
-    ({ deps, lane, seq }) =>
-      deps.some((dep) => names.includes(dep)) || (lane === row.lane && seq > row.seq),
-  );
-  return [row, ...pointless.flatMap((each) => withDependants(each, rows))];
-}
+type Details = { version?: number; deps?: string[] };
 
-type Details = { version?: number; deps?: string[]; serverRow?: () => Promise<unknown> };
-
-/**
- * Queues an operation, and holds the engine to its promise that it is safe. Gives its id, if
- * anything is left to be done.
- */
+/** Queues an operation as the app does. Gives its id, if anything is left to be done. */
 async function queues<Kind extends OperationKind>(
   hand: Hand,
   kind: Kind,
   payload: PayloadOf<Kind>,
   { version = 0, ...details }: Details = {},
 ): Promise<string | undefined> {
-  const { world, device, tab, memberId } = hand;
+  const { device, tab, memberId } = hand;
   const { store } = tab;
   if (!store) return undefined;
+  const operation = operations[kind];
+  const asked = {
+    memberId,
+    kind,
+    payload,
+    now: device.now(),
+    ...details,
+    ...(version > 0 && { baseVersion: version }),
+    ...(operation.serverRow && { serverRow: async () => operation.serverRow?.(store, payload) }),
+  };
+  return asks(hand, kind, payload, enqueue(store, asked));
+}
+
+/** Notes what is asked for, and holds the engine to its promise that it is safe. */
+async function asks<Kind extends OperationKind>(
+  hand: Hand,
+  kind: Kind,
+  payload: PayloadOf<Kind>,
+  queued: Promise<{ id: string } | undefined | void>,
+): Promise<string | undefined> {
+  const { world, device, tab, memberId } = hand;
   const lane = operations[kind].lane(payload, memberId);
-  const doing = { what: 'queueing', device: device.number, lane, kind } as const;
-  const seen = version > 0 && { baseVersion: version };
-  const asked = { memberId, kind, payload, now: device.now(), ...seen, ...details };
-  let queued: string | undefined;
-  const promised = enqueue(store, asked).then((row) => {
+  const who = { device: device.number, memberId, lane };
+  const doing: Extract<Doing, { what: 'queueing' }> = {
+    what: 'queueing',
+    ...who,
+    ask: askOf(kind, payload),
+    spokenFor: [],
+  };
+  let id: string | undefined;
+  const promised = queued.then((row) => {
     world.counts.operations += 1;
     world.observe();
-    queued = row?.id;
-    const stored = row && outboxRows(device, memberId).find(({ id }) => id === row.id);
-    if (row && !stored) {
+    id = row?.id;
+    const isThere = doing.entry && (!row || doing.entry.id === row.id);
+    if (!isThere && (row || doing.spokenFor.length === 0)) {
       world.found('broken promise', `${kind} was promised, and is not there`);
     }
     tab.engine.nudge('added');
   });
   await does(hand, doing, promised);
-  return queued;
+  judgeNothingLeft(world, device, doing);
+  return id;
 }
 
 /** Does something whose end may never come, because its tab dies over it, or its storage fails. */

@@ -1,5 +1,15 @@
+import type { OptionName } from '../contents/options.ts';
 import type { StorageFault } from '../world/disk.ts';
 import type { NetworkFault } from '../world/network-faults.ts';
+
+/** What the form of the profile asks for. */
+export type ProfileField =
+  | 'firstName'
+  | 'lastName'
+  | 'country'
+  | 'phoneNumber'
+  | 'state'
+  | 'address';
 
 /** What a person, a phone, the network or the server does; numbers stand for "the nth there is". */
 export type Action =
@@ -9,7 +19,21 @@ export type Action =
       games: number[];
       ifStarted: 'drop' | 'refuse';
       stake: number;
+      /** The option on each game; without it their home teams win. */
+      options?: OptionName[];
+      analysis?: string;
     }
+  | {
+      do: 'copy';
+      device: number;
+      which: number;
+      /** Whether a game of one's own is added, which makes it one's own tip. */
+      adds: boolean;
+      ifStarted: 'drop' | 'refuse';
+      stake: number;
+      analysis?: string;
+    }
+  | { do: 'time-out'; device: number; length: '24h' | '7d' }
   | { do: 'book'; device: number; which: number }
   | { do: 'withdraw'; device: number; which: number }
   /** Takes a tip back and posts it as it should have been, once the first is gone. */
@@ -17,12 +41,19 @@ export type Action =
   | { do: 'picture'; device: number; colour: string }
   | { do: 'confirm'; device: number; which: number }
   | { do: 'follow'; device: number; whom: number; following: boolean; taps: number }
-  | { do: 'profile'; device: number; field: 'firstName' | 'state' | 'address'; value: string }
-  | { do: 'price'; device: number; which: number; leg: number; odd: number }
-  | { do: 'settle'; device: number; which: number; leg: number; result: 'won' | 'lost' | 'void' }
+  | { do: 'profile'; device: number; field: ProfileField; value: string; showPhone?: boolean }
+  | { do: 'price'; device: number; which: number; leg: number; odd: number; reason?: string }
+  | {
+      do: 'settle';
+      device: number;
+      which: number;
+      leg: number;
+      result: 'won' | 'lost' | 'void';
+      reason?: string;
+    }
   | { do: 'retry'; device: number; which: number }
   | { do: 'discard'; device: number; which: number }
-  | { do: 'refresh'; device: number; what: 'own' | 'admin-tips' | 'stats' }
+  | { do: 'refresh'; device: number; what: 'own' | 'admin-tips' | 'stats' | 'feed' }
   | { do: 'event'; device: number; name: 'online' | 'focus' | 'visibilitychange' | 'pageshow' }
   | { do: 'look' | 'look-away'; device: number }
   | { do: 'open-tab' | 'kill-tab' | 'update' | 'sync-event' | 'pull-event'; device: number }

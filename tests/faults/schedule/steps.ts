@@ -1,7 +1,9 @@
+import { askOf } from '../contents/asks.ts';
 import { endSessions, logsIn, moveGame, setVerified } from '../world/people.ts';
 import { type Device, frontOf } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 import {
+  copies,
   corrects,
   discards,
   follows,
@@ -9,6 +11,7 @@ import {
   posts,
   savesProfile,
   setsPicture,
+  takesTimeOut,
   treats,
   treatsOwn,
   triesAgain,
@@ -93,6 +96,8 @@ type ByHand = Extract<
   {
     do:
       | 'post'
+      | 'copy'
+      | 'time-out'
       | 'book'
       | 'withdraw'
       | 'correct'
@@ -113,6 +118,10 @@ async function byHand(world: World, device: Device, step: ByHand): Promise<void>
   switch (step.do) {
     case 'post':
       return posts(hand, step);
+    case 'copy':
+      return copies(hand, step);
+    case 'time-out':
+      return takesTimeOut(hand, step);
     case 'book':
     case 'withdraw':
       return treatsOwn(hand, step);
@@ -187,6 +196,8 @@ async function borrowsKey(
     which,
   );
   if (!stranger || !whom || !entry) return;
+  const follows = { tipsterId: whom.id, following: true };
+  world.strays.set(`${stranger.id} ${entry.id}`, askOf('follow.set', follows));
   const answer = await server.handles({
     method: 'PUT',
     path: `/api/users/followOrUnfollow?Id=${whom.id}&isFollow=true`,

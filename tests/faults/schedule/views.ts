@@ -16,6 +16,12 @@ export function tipsShown(device: Device, owner: 'own' | 'everybody'): Optimisti
   return optimisticAdminTips(rows.filter(isTip), operations);
 }
 
+/** Tips of others as a phone has them, from the feed. */
+export function tipsOfOthers(device: Device): Tip[] {
+  const rows = device.disk.rows('touchline', 'tips').filter(isTip);
+  return rows.filter(({ tipsterId }) => tipsterId !== device.login?.person.id);
+}
+
 function isTip(row: Record<string, unknown>): row is Tip & Record<string, unknown> {
   return 'options' in row;
 }

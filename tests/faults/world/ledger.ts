@@ -1,7 +1,8 @@
+import type { Ask } from '../contents/asks.ts';
 import type { StoredRow } from './reading.ts';
 
 /** The outcome of an operation that is not in its outbox any more. */
-export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed' | 'not saved';
+export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed';
 
 /** Everything the harness knows of one operation, whatever the engine thinks of it. */
 export type Entry = {
@@ -14,6 +15,8 @@ export type Entry = {
   lane: string;
   seq: number;
   row: StoredRow;
+  /** What its person asked for, with all that was joined into it. */
+  ask: Ask | undefined;
   ended?: Ending;
   /** The bytes it went out with first. */
   bytes?: string;
@@ -25,11 +28,16 @@ export type Entry = {
   floor?: { until: number; since: number; by: string };
 };
 
+/** The moment an operation is judged by: the arrival of the very request that was taken. */
+export function judgedAt({ done }: Entry): number | undefined {
+  return done?.at;
+}
+
 /** All operations of a schedule, by key. */
 export type Ledger = {
   entries: () => readonly Entry[];
   get: (id: string) => Entry | undefined;
-  add: (row: StoredRow, device: number) => Entry;
+  add: (row: StoredRow, device: number, ask: Ask | undefined) => Entry;
   alias: (id: string) => string;
 };
 
@@ -47,7 +55,7 @@ export function ledger(): Ledger {
     entries: () => [...entries.values()],
     get: (id) => entries.get(id),
     alias,
-    add(row, device) {
+    add(row, device, ask) {
       const { id, memberId, kind, lane, seq } = row;
       const entry: Entry = {
         id,
@@ -58,6 +66,7 @@ export function ledger(): Ledger {
         lane,
         seq,
         row,
+        ask,
       };
       entries.set(id, entry);
       return entry;

@@ -8,6 +8,7 @@ import { leaguePlaces } from '#server/fixtures/leagues.ts';
 import { renewTips } from '#server/seasons/import.ts';
 
 import { aTipster } from '../a-tipster.ts';
+import { feedPrices } from '../contents/options.ts';
 import type { Server } from './server.ts';
 
 /** Two members who follow each other, and an administrator. */
@@ -33,15 +34,22 @@ export async function openCommunity(server: Server, now: number): Promise<Person
   const at = new Date(now);
   await server.database
     .insert(members)
-    .values(people.map(({ name, ...person }) => ({ ...person, ...aTipster(name, at) })));
-  const [ada, bola] = people;
-  if (ada && bola) {
-    await server.database.insert(follows).values([
-      { memberId: ada.id, tipsterId: bola.id, following: true, changedAt: at, cursor: 0 },
-      { memberId: bola.id, tipsterId: ada.id, following: true, changedAt: at, cursor: 0 },
-    ]);
-  }
+    .values(people.map(({ name, ...person }) => ({ ...person, ...aTipster(name, at), cursor: 1 })));
+  await server.database.insert(follows).values(
+    followsAtFirst(people).map(([memberId, tipsterId]) => {
+      return { memberId, tipsterId, following: true, changedAt: at, cursor: 1 };
+    }),
+  );
   return people;
+}
+
+/** The two members follow each other when a schedule begins: who, and whom. */
+export function followsAtFirst([ada, bola]: readonly Person[]): [string, string][] {
+  if (!ada || !bola) return [];
+  return [
+    [ada.id, bola.id],
+    [bola.id, ada.id],
+  ];
 }
 
 const second = 1000;
@@ -75,9 +83,7 @@ export async function openSeason(server: Server, now: number): Promise<Game[]> {
       ...game,
       sportKey: 'soccer_epl',
       source: 'test',
-      priceHome: '1.85',
-      priceDraw: '3.40',
-      priceAway: '4.20',
+      ...feedPrices,
       pricedAt: new Date(now),
       updatedAt: new Date(now),
     })),

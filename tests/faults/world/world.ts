@@ -1,5 +1,6 @@
+import type { Ask } from '../contents/asks.ts';
 import type { Device } from './device.ts';
-import type { Ledger } from './ledger.ts';
+import type { Entry, Ledger } from './ledger.ts';
 import type { Game, Person } from './people.ts';
 import type { Server } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -23,6 +24,7 @@ export const checks = [
   'view',
   'cursor fell',
   'not converged',
+  'not as asked',
   'not sealed',
   'records',
   'session',
@@ -35,10 +37,20 @@ export type Check = (typeof checks)[number];
 export type Violation = { check: Check; what: string };
 
 /** What the person is doing at this moment, which may rightly remove operations. */
-type Doing =
-  | { what: 'queueing'; device: number; lane: string; kind: string }
-  | { what: 'discarding'; device: number; ids: ReadonlySet<string> }
-  | { what: 'retrying'; device: number }
+export type Doing =
+  | {
+      what: 'queueing';
+      device: number;
+      memberId: string;
+      lane: string;
+      /** What is asked for now, the operation that stands for it, and what it speaks for. */
+      ask: Ask;
+      entry?: Entry | undefined;
+      spokenFor: Ask[];
+    }
+  | { what: 'discarding'; device: number; id: string }
+  /** Tips that go by a new id are here by their old one. */
+  | { what: 'retrying'; device: number; renamed: Map<string, string> }
   | { what: 'leaving'; device: number; memberId: string };
 
 export type Counts = {
@@ -57,6 +69,8 @@ export type World = {
   kickOffs: Map<string, { from: number; kickOff: number }[]>;
   devices: readonly Device[];
   ledger: Ledger;
+  /** Asks that went past every outbox, by `member key`. */
+  strays: Map<string, Ask>;
   counts: Counts;
   doing: Doing | undefined;
   /** Raised by everything that happens, for telling before from after. */

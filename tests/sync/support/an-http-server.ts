@@ -19,10 +19,14 @@ export type Reply =
 export async function anHttpServer(answer: (request: Received) => Reply | Promise<Reply>) {
   const requests: Received[] = [];
   const server = createServer((incoming, outgoing) => {
-    void read(incoming).then(async (request) => {
-      requests.push(request);
-      give(outgoing, await answer(request));
-    });
+    void read(incoming).then(
+      async (request) => {
+        requests.push(request);
+        give(outgoing, await answer(request));
+      },
+      // The request was cut off.
+      () => outgoing.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,0 +1,81 @@
+import type { Tipster } from '#contract/members.ts';
+
+import { type Due, memberAtFirst, nothingDue, take, type Taken } from '../contents/due.ts';
+import { type Held, judgeHeld } from '../contents/phone.ts';
+import { type Complain, judgeStored } from '../contents/stored.ts';
+import { changesOf } from '../world/bookkeeping.ts';
+import type { Device } from '../world/device.ts';
+import { judgedAt } from '../world/ledger.ts';
+import { followsAtFirst, type Person } from '../world/people.ts';
+import { kickOffKnown, type World } from '../world/world.ts';
+import { isTip, readBase } from './view.ts';
+
+/** Judges what everybody asked for by what the database holds at the end, and every phone. */
+export async function judgeContents(world: World): Promise<void> {
+  const due = await dueIn(world);
+  const complain = (where: string): Complain => {
+    return (subject, what) => {
+      const names = subject.split(' ').map((id) => nameOf(world, id));
+      world.found('not as asked', `${where}: ${names.join(' of ')} ${what}`);
+    };
+  };
+  await judgeStored(world.server.database, due, complain('the database'));
+  const kickOff = (fixtureId: string) => kickOffIn(world)(fixtureId, world.time.now());
+  for (const device of world.devices) {
+    const held = device.login && heldBy(device, device.login.person);
+    if (held) judgeHeld(due, held, kickOff, complain(`device ${device.number}`));
+  }
+}
+
+function nameOf({ people, ledger }: World, id: string): string {
+  return people.find((person) => person.id === id)?.name ?? ledger.alias(id);
+}
+
+/** What should stand: as it was at first, and then each ask that was taken, in their order. */
+async function dueIn(world: World): Promise<Due> {
+  const due = nothingDue({ timed: true });
+  for (const { id, name } of world.people) due.members.set(id, memberAtFirst(name));
+  for (const [memberId, tipsterId] of followsAtFirst(world.people)) {
+    due.follows.set(`${memberId} ${tipsterId}`, true);
+  }
+  const changes = await changesOf(world.server.database);
+  for (const { what, subject: key, member, status } of changes) {
+    if (what !== 'answered' || status === null || status >= 300 || member === null) continue;
+    const taken = takenUnder(world, member, key);
+    if (taken) take(due, taken, kickOffIn(world));
+    else world.found('not as asked', `nobody asked for ${world.ledger.alias(key)}`);
+  }
+  return due;
+}
+
+function takenUnder(world: World, memberId: string, key: string): Taken | undefined {
+  const stray = world.strays.get(`${memberId} ${key}`);
+  if (stray) return { memberId, key, ask: stray, arrivedAt: 0 };
+  const entry = world.ledger.get(key);
+  if (!entry?.ask || entry.memberId !== memberId) return undefined;
+  return { memberId, key, ask: entry.ask, arrivedAt: judgedAt(entry) ?? world.time.now() };
+}
+
+function kickOffIn(world: World) {
+  return (fixtureId: string, at: number) => kickOffKnown(world, fixtureId, at) ?? Infinity;
+}
+
+/** All that a device holds. */
+function heldBy(device: Device, { id: memberId, role }: Person): Held {
+  const everybody = device.disk.rows(`touchline-member-${memberId}`, 'adminTips').filter(isTip);
+  const feed = device.disk.rows('touchline', 'tips').filter(isTip);
+  const treated = { reader: 'administrator', tips: everybody, whole: true } as const;
+  return {
+    memberId,
+    own: readBase(device, memberId),
+    lists: [
+      { reader: 'anybody', tips: feed, whole: true },
+      ...(role === 'administrator' ? [treated] : []),
+    ],
+    tipsters: device.disk.rows('touchline', 'tipsters').filter(isTipster),
+  };
+}
+
+function isTipster(row: object): row is Tipster {
+  return 'firstName' in row && 'record' in row;
+}

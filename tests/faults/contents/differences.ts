@@ -1,0 +1,22 @@
+import { isRecord } from '../world/reading.ts';
+
+/**
+ * Where something is not as it should be, field by field, in words. Fields that the expectation does
+ * not name are not looked at; one that it names as undefined must be absent.
+ */
+export function differences(expected: unknown, found: unknown, path = ''): string[] {
+  if (Array.isArray(expected) && Array.isArray(found) && expected.length === found.length) {
+    return expected.flatMap((each, index) => differences(each, found[index], `${path}[${index}]`));
+  }
+  if (isRecord(expected) && isRecord(found) && !Array.isArray(expected)) {
+    return Object.entries(expected).flatMap(([name, value]) =>
+      differences(value, found[name], path === '' ? name : `${path}.${name}`),
+    );
+  }
+  if (Object.is(expected, found)) return [];
+  return [`${path} is ${words(found)} for ${words(expected)}`];
+}
+
+function words(value: unknown): string {
+  return value === undefined ? 'missing' : JSON.stringify(value);
+}

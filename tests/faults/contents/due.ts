@@ -1,0 +1,229 @@
+import { aTipster } from '../a-tipster.ts';
+import type { Ask, AskOf } from './asks.ts';
+import { priceOf } from './options.ts';
+
+/** A leg as it should stand. */
+export type LegDue = {
+  fixtureId: string;
+  game: string;
+  oddName: string;
+  odd: number;
+  kickOffOdd: number;
+  result: 'pending' | 'won' | 'lost' | 'void';
+  reason: string | undefined;
+};
+
+/** A tip as it should stand. */
+export type TipDue = {
+  id: string;
+  ownerId: string;
+  legs: LegDue[];
+  stake: number;
+  analysis: string;
+  copiedFrom: string | undefined;
+  booked: boolean;
+  confirmed: boolean;
+  withdrawn: boolean;
+  arrivedAt: number;
+};
+
+/** A member as they should stand. */
+export type MemberDue = {
+  firstName: string;
+  lastName: string;
+  country: string;
+  phoneNumber: string;
+  state: string;
+  address: string;
+  showPhone: boolean;
+  isTipster: boolean;
+  picture: Uint8Array | undefined;
+  timeOut: { from: number; until: number; spared: readonly string[] } | undefined;
+};
+
+/** All that should stand in the end: whom members follow is by `member tipster`. */
+export type Due = {
+  tips: Map<string, TipDue>;
+  members: Map<string, MemberDue>;
+  follows: Map<string, boolean>;
+  /** Whether the judge knows to the millisecond when each request came. */
+  timed: boolean;
+};
+
+/** Nobody has done anything yet. */
+export function nothingDue({ timed }: Pick<Due, 'timed'>): Due {
+  return { tips: new Map(), members: new Map(), follows: new Map(), timed };
+}
+
+/** A member as `aTipster` makes them. */
+export function memberAtFirst(name: string): MemberDue {
+  const { firstName, lastName, phoneNumber, country, state, address } = aTipster(name, new Date());
+  return {
+    firstName,
+    lastName,
+    phoneNumber,
+    country,
+    state,
+    address,
+    showPhone: false,
+    isTipster: true,
+    picture: undefined,
+    timeOut: undefined,
+  };
+}
+
+/** An ask that the server took: whose, and when the request came that was taken. */
+export type Taken = { memberId: string; key: string; ask: Ask; arrivedAt: number };
+
+/** When a game was to kick off, as the server knew it at a moment. */
+export type KickOff = (fixtureId: string, at: number) => number;
+
+/** Lets what was taken have its effect: the rules of tips in the judge's own words. */
+export function take(due: Due, taken: Taken, kickOff: KickOff): void {
+  const { ask, memberId, arrivedAt } = taken;
+  switch (ask.kind) {
+    case 'tip.post':
+      due.tips.set(ask.payload.id, posted(due, taken, ask, kickOff));
+      return;
+    case 'tip.book':
+      onTip(due, ask, (tip) => (tip.booked = true));
+      return;
+    case 'tip.withdraw':
+      onTip(due, ask, (tip) => (tip.withdrawn = true));
+      return;
+    case 'tip.confirm':
+      onTip(due, ask, (tip) => (tip.confirmed = true));
+      return;
+    case 'odds.set':
+      onTip(due, ask, (tip) => {
+        for (const { fixtureId, odd } of ask.payload.changes) {
+          const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
+          if (!leg || leg.odd === odd) continue;
+          leg.odd = odd;
+          // A record counts the price at kick-off, whatever is said later.
+          if (arrivedAt < kickOff(fixtureId, arrivedAt)) leg.kickOffOdd = odd;
+        }
+      });
+      return;
+    case 'leg.settle':
+      onTip(due, ask, (tip) => {
+        const { fixtureId, result, reason } = ask.payload.change;
+        const leg = tip.legs.find((each) => each.fixtureId === fixtureId);
+        if (!leg || leg.result === result) return;
+        leg.result = result;
+        leg.reason = reason === '' ? undefined : reason;
+      });
+      return;
+    case 'follow.set':
+      due.follows.set(`${memberId} ${ask.payload.tipsterId}`, ask.payload.following);
+      return;
+    case 'profile.save':
+    case 'picture.set':
+      onMember(due, memberId, (member) => saved(member, ask));
+      return;
+    case 'time-out.take':
+      onMember(due, memberId, (member) => timeOutBegun(member, ask, arrivedAt));
+  }
+}
+
+function onTip(
+  { tips }: Due,
+  { payload }: { payload: { tipId: string } },
+  change: (tip: TipDue) => void,
+): void {
+  const tip = tips.get(payload.tipId);
+  if (tip) change(tip);
+}
+
+function onMember({ members }: Due, id: string, change: (member: MemberDue) => void): void {
+  const member = members.get(id);
+  if (member) change(member);
+}
+
+function posted(
+  due: Due,
+  { memberId, arrivedAt }: Taken,
+  { payload }: AskOf<'tip.post'>,
+  kickOff: KickOff,
+): TipDue {
+  const standing = payload.options.filter(
+    ({ fixtureId }) => arrivedAt < kickOff(fixtureId, arrivedAt),
+  );
+  const original = due.tips.get(payload.copiedFrom ?? '');
+  // A leg of one's own makes a copy one's own tip, and nobody copies themselves.
+  const isCopy =
+    original?.ownerId !== memberId &&
+    standing.every(({ fixtureId, oddName }) =>
+      original?.legs.some((leg) => leg.fixtureId === fixtureId && leg.oddName === oddName),
+    );
+  return {
+    id: payload.id,
+    ownerId: memberId,
+    legs: standing.map(({ fixtureId, game, oddName }) => ({
+      fixtureId,
+      game,
+      oddName,
+      odd: priceOf(oddName),
+      kickOffOdd: priceOf(oddName),
+      result: 'pending',
+      reason: undefined,
+    })),
+    stake: payload.stake,
+    analysis: payload.analysis ?? '',
+    copiedFrom: isCopy ? payload.copiedFrom : undefined,
+    booked: false,
+    confirmed: false,
+    withdrawn: false,
+    arrivedAt,
+  };
+}
+
+function saved(member: MemberDue, ask: AskOf<'profile.save'> | AskOf<'picture.set'>): void {
+  const { firstName, lastName, country, phoneNumber, state, address, showPhone } = ask.payload;
+  const fields = { firstName, lastName, country, phoneNumber, state, address, isTipster: true };
+  Object.assign(member, fields, showPhone !== undefined && { showPhone });
+  if (ask.kind === 'picture.set') member.picture = ask.payload.bytes;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const lengths = { '24h': day, '7d': 7 * day, '30d': 30 * day };
+
+/** A time-out is never shortened, and one that runs spares nothing more. */
+function timeOutBegun(
+  member: MemberDue,
+  { payload }: AskOf<'time-out.take'>,
+  arrivedAt: number,
+): void {
+  const since = Math.min(Date.parse(payload.since), arrivedAt);
+  const until = since + lengths[payload.length];
+  const { timeOut } = member;
+  const runs = timeOut !== undefined && arrivedAt < timeOut.until;
+  member.timeOut = {
+    from: runs ? timeOut.from : arrivedAt,
+    until: Math.max(timeOut?.until ?? 0, until),
+    spared: runs ? timeOut.spared : payload.spared,
+  };
+}
+
+/** What a tip's legs come to. */
+export function figuresOf(legs: readonly Pick<LegDue, 'odd' | 'result'>[]) {
+  const are = (result: LegDue['result']) => legs.filter((leg) => leg.result === result).length;
+  const [won, lost, open] = [are('won'), are('lost'), are('pending')];
+  const undecided = open > 0 ? ('open' as const) : won > 0 ? ('won' as const) : ('void' as const);
+  const outcome = lost > 0 ? ('lost' as const) : undecided;
+  const share = won + lost === 0 ? 0 : Math.round((10_000 * won) / (won + lost)) / 100;
+  return { won, lost, outcome, share, totalOdds: productOf(legs) };
+}
+
+/** The exact product of what counts, half a hundredth rounded up. */
+function productOf(legs: readonly Pick<LegDue, 'odd' | 'result'>[]): number {
+  let product = 1n;
+  let scale = 1n;
+  for (const { odd, result } of legs) {
+    if (result === 'void') continue;
+    product *= BigInt(Math.round(odd * 100));
+    scale *= 100n;
+  }
+  const hundredths = (2n * product * 100n + scale) / (2n * scale);
+  return Number(hundredths) / 100;
+}

@@ -1,0 +1,32 @@
+/** Options that people of a schedule choose, with the number each of them has for ever. */
+export const optionNumbers = {
+  '1X2 - 1': 1,
+  '1X2 - X': 2,
+  '1X2 - 2': 3,
+  'Double Chance - 1X': 4,
+  'O/U 2.5 - Over': 11,
+  'O/U 2.5 - Under': 12,
+  'HF/FT - X/X': 28,
+  'GG/NG - NG': 34,
+  'Away to Score - No': 51,
+} as const;
+export type OptionName = keyof typeof optionNumbers;
+
+export const optionNames: readonly OptionName[] = Object.keys(optionNumbers).filter(
+  (name): name is OptionName => name in optionNumbers,
+);
+
+/** What the feed says of every game: it prices 1, X and 2, and nothing else. */
+export const feedPrices = { priceHome: '1.85', priceDraw: '3.40', priceAway: '4.20' };
+
+/** The price of an option when its tip is taken: 0 where the feed has none. */
+export function priceOf(oddName: string): number {
+  const { priceHome, priceDraw, priceAway } = feedPrices;
+  const priced = { '1X2 - 1': priceHome, '1X2 - X': priceDraw, '1X2 - 2': priceAway };
+  return Number(new Map(Object.entries(priced)).get(oddName) ?? 0);
+}
+
+/** The group of an option, which its name begins with. */
+export function groupOf(oddName: string): string {
+  return oddName.split(' - ')[0] ?? '';
+}

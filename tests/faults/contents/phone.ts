@@ -1,0 +1,66 @@
+import type { Profile, Tipster } from '#contract/members.ts';
+import type { Tip } from '#contract/tips.ts';
+import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
+
+import { differences } from './differences.ts';
+import type { Due, TipDue } from './due.ts';
+import { profileSeen, type Reader, tipSeen, tipsterSeen } from './seen.ts';
+import { compareAll, compareFollows, type Complain } from './stored.ts';
+
+/** All that a phone holds for whoever is logged in on it. */
+export type Held = {
+  memberId: string;
+  own: { tips: readonly TipRow[]; follows: readonly FollowRow[]; profile: Profile | undefined };
+  /** Lists of others; `whole` says that nothing of theirs may be missing. */
+  lists: readonly { reader: Reader; tips: readonly Tip[]; whole: boolean }[];
+  tipsters: readonly Tipster[];
+};
+
+/** Compares what should stand with what a phone holds, field by field. */
+export function judgeHeld(
+  due: Due,
+  { memberId, own, lists, tipsters }: Held,
+  kickOff: (fixtureId: string) => number,
+  complain: Complain,
+): void {
+  const standing = [...due.tips.values()].filter(({ withdrawn }) => !withdrawn);
+  const compare = (tips: readonly TipDue[], rows: readonly Tip[], reader: Reader) =>
+    compareAll(byId(tips), byId(rows), (tip) => tipSeen(tip, reader, kickOff, due.timed), complain);
+
+  compare(
+    standing.filter(({ ownerId }) => ownerId === memberId),
+    own.tips,
+    'owner',
+  );
+  for (const { id, IsBooked, booked } of own.tips) {
+    if (booked !== Number(IsBooked)) complain(id, `stands as ${booked} in the list of bookings`);
+  }
+  const follows = own.follows.map(
+    (row) => [`${memberId} ${row.tipsterId}`, row.following] as const,
+  );
+  const mine = [...due.follows].filter(([pair]) => pair.startsWith(memberId));
+  compareFollows(new Map(mine), follows, complain);
+  const member = due.members.get(memberId);
+  const profile = member && profileSeen(member);
+  for (const what of differences(profile, own.profile)) complain(memberId, what);
+
+  for (const { reader, tips, whole } of lists) {
+    const known = tips.filter(({ tipsterId }) => due.members.has(tipsterId));
+    const ids = new Set(known.map(({ id }) => id));
+    compare(
+      standing.filter(({ id }) => whole || ids.has(id)),
+      known,
+      reader,
+    );
+  }
+  for (const row of tipsters) {
+    const tipster = due.members.get(row.id);
+    const followers = [...due.follows].filter(([pair, is]) => is && pair.endsWith(row.id)).length;
+    const seen = tipster && tipsterSeen(tipster, followers, row);
+    if (seen) for (const what of differences(seen, row)) complain(row.id, what);
+  }
+}
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

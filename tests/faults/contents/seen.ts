@@ -1,0 +1,69 @@
+import { figuresOf, type KickOff, type MemberDue, type TipDue } from './due.ts';
+import { groupOf } from './options.ts';
+
+/** Who looks at a tip: its owner, an administrator, or anybody. */
+export type Reader = 'owner' | 'administrator' | 'anybody';
+
+/** A tip as a phone should have it; what a reader may not see must be absent. */
+export function tipSeen(
+  tip: TipDue,
+  reader: Reader,
+  kickOff: (fixtureId: string) => number,
+  isTimed: boolean,
+) {
+  const { won, lost, outcome, share, totalOdds } = figuresOf(tip.legs);
+  const isPrivy = reader !== 'anybody';
+  return {
+    id: tip.id,
+    tipsterId: tip.ownerId,
+    options: tip.legs.map((leg) => legSeen(leg, kickOff(leg.fixtureId))),
+    totalOdds,
+    ...(isTimed && { creationTime: new Date(tip.arrivedAt).toISOString() }),
+    expiryTime: new Date(Math.min(...tip.legs.map((leg) => kickOff(leg.fixtureId)))).toISOString(),
+    IsGameSuccessful: tip.confirmed,
+    outcome,
+    totalGamesWon: won,
+    totalGamesLost: lost,
+    gameRankPercentage: share,
+    analysis: tip.analysis === '' ? undefined : tip.analysis,
+    IsBooked: isPrivy ? tip.booked : undefined,
+    stake: isPrivy ? tip.stake : undefined,
+    copiedFrom: isPrivy ? tip.copiedFrom : undefined,
+  };
+}
+
+function legSeen(leg: TipDue['legs'][number], kickOff: ReturnType<KickOff>) {
+  const { fixtureId, game, oddName, odd, result, reason } = leg;
+  return {
+    fixtureId,
+    game,
+    oddName,
+    odd,
+    result,
+    reason,
+    group: groupOf(oddName),
+    status: result === 'won',
+    startDateOfGame: new Date(kickOff).toISOString(),
+  };
+}
+
+/** One's own profile as a phone should have it. */
+export function profileSeen({ picture: _, timeOut, ...fields }: MemberDue) {
+  return { ...fields, timeOutUntil: timeOut && new Date(timeOut.until).toISOString() };
+}
+
+/** Somebody as others should have them; contact details are theirs where they are shown at all. */
+export function tipsterSeen(member: MemberDue, followers: number, row: object) {
+  const { firstName, lastName, country, isTipster, state, address } = member;
+  const isShown = (name: string) =>
+    Reflect.get(row, name) !== undefined && Reflect.get(row, name) !== '';
+  return {
+    firstName,
+    lastName,
+    country,
+    isTipster,
+    followers,
+    ...(isShown('state') && { state }),
+    ...(isShown('address') && { address }),
+  };
+}

@@ -1,0 +1,165 @@
+import { inArray } from 'drizzle-orm';
+import sharp from 'sharp';
+
+import type { Database } from '#server/db/database.ts';
+import { follows, legs, members, pictures, tips } from '#server/db/schema.ts';
+
+import { differences } from './differences.ts';
+import { type Due, figuresOf, type MemberDue, type TipDue } from './due.ts';
+import { optionNumbers } from './options.ts';
+
+/** Says what is not as it was asked for, and where: the subject is an id. */
+export type Complain = (subject: string, what: string) => void;
+
+/** Compares what should stand with what the database holds, field by field. */
+export async function judgeStored(database: Database, due: Due, complain: Complain): Promise<void> {
+  const ids = [...due.members.keys()];
+  if (ids.length === 0) return;
+  const stored = await database.select().from(tips).where(inArray(tips.ownerId, ids));
+  const ofTips = stored.map(({ id }) => id);
+  const allLegs = await database.select().from(legs).where(inArray(legs.tipId, ofTips));
+  compareAll(
+    due.tips,
+    new Map(
+      stored.map((tip) => {
+        const own = allLegs.filter(({ tipId }) => tipId === tip.id);
+        return [tip.id, tipStored(tip, own)];
+      }),
+    ),
+    tipRowDue,
+    complain,
+  );
+  const followed = await database.select().from(follows).where(inArray(follows.memberId, ids));
+  compareFollows(
+    due.follows,
+    followed.map((row) => [`${row.memberId} ${row.tipsterId}`, row.following] as const),
+    complain,
+  );
+  const rows = await database.select().from(members).where(inArray(members.id, ids));
+  for (const row of rows) {
+    const member = due.members.get(row.id);
+    if (!member) continue;
+    const found = {
+      ...row,
+      timeOutFrom: row.timeOutFrom?.getTime(),
+      timeOutUntil: row.timeOutUntil?.getTime(),
+    };
+    for (const what of differences(memberRowDue(member, due.timed), found)) complain(row.id, what);
+    await judgePicture(database, member, row, complain);
+  }
+}
+
+/** Compares each of what should be with what is; nothing may be there beside it. */
+export function compareAll<Value, Found>(
+  due: ReadonlyMap<string, Value>,
+  found: ReadonlyMap<string, Found>,
+  rowDue: (value: Value) => unknown,
+  complain: Complain,
+): void {
+  for (const [id, value] of due) {
+    const row = found.get(id);
+    if (row === undefined) complain(id, 'is missing');
+    else for (const what of differences(rowDue(value), row)) complain(id, what);
+  }
+  for (const id of found.keys())
+    if (!due.has(id)) complain(id, 'is there, and nobody asked for it');
+}
+
+/** Compares whom members follow; who is not followed need not be there. */
+export function compareFollows(
+  due: ReadonlyMap<string, boolean>,
+  rows: readonly (readonly [pair: string, following: boolean])[],
+  complain: Complain,
+): void {
+  const isFollowed = ([, following]: readonly [string, boolean]) => following;
+  const found = new Map(rows.filter(isFollowed));
+  compareAll(new Map([...due].filter(isFollowed)), found, () => true, complain);
+}
+
+type StoredTip = typeof tips.$inferSelect;
+type StoredLeg = typeof legs.$inferSelect;
+
+function tipStored(tip: StoredTip, own: readonly StoredLeg[]) {
+  const inOrder = own.toSorted((one, other) => one.position - other.position);
+  return {
+    ...tip,
+    booked: tip.bookedAt !== null,
+    confirmed: tip.confirmedAt !== null,
+    withdrawn: tip.withdrawnAt !== null,
+    totalOdds: Number(tip.totalOdds),
+    recordOdds: Number(tip.recordOdds),
+    legs: inOrder.map((leg) => ({
+      ...leg,
+      odd: Number(leg.odd),
+      kickOffOdd: Number(leg.kickOffOdd),
+      decided: leg.decidedAt !== null && leg.decidedBy !== null,
+    })),
+  };
+}
+
+function tipRowDue(tip: TipDue): unknown {
+  const { ownerId, stake, analysis, copiedFrom = null, booked, confirmed, withdrawn } = tip;
+  const { won, lost, outcome, totalOdds } = figuresOf(tip.legs);
+  const atKickOff = tip.legs.map(({ kickOffOdd, result }) => ({ odd: kickOffOdd, result }));
+  return {
+    ownerId,
+    stake,
+    analysis,
+    copiedFrom,
+    booked,
+    confirmed,
+    withdrawn,
+    legsWon: won,
+    legsLost: lost,
+    outcome,
+    totalOdds,
+    recordOdds: figuresOf(atKickOff).totalOdds,
+    legs: tip.legs.map(({ fixtureId, oddName, odd, kickOffOdd, result, reason = null }) => ({
+      fixtureId,
+      odd,
+      kickOffOdd,
+      result,
+      reason,
+      oddsId: new Map<string, number>(Object.entries(optionNumbers)).get(oddName),
+      decided: result !== 'pending',
+    })),
+  };
+}
+
+function memberRowDue({ picture: _, timeOut, ...fields }: MemberDue, isTimed: boolean): unknown {
+  return {
+    ...fields,
+    ...(isTimed && { timeOutFrom: timeOut?.from }),
+    timeOutUntil: timeOut?.until,
+    timeOutSpared: timeOut?.spared ?? [],
+  };
+}
+
+/** A picture is kept in another encoding, so it is its colour that tells one from another. */
+async function judgePicture(
+  database: Database,
+  { picture }: MemberDue,
+  { id, pictureHash }: typeof members.$inferSelect,
+  complain: Complain,
+): Promise<void> {
+  if (picture === undefined) {
+    if (pictureHash !== null) complain(id, 'has a picture, and asked for none');
+    return;
+  }
+  const [kept] = await database
+    .select()
+    .from(pictures)
+    .where(inArray(pictures.hash, [pictureHash ?? '']));
+  if (!kept) {
+    complain(id, 'picture is missing');
+    return;
+  }
+  const [asked, found] = [await colourOf(picture), await colourOf(kept.bytes)];
+  const apart = asked.map((channel, index) => Math.abs(channel - (found[index] ?? 0)));
+  if (Math.max(...apart) > 24) complain(id, `picture is ${found.join()} for ${asked.join()}`);
+}
+
+async function colourOf(bytes: Uint8Array): Promise<number[]> {
+  const { channels } = await sharp(bytes).stats();
+  return channels.slice(0, 3).map(({ mean }) => Math.round(mean));
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { needPerson } from './checks/stuck.ts';
+import { type Ask, askOf, joined } from './contents/asks.ts';
+import { differences } from './contents/differences.ts';
+import { figuresOf, memberAtFirst, nothingDue, take } from './contents/due.ts';
+import { type StoredRow } from './world/reading.ts';
+
+const ada = 'ada';
+const aRow = (seq: number, changes: Partial<StoredRow> = {}): StoredRow => ({
+  seq,
+  id: `row ${seq}`,
+  memberId: ada,
+  kind: 'tip.book',
+  lane: 'tip:1',
+  deps: [],
+  payload: {},
+  state: 'pending',
+  attempts: 0,
+  nextAt: 0,
+  notBefore: 0,
+  sentEver: false,
+  ...changes,
+});
+
+describe('what needs its person', () => {
+  test('is what was refused, and all that waits behind it', () => {
+    const refused = aRow(1, { state: 'rejected' });
+    const behind = aRow(2);
+    const depends = aRow(3, { lane: 'tip:2', deps: ['row 2'] });
+    const other = aRow(4, { lane: 'tip:3' });
+    expect([...needPerson([refused, behind, depends, other])]).toEqual([refused, behind, depends]);
+  });
+
+  test('is known of what stands before the operation it depends on', () => {
+    const early = aRow(1, { lane: 'tip:2', deps: ['row 9'] });
+    const refused = aRow(9, { state: 'conflict' });
+    expect(needPerson([early, refused]).has(early)).toBe(true);
+  });
+
+  test('is known of a lane of a thousand operations', () => {
+    const lane = Array.from({ length: 1000 }, (_, index) => aRow(index + 1));
+    expect(needPerson(lane).size).toBe(0);
+  });
+});
+
+describe('asks of one thing that were never sent', () => {
+  const price = (fixtureId: string, odd: number) =>
+    askOf('odds.set', { tipId: '1', legs: [], changes: [{ fixtureId, game: 'A Vs B', odd }] });
+  const form = { ...profileOf('Ada'), id: ada, email: 'ada@example.org' };
+
+  test('keep the prices of both, and the later one of a leg', () => {
+    const both = joined(joinedOf(price('one', 2), price('two', 3)), price('two', 4));
+    expect(pricesIn(both)).toEqual([
+      ['one', 2],
+      ['two', 4],
+    ]);
+  });
+
+  test('keep what only the earlier form says', () => {
+    const earlier = askOf('profile.save', { ...form, showPhone: true });
+    const both = joined(earlier, askOf('profile.save', { ...form, state: 'Oyo' }));
+    expect(both).toMatchObject({ payload: { state: 'Oyo', showPhone: true } });
+  });
+
+  test('are not joined where the later one does not speak for the earlier', () => {
+    const settled = askOf('leg.settle', {
+      tipId: '1',
+      legs: [],
+      change: { fixtureId: 'one', game: 'A Vs B', result: 'won' },
+    });
+    expect(joined(settled, price('one', 2))).toBeUndefined();
+  });
+});
+
+describe('what should stand', () => {
+  const post = (fixtures: readonly string[], more: object = {}): Ask =>
+    askOf('tip.post', {
+      id: '0195a000-0000-7000-8000-000000000001',
+      tipsterName: 'Ada',
+      options: fixtures.map((fixtureId) => ({
+        fixtureId,
+        game: 'A Vs B',
+        group: '1X2',
+        oddName: '1X2 - X',
+        odd: 3,
+        startDateOfGame: '2026-03-07T12:00:00.000Z',
+      })),
+      stake: 3,
+      ifStarted: 'drop',
+      ...more,
+    });
+  const after = (ask: Ask, arrivedAt: number) => {
+    const due = nothingDue({ timed: true });
+    due.members.set(ada, memberAtFirst('Ada'));
+    take(due, { memberId: ada, key: 'key', ask, arrivedAt }, (fixtureId) => Number(fixtureId));
+    return due;
+  };
+
+  test('has the legs whose games had not started when the request came', () => {
+    const [tip] = after(post(['100', '200', '300']), 200).tips.values();
+    expect(tip?.legs.map(({ fixtureId }) => fixtureId)).toEqual(['300']);
+  });
+
+  test('is no copy of a tip that nobody knows', () => {
+    const [tip] = after(post(['300'], { copiedFrom: 'unknown' }), 0).tips.values();
+    expect(tip?.copiedFrom).toBeUndefined();
+  });
+
+  test('has the exact product of what counts, and none while a leg is unpriced', () => {
+    const leg = (odd: number, result: 'pending' | 'void' = 'pending') => ({ odd, result });
+    expect(figuresOf([leg(1.1), leg(1.1)]).totalOdds).toBe(1.21);
+    expect(figuresOf([leg(3), leg(0)]).totalOdds).toBe(0);
+    expect(figuresOf([leg(3), leg(0, 'void')]).totalOdds).toBe(3);
+  });
+});
+
+test('a difference names the field, what is there and what was asked', () => {
+  const found = { legs: [{ odd: 2, result: 'won' }], stake: 1 };
+  expect(differences({ legs: [{ odd: 3 }], stake: 1, analysis: undefined }, found)).toEqual([
+    'legs[0].odd is 2 for 3',
+  ]);
+});
+
+function profileOf(name: string) {
+  const {
+    picture: _,
+    timeOut: _time,
+    isTipster: _is,
+    showPhone: _show,
+    ...fields
+  } = memberAtFirst(name);
+  return fields;
+}
+
+function joinedOf(earlier: Ask, later: Ask): Ask {
+  const both = joined(earlier, later);
+  if (both === undefined || both === 'nothing') throw new Error('They are not joined.');
+  return both;
+}
+
+function pricesIn(ask: ReturnType<typeof joined>) {
+  if (ask === undefined || ask === 'nothing' || ask.kind !== 'odds.set') return undefined;
+  return ask.payload.changes.map(({ fixtureId, odd }) => [fixtureId, odd]);
+}

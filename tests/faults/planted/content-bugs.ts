@@ -1,0 +1,55 @@
+import { bug, type PlantedBug } from './planted-bug.ts';
+
+/** Mistakes that lose or change what somebody said, on each side that it passes. */
+export const contentBugs: readonly PlantedBug[] = [
+  // What is joined on the phone before it is sent.
+  bug('joined-prices-lose-one', { instead: 'changes: payload.changes' }),
+  bug('joined-follow-always-cancels', { instead: `return known.success ? 'nothing' : undefined;` }),
+  bug('joined-form-forgets-switch', {
+    instead: 'const showPhone = before.data && payload.showPhone;',
+  }),
+
+  // What is sent.
+  bug('stake-not-sent', { instead: 'stake: 0' }),
+  bug('third-leg-not-sent', { instead: 'options: tip.options.slice(0, 2).map(sentLeg)' }),
+  bug('copy-not-sent', { instead: '...{}' }),
+  bug('reason-not-sent', {
+    instead: `body: {
+      options: [sentLeg({ ...change, reason: undefined })],
+      stake: 0,
+      priceSold: 0,
+    }`,
+  }),
+
+  // What the server writes.
+  bug('analysis-not-written', { instead: `analysis: ''` }),
+  bug('home-win-written', { instead: 'oddsId: Math.min(oddsId, 1)' }),
+  bug('booking-not-written', { instead: 'const booked = await save(tx, tip, {});' }),
+  bug('price-at-kick-off-not-written', { instead: 'kickOffOdd: String(before.kickOffOdd)' }),
+  bug('decision-written-on-first-leg', {
+    instead: 'and(eq(legs.tipId, tip.id), eq(legs.position, Math.min(position, 0)))',
+  }),
+  bug('address-not-written', { instead: 'address: edit.state.trim()' }),
+  bug('unfollow-not-written', { instead: 'set: { ...change, following: true }' }),
+  bug('time-out-not-written', { instead: 'timeOutUntil: member.until' }),
+
+  // What the server tells.
+  bug('copy-not-told', { instead: '...{}' }),
+  bug('first-price-told', { instead: 'odd: leg.kickOffOdd' }),
+  bug('country-not-told', { instead: 'country: row.state' }),
+
+  // What the phone takes from it.
+  bug('unfollow-not-pulled', {
+    instead: 'await store.follows.bulkPut(follows.filter(({ following }) => following));',
+  }),
+  bug('profile-pulled-once', {
+    instead: `if (profile && !(await store.documents.get('profile'))) {
+      await store.documents.put({ name: 'profile', value: profile, fetchedAt });
+    }`,
+  }),
+
+  // What the phone shows of what it has not sent.
+  bug('decision-shown-on-every-leg', { instead: 'const [edit] = edits;' }),
+  bug('analysis-not-shown-unsent', { instead: '...{}' }),
+  bug('switch-not-shown', { instead: 'showPhone: profile?.showPhone ?? false' }),
+];

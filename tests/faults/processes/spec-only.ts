@@ -1,0 +1,223 @@
+import { newId } from '#sync/ids.ts';
+import { aSpecOnlyBackend } from '../../support/spec-only-backend.ts';
+import { type Ask, tipOf } from '../contents/asks.ts';
+import { differences } from '../contents/differences.ts';
+import { groupOf, optionNames } from '../contents/options.ts';
+import { compareAll } from '../contents/stored.ts';
+import { type Chance, chance } from '../world/chance.ts';
+import { formOf } from './acts.ts';
+import { anyFate, type Fate, passes } from './fates.ts';
+import type { Violation } from './judge.ts';
+import { aNetwork } from './network.ts';
+import { aPhone, type Phone, type Promised } from './phone.ts';
+import type { ScheduleResult } from './walks.ts';
+
+const patience = 240_000;
+
+type Backend = Awaited<ReturnType<typeof aSpecOnlyBackend>>;
+type Member = ReturnType<Backend['joins']>;
+type Hand = { phone: Phone; member: Member };
+type SpecTip = Backend['tips'][number];
+
+/**
+ * A schedule by chance against a backend that speaks the specification and no more: without keys it
+ * is the person who decides about what may have arrived, and here nobody does.
+ */
+export async function runSpecOnly(seed: number): Promise<ScheduleResult> {
+  const dice = chance(seed);
+  await using backend = await aSpecOnlyBackend();
+  const badness = dice.pick([0.1, 0.25, 0.5]);
+  let isBad = true;
+  const network = await aNetwork({
+    upstream: () => backend.url,
+    address: '10.0.0.1',
+    fateOf: () => (isBad && dice.happens(badness) ? fateWithoutKeys(dice) : passes),
+  });
+  const hands = ['Chi', 'Ada', 'Bola'].map((name, index): Hand => {
+    const member = backend.joins({ firstName: name });
+    const { _id: id, email } = member.account;
+    const role = index === 0 ? ('administrator' as const) : ('member' as const);
+    const person = { id, email, name, role, token: member.token };
+    return { member, phone: aPhone(name, person, network.origin, dice.next) };
+  });
+  try {
+    for (const { phone } of hands) if (dice.happens(0.7)) phone.opens();
+    const steps = dice.between(10, 30);
+    for (let step = 0; step < steps; step += 1) await act(dice, dice.pick(hands), hands, step);
+    isBad = false;
+    for (const { phone } of hands) phone.opens();
+    await Promise.all(hands.map(async ({ phone }) => phone.comesToRest(patience)));
+    const violations: Violation[] = [];
+    for (const hand of hands) violations.push(...(await judgeHand(backend, hand, hands)));
+    const { done } = network;
+    return {
+      name: `spec-only, seed ${seed}`,
+      violations,
+      operations: hands.reduce((sum, { phone }) => sum + phone.promised().length, 0),
+      cuts: done.get('cuts the answer') ?? 0,
+      kills: 0,
+      faults: Object.fromEntries([...done].filter(([fate]) => fate !== 'passes')),
+    };
+  } finally {
+    for (const { phone } of hands) await phone.closes();
+    await network.close();
+  }
+}
+
+/** What a network delivers twice is done twice where there are no keys, and nobody can help it. */
+function fateWithoutKeys(dice: Chance): Fate {
+  const fate = anyFate(dice.next);
+  return fate.do === 'delivers twice' ? { do: 'drops the answer' } : fate;
+}
+
+async function act(
+  dice: Chance,
+  { phone, member }: Hand,
+  hands: readonly Hand[],
+  step: number,
+): Promise<void> {
+  const posted = phone.promised().filter(({ row }) => row.kind === 'tip.post');
+  const what = dice.weigh({
+    post: 5,
+    book: posted.length > 0 ? 3 : 0,
+    follow: 3,
+    profile: 2,
+    die: 1,
+  });
+  switch (what) {
+    case 'post':
+      await phone.queues('tip.post', { ...slipOf(dice, step), tipsterName: phone.person.name });
+      break;
+    case 'book':
+      await phone.queues('tip.book', { tipId: dice.pick(posted).row.id });
+      break;
+    case 'follow': {
+      const others = hands.filter((hand) => hand.phone !== phone);
+      const tipsterId = dice.pick(others).member.account._id;
+      await phone.queues('follow.set', { tipsterId, following: dice.happens(0.6) });
+      break;
+    }
+    case 'profile': {
+      const form = formOf(phone.person, `${dice.below(100)} Marina`);
+      await phone.queues('profile.save', { ...form, id: member.account._id });
+      break;
+    }
+    case 'die':
+      phone.dies();
+      return;
+  }
+  phone.nudges();
+}
+
+/** A slip that no other is like: its first price says in which step it was posted. */
+function slipOf(dice: Chance, step: number) {
+  const options = Array.from({ length: dice.between(1, 3) }, (_, index) => {
+    const oddName = dice.pick(optionNames);
+    return {
+      ...{ fixtureId: `game-${index}`, game: `Home ${index} Vs Away ${index}`, oddName },
+      group: groupOf(oddName),
+      odd: index === 0 ? 2 + step / 100 : 1.5,
+      startDateOfGame: new Date(Date.UTC(2040, 0, 1 + index)).toISOString(),
+    };
+  });
+  return { id: newId(), options, stake: 0, ifStarted: 'refuse' as const };
+}
+
+/** How far an operation is: done, perhaps done, or certainly not. */
+type Standing = 'done' | 'undecided' | 'not done';
+
+async function judgeHand(
+  backend: Backend,
+  { phone, member: { account } }: Hand,
+  hands: readonly Hand[],
+): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const wrong = (what: string) =>
+    void violations.push({ check: 'not as asked', what: `${phone.person.name}: ${what}` });
+  const rows = new Map((await phone.pending()).map((row) => [row.id, row]));
+  const standingOf = ({ row, isSpokenFor }: Promised): Standing => {
+    const now = rows.get(row.id);
+    if (isSpokenFor) return 'not done';
+    if (!now || now.state === 'acked') return 'done';
+    return now.state === 'blocked' ? 'undecided' : 'not done';
+  };
+  const promised = phone.promised();
+  const own = backend.tips.filter(({ owner }) => owner === account._id);
+  const ofTip = new Map<string, SpecTip | undefined>();
+  for (const each of promised) {
+    if (each.ask.kind !== 'tip.post') continue;
+    const found = own.filter((tip) => isOf(tip, each.ask));
+    ofTip.set(each.row.id, found[0]);
+    const standing = standingOf(each);
+    const fits = standing === 'done' ? found.length === 1 : found.length <= 1;
+    if (!fits || (standing === 'not done' && found.length > 0)) {
+      wrong(`tip.post ${each.row.id} is ${standing} and stands ${found.length} times`);
+    }
+  }
+  if (own.length !== [...ofTip.values()].filter(Boolean).length) wrong('a tip that nobody posted');
+  for (const [id, tip] of ofTip) {
+    const bookings = promised.filter(({ ask }) => ask.kind === 'tip.book' && tipOf(ask) === id);
+    const standings = bookings.map(standingOf);
+    if (standings.includes('done') && tip?.IsBooked !== true) wrong(`${id} is booked nowhere`);
+    const mayBe = standings.some((standing) => standing !== 'not done');
+    if (tip?.IsBooked === true && !mayBe) wrong(`${id} is booked by nobody`);
+  }
+  for (const { member } of hands) {
+    const asks = promised.filter(
+      ({ ask }) => ask.kind === 'follow.set' && ask.payload.tipsterId === member.account._id,
+    );
+    const follows = backend.follows(account, member.account);
+    const initial = { following: false };
+    const last = candidates(asks, standingOf).flatMap(({ ask }) =>
+      ask.kind === 'follow.set' ? [ask.payload] : [],
+    );
+    const may = asks.some((each) => standingOf(each) === 'done') ? last : [initial, ...last];
+    if (!may.some(({ following }) => following === follows)) wrong(`follows ${follows}`);
+  }
+  const forms = promised.filter(({ ask }) => ask.kind === 'profile.save');
+  const last = candidates(forms, standingOf).map(({ ask }) => fieldsOf(ask));
+  const isSaved = forms.some((each) => standingOf(each) === 'done');
+  if (isSaved && last.every((fields) => differences(fields, account).length > 0)) {
+    wrong(`the profile: ${differences(last[0], account).join()}`);
+  }
+
+  const held = await phone.holds();
+  const listed = phone.person.role === 'administrator' ? backend.tips : own;
+  compareAll(
+    new Map(listed.slice(0, 20).map((tip) => [tip._id, tip])),
+    new Map(held.own.tips.map((tip) => [tip.id, tip])),
+    ({ options, IsBooked }) => ({
+      IsBooked,
+      options: options.map(({ confirmationTime: _, ...leg }) => leg),
+    }),
+    (id, what) => wrong(`its phone: ${id} ${what}`),
+  );
+  return violations;
+}
+
+/** The last that was done, and whatever came after it. */
+function candidates(
+  asks: readonly Promised[],
+  standingOf: (each: Promised) => Standing,
+): readonly Promised[] {
+  const last = asks.findLastIndex((each) => standingOf(each) === 'done');
+  return asks.slice(Math.max(last, 0));
+}
+
+function isOf(tip: SpecTip, ask: Ask): boolean {
+  if (ask.kind !== 'tip.post') return false;
+  const legs = ask.payload.options.map(({ game, group, oddName, odd, startDateOfGame }) => ({
+    game,
+    group,
+    oddName,
+    odd,
+    startDateOfGame,
+  }));
+  return differences(legs, tip.options).length === 0;
+}
+
+function fieldsOf(ask: Ask): object {
+  if (ask.kind !== 'profile.save') return {};
+  const { firstName, lastName, country, phoneNumber, state, address } = ask.payload;
+  return { firstName, lastName, country, phoneNumber, state, address };
+}
