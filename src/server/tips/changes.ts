@@ -156,11 +156,12 @@ async function saveLeg(
       kickOffOdd: String(kickOffOdd),
       ...(before.result !== result && decision),
     })
-    // failpoint: decision-written-on-first-leg
-    .where(and(eq(legs.tipId, tip.id), eq(legs.position, position)));
+    .where(
+      // failpoint: decision-written-on-first-leg
+      and(eq(legs.tipId, tip.id), eq(legs.position, position)),
+    );
 }
 
-/** Writes down who changed what: one entry per price and per result. */
 function answer(tip: TipRow, by: Viewer): Answer<Tip> {
   return { body: toTip(tip, by), etag: etagOf(tip) };
 }

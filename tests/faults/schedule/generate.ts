@@ -252,8 +252,10 @@ const countries = ['NG', 'GH', 'KE'];
 /** Every change has one: after a kick-off it must, and of each decision its words are kept. */
 const reasons = ['as seen', 'the linesman said so', 'seen on television'];
 
+/** As the server keeps it. */
 function phoneOf(by: Chance): string {
-  return `+23480${by.between(20_000_000, 99_999_999)}`;
+  const digits = String(by.between(20_000_000, 99_999_999));
+  return `+234 80${digits.slice(0, 1)} ${digits.slice(1, 4)} ${digits.slice(4)}`;
 }
 
 function followOf(by: Chance, device: number): Action {
