@@ -39,6 +39,30 @@ test('work that the browser has cleared away is missed at the next start', async
   await expect(notice).toBeHidden();
 });
 
+test('a start without a connection does not deny that the phone was here before', async ({
+  given,
+  sharedServer,
+}) => {
+  const { connection, phone, member } = await aMemberReadyForOffline(given, sharedServer);
+  const storage = await theStorageOf(phone);
+  await connection.breaks();
+  const game = await member.postsATip();
+  await member.seesTip(game, 'Saved on this phone');
+
+  await phone.page().goto('about:blank');
+  await storage.isCleared('indexeddb');
+  await phone.opens('/tips/my-tips');
+
+  const failure = phone.page().getByRole('alert').filter({ hasText: 'There is no connection' });
+  await expect(failure).toContainText(`${gone}. 1 change had not been sent and is gone.`);
+  await expect(phone.page().getByText('has not been here before')).toBeHidden();
+  await connection.mends();
+  await failure.getByRole('button', { name: 'Retry' }).click();
+
+  await expect(phone.page().getByRole('alert').filter({ hasText: gone })).toContainText(howMuch);
+  await phone.chip('1 change lost');
+});
+
 test('work that is deleted under the eyes of a page is missed by that page', async ({
   given,
   sharedServer,
