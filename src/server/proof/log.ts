@@ -6,7 +6,7 @@ import { leafHash, nodeHash } from '#contract/proof/hashes.ts';
 import { type HashOf, rootOf, type Subtree, subtreesFor } from '#contract/proof/merkle.ts';
 
 import { type Database, type Queryable, takeLock, transaction } from '../db/database.ts';
-import { checkpoints, proofLeaves, proofNodes } from '../db/schema.ts';
+import { checkpoints, proofLeaves, proofNodes } from '../db/proof-tables.ts';
 import { keyOf, signed } from './key.ts';
 
 /** Held by whoever writes to the log. */

@@ -1,0 +1,35 @@
+import { integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
+
+import { bytes, moment } from './schema.ts';
+
+/** The log that is signed: how far each chain had grown, once for every time it had. Append-only. */
+export const proofLeaves = pgTable(
+  'proof_leaves',
+  {
+    index: integer().primaryKey(),
+    chain: text().notNull(),
+    /** The last position that was in the log before, and its hash. */
+    start: integer().notNull(),
+    startHash: bytes().notNull(),
+    /** The last position that is in it now, and its hash. */
+    end: integer().notNull(),
+    endHash: bytes().notNull(),
+  },
+  (t) => [unique('proof_leaves_chain').on(t.chain, t.end)],
+);
+
+/** The log's Merkle tree: the hash over each whole run of 2^level leaves. Append-only. */
+export const proofNodes = pgTable(
+  'proof_nodes',
+  { level: smallint().notNull(), index: integer().notNull(), hash: bytes().notNull() },
+  (t) => [primaryKey({ columns: [t.level, t.index] })],
+);
+
+/** The log's root as it was signed and published, hour by hour. Append-only. */
+export const checkpoints = pgTable('checkpoints', {
+  at: moment().primaryKey(),
+  size: integer().notNull(),
+  root: bytes().notNull(),
+  key: bytes().notNull(),
+  signature: bytes().notNull(),
+});
