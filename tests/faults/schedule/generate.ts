@@ -2,7 +2,7 @@ import { type Chance, chance } from '../world/chance.ts';
 import { optionNames } from '../contents/options.ts';
 import type { StorageFault } from '../world/disk.ts';
 import { type NetworkFault, networkFaultKinds } from '../world/network-faults.ts';
-import type { Action, Plan, Step } from './plan.ts';
+import type { Action, Plan, ProfileField, Step } from './plan.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -204,21 +204,18 @@ function workNamed(by: Chance, name: keyof typeof works, device: number, which: 
       return { do: name, device, which };
     case 'follow':
       return followOf(by, device);
-    case 'profile': {
-      const field = by.pick(profileFields);
-      const value = field === 'phoneNumber' ? phoneOf(by) : `value ${by.below(100)}`;
-      const isSaid = by.happens(0.4);
-      const step = {
+    case 'profile':
+      return profileOf(by, device);
+    case 'price':
+      return {
         do: name,
         device,
-        field,
-        value: field === 'country' ? by.pick(countries) : value,
+        which,
+        leg: by.below(3),
+        odd: by.between(110, 900) / 100,
+        reason: by.pick(reasons),
+        legs: by.pick([1, 1, 3]),
       };
-      return isSaid ? { ...step, showPhone: by.happens(0.5) } : step;
-    }
-    case 'price':
-      const odd = by.between(110, 900) / 100;
-      return { do: name, device, which, leg: by.below(3), odd, reason: by.pick(reasons) };
     case 'settle': {
       const result = by.pick(['won', 'lost', 'void'] as const);
       return { do: name, device, which, leg: by.below(3), result, reason: by.pick(reasons) };
@@ -238,6 +235,19 @@ function postOf(by: Chance, device: number): Action {
 function wordsOf(by: Chance) {
   const words = { ifStarted: by.pick(['drop', 'refuse'] as const), stake: by.below(11) };
   return by.happens(0.4) ? { ...words, analysis: `because ${by.below(1000)}` } : words;
+}
+
+function profileOf(by: Chance, device: number): Action {
+  const said = by.happens(0.4) && { showPhone: by.happens(0.5) };
+  const then = by.happens(0.3) && { then: fieldOf(by) };
+  return { do: 'profile', device, ...fieldOf(by), ...said, ...then };
+}
+
+function fieldOf(by: Chance): { field: ProfileField; value: string } {
+  const field = by.pick(profileFields);
+  if (field === 'country') return { field, value: by.pick(countries) };
+  const value = field === 'phoneNumber' ? phoneOf(by) : `value ${by.below(100)}`;
+  return { field, value };
 }
 
 const profileFields = [

@@ -142,7 +142,11 @@ export async function savesProfile(hand: Hand, step: Of<'profile'>): Promise<voi
   const form = formOf(hand);
   const { field, value, showPhone } = step;
   const said = showPhone !== undefined && { showPhone };
-  if (form) await queues(hand, 'profile.save', { ...form, [field]: value, ...said });
+  if (!form) return;
+  const saved = { ...form, [field]: value };
+  await queues(hand, 'profile.save', { ...saved, ...said });
+  if (!step.then || !hand.tab.isAlive()) return;
+  await queues(hand, 'profile.save', { ...saved, [step.then.field]: step.then.value });
 }
 
 /** Takes a break: what they posted and booked before it and has not gone out yet is spared. */
@@ -186,19 +190,23 @@ export async function treats(
     await queues(hand, 'tip.confirm', { tipId }, { version });
     return;
   }
+  const reason = step.reason ?? 'as seen';
   const leg = nth(legs, step.leg);
   if (!leg) return;
-  const { fixtureId, game } = leg;
-  const named = { fixtureId, game, reason: step.reason ?? 'as seen' };
-  if (step.do === 'price') {
-    const changes = [{ ...named, odd: step.odd }];
-    await queues(hand, 'odds.set', { tipId, legs, changes }, { version });
-  } else {
+  if (step.do === 'settle') {
+    const { fixtureId, game } = leg;
     // Won and lost wait for the whistle; void needs no more than the reason.
     const kickOff = Date.parse(leg.startDateOfGame);
     const isOver = kickOff + 2 * 60 * 60 * 1000 < hand.world.time.now();
-    const change = { ...named, result: isOver ? step.result : ('void' as const) };
+    const change = { fixtureId, game, reason, result: isOver ? step.result : ('void' as const) };
     await queues(hand, 'leg.settle', { tipId, legs, change }, { version });
+    return;
+  }
+  const priced = Array.from({ length: step.legs ?? 1 }, (_, index) => nth(legs, step.leg + index));
+  for (const { fixtureId, game } of priced.flatMap((each) => each ?? [])) {
+    if (!hand.tab.isAlive()) return;
+    const changes = [{ fixtureId, game, reason, odd: step.odd }];
+    await queues(hand, 'odds.set', { tipId, legs, changes }, { version });
   }
 }
 

@@ -41,8 +41,25 @@ export type Action =
   | { do: 'picture'; device: number; colour: string }
   | { do: 'confirm'; device: number; which: number }
   | { do: 'follow'; device: number; whom: number; following: boolean; taps: number }
-  | { do: 'profile'; device: number; field: ProfileField; value: string; showPhone?: boolean }
-  | { do: 'price'; device: number; which: number; leg: number; odd: number; reason?: string }
+  | {
+      do: 'profile';
+      device: number;
+      field: ProfileField;
+      value: string;
+      showPhone?: boolean;
+      /** Saved once more at once, with this changed too, and nothing said of what is shown. */
+      then?: { field: ProfileField; value: string };
+    }
+  | {
+      do: 'price';
+      device: number;
+      which: number;
+      leg: number;
+      odd: number;
+      reason?: string;
+      /** How many legs are priced, one right after the other. */
+      legs?: number;
+    }
   | {
       do: 'settle';
       device: number;

@@ -15,14 +15,6 @@ CREATE TABLE "audit" (
 	CONSTRAINT "audit_chain" UNIQUE("chain","position")
 );
 --> statement-breakpoint
-CREATE TABLE "checkpoints" (
-	"at" timestamp (3) with time zone PRIMARY KEY NOT NULL,
-	"size" integer NOT NULL,
-	"root" "bytea" NOT NULL,
-	"key" "bytea" NOT NULL,
-	"signature" "bytea" NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "email_tokens" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"member_id" uuid NOT NULL,
@@ -145,23 +137,6 @@ CREATE TABLE "pictures" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "proof_leaves" (
-	"index" integer PRIMARY KEY NOT NULL,
-	"chain" text NOT NULL,
-	"start" integer NOT NULL,
-	"start_hash" "bytea" NOT NULL,
-	"end" integer NOT NULL,
-	"end_hash" "bytea" NOT NULL,
-	CONSTRAINT "proof_leaves_chain" UNIQUE("chain","end")
-);
---> statement-breakpoint
-CREATE TABLE "proof_nodes" (
-	"level" smallint NOT NULL,
-	"index" integer NOT NULL,
-	"hash" "bytea" NOT NULL,
-	CONSTRAINT "proof_nodes_level_index_pk" PRIMARY KEY("level","index")
-);
---> statement-breakpoint
 CREATE TABLE "record_slices" (
 	"member_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -209,6 +184,31 @@ CREATE TABLE "tipster_records" (
 	"won" integer NOT NULL,
 	"flat_profit" numeric NOT NULL,
 	"stars" numeric(3, 2)
+);
+--> statement-breakpoint
+CREATE TABLE "checkpoints" (
+	"at" timestamp (3) with time zone PRIMARY KEY NOT NULL,
+	"size" integer NOT NULL,
+	"root" "bytea" NOT NULL,
+	"key" "bytea" NOT NULL,
+	"signature" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "proof_leaves" (
+	"index" integer PRIMARY KEY NOT NULL,
+	"chain" text NOT NULL,
+	"start" integer NOT NULL,
+	"start_hash" "bytea" NOT NULL,
+	"end" integer NOT NULL,
+	"end_hash" "bytea" NOT NULL,
+	CONSTRAINT "proof_leaves_chain" UNIQUE("chain","end")
+);
+--> statement-breakpoint
+CREATE TABLE "proof_nodes" (
+	"level" smallint NOT NULL,
+	"index" integer NOT NULL,
+	"hash" "bytea" NOT NULL,
+	CONSTRAINT "proof_nodes_level_index_pk" PRIMARY KEY("level","index")
 );
 --> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
