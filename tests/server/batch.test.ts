@@ -59,10 +59,10 @@ describe('operations that are sent together', () => {
   });
 
   test('stand as of the moment all of them came, however long it takes', async () => {
-    const clock = tickingClock(second);
+    const clock = tickingClock(second / 2);
     const community = await aCommunity({ clock });
     const [early, late] = [await community.aGame(), await community.aGame()];
-    const starts = { kickOff: new Date(clock().getTime() + 4 * second) };
+    const starts = { kickOff: new Date(clock().getTime() + 2 * second) };
     await community.api.database.update(fixtures).set(starts).where(eq(fixtures.id, late.id));
 
     const answers = await answersTo(community, [aPost([early]), aPost([late])]);
@@ -72,7 +72,7 @@ describe('operations that are sent together', () => {
   });
 
   test('are left for another time when the first of them take too long', async () => {
-    const community = await aCommunity({ clock: tickingClock(2 * second) });
+    const community = await aCommunity({ clock: tickingClock(1.2 * second) });
     const games = [await community.aGame(), await community.aGame(), await community.aGame()];
     const batch = games.map((game) => aPost([game]));
 

@@ -212,7 +212,7 @@ const treated: readonly (ByHand & {
   {
     what: 'one with a void game, which counts 1.00 in the odds and in no ratio',
     id: '01a1f802-4220-78f5-8fae-1c1d09a480b1',
-    before: [{ game: 'FC Augsburg Vs RB Leipzig', result: 'void' }],
+    before: [{ game: 'FC Augsburg Vs RB Leipzig', result: 'void', reason: 'It was called off.' }],
     after: [{ game: 'Lecce Vs Lazio', result: 'won' }],
     legs: [
       ['FC Augsburg Vs RB Leipzig', '1X2 - 2', 1.43, 'void', '1-1'],

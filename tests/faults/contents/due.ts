@@ -3,7 +3,7 @@ import type { Ask, AskOf } from './asks.ts';
 import { priceOf } from './options.ts';
 
 /** A leg as it should stand. */
-export type LegDue = {
+type LegDue = {
   fixtureId: string;
   game: string;
   oddName: string;

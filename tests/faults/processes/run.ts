@@ -68,8 +68,7 @@ function tasksOf(runs: number): Task[] {
     Array.from({ length: cutsPerAnswer }, (_, cut): Task => ({ do: 'cut', act, cut })),
   );
   const walks = [...sample(kills, share), ...sample(cuts, share)];
-  const mixed = mixedFrom(1, Math.ceil(runs * 0.4));
-  return [...walks, ...mixed, ...specOnlyFrom(1, Math.ceil(runs * 0.1))];
+  return [...walks, ...mixedFrom(1, Math.ceil(runs * 0.4))];
 }
 
 function mixedFrom(seed: number, runs: number): Task[] {
