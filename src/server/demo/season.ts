@@ -201,8 +201,8 @@ async function savePeople(
   await noteDemo(tx, demoTips, matches);
 }
 
-/** PostgreSQL takes so many values at once. */
-const atOnce = 2_000;
+/** Each row is chained by itself, and no statement may last long. */
+const atOnce = 100;
 
 /** What happened to the demo's tips, in the order in which it did. */
 async function noteDemo(
