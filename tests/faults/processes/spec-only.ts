@@ -114,7 +114,9 @@ function slipOf(dice: Chance, step: number) {
   const options = Array.from({ length: dice.between(1, 3) }, (_, index) => {
     const oddName = dice.pick(optionNames);
     return {
-      ...{ fixtureId: `game-${index}`, game: `Home ${index} Vs Away ${index}`, oddName },
+      fixtureId: `game-${index}`,
+      game: `Home ${index} Vs Away ${index}`,
+      oddName,
       group: groupOf(oddName),
       odd: index === 0 ? 2 + step / 100 : 1.5,
       startDateOfGame: new Date(Date.UTC(2040, 0, 1 + index)).toISOString(),
