@@ -239,8 +239,8 @@ function wordsOf(by: Chance) {
 
 function profileOf(by: Chance, device: number): Action {
   const said = by.happens(0.4) && { showPhone: by.happens(0.5) };
-  const then = by.happens(0.3) && { then: fieldOf(by) };
-  return { do: 'profile', device, ...fieldOf(by), ...said, ...then };
+  const next = by.happens(0.3) && { next: fieldOf(by) };
+  return { do: 'profile', device, ...fieldOf(by), ...said, ...next };
 }
 
 function fieldOf(by: Chance): { field: ProfileField; value: string } {
