@@ -56,7 +56,7 @@ function burstOf(by: Chance): Step[] {
 
 const works = {
   post: 5,
-  copy: 1.5,
+  copy: 2.5,
   book: 4,
   withdraw: 1,
   follow: 2,
@@ -91,7 +91,7 @@ function waitOf(by: Chance): number {
 
 const weights = {
   post: 12,
-  copy: 3,
+  copy: 5,
   'time-out': 0.25,
   book: 6,
   withdraw: 3,
@@ -239,8 +239,8 @@ function wordsOf(by: Chance) {
 
 function profileOf(by: Chance, device: number): Action {
   const said = by.happens(0.4) && { showPhone: by.happens(0.5) };
-  const next = by.happens(0.3) && { next: fieldOf(by) };
-  return { do: 'profile', device, ...fieldOf(by), ...said, ...next };
+  const also = by.happens(0.3) && { also: fieldOf(by) };
+  return { do: 'profile', device, ...fieldOf(by), ...said, ...also };
 }
 
 function fieldOf(by: Chance): { field: ProfileField; value: string } {

@@ -145,8 +145,8 @@ export async function savesProfile(hand: Hand, step: Of<'profile'>): Promise<voi
   if (!form) return;
   const saved = { ...form, [field]: value };
   await queues(hand, 'profile.save', { ...saved, ...said });
-  if (!step.next || !hand.tab.isAlive()) return;
-  await queues(hand, 'profile.save', { ...saved, [step.next.field]: step.next.value });
+  if (!step.also || !hand.tab.isAlive()) return;
+  await queues(hand, 'profile.save', { ...saved, [step.also.field]: step.also.value });
 }
 
 /** Takes a break: what they posted and booked before it and has not gone out yet is spared. */

@@ -48,7 +48,7 @@ export type Action =
       value: string;
       showPhone?: boolean;
       /** Saved once more at once, with this changed too, and nothing said of what is shown. */
-      next?: { field: ProfileField; value: string };
+      also?: { field: ProfileField; value: string };
     }
   | {
       do: 'price';
