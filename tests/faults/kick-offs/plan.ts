@@ -59,7 +59,9 @@ function stepOf(dice: Chance, made: Made): Step {
     askOf(dice, made),
   );
   const trouble = dice.happens(0.6) ? troubleOf(dice, made) : undefined;
-  return { step, asks, ...(trouble && { trouble }) };
+  // Of several at once one may be at its commit, where no time must pass that did not in truth.
+  const fits = step !== 'together' || trouble?.kind !== 'slow';
+  return { step, asks, ...(trouble && fits && { trouble }) };
 }
 
 function askOf(dice: Chance, made: Made): Ask {
