@@ -18,6 +18,7 @@ import { type Freshness, pullOwn } from './pull.ts';
 import { refreshCompetition, refreshRecord } from './records.ts';
 import type { SessionWatch } from '../session-watch.ts';
 import { newestRuns, sharedRuns } from '../single-run.ts';
+import { refreshHistory, refreshProof } from './proof.ts';
 
 /** What can be refreshed. */
 export type Wanted =
@@ -125,9 +126,9 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
     case 'tip':
       return refreshTip(open, wanted.id);
     case 'history':
-      return (await import('./proof.ts')).refreshHistory(open, wanted.id);
+      return refreshHistory(open, wanted.id);
     case 'proof':
-      return (await import('./proof.ts')).refreshProof(open);
+      return refreshProof(open);
     case 'own':
     case 'admin-tips':
     case 'admin-tip':
