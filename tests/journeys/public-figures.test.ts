@@ -285,6 +285,7 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
     'Average odds 8.00 of 5 priced tickets',
     'Streak 4 lost longest: 1 won, 4 lost',
     'Games on these tickets: 2 won, 4 lost.',
+    '1 tip was withdrawn, in all time.',
     ...ada.formulas.slice(0, 2),
     'Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, over all time, from 10 settled tickets. Here: new, 5 settled so far.',
     '+16.00',
