@@ -28,6 +28,7 @@ import { Route as TipsterIndexRouteImport } from './routes/tipster/index';
 import { Route as MemberAdminIndexRouteImport } from './routes/_member/admin/index';
 import { Route as MemberAdminConfirmTicketsRouteImport } from './routes/_member/admin/confirm-tickets';
 import { Route as MemberAdminTicketsRouteImport } from './routes/_member/admin/tickets';
+import { Route as MemberSettingsSecurityRouteImport } from './routes/_member/settings.security';
 import { Route as MemberTipsIndexRouteImport } from './routes/_member/tips/index';
 import { Route as MemberTipsBookedTicketRouteImport } from './routes/_member/tips/booked-ticket';
 import { Route as MemberTipsCreateRouteImport } from './routes/_member/tips/create';
@@ -133,6 +134,11 @@ const MemberAdminTicketsRoute = MemberAdminTicketsRouteImport.update({
   path: '/tickets',
   getParentRoute: () => MemberAdminRouteRoute,
 } as any);
+const MemberSettingsSecurityRoute = MemberSettingsSecurityRouteImport.update({
+  id: '/settings/security',
+  path: '/settings/security',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberTipsIndexRoute = MemberTipsIndexRouteImport.update({
   id: '/tips/',
   path: '/tips/',
@@ -200,6 +206,7 @@ export interface FileRoutesByFullPath {
   '/tipster/': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
   '/tips/create': typeof MemberTipsCreateRoute;
   '/tips/my-tips': typeof MemberTipsMyTipsRoute;
@@ -228,6 +235,7 @@ export interface FileRoutesByTo {
   '/tipster': typeof TipsterIndexRoute;
   '/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
   '/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/settings/security': typeof MemberSettingsSecurityRoute;
   '/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
   '/tips/create': typeof MemberTipsCreateRoute;
   '/tips/my-tips': typeof MemberTipsMyTipsRoute;
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   '/tipster/': typeof TipsterIndexRoute;
   '/_member/admin/confirm-tickets': typeof MemberAdminConfirmTicketsRoute;
   '/_member/admin/tickets': typeof MemberAdminTicketsRoute;
+  '/_member/settings/security': typeof MemberSettingsSecurityRoute;
   '/_member/tips/booked-ticket': typeof MemberTipsBookedTicketRoute;
   '/_member/tips/create': typeof MemberTipsCreateRoute;
   '/_member/tips/my-tips': typeof MemberTipsMyTipsRoute;
@@ -290,6 +299,7 @@ export interface FileRouteTypes {
     | '/tipster/'
     | '/admin/confirm-tickets'
     | '/admin/tickets'
+    | '/settings/security'
     | '/tips/booked-ticket'
     | '/tips/create'
     | '/tips/my-tips'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/tipster'
     | '/admin/confirm-tickets'
     | '/admin/tickets'
+    | '/settings/security'
     | '/tips/booked-ticket'
     | '/tips/create'
     | '/tips/my-tips'
@@ -348,6 +359,7 @@ export interface FileRouteTypes {
     | '/tipster/'
     | '/_member/admin/confirm-tickets'
     | '/_member/admin/tickets'
+    | '/_member/settings/security'
     | '/_member/tips/booked-ticket'
     | '/_member/tips/create'
     | '/_member/tips/my-tips'
@@ -515,6 +527,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberAdminTicketsRouteImport;
       parentRoute: typeof MemberAdminRouteRoute;
     };
+    '/_member/settings/security': {
+      id: '/_member/settings/security';
+      path: '/settings/security';
+      fullPath: '/settings/security';
+      preLoaderRoute: typeof MemberSettingsSecurityRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/tips/': {
       id: '/_member/tips/';
       path: '/tips';
@@ -599,6 +618,7 @@ const MemberAdminRouteRouteWithChildren =
 interface MemberRouteChildren {
   MemberAdminRouteRoute: typeof MemberAdminRouteRouteWithChildren;
   MemberSyncRoute: typeof MemberSyncRoute;
+  MemberSettingsSecurityRoute: typeof MemberSettingsSecurityRoute;
   MemberTipsBookedTicketRoute: typeof MemberTipsBookedTicketRoute;
   MemberTipsCreateRoute: typeof MemberTipsCreateRoute;
   MemberTipsMyTipsRoute: typeof MemberTipsMyTipsRoute;
@@ -610,6 +630,7 @@ interface MemberRouteChildren {
 const MemberRouteChildren: MemberRouteChildren = {
   MemberAdminRouteRoute: MemberAdminRouteRouteWithChildren,
   MemberSyncRoute: MemberSyncRoute,
+  MemberSettingsSecurityRoute: MemberSettingsSecurityRoute,
   MemberTipsBookedTicketRoute: MemberTipsBookedTicketRoute,
   MemberTipsCreateRoute: MemberTipsCreateRoute,
   MemberTipsMyTipsRoute: MemberTipsMyTipsRoute,

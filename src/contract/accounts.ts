@@ -7,7 +7,7 @@ import { Tip } from './tips.ts';
 import { Email, filled, Id, Instant, requiredText, UserName } from './values.ts';
 
 /** A password as somebody chooses it; whether it is too common is for the server to say. */
-const NewPassword = z
+export const NewPassword = z
   .string()
   .check(filled, z.minLength(passwordLength.min), z.maxLength(passwordLength.max));
 
@@ -50,7 +50,8 @@ export type Credentials = z.input<typeof Credentials>;
 export const Session = z.object({ access_token: z.string(), userId: Id });
 export type Session = z.infer<typeof Session>;
 
-const Said = z.object({ message: z.string() });
+/** A sentence for clients that show what they are told. */
+export const Said = z.object({ message: z.string() });
 
 /** Makes an unverified account and sends the mail; answers alike for a known address. */
 export const register = route('POST', '/api/users', {

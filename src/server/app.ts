@@ -45,7 +45,7 @@ export async function buildApp(
   await setHeaders(app, settings);
   letOriginsIn(app, settings.corsOrigins);
   await shedLoad(app, limits);
-  await limitRates(app, limits);
+  limitRates(app, services, limits);
   // What comes in compressed is refused: a few bytes could unpack to more than the limit.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await collectDocs(app);
@@ -60,7 +60,7 @@ async function serveApi(api: FastifyInstance, services: Services, limits: Limits
   guard(api, services, limits);
   noteProblems(api, services);
   // Who calls is known from `onRequest` on; hence the later hook.
-  api.addHook('preValidation', api.rateLimit());
+  api.addHook('preValidation', async (request) => api.countRequest(request));
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

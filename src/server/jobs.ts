@@ -1,6 +1,7 @@
 import { and, isNotNull, isNull, lt } from 'drizzle-orm';
 
 import { type Database, transaction } from './db/database.ts';
+import { limits } from './db/auth-tables.ts';
 import { emailTokens, operations, sessions } from './db/schema.ts';
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
 import { sendMails } from './mail/queue.ts';
@@ -76,5 +77,6 @@ export async function removeOld(database: Database, now: Date): Promise<void> {
     const isOld = lt(emailTokens.expiresAt, before(expiredStored));
     await tx.delete(emailTokens).where(and(isOld, isNull(emailTokens.registration)));
     await tx.delete(sessions).where(lt(sessions.expiresAt, before(expiredStored)));
+    await tx.delete(limits).where(lt(limits.expire, now.getTime()));
   });
 }

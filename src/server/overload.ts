@@ -1,9 +1,11 @@
 import { getHeapStatistics } from 'node:v8';
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
+
+import { addressOf, attempts } from './auth/attempts.ts';
+import type { Services } from './services.ts';
 
 /** How much is too much. 0 of a delay means that it is not looked at. */
 export type Limits = {
@@ -42,34 +44,22 @@ export async function shedLoad(app: FastifyInstance, limits: Limits): Promise<vo
   });
 }
 
-/** A member is counted as themselves wherever they are, a stranger by address. */
-export async function limitRates(app: FastifyInstance, limits: Limits): Promise<void> {
-  const unseen = {
-    'x-ratelimit-limit': false,
-    'x-ratelimit-remaining': false,
-    'x-ratelimit-reset': false,
-  };
-  await app.register(rateLimit, {
-    // Health and files are not counted: `app.rateLimit()` stands wherever something is.
-    global: false,
-    timeWindow: 60_000,
-    max: ({ member }) => (member ? limits.perMember : limits.perAddress),
-    keyGenerator: ({ member, ip }) => member?.id ?? rateLimit.normalizeIP(ip),
-    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
-    addHeaders: { ...unseen, 'retry-after': false },
-    addHeadersOnExceeding: unseen,
-  });
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request, one of several in a batch as if it had come alone; refuses too many. */
+    countRequest: (request: FastifyRequest) => Promise<void>;
+  }
 }
 
-/** Counts a call that came in one request with others as if it had come alone. */
-export function countsOne(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
-  const count = app.createRateLimit();
-  return async (request) => {
-    const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
-  };
-}
-
-function tooMany(ttl: number): ApiProblem {
-  return new ApiProblem('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) });
+/**
+ * A member is counted as themselves wherever they are, a stranger by address. Health and files are
+ * not counted: whatever is calls `countRequest`.
+ */
+export function limitRates(app: FastifyInstance, services: Services, limits: Limits): void {
+  const aMinute = { minutes: 1, flooded: true };
+  const members = attempts(services, { name: 'member', most: limits.perMember, ...aMinute });
+  const strangers = attempts(services, { name: 'address', most: limits.perAddress, ...aMinute });
+  app.decorate('countRequest', async ({ member, ip }) =>
+    member ? members.count(member.id) : strangers.count(addressOf(ip)),
+  );
 }

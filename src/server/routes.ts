@@ -7,6 +7,7 @@ import { batchRoutes } from './operations/batch.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { proofRoutes } from './proof/routes.ts';
 import { recordRoutes } from './records/routes.ts';
+import { securityRoutes } from './auth/security-routes.ts';
 import type { Routes } from './serve.ts';
 import { statsRoutes } from './fixtures/stats.ts';
 import { syncRoutes } from './pull/routes.ts';
@@ -15,6 +16,7 @@ import { tipRoutes } from './tips/routes.ts';
 /** Every resource of the API, in the order in which its documentation lists them. */
 export const routes: readonly Routes[] = [
   accountRoutes,
+  securityRoutes,
   memberRoutes,
   pictureRoutes,
   recordRoutes,

@@ -27,11 +27,10 @@ export async function serveSite(app: FastifyInstance, folder = siteFolder): Prom
     });
   }
 
-  const limit = app.rateLimit();
   app.setNotFoundHandler(async (request, reply) => {
     // The app's own addresses: it reads them itself.
     if (built && isNavigation(request)) return reply.sendFile('index.html');
-    await limit.call(app, request, reply);
+    await app.countRequest(request);
     return sendProblem(new ApiProblem('not-found'), request, reply);
   });
 }

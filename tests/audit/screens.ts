@@ -78,6 +78,7 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
       `/tipster/profile/${tipster}`,
       '/tipster/edit-profile',
       '/settings',
+      '/settings/security',
       '/sync',
       // Nobody but an administrator gets in.
       '/admin',

@@ -6,6 +6,7 @@ import * as fixtures from '#contract/fixtures.ts';
 import * as members from '#contract/members.ts';
 import * as proof from '#contract/proof/calls.ts';
 import * as records from '#contract/records.ts';
+import * as security from '#contract/security.ts';
 import type { Route } from '#contract/route.ts';
 import * as tips from '#contract/tips.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -96,6 +97,23 @@ const table: Row[] = [
     route: accounts.endSession,
     body: () => ({ session: crypto.randomUUID(), end: 'nothing of ours' }),
     answers: everybody(400),
+  },
+  { route: security.security, answers: [401, 200, 200, 200, 200] },
+  {
+    // Whoever is somebody may ask; what is not right is the password.
+    route: security.changePassword,
+    body: () => ({ currentPassword: 'wrong', password: passwords.password }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  {
+    route: security.endDevice,
+    path: () => `/api/auth/devices/${crypto.randomUUID()}`,
+    answers: [401, 404, 404, 404, 404],
+  },
+  {
+    route: security.logoutEverywhere,
+    body: () => ({ stayHere: true }),
+    answers: [401, 200, 200, 200, 200],
   },
   { route: members.listTipsters, answers: everybody(200) },
   {
@@ -237,7 +255,7 @@ describe('who may call what', () => {
   );
 
   test('is asked of every call there is', () => {
-    const declared = [accounts, members, records, fixtures, tips, sync, proof]
+    const declared = [accounts, security, members, records, fixtures, tips, sync, proof]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((each) => typeof each === 'object' && each !== null && 'access' in each);
 
@@ -281,11 +299,11 @@ async function ask(
   return (await asking(url, question)).status;
 }
 
-/** One text that is another one as soon as any row is, but for what is noted of problems. */
+/** One text that is another one as soon as any row is, but for what is noted or counted of calls. */
 async function everythingIn({ api }: Community): Promise<string> {
   const { rows } = await api.database.$client.query<{ name: string }>(
     `select quote_ident(table_name) as name from information_schema.tables
-     where table_schema = 'public' and table_name <> 'audit' order by 1`,
+     where table_schema = 'public' and table_name not in ('audit', 'limits') order by 1`,
   );
   const digests = [];
   for (const { name } of rows) {

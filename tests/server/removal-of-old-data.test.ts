@@ -46,10 +46,11 @@ describe('a session and a link that was mailed', () => {
   test('are removed thirty days after they expired', async () => {
     const { api, clock, tipster } = await aCommunity();
     await api.database.delete(sessions);
+    const used = { startedAt: clock(), lastUsedAt: clock() };
     for (const days of [-31, -29, 1]) {
       const expiresAt = new Date(clock().getTime() + days * day);
       const row = { memberId: tipster.id, createdAt: clock(), expiresAt };
-      await api.database.insert(sessions).values({ ...row, id: randomUUID() });
+      await api.database.insert(sessions).values({ ...row, ...used, id: randomUUID() });
       const token = { ...row, tokenHash: `${days}`, purpose: 'verify-email' as const };
       await api.database.insert(emailTokens).values(token);
     }

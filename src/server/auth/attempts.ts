@@ -1,81 +1,120 @@
+import { createHmac } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
 import { ApiProblem } from '#contract/problem.ts';
 
-const minute = 60_000;
+import type { Services } from '../services.ts';
 
-/** More keys than this are not kept: the oldest go, so that guessing cannot fill the memory. */
-const mostKeys = 100_000;
+const day = 24 * 60 * 60;
 
 export type Attempts = {
   /** Counts an attempt, or refuses it when there were too many. */
-  count: (key: string) => void;
+  count: (key: string) => Promise<void>;
   /** Takes an attempt back that was none: the password was right. */
-  forgive: (key: string) => void;
+  forgive: (key: string) => Promise<void>;
 };
 
-/** Counts what was tried lately, in the memory of this process. */
+type Needs = Pick<Services, 'database' | 'settings'>;
+
+/**
+ * What is counted, how often it may be tried, and within which time. `flooded` where so much may come
+ * that who goes on is refused without the database being asked again.
+ */
+type Limit = { name: string; most: number; minutes: number; flooded?: boolean };
+
+/**
+ * Counts what was tried lately, in the database, for all processes that share it. The time is the
+ * machine's: the library asks nobody else.
+ */
 export function attempts(
-  clock: () => Date,
-  { most, minutes }: { most: number; minutes: number },
+  services: Needs,
+  { name, most, minutes, flooded = false }: Limit,
 ): Attempts {
-  const seen = new Map<string, { count: number; until: number }>();
-
-  function makeRoom(): void {
-    for (const key of seen.keys()) {
-      if (seen.size < mostKeys) return;
-      seen.delete(key);
-    }
-  }
-
+  const counter = new RateLimiterPostgres({
+    ...tableOf(services),
+    keyPrefix: name,
+    points: most,
+    duration: minutes * 60,
+    ...(flooded && { inMemoryBlockOnConsumed: most + 1 }),
+  });
   return {
-    count(key) {
-      const now = clock().getTime();
-      const entry = seen.get(key);
-      if (!entry || entry.until <= now) {
-        seen.delete(key);
-        makeRoom();
-        seen.set(key, { count: 1, until: now + minutes * minute });
-        return;
-      }
-      if (entry.count >= most) {
-        const seconds = Math.ceil((entry.until - now) / 1000);
+    async count(key) {
+      try {
+        await counter.consume(hidden(services, name, key));
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
         throw new ApiProblem('rate-limited', { retryAfterSeconds: seconds });
       }
-      entry.count += 1;
     },
-    forgive(key) {
-      const entry = seen.get(key);
-      if (entry) entry.count = Math.max(0, entry.count - 1);
+    async forgive(key) {
+      await counter.reward(hidden(services, name, key));
     },
   };
+}
+
+function tableOf({ database }: Needs) {
+  return {
+    storeClient: database.$client,
+    storeType: 'pool',
+    tableName: 'limits',
+    tableCreated: true,
+    // A job of ours does that.
+    clearExpiredByTimeout: false,
+  };
+}
+
+/** A keyed hash: who tried what, and from where, is nobody's business afterwards. */
+function hidden({ settings }: Needs, name: string, key: string): string {
+  return createHmac('sha256', settings.jwtSecret)
+    .update(`limit ${name} ${key}`)
+    .digest('base64url');
+}
+
+/**
+ * What counts as one address. A connection may be given any address of an IPv6 network, so `bits` of
+ * it are all that counts.
+ */
+export function addressOf(ip: string, bits = 64): string {
+  if (!ipaddr.isValid(ip)) return ip.toLowerCase();
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString();
 }
 
 export type LoginAttempt = { address: string; account: string };
 
 /**
  * Slows down guessing without locking anybody out: an account under attack can still be entered
- * from an address it was entered from before.
+ * from an address it was entered from within the last thirty days.
  */
-export function loginAttempts(clock: () => Date) {
-  const onAccountFromAddress = attempts(clock, { most: 10, minutes: 15 });
-  const onAccount = attempts(clock, { most: 50, minutes: 15 });
+export function loginAttempts(services: Needs) {
+  const pairs = attempts(services, { name: 'login', most: 10, minutes: 15 });
+  const accounts = attempts(services, { name: 'login-account', most: 50, minutes: 15 });
   // A whole stadium may share one address.
-  const fromAddress = attempts(clock, { most: 600, minutes: 15 });
-  const trusted = new Set<string>();
+  const addresses = attempts(services, { name: 'login-address', most: 600, minutes: 15 });
+  const trusted = new RateLimiterPostgres({
+    ...tableOf(services),
+    keyPrefix: 'login-trusted',
+    points: 1,
+    duration: 30 * day,
+  });
 
   return {
-    begin({ address, account }: LoginAttempt): void {
+    async begin({ address, account }: LoginAttempt): Promise<void> {
       const pair = `${account} ${address}`;
-      onAccountFromAddress.count(pair);
-      fromAddress.count(address);
-      if (!trusted.has(pair)) onAccount.count(account);
+      await pairs.count(pair);
+      await addresses.count(address);
+      if (!(await trusted.get(hidden(services, 'trusted', pair)))) await accounts.count(account);
     },
-    succeed({ address, account }: LoginAttempt): void {
+    async succeed({ address, account }: LoginAttempt): Promise<void> {
       const pair = `${account} ${address}`;
-      onAccountFromAddress.forgive(pair);
-      fromAddress.forgive(address);
-      if (!trusted.has(pair)) onAccount.forgive(account);
-      if (trusted.size >= mostKeys) trusted.clear();
-      trusted.add(pair);
+      const known = hidden(services, 'trusted', pair);
+      await pairs.forgive(pair);
+      await addresses.forgive(address);
+      if (!(await trusted.get(known))) await accounts.forgive(account);
+      await trusted.set(known, 1, 30 * day);
     },
   };
 }

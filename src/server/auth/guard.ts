@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Counts a key that a member sends with an operation, or refuses it for the day. */
-    countKey: (memberId: string) => void;
+    countKey: (memberId: string) => Promise<void>;
   }
 }
 
@@ -27,7 +27,12 @@ export function guard(
   services: Services,
   { keysPerDay }: Pick<Limits, 'keysPerDay'> = usualLimits,
 ): void {
-  const keys = attempts(services.clock, { most: keysPerDay, minutes: 24 * 60 });
+  const keys = attempts(services, {
+    name: 'key',
+    most: keysPerDay,
+    minutes: 24 * 60,
+    flooded: true,
+  });
   app.decorate('countKey', (memberId: string) => keys.count(memberId));
   app.decorateRequest('member', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -45,7 +50,7 @@ export function guard(
       throw new ApiProblem('not-signed-in');
     }
     admit(access, request.member);
-    if (isKeyed) app.countKey(request.member.id);
+    if (isKeyed) await app.countKey(request.member.id);
   });
 }
 
@@ -69,7 +74,7 @@ export function admit(access: Access, member: SignedIn | null): asserts member i
 }
 
 /** Enough to see what somebody is up to; their thousandth try would tell nothing more. */
-const noted = { most: 20, minutes: 60 };
+const noted = { name: 'refused', most: 20, minutes: 60 };
 
 /** A call that was refused, alone or in a batch. */
 type RefusedCall = { access: Access | undefined; method: string; url: string; error: unknown };
@@ -82,14 +87,15 @@ declare module 'fastify' {
 }
 
 /** Has the refused calls of members that are for administrators written down. */
-export function noteProblems(api: FastifyInstance, { database, clock }: Services): void {
-  const lately = attempts(clock, noted);
+export function noteProblems(api: FastifyInstance, services: Services): void {
+  const { database, clock } = services;
+  const lately = attempts(services, noted);
 
   api.decorate('noteRefused', async ({ member, log }, { access, method, url, error }) => {
     const { code, status } = problemOf(error);
     if (!member || access !== 'administrator' || status !== 403) return;
     try {
-      lately.count(member.id);
+      await lately.count(member.id);
       await database.insert(audit).values({
         at: clock(),
         actorId: member.id,

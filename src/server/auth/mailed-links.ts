@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import rateLimit from '@fastify/rate-limit';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { type ChosenAtRegistration, emailTokens, members } from '../db/schema.ts';
 import { mailsSince, queueMail } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
+import { addressOf } from './attempts.ts';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
@@ -213,7 +213,7 @@ export async function inEqualTime(work: () => Promise<void>): Promise<void> {
  */
 export function networkOf(ip: string, secret: string): string {
   // Coarse, for a connection that is given another address at will is still the same one.
-  const address = rateLimit.normalizeIP(ip, 48);
+  const address = addressOf(ip, 48);
   const network = address.includes(':') ? address : address.split('.').slice(0, 3).join('.');
   return createHmac('sha256', secret).update(`network ${network}`).digest('base64url');
 }

@@ -17,7 +17,7 @@ import {
 } from './mailed-links.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
 import { emptyProfile, markVerified } from './registration.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 
 const purpose = 'reset-password';
 
@@ -62,7 +62,7 @@ export async function resetPassword(
       .update(members)
       .set({ ...profile, passwordHash })
       .where(eq(members.id, memberId));
-    await endSessionsOf(tx, memberId, now);
+    await endSessions(tx, memberId, { now });
     await tx
       .delete(emailTokens)
       .where(and(eq(emailTokens.memberId, memberId), isNull(emailTokens.usedAt)));

@@ -30,7 +30,7 @@ import {
   waitingRegistrations,
 } from './mailed-links.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 
 const purpose = 'verify-email';
 
@@ -140,7 +140,7 @@ export async function verifyEmail({ database, clock }: Services, token: string):
     if (!redeemed) return false;
     await markVerified(tx, memberId, now);
     if (redeemed.registration) await applyRegistration(tx, memberId, redeemed.registration);
-    await endSessionsOf(tx, memberId, now);
+    await endSessions(tx, memberId, { now });
     await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
     return true;
   });

@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
 import {
@@ -16,8 +15,9 @@ import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
 import { type Call, type Routes, serve } from '../serve.ts';
-import { attempts, loginAttempts } from './attempts.ts';
+import { addressOf, attempts, loginAttempts } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
+import { deviceOf } from './devices.ts';
 import { type AskedLink, networkOf } from './mailed-links.ts';
 import { resetPassword, sendReset } from './password-reset.ts';
 import { isEndOf } from './tokens.ts';
@@ -29,7 +29,7 @@ const usual = { most: 300, minutes: 15 };
 /** Accounts and sessions. */
 export const accountRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
-  const logins = loginAttempts(clock);
+  const logins = loginAttempts(services);
 
   serveLimited(register, async ({ body, request }) => {
     await makeAccount(services, body, askedBy(request, body));
@@ -39,10 +39,13 @@ export const accountRoutes: Routes = async (app, services) => {
   });
 
   serve(app, login, async ({ body, request }) => {
-    const attempt = { address: addressOf(request), account: body.email.toLowerCase() };
-    logins.begin(attempt);
-    const session = await logIn(services, body);
-    logins.succeed(attempt);
+    const attempt = { address: addressOf(request.ip), account: body.email.toLowerCase() };
+    await logins.begin(attempt);
+    const session = await logIn(services, {
+      ...body,
+      device: deviceOf(request.headers['user-agent']),
+    });
+    await logins.succeed(attempt);
     return session;
   });
 
@@ -89,9 +92,9 @@ export const accountRoutes: Routes = async (app, services) => {
     route: R,
     handler: (call: Call<R>) => Promise<ReplyOf<R>>,
   ): void {
-    const tries = attempts(clock, usual);
+    const tries = attempts(services, { name: route.path, ...usual });
     serve(app, route, async (call) => {
-      tries.count(addressOf(call.request));
+      await tries.count(addressOf(call.request.ip));
       return handler(call);
     });
   }
@@ -100,7 +103,3 @@ export const accountRoutes: Routes = async (app, services) => {
     return { email, askedFrom: networkOf(ip, settings.jwtSecret) };
   }
 };
-
-function addressOf(request: FastifyRequest): string {
-  return rateLimit.normalizeIP(request.ip);
-}

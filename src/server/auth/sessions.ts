@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 
 import type { Session } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
@@ -19,12 +19,12 @@ export type SignedIn = {
   sessionId: string;
 };
 
-type Given = { email: string; password: string; rememberMe: boolean };
+type Given = { email: string; password: string; rememberMe: boolean; device: string };
 
 /** Opens a session. A wrong password and an unknown address look and last alike. */
 export async function logIn(
   { database, settings, clock }: Services,
-  { email, password, rememberMe }: Given,
+  { email, password, rememberMe, device }: Given,
 ): Promise<Session> {
   const [member] = await database
     .select({
@@ -49,7 +49,7 @@ export async function logIn(
       await tx.update(members).set({ passwordHash: dearer }).where(eq(members.id, member.id));
     }
     const lifetime = lifetimeOf(rememberMe);
-    return openSession(tx, settings.jwtSecret, { member, now: clock(), lifetime });
+    return openSession(tx, settings.jwtSecret, { member, now: clock(), lifetime, device });
   });
 }
 
@@ -60,19 +60,25 @@ export function lifetimeOf(rememberMe: boolean): number {
   return rememberMe ? 30 * 24 * hour : 12 * hour;
 }
 
-type Opening = { member: Pick<SignedIn, 'id' | 'email' | 'role'>; now: Date; lifetime: number };
+type Opening = {
+  member: Pick<SignedIn, 'id' | 'email' | 'role'>;
+  now: Date;
+  lifetime: number;
+  device?: string;
+};
 
 /** Starts a session, and clears away those of the same member that have run out. */
 export async function openSession(
   database: Queryable,
   secret: string,
-  { member, now, lifetime }: Opening,
+  { member, now, lifetime, device = '' }: Opening,
 ): Promise<Session> {
   const session = { id: randomUUID(), expiresAt: new Date(now.getTime() + lifetime) };
   await database
     .delete(sessions)
     .where(and(eq(sessions.memberId, member.id), lte(sessions.expiresAt, now)));
-  await database.insert(sessions).values({ ...session, memberId: member.id, createdAt: now });
+  const moments = { createdAt: now, startedAt: now, lastUsedAt: now };
+  await database.insert(sessions).values({ ...session, ...moments, memberId: member.id, device });
   return grant(secret, member, { ...session, createdAt: now });
 }
 
@@ -104,12 +110,17 @@ export async function endSession(database: Queryable, sessionId: string, now: Da
   await database.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Ends every session that was opened until now. */
-export async function endSessionsOf(tx: Transaction, memberId: string, now: Date): Promise<void> {
-  await tx
+/** Ends every session of a member, or every one but that which asks. */
+export async function endSessions(
+  database: Queryable,
+  memberId: string,
+  { now, but }: { now: Date; but?: string | undefined },
+): Promise<void> {
+  const others = but === undefined ? undefined : ne(sessions.id, but);
+  await database
     .update(sessions)
     .set({ revokedAt: now })
-    .where(and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt)));
+    .where(and(eq(sessions.memberId, memberId), isNull(sessions.revokedAt), others));
 }
 
 const memberOfSession = prepared((database) =>
@@ -119,6 +130,7 @@ const memberOfSession = prepared((database) =>
       email: members.email,
       role: members.role,
       emailVerified: sql<boolean>`${members.emailVerifiedAt} is not null`,
+      lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
@@ -142,7 +154,13 @@ export async function memberOfToken(
   const claims = await readToken(token, settings.jwtSecret, now);
   if (!claims) return null;
   const [row] = await memberOfSession(database).execute({ ...claims, now });
-  return row ? { ...row, sessionId: claims.sessionId } : null;
+  if (!row) return null;
+  const { lastUsedAt, ...member } = row;
+  const { sessionId } = claims;
+  if (now.getTime() - lastUsedAt.getTime() >= hour) {
+    await database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
+  }
+  return { ...member, sessionId };
 }
 
 async function grant(

@@ -85,9 +85,15 @@ export const sessions = pgTable(
   {
     id: uuid().primaryKey(),
     memberId: ofMember(),
+    /** When it was opened or last prolonged. */
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     revokedAt: moment(),
+    startedAt: moment().notNull(),
+    /** To the hour. */
+    lastUsedAt: moment().notNull(),
+    /** Browser and system, as they name themselves; empty where that says nothing. */
+    device: text().notNull().default(''),
   },
   (t) => [index('sessions_member').on(t.memberId)],
 );

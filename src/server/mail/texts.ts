@@ -65,3 +65,14 @@ export function alreadyRegisteredText(loginLink: string): Text {
     'It was not you? Then there is nothing to do.',
   ]);
 }
+
+/** For whoever changed their password, or whose password somebody else changed. */
+export function passwordChangedText(resetLink: string): Text {
+  return text('Your Touchline password was changed', [
+    'Hello,',
+    'The password of your account was changed, and everybody else who was logged in to it is ' +
+      'logged out.',
+    'It was not you? Then choose a new password at once:',
+    resetLink,
+  ]);
+}

@@ -72,9 +72,9 @@ export const memberOperations: readonly Operation[] = [
 
 /** Tipsters, follows and one's own profile. */
 export const memberRoutes: Routes = async (app, services) => {
-  const { database, clock, settings } = services;
+  const { database, settings } = services;
   const places = signedPlaces('tipsters', TipsterPlace, settings.jwtSecret);
-  const uploads = attempts(clock, { most: 30, minutes: 60 });
+  const uploads = attempts(services, { name: 'picture', most: 30, minutes: 60 });
   await app.register(multipart, { limits: formLimits, throwFileSizeLimit: true });
 
   serveTagged(app, listTipsters, async ({ query, member, request, reply }) => {
@@ -102,7 +102,7 @@ export const memberRoutes: Routes = async (app, services) => {
     app,
     saveProfileWithPicture,
     async ({ member, request, reply }) => {
-      uploads.count(member.id);
+      await uploads.count(member.id);
       return send(reply, await saveForm(services, request, member));
     },
     { bodyLimit: formBodyLimit, handlerTimeout: uploadTime },

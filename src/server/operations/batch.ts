@@ -9,7 +9,6 @@ import { admit, memberOf } from '../auth/guard.ts';
 import { bodyLimit } from '../body.ts';
 import { bodyOf, loggedProblemOf } from '../errors.ts';
 import { memberOperations } from '../members/routes.ts';
-import { countsOne } from '../overload.ts';
 import { checked, type Routes, serve } from '../serve.ts';
 import type { Services } from '../services.ts';
 import { tipOperations } from '../tips/routes.ts';
@@ -77,7 +76,6 @@ function callsIn(
 
 /** What does one operation with every guard, limit and check that it would meet alone, in their order. */
 function doerOf(app: FastifyInstance, services: Services) {
-  const count = countsOne(app);
   return async (
     entry: BatchedOperation,
     { operation, params, query }: Call,
@@ -90,8 +88,8 @@ function doerOf(app: FastifyInstance, services: Services) {
       const member = await memberOf(services, request.headers);
       admit(route.access, member);
       if (lengthOf(entry.body) > bodyLimit) throw new ApiProblem('too-large');
-      await count(request);
-      app.countKey(member.id);
+      await app.countRequest(request);
+      await app.countKey(member.id);
 
       const given = {
         params: checked(route.params, params),

@@ -8,11 +8,11 @@ import { legsAsCsv, ownDataOf } from './export.ts';
 /** A member takes what is theirs with them, or goes. */
 export const ownDataRoutes: Routes = async (app, services) => {
   const { database, clock } = services;
-  const exports = attempts(clock, { most: 30, minutes: 60 });
-  const deletions = attempts(clock, { most: 10, minutes: 15 });
+  const exports = attempts(services, { name: 'export', most: 30, minutes: 60 });
+  const deletions = attempts(services, { name: 'deletion', most: 10, minutes: 15 });
 
   serve(app, exportOwnData, async ({ query: { format }, member, reply }) => {
-    exports.count(member.id);
+    await exports.count(member.id);
     const data = await ownDataOf(database, member, clock());
     const name = `touchline-${data.exportedAt.slice(0, 10)}.${format}`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
@@ -21,7 +21,7 @@ export const ownDataRoutes: Routes = async (app, services) => {
   });
 
   serve(app, deleteAccount, async ({ body, member }) => {
-    deletions.count(member.id);
+    await deletions.count(member.id);
     await deleteOwnAccount(services, member.id, body.password);
     return { id: member.id };
   });

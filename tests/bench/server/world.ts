@@ -80,9 +80,8 @@ async function addPeople(database: Database, secret: string): Promise<Person[]> 
       emailVerifiedAt: now,
       createdAt: now,
     });
-    await database
-      .insert(sessions)
-      .values({ id: sessionId, memberId: id, createdAt: now, expiresAt });
+    const moments = { createdAt: now, startedAt: now, lastUsedAt: now, expiresAt };
+    await database.insert(sessions).values({ id: sessionId, memberId: id, ...moments });
     const bearer = { sessionId, memberId: id, email, role: 'member', issuedAt: now, expiresAt };
     people.push({ id, token: await signToken(bearer, secret) });
   }

@@ -13,7 +13,6 @@ import {
   validateEmail,
 } from '#contract/accounts.ts';
 import { oneTipster } from '#contract/members.ts';
-import type { Route } from '#contract/route.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
 import { type Backend, LoginAnswer } from '#sync/backend/backend.ts';
@@ -21,6 +20,7 @@ import { askPing } from '#sync/backend/ping.ts';
 import { session } from '#client/session/session.ts';
 import { serverWords } from '#client/ui/messages/problems.ts';
 import { switchLogin } from './login.ts';
+import { type Asking, securityCalls } from './security-calls.ts';
 
 /** The result of a call about an account. */
 export type AccountAnswer<Value = object> =
@@ -44,9 +44,13 @@ export function accounts(configuration: Configuration, known?: Backend) {
     cookies: () => document.cookie,
     backend: () => backend,
   });
-  const ask = async (route: Route, body?: object): Promise<AccountAnswer> => {
-    const answer = await api.callAs(route, Anything, { body });
+  const ask: Asking['ask'] = async (route, body, params = {}) => {
+    const answer = await api.callAs(route, Anything, { body, params });
     return answer.kind === 'ok' ? { kind: 'ok' } : failed(answer);
+  };
+  const read: Asking['read'] = async (route, reply, body) => {
+    const answer = await api.callAs(route, reply, { body });
+    return answer.kind === 'ok' ? { kind: 'ok', reply: answer.reply } : failed(answer);
   };
   async function meet(): Promise<void> {
     if (backend) return;
@@ -100,6 +104,8 @@ export function accounts(configuration: Configuration, known?: Backend) {
 
     /** Ends a session where the device cannot store that it has to be ended. */
     logOut: (token: string) => api.callAs(logout, Anything, { token }),
+
+    ...securityCalls({ ask, read }),
   };
 }
 

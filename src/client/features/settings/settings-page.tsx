@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useInstall } from '#client/data/device/install.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useSession } from '#client/session/session.ts';
 import { LinkButton, Button } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { DeleteAccount, OwnDataFiles } from './own-data.tsx';
 import { LanguageChoice, ThemeChoice } from './language-and-theme.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
 import { PhoneChoice } from './phone-choice.tsx';
+import { Setting } from './setting.tsx';
 import { StorageFacts } from './storage-facts.tsx';
 import { TimeOut } from './time-out.tsx';
 
@@ -22,6 +22,7 @@ export function SettingsPage() {
     { title: t`Language`, content: <LanguageChoice /> },
     { title: t`Theme`, content: <ThemeChoice /> },
     { title: t`Your phone number`, shown: account, content: <PhoneChoice /> },
+    { title: t`Security`, shown: account, content: <SecurityHint /> },
     { title: t`Notifications`, shown: member, content: <NotificationChoice /> },
     { title: t`Take a break`, shown: member, content: <TimeOut /> },
     { title: t`On this phone`, content: <StorageFacts member={member} /> },
@@ -46,6 +47,18 @@ export function SettingsPage() {
   );
 }
 
+function SecurityHint() {
+  const { t } = useLingui();
+  return (
+    <>
+      <p>{t`Your password, and where you are logged in.`}</p>
+      <p>
+        <LinkButton to="/settings/security">{t`Open security`}</LinkButton>
+      </p>
+    </>
+  );
+}
+
 function LoginHint() {
   const { t } = useLingui();
   return (
@@ -55,19 +68,6 @@ function LoginHint() {
         {t`Login`}
       </LinkButton>
     </p>
-  );
-}
-
-/** One thing that can be set, under its own heading. */
-function Setting({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Card aria-labelledby={id} className="grid gap-3 p-4">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {children}
-    </Card>
   );
 }
 

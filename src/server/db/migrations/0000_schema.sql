@@ -152,7 +152,10 @@ CREATE TABLE "sessions" (
 	"member_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"revoked_at" timestamp (3) with time zone
+	"revoked_at" timestamp (3) with time zone,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone NOT NULL,
+	"device" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "tips" (
@@ -184,6 +187,12 @@ CREATE TABLE "tipster_records" (
 	"won" integer NOT NULL,
 	"flat_profit" numeric NOT NULL,
 	"stars" numeric(3, 2)
+);
+--> statement-breakpoint
+CREATE TABLE "limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "checkpoints" (
@@ -243,6 +252,9 @@ CREATE INDEX "tips_pull" ON "tips" USING btree ("owner_id","cursor");--> stateme
 CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");--> statement-breakpoint
+-- What is counted may be forgotten by a crash, so that counting costs no disk.
+ALTER TABLE "limits" SET UNLOGGED;
+--> statement-breakpoint
 -- Works out anew what a tipster's confirmed tips add up to. Whoever calls holds the lock on the
 -- member's row. The figures are those of src/domain/record.ts: void counts nowhere, what had no price
 -- at kick-off is won or lost and in no profit, and nothing adds more than 20 units.

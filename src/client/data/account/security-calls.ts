@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import type { Route } from '#contract/route.ts';
+import {
+  changePassword,
+  endDevice,
+  logoutEverywhere,
+  security,
+  Security,
+} from '#contract/security.ts';
+import type { AccountAnswer } from './accounts.ts';
+
+/** How a call about an account is made: with nothing to read in its answer, or with a shape to read it by. */
+export type Asking = {
+  ask: (route: Route, body?: object, params?: Record<string, string>) => Promise<AccountAnswer>;
+  read: <Reply extends z.ZodMiniType>(
+    route: Route,
+    reply: Reply,
+    body?: object,
+  ) => Promise<AccountAnswer<{ reply: z.output<Reply> }>>;
+};
+
+/** The calls about what guards an account. They need the server; none is ever queued. */
+export const securityCalls = ({ ask, read }: Asking) => ({
+  /** All that guards the account. */
+  security: () => read(security, Security),
+
+  changePassword: (currentPassword: string, password: string) =>
+    ask(changePassword, { currentPassword, password }),
+
+  /** Logs one device out. */
+  endDevice: (id: string) => ask(endDevice, {}, { id }),
+
+  /** Ends every other session, or this one as well. */
+  logOutEverywhere: (stayHere: boolean) => ask(logoutEverywhere, { stayHere }),
+});

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import type { Device } from '#contract/security.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { useAccounts, useLogOut } from '#client/data/account/use-accounts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmAct } from '#client/ui/dialog/question.tsx';
+import { useSending } from '#client/ui/form/form.tsx';
+import { mediumDate, mediumDateTime } from '#client/ui/formats.ts';
+import { Problem } from '#client/ui/notice.tsx';
+import { noLineWords } from '#client/ui/messages/problems.ts';
+import { Ltr } from '#client/ui/text.tsx';
+
+type DevicesProps = { devices: readonly Device[]; onChanged: () => Promise<void> };
+
+/** Every device that is logged in, and how to log it out. */
+export function Devices({ devices, onChanged }: DevicesProps) {
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const { busy, problem, send } = useSending();
+  const leaveEverywhere = useLeaveEverywhere();
+  const change = async (call: Parameters<typeof ask<AccountAnswer>>[0]) =>
+    send(async () => {
+      const answer = await ask(call);
+      if (answer.kind === 'ok') await onChanged();
+      return wordsOf(answer);
+    });
+  return (
+    <>
+      <ul className="grid gap-3">
+        {devices.map((device) => (
+          <li key={device.id} className="flex flex-wrap items-center justify-between gap-2">
+            <DeviceFacts device={device} />
+            {!device.here && (
+              <Button
+                busy={busy}
+                onClick={() => void change((accounts) => accounts.endDevice(device.id))}
+              >
+                {t`Log out`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Problem text={problem} />
+      <div className="grid gap-2">
+        {devices.length > 1 && (
+          <ConfirmAct
+            words={t`Log out everywhere else`}
+            question={t`Every other device has to log in again. What was saved on them stays there.`}
+            onConfirm={() => void change((accounts) => accounts.logOutEverywhere(true))}
+          />
+        )}
+        <ConfirmAct
+          words={t`Log out everywhere, here too`}
+          question={t`Every device has to log in again. What you saved on this phone stays here, sealed for you.`}
+          onConfirm={() => void send(leaveEverywhere)}
+        />
+      </div>
+    </>
+  );
+}
+
+function DeviceFacts({ device: { device, here, startedAt, lastUsedAt } }: { device: Device }) {
+  const { t } = useLingui();
+  const since = mediumDate(startedAt);
+  const used = mediumDateTime(lastUsedAt);
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold">{device === '' ? t`Unknown device` : <Ltr>{device}</Ltr>}</p>
+      <p className="text-sm text-dim">
+        {here
+          ? t`This device, logged in since ${since}`
+          : t`Logged in since ${since}, last used ${used}`}
+      </p>
+    </div>
+  );
+}
+
+/** Ends every session, then this device's own the usual way; answers why not, if so. */
+function useLeaveEverywhere() {
+  const ask = useAccounts();
+  const logOut = useLogOut();
+  const navigate = useNavigate();
+  return async (): Promise<string | undefined> => {
+    const answer = await ask((accounts) => accounts.logOutEverywhere(false));
+    if (answer.kind !== 'ok') return wordsOf(answer);
+    await logOut('keep');
+    await navigate({ to: '/' });
+    return undefined;
+  };
+}
+
+function wordsOf(answer: AccountAnswer): string | undefined {
+  if (answer.kind === 'ok') return undefined;
+  return answer.kind === 'refused' ? answer.message : noLineWords();
+}

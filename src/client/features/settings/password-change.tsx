@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import * as z from 'zod/mini';
+import { passwordLength } from '#contract/limits.ts';
+import { changePassword } from '#contract/security.ts';
+import { requiredText } from '#contract/values.ts';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { PasswordField } from '#client/ui/form/field.tsx';
+import {
+  Form,
+  showFieldCodes,
+  SubmitButton,
+  useSending,
+  useShapeForm,
+} from '#client/ui/form/form.tsx';
+import { Problem } from '#client/ui/notice.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+
+/** The old password, and the new one twice; the second is for the eye alone. */
+const PasswordForm = z
+  .object({
+    ...changePassword.body.shape,
+    password_confirmation: requiredText(passwordLength.max),
+  })
+  .check(
+    z.refine(
+      (form: { password: string; password_confirmation: string }) =>
+        form.password === form.password_confirmation,
+      { path: ['password_confirmation'], params: { code: 'mismatch' } },
+    ),
+  );
+
+const empty = { currentPassword: '', password: '', password_confirmation: '' };
+
+/** Changes the password; every other device is logged out by it. */
+export function PasswordChange({ onChanged }: { onChanged: () => Promise<void> }) {
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const form = useShapeForm(PasswordForm, empty);
+  const { busy, problem, send } = useSending();
+  const change = async ({ currentPassword, password }: z.output<typeof PasswordForm>) =>
+    send(async () => {
+      const answer = await ask((accounts) => accounts.changePassword(currentPassword, password));
+      if (answer.kind === 'unreachable') {
+        return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
+      }
+      if (answer.kind === 'ok') {
+        form.reset(empty);
+        notify({
+          tone: 'won',
+          title: t`Your password is changed`,
+          text: t`You are logged out everywhere else.`,
+        });
+        await onChanged();
+      } else if (answer.code === 'wrong-password') {
+        showFieldCodes(form, ['currentPassword'], { currentPassword: ['wrong'] });
+      } else if (!showFieldCodes(form, ['password'], answer.errors)) return answer.message;
+      return undefined;
+    });
+  return (
+    <Form form={form} onSubmit={change} label={t`Change your password`}>
+      <PasswordField
+        name="currentPassword"
+        autoComplete="current-password"
+        label={t`Your password now`}
+        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        label={t`New password`}
+        hint={t`At least ${passwordLength.min} characters; spaces count.`}
+        words={{
+          required: t`Password is required`,
+          'too-short': t`At least ${passwordLength.min} characters`,
+        }}
+      />
+      <PasswordField
+        name="password_confirmation"
+        autoComplete="new-password"
+        enterKeyHint="done"
+        label={t`Confirm password`}
+        words={{
+          required: t`Confirm Password is required`,
+          mismatch: t`The two passwords do not match`,
+        }}
+      />
+      <Problem text={problem} />
+      <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my password`}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { Security } from '#contract/security.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useCapability } from '#client/data/device/sync-state.ts';
+import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { noLineWords } from '#client/ui/messages/problems.ts';
+import { Devices } from './devices.tsx';
+import { PasswordChange } from './password-change.tsx';
+import { Setting } from './setting.tsx';
+
+/** What guards an account. All of it is the server's: nothing here is stored or queued. */
+export function SecurityPage() {
+  const { t } = useLingui();
+  const isKnown = useCapability('accountSettings') !== false;
+  return (
+    <Page
+      title={t`Security`}
+      note={t`What you change here takes a connection; nothing of it is kept to be sent later.`}
+      wide
+    >
+      {isKnown ? (
+        <Guards />
+      ) : (
+        <Notice tone="warning">{t`This server has no such settings.`}</Notice>
+      )}
+    </Page>
+  );
+}
+
+function Guards() {
+  const { t } = useLingui();
+  const { answer, load } = useSecurity();
+  if (answer === undefined) return <Loading label={t`Asking the server`} />;
+  if (answer.kind !== 'ok') {
+    const words = answer.kind === 'refused' ? answer.message : noLineWords();
+    return <Failed onRetry={() => void load()}>{words}</Failed>;
+  }
+  const { devices } = answer.reply;
+  const settings: { title: string; content: ReactNode }[] = [
+    { title: t`Change your password`, content: <PasswordChange onChanged={load} /> },
+    { title: t`Where you are logged in`, content: <Devices devices={devices} onChanged={load} /> },
+  ];
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start">
+      {settings.map(({ title, content }) => (
+        <Setting key={title} title={title}>
+          {content}
+        </Setting>
+      ))}
+    </div>
+  );
+}
+
+/** What the server says of the account's guards, asked anew after each change. */
+function useSecurity() {
+  const ask = useAccounts();
+  const [answer, setAnswer] = useState<AccountAnswer<{ reply: Security }>>();
+  const load = useCallback(
+    async () => setAnswer(await ask((accounts) => accounts.security())),
+    [ask],
+  );
+  useEffect(() => void load(), [load]);
+  return { answer, load };
+}

@@ -1,0 +1,15 @@
+import { useId, type ReactNode } from 'react';
+import { Card } from '#client/ui/card.tsx';
+
+/** One thing that can be set, under its own heading. */
+export function Setting({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className="grid gap-3 p-4">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+
+import { ApiProblem } from '#contract/problem.ts';
+import type { Device } from '#contract/security.ts';
+
+import type { Database } from '../db/database.ts';
+import { sessions } from '../db/schema.ts';
+import type { SignedIn } from './sessions.ts';
+
+// Browsers name each other's ancestors too, so the first that fits is the one.
+const browsers = [
+  ['Edge', /\bEdg/],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+
+const systems = [
+  ['Android', /\bAndroid\b/],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** Browser and system as a client names itself, so that its owner knows it again; no more is kept. */
+export function deviceOf(userAgent = ''): string {
+  return [browsers, systems]
+    .map((known) => known.find(([, pattern]) => pattern.test(userAgent))?.[0])
+    .filter((name) => name !== undefined)
+    .join(', ');
+}
+
+/** Where a member is logged in: here first, then what was used last. */
+export async function devicesOf(
+  database: Database,
+  { id, sessionId }: SignedIn,
+  now: Date,
+): Promise<Device[]> {
+  const rows = await database
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.memberId, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.startedAt));
+  return rows
+    .map((row) => ({
+      id: row.id,
+      device: row.device,
+      startedAt: row.startedAt.toISOString(),
+      lastUsedAt: row.lastUsedAt.toISOString(),
+      here: row.id === sessionId,
+    }))
+    .toSorted((one, other) => Number(other.here) - Number(one.here));
+}
+
+/** Ends one session of a member's own; somebody else's is not there. */
+export async function endOwnSession(
+  database: Database,
+  member: SignedIn,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  const ended = await database
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, id), eq(sessions.memberId, member.id), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw new ApiProblem('not-found');
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { ApiProblem } from '#contract/problem.ts';
+
+import { transaction } from '../db/database.ts';
+import { emailTokens, members } from '../db/schema.ts';
+import { queueMail } from '../mail/queue.ts';
+import { passwordChangedText } from '../mail/texts.ts';
+import type { Services } from '../services.ts';
+import { lockProven, type Proven } from './own-password.ts';
+import { hashPassword, isCommonFor } from './passwords.ts';
+import { endSessions, type SignedIn } from './sessions.ts';
+
+/** Changes the password, tells the mailbox, and leaves nobody logged in but whoever asked. */
+export async function changePassword(
+  { database, clock, settings }: Services,
+  { sessionId }: SignedIn,
+  { proven, password, askedFrom }: { proven: Proven; password: string; askedFrom: string },
+): Promise<void> {
+  const { memberId } = proven;
+  const [known] = await database
+    .select({ email: members.email, userName: members.userName })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (known && isCommonFor(password, known)) {
+    throw new ApiProblem('invalid-input', { errors: { password: ['too-common'] } });
+  }
+  const passwordHash = await hashPassword(password);
+  await transaction(database, async (tx) => {
+    const now = clock();
+    const { email } = await lockProven(tx, proven);
+    await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+    await endSessions(tx, memberId, { now, but: sessionId });
+    await tx
+      .delete(emailTokens)
+      .where(
+        and(
+          eq(emailTokens.memberId, memberId),
+          eq(emailTokens.purpose, 'reset-password'),
+          isNull(emailTokens.usedAt),
+        ),
+      );
+    const text = passwordChangedText(`${settings.publicOrigin}/account/forgot-password`);
+    await queueMail(tx, { recipient: email, askedFrom, ...text }, now);
+  });
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+
+import { limits } from '#server/db/auth-tables.ts';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { removeOld } from '#server/jobs.ts';
+import { queueMail, sendDue } from '#server/mail/queue.ts';
+import type { MailTransport } from '#server/mail/transports.ts';
+
+import { type Api, testSettings, theApi } from '../support/api.ts';
+import { atTheEnd } from '../support/clean-up.ts';
+import { aClock, hour, minute } from '../support/clock.ts';
+import { aDatabase } from '../support/database.ts';
+import { mailsTo } from '../support/mail.ts';
+import { aMember, logIn, register } from '../support/members.ts';
+import { aCommunity, aKey } from '../support/tips.ts';
+
+/** Two servers with the same settings on one database, each with connections of its own. */
+async function twoServers(choices: Parameters<typeof theApi>[0] = {}): Promise<[Api, Api]> {
+  const settings = await testSettings();
+  const { database, url } = await aDatabase();
+  const second = openDatabase({ url, connections: 6 });
+  atTheEnd(async () => closeDatabase(second));
+  const usual = { clock: aClock(), ...choices, settings: { ...settings, ...choices.settings } };
+  return [await theApi({ ...usual, database }), await theApi({ ...usual, database: second })];
+}
+
+describe('two servers on one database', () => {
+  test('count the requests of a member together', async () => {
+    const servers = await twoServers({ limits: { perMember: 4 } });
+    const [one, other] = servers;
+    const { token } = await aMember(one);
+    const calls = [one, other, one, other, one, other];
+
+    const statuses = [];
+    for (const { get } of calls) statuses.push((await get('/api/sync', { token })).status);
+
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+  });
+
+  test('count the requests of an address together', async () => {
+    const [one, other] = await twoServers({ limits: { perAddress: 3 } });
+
+    const statuses = [];
+    for (const { get } of [one, other, one, other]) {
+      statuses.push((await get('/api/docs/json')).status);
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('count requests that come at the same moment', async () => {
+    const servers = await twoServers({ limits: { perAddress: 10 } });
+
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async (_, n) =>
+        servers[n % 2 === 0 ? 0 : 1].get('/api/docs/json'),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  });
+
+  test('count guesses at a password together', async () => {
+    const [one, other] = await twoServers();
+    const { email, password } = await register(one);
+    const wrong = { email, password: 'a wrong one' };
+
+    for (let n = 0; n < 5; n += 1) for (const api of [one, other]) await logIn(api, wrong);
+
+    expect((await logIn(one, { email, password })).status).toBe(429);
+    expect((await logIn(other, { email, password })).status).toBe(429);
+  });
+
+  test('know where an account under attack was entered from before', async () => {
+    const [one, other] = await twoServers({ settings: { trustProxy: true } });
+    const { email, password } = await register(one);
+    const owner = { 'x-forwarded-for': '10.9.9.9' };
+    await logIn(one, { email, password }, owner);
+
+    await Promise.all(
+      Array.from({ length: 55 }, async (_, host) =>
+        logIn(one, { email, password: 'a wrong one' }, { 'x-forwarded-for': `10.0.0.${host}` }),
+      ),
+    );
+
+    const stranger = { 'x-forwarded-for': '10.8.8.8' };
+    expect((await logIn(other, { email, password }, stranger)).status).toBe(429);
+    expect((await logIn(other, { email, password }, owner)).status).toBe(200);
+  });
+
+  test('send one address no more mails than one server would', async () => {
+    const clock = aClock();
+    const servers = await twoServers({ clock });
+    const { email } = await aMember(servers[0]);
+    clock.passes(minute);
+
+    for (let n = 0; n < 3; n += 1) {
+      for (const api of servers) await api.post('/api/auth/forgotPassword', { body: { email } });
+    }
+
+    expect(await mailsTo(servers[0], email)).toHaveLength(2);
+  });
+
+  test('do once what comes to both with the same key', async () => {
+    const { api, services, tipster, aGame } = await aCommunity();
+    const second = await theApi({ ...services, settings: services.settings });
+    const { id: fixtureId } = await aGame();
+    const post = {
+      token: tipster.token,
+      headers: aKey(),
+      body: { options: [{ fixtureId, oddName: '1X2 - 1' }] },
+    };
+
+    const [first, again] = await Promise.all([
+      api.post('/api/tips', post),
+      second.post('/api/tips', post),
+    ]);
+
+    const statuses = [first.status, again.status].toSorted();
+    expect([
+      [201, 201],
+      [201, 409],
+    ]).toContainEqual(statuses);
+    expect((await api.get('/api/tips', tipster)).body).toHaveLength(1);
+  });
+
+  test('send each mail once when both look for mails', async () => {
+    const [one, other] = await twoServers();
+    const sent: string[] = [];
+    const transport: MailTransport = {
+      deliver: async ({ id }) => void sent.push(id),
+      close: () => undefined,
+    };
+    const ids = Array.from({ length: 9 }, () => `${randomUUID()}@example.org`);
+    await one.database.transaction(async (tx) => {
+      for (const recipient of ids) {
+        const mail = { recipient, subject: 'x', body: 'x', askedFrom: 'x' };
+        await queueMail(tx, mail, one.clock());
+      }
+    });
+
+    const log = { warn: () => undefined };
+    for (let round = 0; round < 2; round += 1) {
+      await Promise.all([one, other].map(async (api) => sendDue({ ...api, transport, log })));
+    }
+
+    expect(sent).toHaveLength(9);
+    expect(new Set(sent).size).toBe(9);
+  });
+
+  test('remove old data at the same moment, and forget what was counted long ago', async () => {
+    const [one, other] = await twoServers();
+    await one.get('/api/docs/json');
+    const later = new Date(Date.now() + hour);
+
+    await Promise.all([one, other].map(async ({ database }) => removeOld(database, later)));
+
+    expect(await one.database.$count(limits)).toBe(0);
+  });
+});
+
+test('what is counted says neither who nor where', async () => {
+  const [api] = await twoServers();
+  const { email, password } = await register(api);
+  await logIn(api, { email, password });
+
+  const kept = JSON.stringify(await api.database.select().from(limits));
+
+  expect(kept).toContain('login');
+  expect(kept).not.toContain(email);
+  expect(kept).not.toContain('127.0.0.1');
+});
