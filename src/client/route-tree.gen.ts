@@ -34,7 +34,9 @@ import { Route as MemberTipsBookedTicketRouteImport } from './routes/_member/tip
 import { Route as MemberTipsCreateRouteImport } from './routes/_member/tips/create';
 import { Route as MemberTipsMyTipsRouteImport } from './routes/_member/tips/my-tips';
 import { Route as MemberTipsterEditProfileRouteImport } from './routes/_member/tipster/edit-profile';
+import { Route as AccountConfirmEmailChar123TokenChar125RouteImport } from './routes/account/confirm-email.{-$token}';
 import { Route as AccountResetPasswordChar123TokenChar125RouteImport } from './routes/account/reset-password.{-$token}';
+import { Route as AccountUndoEmailChar123TokenChar125RouteImport } from './routes/account/undo-email.{-$token}';
 import { Route as AccountVerifyEmailChar123TokenChar125RouteImport } from './routes/account/verify-email.{-$token}';
 import { Route as TipsterProfileIdRouteImport } from './routes/tipster/profile.$id';
 import { Route as MemberTipsDetailsIdRouteImport } from './routes/_member/tips/details.$id';
@@ -165,10 +167,22 @@ const MemberTipsterEditProfileRoute =
     path: '/tipster/edit-profile',
     getParentRoute: () => MemberRoute,
   } as any);
+const AccountConfirmEmailChar123TokenChar125Route =
+  AccountConfirmEmailChar123TokenChar125RouteImport.update({
+    id: '/account/confirm-email/{-$token}',
+    path: '/account/confirm-email/{-$token}',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AccountResetPasswordChar123TokenChar125Route =
   AccountResetPasswordChar123TokenChar125RouteImport.update({
     id: '/account/reset-password/{-$token}',
     path: '/account/reset-password/{-$token}',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const AccountUndoEmailChar123TokenChar125Route =
+  AccountUndoEmailChar123TokenChar125RouteImport.update({
+    id: '/account/undo-email/{-$token}',
+    path: '/account/undo-email/{-$token}',
     getParentRoute: () => rootRouteImport,
   } as any);
 const AccountVerifyEmailChar123TokenChar125Route =
@@ -211,7 +225,9 @@ export interface FileRoutesByFullPath {
   '/tips/create': typeof MemberTipsCreateRoute;
   '/tips/my-tips': typeof MemberTipsMyTipsRoute;
   '/tipster/edit-profile': typeof MemberTipsterEditProfileRoute;
+  '/account/confirm-email/{-$token}': typeof AccountConfirmEmailChar123TokenChar125Route;
   '/account/reset-password/{-$token}': typeof AccountResetPasswordChar123TokenChar125Route;
+  '/account/undo-email/{-$token}': typeof AccountUndoEmailChar123TokenChar125Route;
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
   '/admin/': typeof MemberAdminIndexRoute;
@@ -240,7 +256,9 @@ export interface FileRoutesByTo {
   '/tips/create': typeof MemberTipsCreateRoute;
   '/tips/my-tips': typeof MemberTipsMyTipsRoute;
   '/tipster/edit-profile': typeof MemberTipsterEditProfileRoute;
+  '/account/confirm-email/{-$token}': typeof AccountConfirmEmailChar123TokenChar125Route;
   '/account/reset-password/{-$token}': typeof AccountResetPasswordChar123TokenChar125Route;
+  '/account/undo-email/{-$token}': typeof AccountUndoEmailChar123TokenChar125Route;
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
   '/admin': typeof MemberAdminIndexRoute;
@@ -272,7 +290,9 @@ export interface FileRoutesById {
   '/_member/tips/create': typeof MemberTipsCreateRoute;
   '/_member/tips/my-tips': typeof MemberTipsMyTipsRoute;
   '/_member/tipster/edit-profile': typeof MemberTipsterEditProfileRoute;
+  '/account/confirm-email/{-$token}': typeof AccountConfirmEmailChar123TokenChar125Route;
   '/account/reset-password/{-$token}': typeof AccountResetPasswordChar123TokenChar125Route;
+  '/account/undo-email/{-$token}': typeof AccountUndoEmailChar123TokenChar125Route;
   '/account/verify-email/{-$token}': typeof AccountVerifyEmailChar123TokenChar125Route;
   '/tipster/profile/$id': typeof TipsterProfileIdRoute;
   '/_member/admin/': typeof MemberAdminIndexRoute;
@@ -304,7 +324,9 @@ export interface FileRouteTypes {
     | '/tips/create'
     | '/tips/my-tips'
     | '/tipster/edit-profile'
+    | '/account/confirm-email/{-$token}'
     | '/account/reset-password/{-$token}'
+    | '/account/undo-email/{-$token}'
     | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
     | '/admin/'
@@ -333,7 +355,9 @@ export interface FileRouteTypes {
     | '/tips/create'
     | '/tips/my-tips'
     | '/tipster/edit-profile'
+    | '/account/confirm-email/{-$token}'
     | '/account/reset-password/{-$token}'
+    | '/account/undo-email/{-$token}'
     | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
     | '/admin'
@@ -364,7 +388,9 @@ export interface FileRouteTypes {
     | '/_member/tips/create'
     | '/_member/tips/my-tips'
     | '/_member/tipster/edit-profile'
+    | '/account/confirm-email/{-$token}'
     | '/account/reset-password/{-$token}'
+    | '/account/undo-email/{-$token}'
     | '/account/verify-email/{-$token}'
     | '/tipster/profile/$id'
     | '/_member/admin/'
@@ -387,7 +413,9 @@ export interface RootRouteChildren {
   AccountRegisterRoute: typeof AccountRegisterRoute;
   TipIdRoute: typeof TipIdRoute;
   TipsterIndexRoute: typeof TipsterIndexRoute;
+  AccountConfirmEmailChar123TokenChar125Route: typeof AccountConfirmEmailChar123TokenChar125Route;
   AccountResetPasswordChar123TokenChar125Route: typeof AccountResetPasswordChar123TokenChar125Route;
+  AccountUndoEmailChar123TokenChar125Route: typeof AccountUndoEmailChar123TokenChar125Route;
   AccountVerifyEmailChar123TokenChar125Route: typeof AccountVerifyEmailChar123TokenChar125Route;
   TipsterProfileIdRoute: typeof TipsterProfileIdRoute;
 }
@@ -569,11 +597,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberTipsterEditProfileRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/account/confirm-email/{-$token}': {
+      id: '/account/confirm-email/{-$token}';
+      path: '/account/confirm-email/{-$token}';
+      fullPath: '/account/confirm-email/{-$token}';
+      preLoaderRoute: typeof AccountConfirmEmailChar123TokenChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/account/reset-password/{-$token}': {
       id: '/account/reset-password/{-$token}';
       path: '/account/reset-password/{-$token}';
       fullPath: '/account/reset-password/{-$token}';
       preLoaderRoute: typeof AccountResetPasswordChar123TokenChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/account/undo-email/{-$token}': {
+      id: '/account/undo-email/{-$token}';
+      path: '/account/undo-email/{-$token}';
+      fullPath: '/account/undo-email/{-$token}';
+      preLoaderRoute: typeof AccountUndoEmailChar123TokenChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/account/verify-email/{-$token}': {
@@ -657,8 +699,12 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRegisterRoute: AccountRegisterRoute,
   TipIdRoute: TipIdRoute,
   TipsterIndexRoute: TipsterIndexRoute,
+  AccountConfirmEmailChar123TokenChar125Route:
+    AccountConfirmEmailChar123TokenChar125Route,
   AccountResetPasswordChar123TokenChar125Route:
     AccountResetPasswordChar123TokenChar125Route,
+  AccountUndoEmailChar123TokenChar125Route:
+    AccountUndoEmailChar123TokenChar125Route,
   AccountVerifyEmailChar123TokenChar125Route:
     AccountVerifyEmailChar123TokenChar125Route,
   TipsterProfileIdRoute: TipsterProfileIdRoute,

@@ -43,6 +43,8 @@ export const Credentials = z.strictObject({
   email: Email,
   password: requiredText(1024),
   rememberMe: z._default(z.boolean(), true),
+  /** Of an authenticator app, or a recovery code, where the account has one. */
+  code: z.optional(z.string().check(z.maxLength(64))),
 });
 export type Credentials = z.input<typeof Credentials>;
 
@@ -68,7 +70,7 @@ export const login = route('POST', '/api/auth', {
   access: 'open',
   body: Credentials,
   reply: Session,
-  problems: ['wrong-credentials'],
+  problems: ['wrong-credentials', 'code-required', 'wrong-code'],
 });
 
 /** Sends the verification mail again; answers alike for an unknown address. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { NewPassword, Said } from './accounts.ts';
 import { route } from './route.ts';
-import { Id, Instant, requiredText } from './values.ts';
+import { Email, Id, Instant, requiredText } from './values.ts';
 
 /** The password one has, asked again before what a stranger at one's phone must not do. */
 const ownPassword = requiredText(1024);
@@ -21,7 +21,15 @@ export type Device = z.infer<typeof Device>;
 /** All that guards an account, as its owner sees it. */
 export const Security = z.object({
   email: z.string(),
+  /** The address that is to become the email once its mailbox confirms it; null where none is. */
+  nextEmail: z.nullable(z.string()),
   devices: z.array(Device),
+  authenticator: z.object({
+    on: z.boolean(),
+    recoveryCodesLeft: z.int(),
+    /** Whether nothing of an administrator's can be done without one. */
+    required: z.boolean(),
+  }),
 });
 export type Security = z.infer<typeof Security>;
 
@@ -55,4 +63,72 @@ export const logoutEverywhere = route('POST', '/api/auth/logoutEverywhere', {
   access: 'member',
   body: z.strictObject({ stayHere: z._default(z.boolean(), false) }),
   reply: Said,
+});
+
+const token = z.strictObject({ token: requiredText(512) });
+
+/**
+ * Asks for another email. Both mailboxes are told, and nothing changes before the new one confirms;
+ * answers alike where the address belongs to somebody else.
+ */
+export const changeEmail = route('POST', '/api/auth/changeEmail', {
+  summary: 'Change my email',
+  access: 'member',
+  body: z.strictObject({ password: ownPassword, email: Email }),
+  reply: Said,
+  problems: ['invalid-input', 'wrong-password'],
+});
+
+/** Makes an address the email of its account, with the one-use token mailed to it. */
+export const confirmEmail = route('POST', '/api/auth/confirmEmail', {
+  summary: 'Confirm a new email',
+  access: 'open',
+  body: token,
+  reply: Said,
+  problems: ['link-invalid'],
+});
+
+/**
+ * Takes a change of email back, within a week and with the token mailed to the former address. Every
+ * session ends, the password is void, and a link to choose another is mailed to that address.
+ */
+export const undoEmail = route('POST', '/api/auth/undoEmail', {
+  summary: 'Take a change of email back',
+  access: 'open',
+  body: token,
+  reply: Said,
+  problems: ['link-invalid'],
+});
+
+/** What an authenticator app is told: the secret to type, or an address that holds it. */
+export const AuthenticatorSecret = z.object({ secret: z.string(), address: z.string() });
+
+/** Begins with an authenticator app. The one before guards the login until this one is confirmed. */
+export const beginAuthenticator = route('POST', '/api/auth/authenticator', {
+  summary: 'Begin with an authenticator app',
+  access: 'member',
+  body: z.strictObject({ password: ownPassword }),
+  reply: AuthenticatorSecret,
+  problems: ['wrong-password'],
+});
+
+/** Ten codes, each good for one login without the app; they are told once. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Turns the authenticator app on with a first code of it. */
+export const confirmAuthenticator = route('POST', '/api/auth/authenticator/confirm', {
+  summary: 'Turn the authenticator app on',
+  access: 'member',
+  body: z.strictObject({ code: requiredText(64) }),
+  reply: RecoveryCodes,
+  problems: ['wrong-code'],
+});
+
+/** Turns the authenticator app off. */
+export const removeAuthenticator = route('DELETE', '/api/auth/authenticator', {
+  summary: 'Turn the authenticator app off',
+  access: 'member',
+  body: z.strictObject({ password: ownPassword }),
+  reply: Said,
+  problems: ['wrong-password'],
 });

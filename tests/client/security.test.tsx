@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ProblemCode, statusOf } from '#contract/problem.ts';
 import { Configuration } from '#contract/site.ts';
+import { ConfirmEmailPage, UndoEmailPage } from '#client/features/account/email-link-page.tsx';
+import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { SecurityPage } from '#client/features/settings/security-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
 import { problem } from '../sync/support/samples.ts';
@@ -31,7 +33,14 @@ const there = { ...here, id: '0192d0c0-0000-7000-8000-000000000002', device: '',
 const guards =
   (values: object = {}) =>
   () =>
-    Response.json({ email: 'ada@example.org', devices: [here, there], ...values });
+    Response.json({
+      email: 'ada@example.org',
+      nextEmail: null,
+      devices: [here, there],
+      passkeys: [],
+      authenticator: { on: false, recoveryCodesLeft: 0, required: false },
+      ...values,
+    });
 
 /** The page on a member's phone, before a server that answers so besides saying what guards them. */
 async function open(answers: Record<string, () => Response> = {}) {
@@ -44,6 +53,12 @@ async function open(answers: Record<string, () => Response> = {}) {
     screen,
     asks: (path: string) => backend.asked.filter((one) => one.path === path),
   };
+}
+
+/** Types as a person does, so that the form hears of it. */
+function typeInto(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 describe('security', () => {
@@ -105,6 +120,158 @@ describe('a new password', () => {
     const { screen } = await change({});
 
     await screen.says('Your password may be changed already');
+  });
+});
+
+describe('a new email', () => {
+  async function change(answers: Record<string, () => Response>) {
+    const opened = await open(answers);
+    await opened.screen.types('New email', 'ada@example.com');
+    await opened.screen.types('Password', 'an old song');
+    await opened.screen.presses('Change my email');
+    return opened;
+  }
+
+  test('is asked for with the password, and said to wait for its mailbox', async () => {
+    let nextEmail: string | null = null;
+    const { screen, asks } = await change({
+      '/api/auth/security': () => guards({ nextEmail })(),
+      '/api/auth/changeEmail': () => {
+        nextEmail = 'ada@example.com';
+        return said();
+      },
+    });
+
+    await screen.says('ada@example.com waits for you to open the link');
+
+    expect(asks('/api/auth/changeEmail')[0]?.body).toEqual({
+      email: 'ada@example.com',
+      password: 'an old song',
+    });
+    expect(screen.toasts).toMatchObject([{ title: 'Look into the new mailbox' }]);
+  });
+
+  test('says at its field what is wrong with it', async () => {
+    const wrong = refused('invalid-input', { email: ['invalid'] });
+    const { screen } = await change({ '/api/auth/changeEmail': wrong });
+
+    await screen.says('another than now');
+  });
+
+  test.each([
+    {
+      page: ConfirmEmailPage,
+      call: '/api/auth/confirmEmail',
+      act: 'Make it my email',
+      done: 'This is your email now',
+    },
+    {
+      page: UndoEmailPage,
+      call: '/api/auth/undoEmail',
+      act: 'Take it back',
+      done: 'The change is taken back',
+    },
+  ])(
+    'is decided by one tap behind a mailed link: $act',
+    async ({ page: Page, call, act, done }) => {
+      keepMailedToken('the token');
+      const { asked } = aBackend({ [call]: said });
+      const screen = await aScreen(<Page />, aPhone(), { configuration });
+      onTestFinished(clearSession);
+      expect(asked).toEqual([]);
+
+      await screen.presses(act);
+      await screen.says(done);
+
+      expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
+        { path: call, body: { token: 'the token' } },
+      ]);
+    },
+  );
+
+  test('says of a link that was used that it is not valid any more', async () => {
+    keepMailedToken('the token');
+    aBackend({ '/api/auth/confirmEmail': refused('link-invalid') });
+    const screen = await aScreen(<ConfirmEmailPage />, aPhone(), { configuration });
+    onTestFinished(clearSession);
+
+    await screen.presses('Make it my email');
+
+    await screen.says('This link is not valid any more.');
+  });
+});
+
+describe('an authenticator app', () => {
+  const secret = 'JBSWY3DPEHPK3PXP';
+  const address = `otpauth://totp/Touchline:ada%40example.org?secret=${secret}`;
+  const codes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
+
+  async function begin(answers: Record<string, () => Response> = {}) {
+    const opened = await open({
+      '/api/auth/authenticator': () => Response.json({ secret, address }),
+      ...answers,
+    });
+    const { screen } = opened;
+    await screen.presses('Turn it on');
+    const [field] = [...document.querySelectorAll('form')]
+      .filter((form) => form.getAttribute('aria-label') === 'Turn it on')
+      .map((form) => form.querySelector('input'));
+    if (!field) throw new Error('no password is asked for');
+    typeInto(field, 'an old song');
+    await screen.until(
+      () => screen.names('button').filter((name) => name === 'Turn it on').length === 1,
+      'one button',
+    );
+    await screen.presses('Turn it on');
+    await screen.says('JBSW Y3DP EHPK 3PXP');
+    return opened;
+  }
+
+  test('is shown its secret as a picture, a link and text, once the password is right', async () => {
+    const { screen, asks } = await begin();
+
+    expect(asks('/api/auth/authenticator')[0]?.body).toEqual({ password: 'an old song' });
+    expect((await screen.link('Open my authenticator app')).getAttribute('href')).toBe(address);
+    expect(document.querySelector('svg[role=img] path')?.getAttribute('d')).toContain('h1v1h-1z');
+  });
+
+  test('is on after its first code, and the recovery codes are shown until they are kept', async () => {
+    const { screen, asks } = await begin({
+      '/api/auth/authenticator/confirm': () => Response.json({ recoveryCodes: codes }),
+    });
+    await screen.types('The code it shows now', '123456');
+    await screen.presses('Turn it on');
+
+    await screen.says('AAAA-BBBB-CCCC-DDDD');
+    expect(asks('/api/auth/authenticator/confirm')[0]?.body).toEqual({ code: '123456' });
+    expect(screen.text()).toContain('they are shown only now');
+
+    await screen.presses('I have kept them');
+    await screen.saysNoMore('AAAA-BBBB-CCCC-DDDD');
+    await screen.until(() => asks('/api/auth/security').length === 2, 'what guards, asked anew');
+  });
+
+  test('says at its field that a code is not right', async () => {
+    const { screen } = await begin({ '/api/auth/authenticator/confirm': refused('wrong-code') });
+    await screen.types('The code it shows now', '000000');
+    await screen.presses('Turn it on');
+
+    await screen.says('The code is not right. Wait for the next one.');
+  });
+
+  test('is said to be needed where an administrator can do nothing without it', async () => {
+    const authenticator = { on: false, recoveryCodesLeft: 0, required: true };
+    const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
+
+    await screen.says('nothing of that can be done before it is on');
+  });
+
+  test('that is on says how many recovery codes are left, and can be turned off', async () => {
+    const authenticator = { on: true, recoveryCodesLeft: 8, required: false };
+    const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
+
+    await screen.says('8 recovery codes are left');
+    await screen.button('Turn it off');
   });
 });
 

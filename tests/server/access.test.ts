@@ -106,6 +106,26 @@ const table: Row[] = [
     answers: [401, 422, 422, 422, 422],
   },
   {
+    route: security.changeEmail,
+    body: () => ({ password: 'wrong', email: 'nobody@example.org' }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  ...[security.confirmEmail, security.undoEmail].map((route) => ({
+    route,
+    body: () => ({ token: 'no such link' }),
+    answers: everybody(400),
+  })),
+  ...[security.beginAuthenticator, security.removeAuthenticator].map((route) => ({
+    route,
+    body: () => ({ password: 'wrong' }),
+    answers: [401, 422, 422, 422, 422] as const,
+  })),
+  {
+    route: security.confirmAuthenticator,
+    body: () => ({ code: '000000' }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  {
     route: security.endDevice,
     path: () => `/api/auth/devices/${crypto.randomUUID()}`,
     answers: [401, 404, 404, 404, 404],

@@ -73,7 +73,7 @@ describe('two servers on one database', () => {
   });
 
   test('know where an account under attack was entered from before', async () => {
-    const [one, other] = await twoServers({ settings: { trustProxy: true } });
+    const [one, other] = await twoServers({ settings: { trustProxy: 1 } });
     const { email, password } = await register(one);
     const owner = { 'x-forwarded-for': '10.9.9.9' };
     await logIn(one, { email, password }, owner);

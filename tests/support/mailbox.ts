@@ -30,7 +30,8 @@ async function newestLink(folder: string, address: string): Promise<string | und
 function readable(letter: string): { head: string; body: string } {
   const [head = '', ...rest] = letter.replaceAll('\r\n', '\n').split('\n\n');
   const body = rest.join('\n\n');
-  if (!/^content-transfer-encoding: *quoted-printable/im.test(head)) return { head, body };
+  // Of the head, or of the parts that a letter has as text and as a page.
+  if (!/^content-transfer-encoding: *quoted-printable/im.test(letter)) return { head, body };
   return {
     head,
     body: body

@@ -100,21 +100,26 @@ export function loginAttempts(services: Needs) {
     points: 1,
     duration: 30 * day,
   });
+  const trustedKey = ({ address, account }: LoginAttempt) =>
+    hidden(services, 'trusted', `${account} ${address}`);
+
+  async function forgive({ address, account }: LoginAttempt): Promise<void> {
+    await pairs.forgive(`${account} ${address}`);
+    await addresses.forgive(address);
+    if (!(await trusted.get(trustedKey({ address, account })))) await accounts.forgive(account);
+  }
 
   return {
     async begin({ address, account }: LoginAttempt): Promise<void> {
       const pair = `${account} ${address}`;
       await pairs.count(pair);
       await addresses.count(address);
-      if (!(await trusted.get(hidden(services, 'trusted', pair)))) await accounts.count(account);
+      if (!(await trusted.get(trustedKey({ address, account })))) await accounts.count(account);
     },
-    async succeed({ address, account }: LoginAttempt): Promise<void> {
-      const pair = `${account} ${address}`;
-      const known = hidden(services, 'trusted', pair);
-      await pairs.forgive(pair);
-      await addresses.forgive(address);
-      if (!(await trusted.get(known))) await accounts.forgive(account);
-      await trusted.set(known, 1, 30 * day);
+    forgive,
+    async succeed(attempt: LoginAttempt): Promise<void> {
+      await forgive(attempt);
+      await trusted.set(trustedKey(attempt), 1, 30 * day);
     },
   };
 }

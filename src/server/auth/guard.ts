@@ -71,6 +71,9 @@ export function admit(access: Access, member: SignedIn | null): asserts member i
   if (access === 'administrator' && member.role !== 'administrator') {
     throw new ApiProblem('not-allowed');
   }
+  if (access === 'administrator' && !member.mayAdminister) {
+    throw new ApiProblem('second-factor-required');
+  }
 }
 
 /** Enough to see what somebody is up to; their thousandth try would tell nothing more. */

@@ -5,6 +5,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Queryable, type Transaction, transaction } from '../db/database.ts';
 import { type ChosenAtRegistration, emailTokens, members } from '../db/schema.ts';
 import { mailsSince, queueMail } from '../mail/queue.ts';
+import { letter, type LetterName } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { addressOf } from './attempts.ts';
 
@@ -27,15 +28,18 @@ const kinds: Readonly<Record<Purpose, { page: string; validFor: number }>> = {
 const most = { hour: { all: 3, here: 2 }, day: { all: 10, here: 4 } };
 
 /** What whoever wants a link says: for which address, and from which network. */
-export type AskedLink = { email: string; askedFrom: string };
+export type AskedLink = {
+  email: string;
+  askedFrom: string;
+  /** That of the request, for whoever has not chosen one yet. */
+  language: string;
+};
 
-type Text = { subject: string; body: string };
-
-/** Which link to send, for which registration if for one, and what the mail says around it. */
+/** Which link to send, for which registration if for one, and in which mail. */
 type Sending = {
   purpose: Purpose;
   registration?: ChosenAtRegistration | undefined;
-  text: (link: string) => Text;
+  mail: LetterName;
 };
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof lockedMember>>>;
@@ -59,15 +63,26 @@ export async function mailLink(
 }
 
 /** Queues a mail with a fresh link, which takes the place of those for the same. */
-async function sendLink(
+export async function sendLink(
   tx: Transaction,
   services: Pick<Services, 'settings'>,
-  member: Pick<Addressee, 'id' | 'email'>,
-  { askedFrom }: Pick<AskedLink, 'askedFrom'>,
-  { text, now, ...sending }: Sending & { now: Date },
+  member: Pick<Addressee, 'id' | 'email' | 'language'>,
+  asked: Omit<AskedLink, 'email'>,
+  { mail, now, ...sending }: Sending & { now: Date },
 ): Promise<void> {
   const link = await makeLink(tx, services, member, { ...sending, now });
-  await queueMail(tx, { recipient: member.email, askedFrom, ...text(link) }, now);
+  await mailTo(tx, member, asked, { mail, link, now });
+}
+
+/** Queues a mail in the language of whoever gets it. */
+export async function mailTo(
+  tx: Transaction,
+  { email, language }: Pick<Addressee, 'email' | 'language'>,
+  asked: Omit<AskedLink, 'email'>,
+  { mail, link, now }: { mail: LetterName; link: string; now: Date },
+): Promise<void> {
+  const text = letter(mail, link, language || asked.language);
+  await queueMail(tx, { recipient: email, askedFrom: asked.askedFrom, ...text }, now);
 }
 
 /**
@@ -78,7 +93,7 @@ export async function makeLink(
   tx: Transaction,
   { settings }: Pick<Services, 'settings'>,
   { id: memberId }: Pick<Addressee, 'id'>,
-  { purpose, registration, now }: Omit<Sending, 'text'> & { now: Date },
+  { purpose, registration, now }: Omit<Sending, 'mail'> & { now: Date },
 ): Promise<string> {
   const { page, validFor } = kinds[purpose];
   const token = randomBytes(32).toString('base64url');
@@ -177,7 +192,8 @@ function works(token: string, purpose: Purpose, now: Date) {
   );
 }
 
-function hashOf(token: string): string {
+/** What is kept of a mailed token. */
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
@@ -193,6 +209,7 @@ export async function lockedMember(tx: Transaction, email: string) {
     .select({
       id: members.id,
       email: members.email,
+      language: members.language,
       createdAt: members.createdAt,
       emailVerifiedAt: members.emailVerifiedAt,
     })

@@ -5,7 +5,7 @@ import { ApiProblem } from '#contract/problem.ts';
 import { transaction } from '../db/database.ts';
 import { emailTokens, members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
-import { passwordChangedText } from '../mail/texts.ts';
+import { letter } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
 import { lockProven, type Proven } from './own-password.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
@@ -28,7 +28,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await transaction(database, async (tx) => {
     const now = clock();
-    const { email } = await lockProven(tx, proven);
+    const { email, language } = await lockProven(tx, proven);
     await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now, but: sessionId });
     await tx
@@ -40,7 +40,8 @@ export async function changePassword(
           isNull(emailTokens.usedAt),
         ),
       );
-    const text = passwordChangedText(`${settings.publicOrigin}/account/forgot-password`);
+    const reset = `${settings.publicOrigin}/account/forgot-password`;
+    const text = letter('passwordChanged', reset, language);
     await queueMail(tx, { recipient: email, askedFrom, ...text }, now);
   });
 }

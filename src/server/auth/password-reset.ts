@@ -4,7 +4,6 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import { transaction } from '../db/database.ts';
 import { emailTokens, members } from '../db/schema.ts';
-import { resetText } from '../mail/texts.ts';
 import { searchNameOf } from '../members/names.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +22,7 @@ const purpose = 'reset-password';
 
 /** Mails a link to choose a new password, where there is an account. */
 export async function sendReset(services: Services, asked: AskedLink): Promise<void> {
-  await mailLink(services, asked, async () => ({ purpose, text: resetText }));
+  await mailLink(services, asked, async () => ({ purpose, mail: 'reset' }));
 }
 
 /**

@@ -6,14 +6,6 @@ import { ApiProblem } from '#contract/problem.ts';
 
 import { type Transaction, transaction } from '../db/database.ts';
 import { type ChosenAtRegistration, emailTokens, members } from '../db/schema.ts';
-import { queueMail } from '../mail/queue.ts';
-import {
-  activationText,
-  alreadyRegisteredText,
-  registeredAgainText,
-  registeredTwiceText,
-  type Text,
-} from '../mail/texts.ts';
 import { searchNameOf } from '../members/names.ts';
 import { internationalForm, nationalNumber } from '../members/phone.ts';
 import { raiseCursor } from '../operations/cursor.ts';
@@ -23,6 +15,7 @@ import {
   inEqualTime,
   lockedMember,
   mailLink,
+  mailTo,
   makeLink,
   mayBeMailed,
   memberOfLink,
@@ -50,13 +43,17 @@ export async function register(
         .insert(members)
         .values({ ...accountOf(registration), id: randomUUID(), email: form.email, createdAt: now })
         .onConflictDoNothing()
-        .returning({ id: members.id, email: members.email, createdAt: members.createdAt });
+        .returning({
+          id: members.id,
+          email: members.email,
+          language: members.language,
+          createdAt: members.createdAt,
+        });
       if (!made) return mailOwner(tx, services, asked, { registration, now });
       const link = await makeLink(tx, services, made, { purpose, registration, now });
       // One mailbox has many addresses, and is not to be flooded by way of them either.
       if (!(await mayBeMailed(tx, made, asked, now))) return undefined;
-      const { askedFrom } = asked;
-      return queueMail(tx, { recipient: made.email, askedFrom, ...activationText(link) }, now);
+      return mailTo(tx, made, asked, { mail: 'activation', link, now });
     }),
   );
 }
@@ -70,8 +67,8 @@ export async function resend(services: Services, asked: AskedLink): Promise<void
     if (emailVerifiedAt) return undefined;
     const [registration, ...others] = await waitingRegistrations(tx, id);
     return others.length > 0
-      ? { purpose: 'reset-password', text: registeredTwiceText }
-      : { purpose, registration, text: activationText };
+      ? { purpose: 'reset-password', mail: 'registeredTwice' }
+      : { purpose, registration, mail: 'activation' };
   });
 }
 
@@ -114,15 +111,14 @@ async function mailOwner(
   const member = await lockedMember(tx, asked.email);
   if (!member) return;
   const mayMail = await mayBeMailed(tx, member, asked, now);
-  const mail = async (text: Text) =>
-    mayMail && queueMail(tx, { recipient: member.email, askedFrom: asked.askedFrom, ...text }, now);
   if (member.emailVerifiedAt) {
-    await mail(alreadyRegisteredText(`${services.settings.publicOrigin}/account/login`));
+    const link = `${services.settings.publicOrigin}/account/login`;
+    if (mayMail) await mailTo(tx, member, asked, { mail: 'alreadyRegistered', link, now });
     return;
   }
   // Kept without a mail as well: that there is more than one decides what is sent later.
   const link = await makeLink(tx, services, member, { purpose, registration, now });
-  await mail(registeredAgainText(link));
+  if (mayMail) await mailTo(tx, member, asked, { mail: 'registeredAgain', link, now });
 }
 
 /**

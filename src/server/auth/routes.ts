@@ -14,9 +14,11 @@ import {
 import { ApiProblem } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
+import { languageAsked } from '../mail/texts.ts';
 import { type Call, type Routes, serve } from '../serve.ts';
 import { addressOf, attempts, loginAttempts } from './attempts.ts';
 import { endSession, logIn, renewSession } from './sessions.ts';
+import { secondSteps } from './authenticator.ts';
 import { deviceOf } from './devices.ts';
 import { type AskedLink, networkOf } from './mailed-links.ts';
 import { resetPassword, sendReset } from './password-reset.ts';
@@ -30,6 +32,7 @@ const usual = { most: 300, minutes: 15 };
 export const accountRoutes: Routes = async (app, services) => {
   const { database, clock, settings } = services;
   const logins = loginAttempts(services);
+  const secondStep = secondSteps(services);
 
   serveLimited(register, async ({ body, request }) => {
     await makeAccount(services, body, askedBy(request, body));
@@ -41,11 +44,21 @@ export const accountRoutes: Routes = async (app, services) => {
   serve(app, login, async ({ body, request }) => {
     const attempt = { address: addressOf(request.ip), account: body.email.toLowerCase() };
     await logins.begin(attempt);
-    const session = await logIn(services, {
+    const given = {
       ...body,
+      code: body.code,
       device: deviceOf(request.headers['user-agent']),
+      language: languageAsked(request.headers['accept-language']),
+    };
+    const session = await logIn(services, given, secondStep).catch(async (error: unknown) => {
+      // The password was right, and is asked again together with the code.
+      if (error instanceof ApiProblem && error.code === 'code-required') {
+        await logins.forgive(attempt);
+      }
+      throw error;
     });
     await logins.succeed(attempt);
+    await secondStep.succeed(session.userId, body.code);
     return session;
   });
 
@@ -99,7 +112,11 @@ export const accountRoutes: Routes = async (app, services) => {
     });
   }
 
-  function askedBy({ ip }: FastifyRequest, { email }: { email: string }): AskedLink {
-    return { email, askedFrom: networkOf(ip, settings.jwtSecret) };
+  function askedBy({ ip, headers }: FastifyRequest, { email }: { email: string }): AskedLink {
+    return {
+      email,
+      askedFrom: networkOf(ip, settings.jwtSecret),
+      language: languageAsked(headers['accept-language']),
+    };
   }
 };

@@ -1,12 +1,26 @@
 import {
+  beginAuthenticator,
+  changeEmail,
   changePassword as changePasswordCall,
+  confirmAuthenticator,
+  confirmEmail,
   endDevice,
   logoutEverywhere,
+  removeAuthenticator,
   security,
+  undoEmail,
 } from '#contract/security.ts';
 
 import { type Routes, serve } from '../serve.ts';
+import { addressOf, attempts } from './attempts.ts';
+import {
+  authenticatorOf,
+  newAuthenticator,
+  takeAuthenticatorAway,
+  turnAuthenticatorOn,
+} from './authenticator.ts';
 import { devicesOf, endOwnSession } from './devices.ts';
+import { askForEmail, makeEmail, nextEmailOf, undoEmailChange } from './email-change.ts';
 import { networkOf } from './mailed-links.ts';
 import { passwordAsked } from './own-password.ts';
 import { changePassword } from './password-change.ts';
@@ -19,7 +33,12 @@ export const securityRoutes: Routes = async (app, services) => {
 
   serve(app, security, async ({ member }) => ({
     email: member.email,
+    nextEmail: await nextEmailOf(database, member.id, clock()),
     devices: await devicesOf(database, member, clock()),
+    authenticator: {
+      ...(await authenticatorOf(database, member.id)),
+      required: settings.environment === 'production' && member.role === 'administrator',
+    },
   }));
 
   serve(app, changePasswordCall, async ({ body, member, request }) => {
@@ -27,6 +46,52 @@ export const securityRoutes: Routes = async (app, services) => {
     const askedFrom = networkOf(request.ip, settings.jwtSecret);
     await changePassword(services, member, { proven, password: body.password, askedFrom });
     return { message: 'Your password is changed. You are logged out everywhere else.' };
+  });
+
+  const asked = attempts(services, { name: 'email-change', most: 5, minutes: 24 * 60 });
+  // However many members ask: a stranger's mailbox is not to be flooded.
+  const mailed = attempts(services, { name: 'email-change-to', most: 3, minutes: 24 * 60 });
+  serve(app, changeEmail, async ({ body, member, request }) => {
+    const proven = await askPassword(member.id, body.password);
+    await asked.count(member.id);
+    await mailed.count(body.email.toLowerCase());
+    const askedFrom = networkOf(request.ip, settings.jwtSecret);
+    await askForEmail(services, { proven, email: body.email, askedFrom });
+    return {
+      message: 'Look into the new mailbox: nothing changes before you open the link there.',
+    };
+  });
+
+  const opened = attempts(services, { name: 'email-links', most: 300, minutes: 15 });
+  serve(app, confirmEmail, async ({ body, request }) => {
+    await opened.count(addressOf(request.ip));
+    await makeEmail(services, body.token, networkOf(request.ip, settings.jwtSecret));
+    return { message: 'This is your email now.' };
+  });
+
+  serve(app, undoEmail, async ({ body, request }) => {
+    await opened.count(addressOf(request.ip));
+    await undoEmailChange(services, body.token, networkOf(request.ip, settings.jwtSecret));
+    return { message: 'The change is taken back. Look into your mail to choose a new password.' };
+  });
+
+  serve(app, beginAuthenticator, async ({ body, member }) =>
+    newAuthenticator(services, await askPassword(member.id, body.password)),
+  );
+
+  const codes = attempts(services, { name: 'first-code', most: 20, minutes: 60 });
+  serve(app, confirmAuthenticator, async ({ body, member, request }) => {
+    await codes.count(member.id);
+    const askedFrom = networkOf(request.ip, settings.jwtSecret);
+    return {
+      recoveryCodes: await turnAuthenticatorOn(services, member.id, { ...body, askedFrom }),
+    };
+  });
+
+  serve(app, removeAuthenticator, async ({ body, member, request }) => {
+    const proven = await askPassword(member.id, body.password);
+    await takeAuthenticatorAway(services, proven, networkOf(request.ip, settings.jwtSecret));
+    return { message: 'Your login asks for no code any more.' };
   });
 
   serve(app, endDevice, async ({ params, member }) => {

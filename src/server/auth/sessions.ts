@@ -4,9 +4,10 @@ import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Session } from '#contract/accounts.ts';
 import { ApiProblem } from '#contract/problem.ts';
 
-import { prepared, type Queryable, type Transaction, transaction } from '../db/database.ts';
+import { prepared, type Queryable, transaction } from '../db/database.ts';
 import { members, sessions } from '../db/schema.ts';
 import type { Services } from '../services.ts';
+import { hasAuthenticator, type SecondStep } from './authenticator.ts';
 import { hashPassword, isHashedCheaply, isPasswordOf } from './passwords.ts';
 import { readToken, signToken } from './tokens.ts';
 
@@ -16,15 +17,26 @@ export type SignedIn = {
   email: string;
   role: 'member' | 'administrator';
   emailVerified: boolean;
+  /** Whether an administrator may act as one: in production that takes an authenticator app. */
+  mayAdminister: boolean;
   sessionId: string;
 };
 
-type Given = { email: string; password: string; rememberMe: boolean; device: string };
+type Given = {
+  email: string;
+  password: string;
+  rememberMe: boolean;
+  device: string;
+  /** What the app speaks there; mails speak it from now on. */
+  language: string;
+  code: string | undefined;
+};
 
 /** Opens a session. A wrong password and an unknown address look and last alike. */
 export async function logIn(
   { database, settings, clock }: Services,
-  { email, password, rememberMe, device }: Given,
+  { email, password, rememberMe, device, language, code }: Given,
+  secondStep: SecondStep,
 ): Promise<Session> {
   const [member] = await database
     .select({
@@ -37,6 +49,7 @@ export async function logIn(
     .where(eq(sql`lower(${members.email})`, email.toLowerCase()));
   const isRight = await isPasswordOf(member?.passwordHash, password);
   if (!member || !isRight) throw new ApiProblem('wrong-credentials');
+  await secondStep.begin(member.id, code);
 
   const dearer = isHashedCheaply(member.passwordHash) ? await hashPassword(password) : undefined;
   const asRead = and(eq(members.id, member.id), eq(members.passwordHash, member.passwordHash));
@@ -45,9 +58,11 @@ export async function logIn(
     // and this one must not be opened behind its back.
     const [same] = await tx.select({ id: members.id }).from(members).where(asRead).for('update');
     if (!same) throw new ApiProblem('wrong-credentials');
-    if (dearer !== undefined) {
-      await tx.update(members).set({ passwordHash: dearer }).where(eq(members.id, member.id));
-    }
+    await secondStep.take(tx, member.id, code);
+    await tx
+      .update(members)
+      .set({ language, ...(dearer !== undefined && { passwordHash: dearer }) })
+      .where(eq(members.id, member.id));
     const lifetime = lifetimeOf(rememberMe);
     return openSession(tx, settings.jwtSecret, { member, now: clock(), lifetime, device });
   });
@@ -131,6 +146,7 @@ const memberOfSession = prepared((database) =>
       role: members.role,
       emailVerified: sql<boolean>`${members.emailVerifiedAt} is not null`,
       lastUsedAt: sessions.lastUsedAt,
+      hasAuthenticator,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
@@ -155,12 +171,12 @@ export async function memberOfToken(
   if (!claims) return null;
   const [row] = await memberOfSession(database).execute({ ...claims, now });
   if (!row) return null;
-  const { lastUsedAt, ...member } = row;
+  const { lastUsedAt, hasAuthenticator: guarded, ...member } = row;
   const { sessionId } = claims;
   if (now.getTime() - lastUsedAt.getTime() >= hour) {
     await database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
   }
-  return { ...member, sessionId };
+  return { ...member, mayAdminister: guarded || settings.environment !== 'production', sessionId };
 }
 
 async function grant(

@@ -32,7 +32,7 @@ const counter = () => bigint({ mode: 'number' });
 /** Decimal odds with two places; text in JavaScript, so that nothing is rounded on the way. */
 const price = () => numeric({ precision: 8, scale: 2 });
 /** Whose row it is, which goes with them. */
-const ofMember = () =>
+export const ofMember = () =>
   uuid()
     .notNull()
     .references(() => members.id, { onDelete: 'cascade' });
@@ -60,6 +60,8 @@ export const members = pgTable(
     emailVerifiedAt: moment(),
     ageConfirmedAt: moment(),
     createdAt: moment().notNull(),
+    /** Of the latest login, for mails; empty before the first. */
+    language: text().notNull().default(''),
     cursor: counter().notNull().default(0),
     /** The counter when the profile last changed. */
     profileCursor: counter().notNull().default(0),
@@ -128,6 +130,8 @@ export const mails = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    /** The same as a page. */
+    html: text().notNull().default(''),
     createdAt: moment().notNull(),
     /** Who asked for it: a keyed hash of the network, which tells one from another and no more. */
     askedFrom: text(),

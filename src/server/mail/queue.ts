@@ -27,7 +27,7 @@ const memory = 25 * hour;
 /** Queues a mail in the transaction of whatever causes it. */
 export async function queueMail(
   tx: Transaction,
-  mail: { recipient: string; subject: string; body: string; askedFrom: string },
+  mail: { recipient: string; subject: string; body: string; html?: string; askedFrom: string },
   now: Date,
 ): Promise<void> {
   await tx.insert(mails).values({ ...mail, id: randomUUID(), createdAt: now, nextAt: now });
@@ -83,7 +83,7 @@ async function takeDue(database: Database, now: Date, most: number): Promise<Due
 
 /** The text is removed: what stays of a mail holds no link that still opens an account. */
 async function markSent(database: Database, id: string, now: Date): Promise<void> {
-  await database.update(mails).set({ sentAt: now, body: '' }).where(eq(mails.id, id));
+  await database.update(mails).set({ sentAt: now, body: '', html: '' }).where(eq(mails.id, id));
 }
 
 /** Puts a mail off: a little at first, an hour at most, for as long as it takes. */

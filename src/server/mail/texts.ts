@@ -1,78 +1,87 @@
-/** Subject and body of a mail. */
-export type Text = { subject: string; body: string };
+import { ar } from './words/ar.ts';
+import { en } from './words/en.ts';
+import { es } from './words/es.ts';
+import { fr } from './words/fr.ts';
+import { pt } from './words/pt.ts';
+import { sw } from './words/sw.ts';
+import type { Words } from './words/words.ts';
 
-const signature = 'Touchline\nTips among people. 18+ only; please bet responsibly.';
+/** What a mail says, as plain text and as a page. */
+export type Text = { subject: string; body: string; html: string };
 
-/** No mail repeats what somebody typed into a form: it would deliver a stranger's words for us. */
-function text(subject: string, paragraphs: readonly string[]): Text {
-  return { subject, body: `${[...paragraphs, `-- \n${signature}`].join('\n\n')}\n` };
+/** Each language a mail can be in. */
+export const wordsByLanguage: Readonly<Record<string, Words>> = { en, fr, es, pt, sw, ar };
+
+/** Which mail it is. */
+export type LetterName = Exclude<keyof Words, 'hello' | 'signature'>;
+
+/**
+ * A mail with its one link, in a language; English where that is none of ours. No mail repeats what
+ * somebody typed into a form: it would deliver a stranger's words for us.
+ */
+export function letter(name: LetterName, link: string, language: string): Text {
+  const words = wordsByLanguage[language] ?? en;
+  const { subject, before, button, after } = words[name];
+  const paragraphs = [words.hello, before, link, ...after, `-- \nTouchline\n${words.signature}`];
+  return {
+    subject,
+    body: `${paragraphs.join('\n\n')}\n`,
+    html: page(words === wordsByLanguage[language] ? language : 'en', {
+      subject,
+      above: [words.hello, before],
+      link,
+      button,
+      below: after,
+      signature: words.signature,
+    }),
+  };
 }
 
-export function activationText(link: string): Text {
-  return text('Activate your Touchline account', [
-    'Hello,',
-    'Please open this link to activate your account:',
-    link,
-    'It works once, and for 24 hours. If it has run out, ask for a new one where you log in.',
-    'The account then has the name and the password of this registration, and whoever is logged in ' +
-      'to it is logged out.',
-    'You did not register? Then do nothing. Without the link nobody can post under your address.',
-  ]);
+/** The first language of a header such as `fr-CM,fr;q=0.9,en;q=0.8` that mails can be in. */
+export function languageAsked(accepted: string | undefined): string {
+  const wanted = (accepted ?? '').split(',').map((each) => {
+    const [tag = '', ...parameters] = each.trim().toLowerCase().split(';');
+    const weight = parameters.find((one) => one.trim().startsWith('q='));
+    return { code: tag.split('-')[0] ?? '', weight: Number(weight?.trim().slice(2) ?? 1) };
+  });
+  const known = wanted.filter(
+    ({ code, weight }) => weight > 0 && Object.hasOwn(wordsByLanguage, code),
+  );
+  return known.toSorted((one, other) => other.weight - one.weight)[0]?.code ?? 'en';
 }
 
-/** For whoever cannot log in any more. */
-export function resetText(link: string): Text {
-  return text('Choose a new Touchline password', [
-    'Hello,',
-    'Please open this link to choose a new password:',
-    link,
-    'It works once, and for ten minutes. Everybody who is logged in to your account is logged out then.',
-    'You did not ask for it? Then do nothing. Your password stays as it is.',
-  ]);
+type Parts = {
+  subject: string;
+  above: readonly string[];
+  link: string;
+  button: string;
+  below: readonly string[];
+  signature: string;
+};
+
+/** The same as a page without a picture or a foreign address, so that nobody learns it was opened. */
+function page(language: string, { subject, above, link, button, below, signature }: Parts): string {
+  const href = escaped(link);
+  const paragraphs = (lines: readonly string[]) =>
+    lines.map((line) => `<p>${escaped(line)}</p>`).join('');
+  const look =
+    'background:#f5c400;color:#111;padding:12px 20px;text-decoration:none;font-weight:bold';
+  return (
+    `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">` +
+    `<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>` +
+    '<body style="font:16px/1.5 sans-serif;max-width:36em;margin:0 auto;padding:16px">' +
+    paragraphs(above) +
+    `<p><a href="${href}" style="display:inline-block;${look}">${escaped(button)}</a></p>` +
+    `<p style="font-size:13px;overflow-wrap:anywhere" dir="ltr">${href}</p>` +
+    paragraphs(below) +
+    `<hr><p style="font-size:13px">Touchline<br>${escaped(signature)}</p></body></html>`
+  );
 }
 
-/** For an address that is registered, not activated yet, and registered once more. */
-export function registeredAgainText(link: string): Text {
-  return text('Your Touchline account is waiting to be activated', [
-    'Hello,',
-    'Somebody registered with your address again. If it was you, please open this link: the ' +
-      'account then has the name and the password of this registration, not of an earlier one.',
-    link,
-    'It works once, and for 24 hours.',
-    'You did not register just now? Then do not open it: whoever did would have your account.',
-  ]);
-}
-
-/** For whoever asks for a link to activate an account for which several people may have registered. */
-export function registeredTwiceText(link: string): Text {
-  return text('Choose a password to activate your Touchline account', [
-    'Hello,',
-    'Your address was registered more than once, perhaps by somebody else. Please open this link ' +
-      'to choose a password: it activates the account, and every other password ends.',
-    link,
-    'It works once, and for ten minutes.',
-    'You did not register? Then do nothing. Without the link nobody can post under your address.',
-  ]);
-}
-
-/** For an address that is registered and activated. */
-export function alreadyRegisteredText(loginLink: string): Text {
-  return text('You already have a Touchline account', [
-    'Hello,',
-    'Somebody registered with your address. You already have an account, and nothing about it ' +
-      'was changed. You can log in here:',
-    loginLink,
-    'It was not you? Then there is nothing to do.',
-  ]);
-}
-
-/** For whoever changed their password, or whose password somebody else changed. */
-export function passwordChangedText(resetLink: string): Text {
-  return text('Your Touchline password was changed', [
-    'Hello,',
-    'The password of your account was changed, and everybody else who was logged in to it is ' +
-      'logged out.',
-    'It was not you? Then choose a new password at once:',
-    resetLink,
-  ]);
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -8,6 +8,7 @@ export type Mail = {
   recipient: string;
   subject: string;
   body: string;
+  html: string;
   createdAt: Date;
 };
 
@@ -73,6 +74,9 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
     to: { name: '', address: mail.recipient },
     subject: mail.subject,
     text: mail.body,
+    ...(mail.html !== '' && { html: mail.html }),
+    // Readable as it lies in the folder, in every language but for its letters.
+    textEncoding: 'quoted-printable',
     date: mail.createdAt,
     // The same for every attempt, so that a mail that arrives twice is seen to be one.
     messageId: `<${mail.id}@touchline>`,

@@ -80,6 +80,8 @@ export type ApiParts = {
   clock?: Clock;
   /** The backend once it has answered a ping; read at each request and answer. */
   backend?: () => Backend | undefined;
+  /** What the app speaks, for mails that a call causes. */
+  language?: () => string;
   /** The site's cookies, for the XSRF header on its own origin. */
   cookies?: Cookies | undefined;
   /** Sends no headers that would need a preflight. */
@@ -235,6 +237,7 @@ async function headersOf(
   if (!isForm(plain)) headers.set('content-type', 'application/json');
   const token = bareToken(plain.token ?? parts.token());
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (parts.language) headers.set('accept-language', parts.language());
   // A backend without these may not allow them across origins.
   if (backend?.can.keys !== false && plain.key !== undefined) {
     headers.set('idempotency-key', plain.key);

@@ -42,6 +42,7 @@ export function accounts(configuration: Configuration, known?: Backend) {
     fetch: (input, init) => globalThis.fetch(input, init),
     token: () => session.get()?.token,
     cookies: () => document.cookie,
+    language: () => document.documentElement.lang || 'en',
     backend: () => backend,
   });
   const ask: Asking['ask'] = async (route, body, params = {}) => {

@@ -1,11 +1,19 @@
 import type * as z from 'zod/mini';
 import type { Route } from '#contract/route.ts';
 import {
+  AuthenticatorSecret,
+  beginAuthenticator,
+  changeEmail,
   changePassword,
+  confirmAuthenticator,
+  confirmEmail,
   endDevice,
   logoutEverywhere,
+  RecoveryCodes,
+  removeAuthenticator,
   security,
   Security,
+  undoEmail,
 } from '#contract/security.ts';
 import type { AccountAnswer } from './accounts.ts';
 
@@ -26,6 +34,22 @@ export const securityCalls = ({ ask, read }: Asking) => ({
 
   changePassword: (currentPassword: string, password: string) =>
     ask(changePassword, { currentPassword, password }),
+
+  /** Asks for another email, which its mailbox then confirms. */
+  changeEmail: (body: { email: string; password: string }) => ask(changeEmail, body),
+
+  confirmEmail: (token: string) => ask(confirmEmail, { token }),
+
+  undoEmail: (token: string) => ask(undoEmail, { token }),
+
+  /** Asks for the secret of a new authenticator app. */
+  beginAuthenticator: (password: string) =>
+    read(beginAuthenticator, AuthenticatorSecret, { password }),
+
+  /** Turns it on with a first code, and tells the recovery codes. */
+  confirmAuthenticator: (code: string) => read(confirmAuthenticator, RecoveryCodes, { code }),
+
+  removeAuthenticator: (password: string) => ask(removeAuthenticator, { password }),
 
   /** Logs one device out. */
   endDevice: (id: string) => ask(endDevice, {}, { id }),

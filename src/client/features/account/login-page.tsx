@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Credentials } from '#contract/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
@@ -16,7 +17,7 @@ import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { PasswordField, TickField } from '#client/ui/form/field.tsx';
+import { PasswordField, TextField, TickField } from '#client/ui/form/field.tsx';
 import { noLineWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
@@ -31,7 +32,7 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   const ask = useAccounts();
   const [report, setReport] = useState<string>();
   const headedFor = safeReturnUrl(returnUrl, location.origin);
-  const { busy, logIn } = useLogin(headedFor, setReport);
+  const { busy, codeAsked, logIn } = useLogin(headedFor, setReport);
   return (
     <Page
       title={t`Login To Your Account`}
@@ -40,6 +41,7 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
       <Card className="p-4">
         <LoginForm
           busy={busy}
+          codeAsked={codeAsked}
           onLogIn={logIn}
           onResend={(email) => ask((accounts) => accounts.resend(email))}
         />
@@ -59,9 +61,11 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string) => vo
   const ask = useAccounts();
   const sayWhatIsSealed = useSealedNews();
   const { busy, run } = useTask();
+  const [codeAsked, setCodeAsked] = useState(false);
   const logIn = async (credentials: z.output<typeof Credentials>) =>
     run(async () => {
       const answer = await ask((accounts) => accounts.logIn(credentials));
+      if (answer.kind === 'refused' && answer.code === 'code-required') return setCodeAsked(true);
       if (answer.kind === 'refused') return onRefused(answer.message);
       if (answer.kind === 'unreachable') return onRefused(noLineWords());
       sayWhatIsSealed().catch(() => undefined);
@@ -69,7 +73,7 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string) => vo
       // Back then leads to where the member came from, and not to a login.
       router.history.replace(headedFor ?? home);
     });
-  return { busy, logIn };
+  return { busy, codeAsked, logIn };
 }
 
 /** Why the login was refused. */
@@ -118,13 +122,34 @@ function SocialLinks() {
   );
 }
 
+/** The second step; who got here goes on in it. */
+function CodeField() {
+  const { t } = useLingui();
+  const { setFocus } = useFormContext();
+  useEffect(() => setFocus('code'), [setFocus]);
+  return (
+    <TextField
+      name="code"
+      inputMode="text"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      enterKeyHint="go"
+      dir="ltr"
+      label={t`Code of your authenticator app`}
+      hint={t`Or one of your recovery codes.`}
+    />
+  );
+}
+
 type LoginFormProps = {
   busy: boolean;
+  /** Whether the server asks for a code beside the password. */
+  codeAsked?: boolean;
   onLogIn: (credentials: z.output<typeof Credentials>) => Promise<void>;
   onResend: (email: string) => Promise<AccountAnswer>;
 };
 
-export function LoginForm({ busy, onLogIn, onResend }: LoginFormProps) {
+export function LoginForm({ busy, codeAsked = false, onLogIn, onResend }: LoginFormProps) {
   const { t } = useLingui();
   const form = useShapeForm(Credentials, { email: '', password: '', rememberMe: true });
   const sent = form.formState.isSubmitted;
@@ -142,6 +167,7 @@ export function LoginForm({ busy, onLogIn, onResend }: LoginFormProps) {
         label={t`Password`}
         words={{ required: t`Password is required` }}
       />
+      {codeAsked && <CodeField />}
       <TickField name="rememberMe" label={t`Keep me logged in`} />
       <SubmitButton busy={busy}>{t`Login`}</SubmitButton>
       <p role="status" className="text-center text-sm text-dim empty:hidden">

@@ -7,7 +7,9 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { noLineWords } from '#client/ui/messages/problems.ts';
+import { Authenticator } from './authenticator.tsx';
 import { Devices } from './devices.tsx';
+import { EmailChange } from './email-change.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { Setting } from './setting.tsx';
 
@@ -38,9 +40,17 @@ function Guards() {
     const words = answer.kind === 'refused' ? answer.message : noLineWords();
     return <Failed onRetry={() => void load()}>{words}</Failed>;
   }
-  const { devices } = answer.reply;
+  const { email, nextEmail, devices, authenticator } = answer.reply;
   const settings: { title: string; content: ReactNode }[] = [
     { title: t`Change your password`, content: <PasswordChange onChanged={load} /> },
+    {
+      title: t`Change your email`,
+      content: <EmailChange email={email} nextEmail={nextEmail} onChanged={load} />,
+    },
+    {
+      title: t`Authenticator app`,
+      content: <Authenticator authenticator={authenticator} onChanged={load} />,
+    },
     { title: t`Where you are logged in`, content: <Devices devices={devices} onChanged={load} /> },
   ];
   return (

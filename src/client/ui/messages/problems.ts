@@ -37,6 +37,8 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   'reset-expired': ['retry', linkInvalid],
   'wrong-credentials': ['retry', msg`The email or the password is not right.`],
   'wrong-password': ['retry', msg`The password is not right. Nothing was changed.`],
+  'code-required': ['retry', msg`Please enter the code of your authenticator app as well.`],
+  'wrong-code': ['retry', msg`The code is not right, or was used before. Wait for the next one.`],
   'not-signed-in': ['retry', msg`Sign in, then this goes out by itself.`, msg`Please log in.`],
   'session-ended': [
     'retry',
@@ -49,6 +51,10 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
     msg`Please check your mail and activate your account first.`,
   ],
   'not-allowed': ['retry', msg`Only an administrator may do this.`],
+  'second-factor-required': [
+    'retry',
+    msg`An administrator needs an authenticator app first. Turn it on under Settings, Security.`,
+  ],
   'in-time-out': [
     'retry',
     msg`You are on a break. Nothing was lost: it stays here, and you can try it again when the break is over.`,

@@ -85,6 +85,7 @@ CREATE TABLE "mails" (
 	"recipient" text NOT NULL,
 	"subject" text NOT NULL,
 	"body" text NOT NULL,
+	"html" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"asked_from" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -110,6 +111,7 @@ CREATE TABLE "members" (
 	"email_verified_at" timestamp (3) with time zone,
 	"age_confirmed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"language" text DEFAULT '' NOT NULL,
 	"cursor" bigint DEFAULT 0 NOT NULL,
 	"profile_cursor" bigint DEFAULT 0 NOT NULL,
 	"time_out_from" timestamp (3) with time zone,
@@ -189,6 +191,28 @@ CREATE TABLE "tipster_records" (
 	"stars" numeric(3, 2)
 );
 --> statement-breakpoint
+CREATE TABLE "authenticators" (
+	"member_id" uuid PRIMARY KEY NOT NULL,
+	"secret" text,
+	"pending_secret" text,
+	"confirmed_at" timestamp (3) with time zone,
+	"last_step" integer DEFAULT 0 NOT NULL,
+	"recovery_hashes" text[] DEFAULT '{}'::text[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "email_changes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"member_id" uuid NOT NULL,
+	"former_email" text NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"confirm_hash" text NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"undo_hash" text,
+	CONSTRAINT "email_changes_confirmHash_unique" UNIQUE("confirm_hash"),
+	CONSTRAINT "email_changes_undoHash_unique" UNIQUE("undo_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
@@ -234,6 +258,8 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN
 ALTER TABLE "tips" ADD CONSTRAINT "tips_owner_id_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tips" ADD CONSTRAINT "tips_confirmed_by_members_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tipster_records" ADD CONSTRAINT "tipster_records_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_subject" ON "audit" USING btree ("subject","position");--> statement-breakpoint
 CREATE INDEX "email_tokens_member" ON "email_tokens" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "fixtures_kick_off" ON "fixtures" USING btree ("kick_off");--> statement-breakpoint
@@ -252,6 +278,7 @@ CREATE INDEX "tips_pull" ON "tips" USING btree ("owner_id","cursor");--> stateme
 CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");--> statement-breakpoint
+CREATE INDEX "email_changes_member" ON "email_changes" USING btree ("member_id");--> statement-breakpoint
 -- What is counted may be forgotten by a crash, so that counting costs no disk.
 ALTER TABLE "limits" SET UNLOGGED;
 --> statement-breakpoint

@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { useSending } from '#client/ui/form/form.tsx';
+import { Notice, Problem } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { noLineWords } from '#client/ui/messages/problems.ts';
+import { AnswerPage, LoginButton } from './account-form.tsx';
+import { takeMailedToken } from './mailed-token.ts';
+
+/** Where the link in the new mailbox leads: one tap makes it the email of the account. */
+export function ConfirmEmailPage() {
+  const { t } = useLingui();
+  return (
+    <EmailLinkPage
+      title={t`Confirm your new email`}
+      note={t`You log in with it from then on. The mailbox you had can take it back for a week.`}
+      act={t`Make it my email`}
+      call="confirmEmail"
+      done={t`This is your email now`}
+      doneNote={t`You log in with it from now on.`}
+    />
+  );
+}
+
+/** Where the link in the former mailbox leads: one tap takes the change back. */
+export function UndoEmailPage() {
+  const { t } = useLingui();
+  return (
+    <EmailLinkPage
+      title={t`Take the change of your email back`}
+      note={t`Your account gets its former email again, everybody is logged out, and you choose a new password. What was saved on your phones stays there.`}
+      act={t`Take it back`}
+      call="undoEmail"
+      done={t`The change is taken back`}
+      doneNote={t`Look into your mail: a link there lets you choose a new password.`}
+    />
+  );
+}
+
+type EmailLinkPageProps = {
+  title: string;
+  note: string;
+  act: string;
+  call: 'confirmEmail' | 'undoEmail';
+  done: string;
+  doneNote: string;
+};
+
+function EmailLinkPage({ title, note, act, call, done, doneNote }: EmailLinkPageProps) {
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const [token] = useState(takeMailedToken);
+  const [standing, setStanding] = useState<'asking' | 'done' | 'invalid'>('asking');
+  const { busy, problem, send } = useSending();
+  if (standing === 'done') {
+    return (
+      <AnswerPage heading={title} tone="good" title={done} acts={<LoginButton />}>
+        {doneNote}
+      </AnswerPage>
+    );
+  }
+  const open = async (opened: string) =>
+    send(async () => {
+      const answer = await ask((accounts) => accounts[call](opened));
+      if (answer.kind === 'ok') setStanding('done');
+      else if (answer.kind === 'unreachable') return noLineWords();
+      else if (answer.code === 'link-invalid') setStanding('invalid');
+      else return answer.message;
+      return undefined;
+    });
+  if (token === undefined || standing === 'invalid') {
+    const settings = <LinkButton to="/settings/security">{t`Open security`}</LinkButton>;
+    return (
+      <Page title={title}>
+        <Notice
+          role="alert"
+          tone="warning"
+          title={
+            token === undefined
+              ? t`Open the link in your mail once more.`
+              : t`This link is not valid any more.`
+          }
+          acts={settings}
+        >
+          {t`A link works once, and for a time. Your settings say which email your account has.`}
+        </Notice>
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} note={note}>
+      <div className="grid gap-4">
+        <Problem text={problem} />
+        <p>
+          <Button look="act" busy={busy} onClick={() => void open(token)}>
+            {busy ? t`Processing...` : act}
+          </Button>
+        </p>
+      </div>
+    </Page>
+  );
+}

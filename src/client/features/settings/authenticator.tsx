@@ -1,0 +1,266 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { encode } from 'uqr';
+import type * as z from 'zod/mini';
+import { confirmAuthenticator, removeAuthenticator, type Security } from '#contract/security.ts';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { Button } from '#client/ui/button.tsx';
+import { useQuestion } from '#client/ui/dialog/question.tsx';
+import { PasswordField, TextField } from '#client/ui/form/field.tsx';
+import {
+  Form,
+  showFieldCodes,
+  SubmitButton,
+  useSending,
+  useShapeForm,
+} from '#client/ui/form/form.tsx';
+import { Notice, Problem } from '#client/ui/notice.tsx';
+import { noLineWords } from '#client/ui/messages/problems.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
+import { Ltr } from '#client/ui/text.tsx';
+
+type AuthenticatorProps = {
+  authenticator: Security['authenticator'];
+  onChanged: () => Promise<void>;
+};
+
+type Setup = { secret: string; address: string };
+
+/** An authenticator app beside the password: turned on, kept, or turned off. */
+export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) {
+  const { t } = useLingui();
+  const [setup, setSetup] = useState<Setup>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes !== undefined) {
+    const finish = async () => {
+      setCodes(undefined);
+      await onChanged();
+    };
+    return <RecoveryCodes codes={codes} onKept={() => void finish()} />;
+  }
+  if (setup !== undefined) {
+    return (
+      <SetupSteps
+        setup={setup}
+        onConfirmed={(recoveryCodes) => {
+          setSetup(undefined);
+          setCodes(recoveryCodes);
+        }}
+        onStop={() => setSetup(undefined)}
+      />
+    );
+  }
+  const { on, recoveryCodesLeft, required } = authenticator;
+  return (
+    <>
+      {on ? (
+        <p>
+          <Plural
+            value={recoveryCodesLeft}
+            one="It is on: your login asks for a code of the app. # recovery code is left."
+            other="It is on: your login asks for a code of the app. # recovery codes are left."
+          />
+        </p>
+      ) : (
+        <p>{t`An app on your phone shows a code that your login asks for beside your password. Whoever learns your password alone cannot get in.`}</p>
+      )}
+      {required && !on && (
+        <Notice tone="warning">
+          {t`You are an administrator: nothing of that can be done before it is on.`}
+        </Notice>
+      )}
+      <BehindPassword
+        act={on ? t`Use another app, or make new recovery codes` : t`Turn it on`}
+        call={(accounts, password) => accounts.beginAuthenticator(password)}
+        onDone={({ reply }) => setSetup(reply)}
+      />
+      {on && (
+        <BehindPassword
+          act={t`Turn it off`}
+          call={(accounts, password) => accounts.removeAuthenticator(password)}
+          onDone={() => void onChanged()}
+        />
+      )}
+    </>
+  );
+}
+
+const PasswordForm = removeAuthenticator.body;
+
+type Accounts = Parameters<Parameters<ReturnType<typeof useAccounts>>[0]>[0];
+type Done<Value> =
+  | ({ kind: 'ok' } & Value)
+  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'unreachable' };
+
+type BehindPasswordProps<Value> = {
+  act: string;
+  call: (accounts: Accounts, password: string) => Promise<Done<Value>>;
+  onDone: (answer: { kind: 'ok' } & Value) => void;
+};
+
+/** An act that takes the password: a button, and the field in its place once it is pressed. */
+export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps<Value>) {
+  const { t } = useLingui();
+  const asking = useQuestion();
+  const ask = useAccounts();
+  const form = useShapeForm(PasswordForm, { password: '' });
+  const { busy, problem, send } = useSending();
+  if (!asking.asking) {
+    return (
+      <p>
+        <Button ref={asking.raiser} onClick={asking.ask}>
+          {act}
+        </Button>
+      </p>
+    );
+  }
+  const submit = async ({ password }: z.output<typeof PasswordForm>) =>
+    send(async () => {
+      const answer = await ask((accounts) => call(accounts, password));
+      if (answer.kind === 'unreachable') return noLineWords();
+      if (answer.kind === 'ok') {
+        form.reset({ password: '' });
+        asking.answer();
+        onDone(answer);
+      } else if (answer.code === 'wrong-password') {
+        showFieldCodes(form, ['password'], { password: ['wrong'] });
+      } else return answer.message;
+      return undefined;
+    });
+  return (
+    <Form form={form} onSubmit={submit} label={act}>
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="done"
+        label={t`Password`}
+        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+      />
+      <Problem text={problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="act" busy={busy}>
+          {busy ? t`Processing...` : act}
+        </Button>
+        <Button busy={busy} onClick={asking.answer}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const CodeForm = confirmAuthenticator.body;
+
+type SetupStepsProps = {
+  setup: Setup;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+  onStop: () => void;
+};
+
+/** The secret for the app, and a first code of it. */
+function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const form = useShapeForm(CodeForm, { code: '' });
+  const { busy, problem, send } = useSending();
+  const confirm = async ({ code }: z.output<typeof CodeForm>) =>
+    send(async () => {
+      const answer = await ask((accounts) => accounts.confirmAuthenticator(code));
+      if (answer.kind === 'unreachable') return noLineWords();
+      if (answer.kind === 'ok') onConfirmed(answer.reply.recoveryCodes);
+      else if (answer.code === 'wrong-code') showFieldCodes(form, ['code'], { code: ['wrong'] });
+      else return answer.message;
+      return undefined;
+    });
+  return (
+    <>
+      <p>{t`Read this with your app, or open it on this phone.`}</p>
+      <QrCode text={setup.address} label={t`The secret as a picture for an app`} />
+      <p>
+        <a href={setup.address} className="font-semibold underline">
+          {t`Open my authenticator app`}
+        </a>
+      </p>
+      <p className="text-sm">
+        <Trans>
+          Or type this secret there:{' '}
+          <Ltr className="font-bold wrap-anywhere">
+            {setup.secret.match(/.{1,4}/g)?.join(' ') ?? setup.secret}
+          </Ltr>
+        </Trans>
+      </p>
+      <Form form={form} onSubmit={confirm} label={t`Authenticator app`}>
+        <TextField
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="done"
+          dir="ltr"
+          label={t`The code it shows now`}
+          words={{ wrong: t`The code is not right. Wait for the next one.` }}
+        />
+        <Problem text={problem} />
+        <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Turn it on`}</SubmitButton>
+        <Button busy={busy} onClick={onStop}>
+          {t`Cancel`}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+/** A picture that a camera reads: dark on light in every theme, or no camera would. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const dark = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-52"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  );
+}
+
+/** The recovery codes, which are told this once. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useLingui();
+  const copy = async () => {
+    const copied = await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => true,
+      () => false,
+    );
+    notify({
+      tone: copied ? 'won' : 'lost',
+      title: copied ? t`Copied` : t`Not copied. Write them down.`,
+    });
+  };
+  return (
+    <>
+      <Notice role="status" tone="good" title={t`The authenticator app is on`}>
+        {t`Keep these codes where your phone is not. Each lets you in once without the app, and they are shown only now.`}
+      </Notice>
+      <ul className="grid grid-cols-1 gap-1 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <Ltr className="figure font-bold">{code}</Ltr>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void copy()}>{t`Copy them`}</Button>
+        <Button look="act" onClick={onKept}>
+          {t`I have kept them`}
+        </Button>
+      </div>
+    </>
+  );
+}

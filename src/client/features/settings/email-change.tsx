@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type * as z from 'zod/mini';
+import { changeEmail } from '#contract/security.ts';
+import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { PasswordField, TextField } from '#client/ui/form/field.tsx';
+import {
+  Form,
+  showFieldCodes,
+  SubmitButton,
+  useSending,
+  useShapeForm,
+} from '#client/ui/form/form.tsx';
+import { Notice, Problem } from '#client/ui/notice.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
+
+const EmailForm = changeEmail.body;
+const empty = { email: '', password: '' };
+
+type EmailChangeProps = {
+  email: string;
+  /** What waits for its mailbox to confirm it. */
+  nextEmail: string | null;
+  onChanged: () => Promise<void>;
+};
+
+/** Asks for another email; it becomes that once its mailbox confirms it. */
+export function EmailChange({ email, nextEmail, onChanged }: EmailChangeProps) {
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const form = useShapeForm(EmailForm, empty);
+  const { busy, problem, send } = useSending();
+  const change = async (values: z.output<typeof EmailForm>) =>
+    send(async () => {
+      const answer = await ask((accounts) => accounts.changeEmail(values));
+      if (answer.kind === 'unreachable') {
+        return t`No answer came. If the mail is there all the same, its link works; else send it again.`;
+      }
+      if (answer.kind === 'ok') {
+        form.reset(empty);
+        notify({
+          tone: 'waiting',
+          title: t`Look into the new mailbox`,
+          text: t`Nothing changes before you open the link there.`,
+        });
+        await onChanged();
+      } else if (answer.code === 'wrong-password') {
+        showFieldCodes(form, ['password'], { password: ['wrong'] });
+      } else if (!showFieldCodes(form, ['email'], answer.errors)) return answer.message;
+      return undefined;
+    });
+  return (
+    <>
+      <p>
+        <Trans>
+          It is <bdi className="font-bold wrap-anywhere">{email}</bdi>.
+        </Trans>
+      </p>
+      {nextEmail !== null && (
+        <Notice tone="saved">
+          <Trans>
+            <bdi className="font-bold wrap-anywhere">{nextEmail}</bdi> waits for you to open the
+            link that was mailed there.
+          </Trans>
+        </Notice>
+      )}
+      <Form form={form} onSubmit={change} label={t`Change your email`}>
+        <TextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          autoComplete="email"
+          label={t`New email`}
+          words={{
+            required: t`Email is required`,
+            invalid: t`This must be an email address, and another than now`,
+          }}
+        />
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="done"
+          label={t`Password`}
+          words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+        />
+        <Problem text={problem} />
+        <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my email`}</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { eq, sql } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+
+import { ApiProblem } from '#contract/problem.ts';
+
+import { authenticators } from '../db/auth-tables.ts';
+import { type Queryable, type Transaction, transaction } from '../db/database.ts';
+import { members } from '../db/schema.ts';
+import { queueMail } from '../mail/queue.ts';
+import { letter } from '../mail/texts.ts';
+import { raiseCursor } from '../operations/cursor.ts';
+import type { Services } from '../services.ts';
+import { attempts } from './attempts.ts';
+import { hashOf } from './mailed-links.ts';
+import { lockProven, type Proven } from './own-password.ts';
+
+const period = 30;
+const recoveryCodeCount = 10;
+
+/** Whether the member that is selected has an authenticator app on. */
+export const hasAuthenticator = sql<boolean>`exists (select from ${authenticators} where
+  ${authenticators.memberId} = ${members.id} and ${authenticators.confirmedAt} is not null)`;
+
+/** Makes the secret of a new app; it guards nothing before a first code of it was right. */
+export async function newAuthenticator(
+  { database }: Services,
+  proven: Proven,
+): Promise<{ secret: string; address: string }> {
+  const secret = new Secret({ size: 20 }).base32;
+  const email = await transaction(database, async (tx) => {
+    const member = await lockProven(tx, proven);
+    await tx
+      .insert(authenticators)
+      .values({ memberId: proven.memberId, pendingSecret: secret })
+      .onConflictDoUpdate({ target: authenticators.memberId, set: { pendingSecret: secret } });
+    return member.email;
+  });
+  return { secret, address: appOf(secret, email).toString() };
+}
+
+/** Turns the new app on with a first code of it, and makes recovery codes, which are told once. */
+export async function turnAuthenticatorOn(
+  services: Services,
+  memberId: string,
+  { code, askedFrom }: { code: string; askedFrom: string },
+): Promise<string[]> {
+  return transaction(services.database, async (tx) => {
+    const now = services.clock();
+    await raiseCursor(tx, memberId);
+    const [row] = await tx
+      .select()
+      .from(authenticators)
+      .where(eq(authenticators.memberId, memberId));
+    const lastStep = row?.pendingSecret ? stepOf(row.pendingSecret, code, now) : undefined;
+    if (!row || lastStep === undefined) throw new ApiProblem('wrong-code');
+    const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+    await tx
+      .update(authenticators)
+      .set({
+        secret: row.pendingSecret,
+        pendingSecret: null,
+        confirmedAt: now,
+        lastStep,
+        recoveryHashes: recoveryCodes.map((each) => hashOf(bare(each))),
+      })
+      .where(eq(authenticators.memberId, memberId));
+    await tellChange(tx, services, { memberId, askedFrom });
+    return recoveryCodes;
+  });
+}
+
+/** Turns the app off, and with it its recovery codes. */
+export async function takeAuthenticatorAway(
+  services: Services,
+  proven: Proven,
+  askedFrom: string,
+): Promise<void> {
+  const { memberId } = proven;
+  await transaction(services.database, async (tx) => {
+    await lockProven(tx, proven);
+    const gone = await tx
+      .delete(authenticators)
+      .where(eq(authenticators.memberId, memberId))
+      .returning({ confirmedAt: authenticators.confirmedAt });
+    if (gone[0]?.confirmedAt) await tellChange(tx, services, { memberId, askedFrom });
+  });
+}
+
+/** Whether a member's app is on, and how many recovery codes are left. */
+export async function authenticatorOf(
+  database: Queryable,
+  memberId: string,
+): Promise<{ on: boolean; recoveryCodesLeft: number }> {
+  const [row] = await database
+    .select()
+    .from(authenticators)
+    .where(eq(authenticators.memberId, memberId));
+  const on = Boolean(row?.confirmedAt);
+  return { on, recoveryCodesLeft: on ? (row?.recoveryHashes.length ?? 0) : 0 };
+}
+
+/** The second step of a login, where an account has one. */
+export type SecondStep = ReturnType<typeof secondSteps>;
+
+/** Asks for a code beside the password; ten wrong ones in an hour are enough for anybody. */
+export function secondSteps(services: Services) {
+  const { database, clock } = services;
+  const tries = attempts(services, { name: 'login-code', most: 10, minutes: 60 });
+  return {
+    /** Before anything is locked: asks for the code that lacks, and counts the one that is there. */
+    async begin(memberId: string, code: string | undefined): Promise<void> {
+      if (!(await authenticatorOf(database, memberId)).on) return;
+      if (!code) throw new ApiProblem('code-required');
+      await tries.count(memberId);
+    },
+    /** Uses the code up, under the lock on its member's row. */
+    async take(tx: Transaction, memberId: string, code: string | undefined): Promise<void> {
+      const [row] = await tx
+        .select()
+        .from(authenticators)
+        .where(eq(authenticators.memberId, memberId));
+      if (!row?.secret) return;
+      if (!code) throw new ApiProblem('code-required');
+      const used = usedUp({ ...row, secret: row.secret }, code, clock());
+      if (!used) throw new ApiProblem('wrong-code');
+      await tx.update(authenticators).set(used).where(eq(authenticators.memberId, memberId));
+    },
+    /** A login that came about tried nothing out. */
+    async succeed(memberId: string, code: string | undefined): Promise<void> {
+      if (code) await tries.forgive(memberId);
+    },
+  };
+}
+
+type Guard = { secret: string; lastStep: number; recoveryHashes: string[] };
+
+/** What changes with a code that is right; undefined for one that is not, or was used before. */
+function usedUp(
+  { secret, lastStep, recoveryHashes }: Guard,
+  code: string,
+  now: Date,
+): Partial<Guard> | undefined {
+  const step = stepOf(secret, code, now);
+  if (step !== undefined) return step > lastStep ? { lastStep: step } : undefined;
+  const hash = hashOf(bare(code));
+  if (!recoveryHashes.includes(hash)) return undefined;
+  return { recoveryHashes: recoveryHashes.filter((each) => each !== hash) };
+}
+
+/** The half minute that a code is of: this one, or the one before or after for a clock that is off. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const off = appOf(secret, '').validate({ token: bare(code), timestamp, window: 1 });
+  return off === null ? undefined : Math.floor(timestamp / 1000 / period) + off;
+}
+
+function appOf(secret: string, label: string): TOTP {
+  // What every app takes; some ignore any other.
+  return new TOTP({ issuer: 'Touchline', label, secret, algorithm: 'SHA1', digits: 6, period });
+}
+
+/** Eighty bits, in four groups that can be read off a sheet. */
+function newRecoveryCode(): string {
+  return new Secret({ size: 10 }).base32.match(/.{4}/g)?.join('-') ?? '';
+}
+
+/** A code as it counts, however it was typed. */
+function bare(code: string): string {
+  return code.replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+async function tellChange(
+  tx: Transaction,
+  { settings, clock }: Services,
+  { memberId, askedFrom }: { memberId: string; askedFrom: string },
+): Promise<void> {
+  const [member] = await tx
+    .select({ email: members.email, language: members.language })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (!member) return;
+  const reset = `${settings.publicOrigin}/account/forgot-password`;
+  const text = letter('guardChanged', reset, member.language);
+  await queueMail(tx, { recipient: member.email, askedFrom, ...text }, clock());
+}

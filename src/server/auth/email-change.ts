@@ -1,0 +1,207 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+
+import { ApiProblem } from '#contract/problem.ts';
+
+import { type Database, type Transaction, transaction } from '../db/database.ts';
+import { authenticators, emailChanges } from '../db/auth-tables.ts';
+import { sqlStateOf } from '../db/failures.ts';
+import { emailTokens, members } from '../db/schema.ts';
+import { queueMail } from '../mail/queue.ts';
+import { letter, type LetterName } from '../mail/texts.ts';
+import { raiseCursor } from '../operations/cursor.ts';
+import type { Services } from '../services.ts';
+import { hashOf, inEqualTime, sendLink } from './mailed-links.ts';
+import { lockProven, type Proven } from './own-password.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** How long the new mailbox may confirm, and the former one undo. */
+const validFor = { confirm: 24 * hour, undo: 7 * 24 * hour };
+
+type Asked = { proven: Proven; email: string; askedFrom: string };
+
+/** Tells both mailboxes that an email is to be changed, and mails the new one a link. */
+export async function askForEmail(
+  services: Services,
+  { proven, email, askedFrom }: Asked,
+): Promise<void> {
+  const { memberId } = proven;
+  await inEqualTime(async () =>
+    transaction(services.database, async (tx) => {
+      const now = services.clock();
+      const member = await lockProven(tx, proven);
+      if (isSame(member.email, email)) {
+        throw new ApiProblem('invalid-input', { errors: { email: ['invalid'] } });
+      }
+      const mail = mailer(tx, services, { askedFrom, language: member.language, now });
+      await mail(member.email, 'emailAsked', '/account/forgot-password');
+      // Of the requests of a member only the newest stands.
+      await tx
+        .delete(emailChanges)
+        .where(and(eq(emailChanges.memberId, memberId), isNull(emailChanges.confirmedAt)));
+      const [taken] = await tx
+        .select({ id: members.id })
+        .from(members)
+        .where(and(hasEmail(email), isNotNull(members.emailVerifiedAt)));
+      const token = newToken();
+      await tx.insert(emailChanges).values({
+        id: randomUUID(),
+        memberId,
+        formerEmail: member.email,
+        email,
+        createdAt: now,
+        confirmHash: hashOf(token),
+      });
+      // It waits like any other, and nobody is mailed its token.
+      if (taken) return mail(email, 'alreadyRegistered', '/account/login');
+      return mail(email, 'emailConfirm', `/account/confirm-email/${token}`);
+    }),
+  );
+}
+
+/** Makes the address that a link was mailed to the email, and mails the former one a link to undo it. */
+export async function makeEmail(
+  services: Services,
+  token: string,
+  askedFrom: string,
+): Promise<void> {
+  await unlessTaken(async () =>
+    transaction(services.database, async (tx) => {
+      const now = services.clock();
+      const isOpen = and(
+        eq(emailChanges.confirmHash, hashOf(token)),
+        isNull(emailChanges.confirmedAt),
+        gt(emailChanges.createdAt, new Date(now.getTime() - validFor.confirm)),
+      );
+      const { change, member } = await lockedChange(tx, isOpen);
+      // Changed by another way since: the link was about another email.
+      if (!isSame(member.email, change.formerEmail)) throw new ApiProblem('link-invalid');
+      await giveEmail(tx, member.id, { email: change.email, now });
+      const undo = newToken();
+      await tx
+        .update(emailChanges)
+        .set({ confirmedAt: now, undoHash: hashOf(undo) })
+        .where(eq(emailChanges.id, change.id));
+      const mail = mailer(tx, services, { askedFrom, language: member.language, now });
+      await mail(change.formerEmail, 'emailChanged', `/account/undo-email/${undo}`);
+      await mail(change.email, 'emailMade', '/account/login');
+    }),
+  );
+}
+
+/**
+ * Gives an account its former email back. Whoever changed it knew the password, so that is void, what
+ * else guards the login goes and every session ends; the former mailbox gets a link to choose another.
+ */
+export async function undoEmailChange(
+  services: Services,
+  token: string,
+  askedFrom: string,
+): Promise<void> {
+  const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
+  await unlessTaken(async () =>
+    transaction(services.database, async (tx) => {
+      const now = services.clock();
+      const isOpen = and(
+        eq(emailChanges.undoHash, hashOf(token)),
+        gt(emailChanges.confirmedAt, new Date(now.getTime() - validFor.undo)),
+      );
+      const { change, member } = await lockedChange(tx, isOpen);
+      const email = change.formerEmail;
+      await giveEmail(tx, member.id, { email, now });
+      await tx.update(members).set({ passwordHash }).where(eq(members.id, member.id));
+      await endSessions(tx, member.id, { now });
+      await tx.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
+      await tx.delete(emailTokens).where(eq(emailTokens.memberId, member.id));
+      await tx.delete(authenticators).where(eq(authenticators.memberId, member.id));
+      const { language } = member;
+      const asked = { askedFrom, language };
+      const sending = { purpose: 'reset-password', mail: 'emailUndone', now } as const;
+      await sendLink(tx, services, { id: member.id, email, language }, asked, sending);
+    }),
+  );
+}
+
+/** The address that waits for its mailbox to confirm it. */
+export async function nextEmailOf(
+  database: Database,
+  memberId: string,
+  now: Date,
+): Promise<string | null> {
+  const [next] = await database
+    .select({ email: emailChanges.email })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.memberId, memberId),
+        isNull(emailChanges.confirmedAt),
+        gt(emailChanges.createdAt, new Date(now.getTime() - validFor.confirm)),
+      ),
+    )
+    .orderBy(desc(emailChanges.createdAt));
+  return next?.email ?? null;
+}
+
+/** The change that a link is about, with its member, whose row is locked first. */
+async function lockedChange(tx: Transaction, isOpen: ReturnType<typeof and>) {
+  const [found] = await tx
+    .select({ memberId: emailChanges.memberId })
+    .from(emailChanges)
+    .where(isOpen);
+  if (!found) throw new ApiProblem('link-invalid');
+  await raiseCursor(tx, found.memberId);
+  const [change] = await tx.select().from(emailChanges).where(isOpen);
+  const [member] = await tx.select().from(members).where(eq(members.id, found.memberId));
+  if (!change || !member || member.deletedAt) throw new ApiProblem('link-invalid');
+  return { change, member };
+}
+
+/** Whoever opened the link has the mailbox; an account that never proved it makes room. */
+async function giveEmail(
+  tx: Transaction,
+  memberId: string,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  await tx
+    .delete(members)
+    .where(and(hasEmail(email), isNull(members.emailVerifiedAt), ne(members.id, memberId)));
+  const profileCursor = await raiseCursor(tx, memberId);
+  await tx
+    .update(members)
+    .set({ email, emailVerifiedAt: now, profileCursor })
+    .where(eq(members.id, memberId));
+}
+
+/** An address that somebody else has proved meanwhile is theirs, and the link good for nothing. */
+async function unlessTaken(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (sqlStateOf(error) === '23505') throw new ApiProblem('link-invalid', {}, { cause: error });
+    throw error;
+  }
+}
+
+type Mailing = { askedFrom: string; language: string; now: Date };
+
+function mailer(tx: Transaction, { settings }: Services, { askedFrom, language, now }: Mailing) {
+  return async (recipient: string, name: LetterName, path: string): Promise<void> => {
+    const text = letter(name, `${settings.publicOrigin}${path}`, language);
+    await queueMail(tx, { recipient, askedFrom, ...text }, now);
+  };
+}
+
+function hasEmail(email: string) {
+  return eq(sql`lower(${members.email})`, email.toLowerCase());
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}

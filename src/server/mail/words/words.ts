@@ -1,0 +1,28 @@
+/** What a mail says around its one link. */
+export type Letter = {
+  subject: string;
+  /** Before the link. */
+  before: string;
+  /** On the button that is the link, where a mail program shows one. */
+  button: string;
+  /** After the link. */
+  after: readonly string[];
+};
+
+/** All mails in one language. */
+export type Words = {
+  hello: string;
+  signature: string;
+  activation: Letter;
+  registeredAgain: Letter;
+  registeredTwice: Letter;
+  alreadyRegistered: Letter;
+  reset: Letter;
+  passwordChanged: Letter;
+  emailAsked: Letter;
+  emailConfirm: Letter;
+  emailChanged: Letter;
+  emailMade: Letter;
+  emailUndone: Letter;
+  guardChanged: Letter;
+};

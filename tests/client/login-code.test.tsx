@@ -1,0 +1,68 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ProblemCode, statusOf } from '#contract/problem.ts';
+import { Configuration } from '#contract/site.ts';
+import { LoginPage } from '#client/features/account/login-page.tsx';
+import { clearSession, session } from '#client/session/session.ts';
+import { databases } from '../sync/support/a-device.ts';
+import { memberId, problem, tokenOf } from '../sync/support/samples.ts';
+import { aBackend } from './support/a-backend.ts';
+import { aScreen } from './support/a-screen.tsx';
+
+const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
+
+const refused = (code: ProblemCode) =>
+  Response.json(problem(code), {
+    status: statusOf(code),
+    headers: { 'content-type': 'application/problem+json' },
+  });
+
+/** The login page, before a server that answers so one time after another. */
+async function logsIn(...answers: (() => Response)[]) {
+  clearSession();
+  onTestFinished(clearSession);
+  const { asked } = aBackend({ '/api/auth': () => answers.shift()?.() ?? refused('internal') });
+  const screen = await aScreen(<LoginPage returnUrl={undefined} />, databases(), { configuration });
+  await screen.types('Username (your email)', 'ada@example.org');
+  await screen.types('Password', 'a song from the terrace');
+  await screen.presses('Login');
+  return { screen, tries: () => asked.filter(({ path }) => path === '/api/auth') };
+}
+
+const welcome = () => Response.json({ access_token: tokenOf(memberId), userId: memberId });
+
+test('a login sends no code that nobody asked for', async () => {
+  const { screen, tries } = await logsIn(welcome);
+
+  await screen.until(() => session.get() !== undefined, 'a login');
+
+  expect(tries().map(({ body }) => Object.keys(Object(body)).toSorted())).toEqual([
+    ['email', 'password', 'rememberMe'],
+  ]);
+});
+
+test('a login that takes a code asks for it in its own form, and keeps what was typed', async () => {
+  const { screen, tries } = await logsIn(() => refused('code-required'), welcome);
+
+  await screen.types('Code of your authenticator app', '123456');
+  await screen.presses('Login');
+
+  await screen.until(() => session.get() !== undefined, 'a login');
+  expect(tries().at(-1)?.body).toMatchObject({
+    email: 'ada@example.org',
+    password: 'a song from the terrace',
+    code: '123456',
+  });
+});
+
+test('a code that is not right is said to be that', async () => {
+  const { screen } = await logsIn(
+    () => refused('code-required'),
+    () => refused('wrong-code'),
+  );
+  await screen.types('Code of your authenticator app', '000000');
+  await screen.presses('Login');
+
+  await screen.says('The code is not right, or was used before. Wait for the next one.');
+});

@@ -1,0 +1,286 @@
+import { TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { AuthenticatorSecret, RecoveryCodes, Security } from '#contract/security.ts';
+import { authenticators } from '#server/db/auth-tables.ts';
+
+import { type Api, theApi } from '../support/api.ts';
+import { aClock, hour, minute, second } from '../support/clock.ts';
+import { countsGrowOld } from '../support/limits.ts';
+import { newestMailTo } from '../support/mail.ts';
+import { aMember, goodPassword, register, sessionIn } from '../support/members.ts';
+import { aCommunity, aKey } from '../support/tips.ts';
+
+/** Somebody with an account who is logged in. */
+async function aPerson() {
+  const clock = aClock();
+  const api = await theApi({ clock });
+  const { email } = await register(api);
+  const enters = async (code?: string) =>
+    api.post('/api/auth', { body: { email, password: goodPassword, ...(code && { code }) } });
+  const token = sessionIn(await enters()).access_token;
+  const begins = async () =>
+    z.parse(
+      AuthenticatorSecret,
+      (await api.post('/api/auth/authenticator', { token, body: { password: goodPassword } })).body,
+    );
+  const confirms = async (code: string) =>
+    api.post('/api/auth/authenticator/confirm', { token, body: { code } });
+  return {
+    api,
+    clock,
+    email,
+    token,
+    enters,
+    begins,
+    confirms,
+    guards: async () => z.parse(Security, (await api.get('/api/auth/security', { token })).body),
+    /** Turns an app on and tells what it shows, and the recovery codes. */
+    async protects() {
+      const { secret } = await begins();
+      const code = codeOf(secret);
+      const answer = await confirms(code(clock()));
+      const { recoveryCodes } = z.parse(RecoveryCodes, answer.body);
+      clock.passes(minute);
+      return { now: () => code(clock()), at: code, recoveryCodes };
+    },
+  };
+}
+
+/** What an app with this secret shows at a moment. */
+function codeOf(secret: string) {
+  const app = new TOTP({ secret });
+  return (moment: Date) => app.generate({ timestamp: moment.getTime() });
+}
+
+/** A code of six figures that is not this one. */
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('an authenticator app', () => {
+  test('guards nothing before a first code of it was right', async () => {
+    const { begins, confirms, enters, guards, clock } = await aPerson();
+    const { secret } = await begins();
+
+    expect(await confirms(another(codeOf(secret)(clock())))).toMatchObject({
+      status: 422,
+      body: { code: 'wrong-code' },
+    });
+
+    expect((await enters()).status).toBe(200);
+    expect((await guards()).authenticator.on).toBe(false);
+  });
+
+  test('names the site and its member, for the list in the app', async () => {
+    const { begins, email } = await aPerson();
+
+    const { address, secret } = await begins();
+
+    const uri = new URL(address);
+    expect(uri.protocol).toBe('otpauth:');
+    expect(decodeURIComponent(uri.pathname)).toContain(`Touchline:${email}`);
+    expect(uri.searchParams.get('secret')).toBe(secret);
+  });
+
+  test('is asked for at every login from then on', async () => {
+    const { enters, protects, guards } = await aPerson();
+    const app = await protects();
+
+    expect(await enters()).toMatchObject({ status: 401, body: { code: 'code-required' } });
+    expect(await enters(another(app.now()))).toMatchObject({
+      status: 422,
+      body: { code: 'wrong-code' },
+    });
+    expect((await enters(app.now())).status).toBe(200);
+    expect((await guards()).authenticator).toEqual({
+      on: true,
+      recoveryCodesLeft: 10,
+      required: false,
+    });
+  });
+
+  test('is not asked for before the password is right', async () => {
+    const { api, email, protects } = await aPerson();
+    const app = await protects();
+
+    const body = { email, password: 'not the right one' };
+    expect(await api.post('/api/auth', { body })).toMatchObject({
+      status: 401,
+      body: { code: 'wrong-credentials' },
+    });
+    expect(await api.post('/api/auth', { body: { ...body, code: app.now() } })).toMatchObject({
+      body: { code: 'wrong-credentials' },
+    });
+  });
+
+  test('is good once for each code, and half a minute before and after', async () => {
+    const { clock, enters, protects } = await aPerson();
+    const app = await protects();
+    const shifted = (by: number) => app.at(new Date(clock().getTime() + by));
+
+    expect((await enters(shifted(-60 * second))).status).toBe(422);
+    expect((await enters(shifted(60 * second))).status).toBe(422);
+    expect((await enters(shifted(-30 * second))).status).toBe(200);
+    expect((await enters(shifted(-30 * second))).status).toBe(422);
+    expect((await enters(shifted(30 * second))).status).toBe(200);
+    // A later one was used: those before it are good for nothing.
+    expect((await enters(shifted(0))).status).toBe(422);
+  });
+
+  test('lets one of twenty in that come with the same code at once', async () => {
+    const { enters, protects } = await aPerson();
+    const code = (await protects()).now();
+
+    const answers = await Promise.all(Array.from({ length: 8 }, async () => enters(code)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('takes ten wrong codes an hour, wherever they come from', async () => {
+    const { api, enters, protects } = await aPerson();
+    const app = await protects();
+
+    const statuses = [];
+    for (let n = 0; n < 10; n += 1) {
+      statuses.push((await enters(another(app.now()))).status);
+      // Guesses at the password are counted too, and this is about the code.
+      if (n === 4) await agesPasswords(api);
+    }
+
+    await agesPasswords(api);
+    expect(new Set(statuses)).toEqual(new Set([422]));
+    expect((await enters(app.now())).status).toBe(429);
+    await countsGrowOld(api, hour);
+    expect((await enters(app.now())).status).toBe(200);
+  });
+
+  test('is told to the mailbox when it comes and when it goes', async () => {
+    const { api, clock, email, token, protects } = await aPerson();
+    await protects();
+    expect((await newestMailTo(api, email)).subject).toBe(
+      'How you log in to Touchline was changed',
+    );
+
+    clock.passes(minute);
+    const before = (await newestMailTo(api, email)).id;
+    await api.delete('/api/auth/authenticator', { token, body: { password: goodPassword } });
+    expect((await newestMailTo(api, email)).id).not.toBe(before);
+  });
+
+  test('is turned off with the password, and never asked for again', async () => {
+    const { api, token, enters, protects, guards } = await aPerson();
+    await protects();
+    const wrong = await api.delete('/api/auth/authenticator', {
+      token,
+      body: { password: 'wrong' },
+    });
+    expect(wrong.status).toBe(422);
+
+    await api.delete('/api/auth/authenticator', { token, body: { password: goodPassword } });
+
+    expect((await enters()).status).toBe(200);
+    expect((await guards()).authenticator).toMatchObject({ on: false, recoveryCodesLeft: 0 });
+  });
+
+  test('stays until another one was confirmed in its place', async () => {
+    const { clock, enters, begins, confirms, protects } = await aPerson();
+    const former = await protects();
+    const { secret } = await begins();
+    expect((await enters(former.now())).status).toBe(200);
+
+    clock.passes(minute);
+    expect((await confirms(codeOf(secret)(clock()))).status).toBe(200);
+
+    clock.passes(minute);
+    expect((await enters(former.now())).status).toBe(422);
+    expect((await enters(codeOf(secret)(clock()))).status).toBe(200);
+  });
+});
+
+describe('a recovery code', () => {
+  test('lets in once without the app, however it is typed', async () => {
+    const { enters, protects, guards } = await aPerson();
+    const { recoveryCodes } = await protects();
+    const [first = '', next = ''] = recoveryCodes;
+
+    expect((await enters(first)).status).toBe(200);
+    expect((await enters(first)).status).toBe(422);
+    expect((await enters(next.replaceAll('-', ' ').toLowerCase())).status).toBe(200);
+    expect((await guards()).authenticator.recoveryCodesLeft).toBe(8);
+  });
+
+  test('is one of ten, of which only hashes are kept', async () => {
+    const { api, protects } = await aPerson();
+    const { recoveryCodes } = await protects();
+
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const kept = JSON.stringify(await api.database.select().from(authenticators));
+    for (const code of recoveryCodes) {
+      expect(kept).not.toContain(code);
+      expect(kept).not.toContain(code.replaceAll('-', ''));
+    }
+  });
+});
+
+describe('an administrator', () => {
+  const inProduction = { settings: { environment: 'production' as const } };
+
+  test('of a site in production can do nothing before an authenticator app is on', async () => {
+    const { api, administrator, services } = await aCommunity(inProduction);
+    await api.database
+      .insert(authenticators)
+      .values({ memberId: administrator.id, pendingSecret: 'JBSWY3DPEHPK3PXP' });
+
+    const refused = await api.get('/api/admin/tickets', administrator);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'second-factor-required' } });
+    expect(await api.get('/api/auth/security', administrator)).toMatchObject({
+      body: { authenticator: { on: false, required: true } },
+    });
+
+    const code = new TOTP({ secret: 'JBSWY3DPEHPK3PXP' }).generate({
+      timestamp: services.clock().getTime(),
+    });
+    await api.post('/api/auth/authenticator/confirm', { ...administrator, body: { code } });
+    expect((await api.get('/api/admin/tickets', administrator)).status).toBe(200);
+  });
+
+  test('cannot do it in a batch either', async () => {
+    const { api, administrator, aTip } = await aCommunity(inProduction);
+    const { id } = await aTip();
+    const path = `/api/tips/confirmTip/${id}`;
+    const entry = {
+      id: crypto.randomUUID(),
+      method: 'PUT',
+      path,
+      body: { IsGameSuccessful: true },
+    };
+
+    const { body } = await api.post('/api/ops', {
+      token: administrator.token,
+      headers: aKey(),
+      body: [entry],
+    });
+
+    expect(body).toMatchObject([{ status: 403, body: { code: 'second-factor-required' } }]);
+  });
+
+  test('of the demo season acts with a login alone', async () => {
+    const { api, administrator } = await aCommunity();
+
+    expect((await api.get('/api/admin/tickets', administrator)).status).toBe(200);
+  });
+});
+
+test('a member of a site in production needs none', async () => {
+  const api = await theApi({ settings: { environment: 'production' } });
+  const { token } = await aMember(api);
+
+  expect((await api.get('/api/tips', { token })).status).toBe(200);
+});
+
+/** The counts of guesses at a password become old, and those of codes stay. */
+async function agesPasswords({ database }: Api): Promise<void> {
+  await database.$client.query(
+    `delete from limits where key like 'login:%' or key like 'login-account:%'`,
+  );
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+
+import { emailChanges } from '#server/db/auth-tables.ts';
+import { members } from '#server/db/schema.ts';
+
+import { type Api, theApi } from '../support/api.ts';
+import { aClock, day, hour, minute } from '../support/clock.ts';
+import { countsGrowOld } from '../support/limits.ts';
+import { linkIn, mailsTo, newestMailTo, tokenIn } from '../support/mail.ts';
+import { goodPassword, logIn, register, sessionIn } from '../support/members.ts';
+
+const anAddress = () => `${randomUUID()}@example.org`;
+
+/** Somebody with a verified email who is logged in, and an address they would rather have. */
+async function aPerson() {
+  const clock = aClock();
+  const api = await theApi({ clock });
+  const { email } = await register(api);
+  await verify(api, email);
+  const token = sessionIn(await logIn(api, { email, password: goodPassword })).access_token;
+  const next = anAddress();
+  return {
+    api,
+    clock,
+    email,
+    next,
+    token,
+    asks: async (body: object = {}) =>
+      api.post('/api/auth/changeEmail', {
+        token,
+        body: { password: goodPassword, email: next, ...body },
+      }),
+    confirms: async (by = next) =>
+      api.post('/api/auth/confirmEmail', { body: { token: tokenIn(await newestMailTo(api, by)) } }),
+    undoes: async (by = email) =>
+      api.post('/api/auth/undoEmail', { body: { token: tokenIn(await newestMailTo(api, by)) } }),
+    /** The email that the account has. */
+    has: async () => {
+      const { body } = await api.get('/api/auth/security', { token });
+      return body;
+    },
+  };
+}
+
+async function verify(api: Api, email: string) {
+  const body = { access_token: tokenIn(await newestMailTo(api, email)) };
+  await api.post('/api/auth/validateEmailToken', { body });
+}
+
+async function entersWith(api: Api, email: string, password = goodPassword): Promise<number> {
+  await countsGrowOld(api, hour);
+  return (await logIn(api, { email, password })).status;
+}
+
+describe('asking for another email', () => {
+  test('tells both mailboxes, and changes nothing yet', async () => {
+    const { api, email, next, asks, has } = await aPerson();
+
+    expect((await asks()).status).toBe(200);
+
+    expect((await newestMailTo(api, email)).subject).toContain('wants to change the email');
+    expect(linkIn(await newestMailTo(api, next))).toContain('/account/confirm-email/');
+    expect(await has()).toMatchObject({ email, nextEmail: next });
+    expect(await entersWith(api, email)).toBe(200);
+  });
+
+  test.each([
+    ['a wrong password', { password: 'not the right one' }, 422],
+    ['what is no address', { email: 'nonsense' }, 400],
+  ])('is refused with %s, and nobody is told', async (_, body, status) => {
+    const { api, email, asks } = await aPerson();
+    const before = (await mailsTo(api, email)).length;
+
+    expect((await asks(body)).status).toBe(status);
+
+    expect(await mailsTo(api, email)).toHaveLength(before);
+    expect(await api.database.$count(emailChanges)).toBe(0);
+  });
+
+  test('for the address one has is refused, in any case', async () => {
+    const { email, asks } = await aPerson();
+
+    expect(await asks({ email: email.toUpperCase() })).toMatchObject({
+      status: 400,
+      body: { errors: { email: ['invalid'] } },
+    });
+  });
+
+  test('for somebody else’s looks the same, and only tells its owner', async () => {
+    const { api, next, asks, has } = await aPerson();
+    const { email: taken } = await register(api);
+    await verify(api, taken);
+
+    const known = await asks({ email: taken });
+    expect(await has()).toMatchObject({ nextEmail: taken });
+    const unknown = await asks({ email: next });
+
+    expect(known.body).toEqual(unknown.body);
+    const mail = await newestMailTo(api, taken);
+    expect(mail.subject).toBe('You already have a Touchline account');
+    expect(mail.body).not.toContain('confirm-email');
+    expect(await has()).toMatchObject({ nextEmail: next });
+  });
+
+  test('mails one address three times a day at most, whoever asks', async () => {
+    const { api, next, asks } = await aPerson();
+
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await asks()).status);
+
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await mailsTo(api, next)).toHaveLength(3);
+  });
+});
+
+describe('the link in the new mailbox', () => {
+  test('makes it the email, with which alone one logs in', async () => {
+    const { api, email, next, asks, confirms, has } = await aPerson();
+    await asks();
+
+    expect((await confirms()).status).toBe(200);
+
+    expect(await has()).toMatchObject({ email: next, nextEmail: null });
+    expect(await entersWith(api, next)).toBe(200);
+    expect(await entersWith(api, email)).toBe(401);
+  });
+
+  test('tells both mailboxes again, the former one with a way back', async () => {
+    const { api, email, next, asks, confirms } = await aPerson();
+    await asks();
+    await confirms();
+
+    expect(linkIn(await newestMailTo(api, email))).toContain('/account/undo-email/');
+    expect((await newestMailTo(api, next)).subject).toContain(
+      'email of your Touchline account now',
+    );
+  });
+
+  test('works once, for a day, and only if it is the newest', async () => {
+    const { api, clock, next, asks, confirms, has } = await aPerson();
+    await asks();
+    const first = tokenIn(await newestMailTo(api, next));
+    clock.passes(minute);
+    await asks();
+    const old = await api.post('/api/auth/confirmEmail', { body: { token: first } });
+    clock.passes(day);
+    const late = await confirms();
+
+    expect([old.status, late.status]).toEqual([400, 400]);
+    expect(await has()).toMatchObject({ nextEmail: null });
+  });
+
+  test('is good for nothing once somebody else has proved the address', async () => {
+    const { api, email, next, asks, confirms, has } = await aPerson();
+    await asks();
+    const token = tokenIn(await newestMailTo(api, next));
+    await register(api, { email: next });
+    await verify(api, next);
+
+    expect(await api.post('/api/auth/confirmEmail', { body: { token } })).toMatchObject({
+      status: 400,
+      body: { code: 'link-invalid' },
+    });
+    expect(await has()).toMatchObject({ email });
+    expect((await confirms(next)).status).toBe(400);
+  });
+
+  test('is not stopped by an account that never proved the address', async () => {
+    const { api, next, asks, has } = await aPerson();
+    await asks();
+    const token = tokenIn(await newestMailTo(api, next));
+    await register(api, { email: next });
+
+    expect((await api.post('/api/auth/confirmEmail', { body: { token } })).status).toBe(200);
+    expect(await has()).toMatchObject({ email: next });
+    expect(await api.database.$count(members, eq(members.email, next))).toBe(1);
+  });
+});
+
+describe('the link back in the former mailbox', () => {
+  test('gives the account its email back within a week, and ends every session', async () => {
+    const { api, clock, email, next, token, asks, confirms, undoes } = await aPerson();
+    await asks();
+    await confirms();
+    clock.passes(7 * day - minute);
+
+    expect((await undoes()).status).toBe(200);
+
+    expect((await api.get('/api/auth/security', { token })).status).toBe(401);
+    expect(await entersWith(api, next)).toBe(401);
+    // Whoever changed it knew the password.
+    expect(await entersWith(api, email)).toBe(401);
+  });
+
+  test('comes with a link to choose another password', async () => {
+    const { api, email, asks, confirms, undoes } = await aPerson();
+    await asks();
+    await confirms();
+    await undoes();
+
+    const body = {
+      token: tokenIn(await newestMailTo(api, email)),
+      password: 'nine damp corner flags',
+    };
+    expect((await api.post('/api/auth/resetPassword', { body })).status).toBe(200);
+    expect(await entersWith(api, email, body.password)).toBe(200);
+  });
+
+  test('works once, and no longer than a week', async () => {
+    const { api, clock, email, next, asks, confirms, undoes, has } = await aPerson();
+    await asks();
+    await confirms();
+    const token = tokenIn(await newestMailTo(api, email));
+    clock.passes(7 * day);
+    const late = await undoes();
+
+    expect(late.status).toBe(400);
+    expect(await has()).toMatchObject({ email: next });
+    expect(await api.post('/api/auth/confirmEmail', { body: { token } })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('works though somebody registered the former address meanwhile', async () => {
+    const { api, email, asks, confirms } = await aPerson();
+    await asks();
+    await confirms();
+    const token = tokenIn(await newestMailTo(api, email));
+    await register(api, { email });
+
+    expect((await api.post('/api/auth/undoEmail', { body: { token } })).status).toBe(200);
+    expect(await api.database.$count(members, eq(members.email, email))).toBe(1);
+  });
+});
+
+test('a deleted account leaves no address behind', async () => {
+  const { api, token, asks } = await aPerson();
+  await asks();
+
+  await api.delete('/api/users/me', { token, body: { password: goodPassword } });
+
+  expect(await api.database.$count(emailChanges)).toBe(0);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+
+import { languages } from '#client/data/languages.ts';
+import { sendDue } from '#server/mail/queue.ts';
+import { languageAsked, letter, type LetterName, wordsByLanguage } from '#server/mail/texts.ts';
+import { en } from '#server/mail/words/en.ts';
+import { smtpTransport } from '#server/mail/transports.ts';
+
+import { theApi } from '../support/api.ts';
+import { aClock, minute } from '../support/clock.ts';
+import { aMailServer, newestMailTo } from '../support/mail.ts';
+import { aRegistration, logIn, register } from '../support/members.ts';
+
+const link = 'https://tips.example/account/x/token?a=1&b="2"';
+const names = (Object.keys(en) as (keyof typeof en)[]).filter(
+  (name): name is LetterName => name !== 'hello' && name !== 'signature',
+);
+const everyMail = languages.flatMap(({ code, dir }) => names.map((name) => ({ code, dir, name })));
+
+test('mails speak every language of the app', () => {
+  expect(Object.keys(wordsByLanguage).toSorted()).toEqual(
+    languages.map(({ code }) => code).toSorted(),
+  );
+});
+
+describe('a mail', () => {
+  test.each(everyMail)(
+    '$name in $code holds its link as text and as a page',
+    ({ code, dir, name }) => {
+      const { subject, body, html } = letter(name, link, code);
+
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(body.match(/https?:\/\/\S+/g)).toEqual([link]);
+      expect(html).toContain(`<html lang="${code}" dir="${dir}">`);
+      expect(html).toContain('href="https://tips.example/account/x/token?a=1&amp;b=&quot;2&quot;"');
+      expect(html).not.toMatch(/<img|src=|<script|url\(/);
+    },
+  );
+
+  test.each(everyMail.filter(({ code }) => code !== 'en'))(
+    '$name in $code leaves nothing in English',
+    ({ code, name }) => {
+      const { subject, before, button, after } = wordsByLanguage[code]?.[name] ?? en[name];
+      const said = [subject, before, button, ...after];
+      const english = [en[name].subject, en[name].before, en[name].button, ...en[name].after];
+
+      expect(said).toHaveLength(english.length);
+      expect(said.filter((sentence) => english.includes(sentence))).toEqual([]);
+    },
+  );
+
+  test('in a language that nobody speaks here is in English', () => {
+    expect(letter('reset', link, 'xx')).toEqual(letter('reset', link, 'en'));
+  });
+});
+
+describe('the language of a mail', () => {
+  test('is that of the request as long as nobody has logged in', async () => {
+    const api = await theApi({ clock: aClock() });
+    const form = aRegistration();
+    const headers = { 'accept-language': 'sw' };
+
+    await api.post('/api/users', { body: form, headers });
+
+    expect((await newestMailTo(api, form.email)).subject).toBe(
+      wordsByLanguage['sw']?.activation.subject,
+    );
+  });
+
+  test('is that of the latest login, whoever asks for it', async () => {
+    const clock = aClock();
+    const api = await theApi({ clock });
+    const form = await register(api);
+    await logIn(api, form, { 'accept-language': 'fr' });
+    clock.passes(minute);
+
+    const headers = { 'accept-language': 'ar' };
+    await api.post('/api/auth/forgotPassword', { body: { email: form.email }, headers });
+
+    const mail = await newestMailTo(api, form.email);
+    expect(mail.subject).toBe(wordsByLanguage['fr']?.reset.subject);
+    expect(mail.html).toContain('lang="fr"');
+  });
+
+  test.each([
+    ['fr-CM,fr;q=0.9,en;q=0.8', 'fr'],
+    ['de, es;q=0.3, pt;q=0.7', 'pt'],
+    ['AR', 'ar'],
+    ['fr;q=0, sw', 'sw'],
+    ['*', 'en'],
+    ['constructor', 'en'],
+    ['', 'en'],
+    [undefined, 'en'],
+  ])('asked for as %s is %s', (accepted, language) => {
+    expect(languageAsked(accepted)).toBe(language);
+  });
+});
+
+test('a mail goes out as text and as a page, and keeps neither', async () => {
+  const api = await theApi({ clock: aClock() });
+  const { email } = await register(api);
+  const server = await aMailServer();
+  const transport = smtpTransport(server.url, 'Touchline <no-reply@tips.example>');
+
+  await sendDue({ ...api, transport, log: { warn: () => undefined } });
+  transport.close();
+
+  expect(server.taken[0]).toMatch(/^Content-Type: multipart\/alternative/m);
+  expect(server.taken[0]).toMatch(/^Content-Type: text\/plain/m);
+  expect(server.taken[0]).toMatch(/^Content-Type: text\/html/m);
+  expect(await newestMailTo(api, email)).toMatchObject({ body: '', html: '' });
+});
