@@ -50,6 +50,7 @@ const problems = {
   'own-follow': [422, 'You cannot follow yourself.'],
   'wrong-password': [422, 'The password is not right. Nothing was changed.'],
   'wrong-code': [422, 'The code is not right, or was used before. Wait for the next one.'],
+  'passkey-refused': [422, 'The passkey was not accepted. Nothing was changed.'],
   'picture-unreadable': [422, 'This picture cannot be read. Choose a JPEG, PNG or WebP picture.'],
   'lane-stopped': [424, 'Something that comes before this was not done, so this was not tried.'],
   'rate-limited': [429, 'Too many requests. Try again a little later.'],

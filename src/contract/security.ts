@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { NewPassword, Said } from './accounts.ts';
+import { NewPassword, Said, Session } from './accounts.ts';
 import { route } from './route.ts';
 import { Email, Id, Instant, requiredText } from './values.ts';
 
@@ -18,12 +18,22 @@ const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
+/** A key on a device or a stick that logs in without a password. `device` says where it was made. */
+const Passkey = z.object({
+  id: z.string(),
+  device: z.string(),
+  createdAt: Instant,
+  lastUsedAt: z.nullable(Instant),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
 /** All that guards an account, as its owner sees it. */
 export const Security = z.object({
   email: z.string(),
   /** The address that is to become the email once its mailbox confirms it; null where none is. */
   nextEmail: z.nullable(z.string()),
   devices: z.array(Device),
+  passkeys: z.array(Passkey),
   authenticator: z.object({
     on: z.boolean(),
     recoveryCodesLeft: z.int(),
@@ -131,4 +141,96 @@ export const removeAuthenticator = route('DELETE', '/api/auth/authenticator', {
   body: z.strictObject({ password: ownPassword }),
   reply: Said,
   problems: ['wrong-password'],
+});
+
+/**
+ * What a browser is handed to make a key, and what it hands back, in WebAuthn's own words; a browser may
+ * add more to its answers than the server reads.
+ */
+export const NewPasskeyOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ name: z.string(), id: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.boolean(),
+    userVerification: z.literal('required'),
+  }),
+});
+
+/** What a browser is handed to sign with a key. */
+export const PasskeyLoginOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+});
+
+const credential = {
+  id: requiredText(1024),
+  rawId: requiredText(1024),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+};
+const part = requiredText(16_384);
+
+/** A key that a browser made. */
+export const MadePasskey = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: part, attestationObject: part }),
+});
+export type MadePasskey = z.infer<typeof MadePasskey>;
+
+/** What a key signed. */
+export const SignedByPasskey = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: part, authenticatorData: part, signature: part }),
+});
+export type SignedByPasskey = z.infer<typeof SignedByPasskey>;
+
+/** Begins with a passkey of one's own. */
+export const beginPasskey = route('POST', '/api/auth/passkeys/begin', {
+  summary: 'Begin with a passkey',
+  access: 'member',
+  body: z.strictObject({ password: ownPassword }),
+  reply: NewPasskeyOptions,
+  problems: ['wrong-password'],
+});
+
+/** Keeps the passkey that a browser made. */
+export const addPasskey = route('POST', '/api/auth/passkeys', {
+  summary: 'Add a passkey',
+  access: 'member',
+  body: z.strictObject({ response: MadePasskey }),
+  reply: Said,
+  problems: ['passkey-refused'],
+});
+
+/** Removes a passkey of one's own. */
+export const removePasskey = route('POST', '/api/auth/passkeys/remove', {
+  summary: 'Remove a passkey',
+  access: 'member',
+  body: z.strictObject({ id: requiredText(1024), password: ownPassword }),
+  reply: Said,
+  problems: ['wrong-password'],
+});
+
+/** Begins a login with a passkey, whoever is going to come. */
+export const beginPasskeyLogin = route('POST', '/api/auth/passkeyLogin/begin', {
+  summary: 'Begin to log in with a passkey',
+  access: 'open',
+  body: z.strictObject({}),
+  reply: PasskeyLoginOptions,
+});
+
+/** Exchanges what a passkey signed for a token; it stands for password and code together. */
+export const passkeyLogin = route('POST', '/api/auth/passkeyLogin', {
+  summary: 'Log in with a passkey',
+  access: 'open',
+  body: z.strictObject({ response: SignedByPasskey, rememberMe: z._default(z.boolean(), true) }),
+  reply: Session,
+  problems: ['passkey-refused'],
 });

@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, lt } from 'drizzle-orm';
 
 import { type Database, transaction } from './db/database.ts';
-import { emailChanges, limits } from './db/auth-tables.ts';
+import { challenges, emailChanges, limits } from './db/auth-tables.ts';
 import { emailTokens, operations, sessions } from './db/schema.ts';
 import { continueDemoSeason, hasDemo, prepareDemoSeason } from './demo/season.ts';
 import { sendMails } from './mail/queue.ts';
@@ -78,6 +78,7 @@ export async function removeOld(database: Database, now: Date): Promise<void> {
     await tx.delete(emailTokens).where(and(isOld, isNull(emailTokens.registration)));
     await tx.delete(emailChanges).where(lt(emailChanges.createdAt, before(expiredStored)));
     await tx.delete(sessions).where(lt(sessions.expiresAt, before(expiredStored)));
+    await tx.delete(challenges).where(lt(challenges.expiresAt, now));
     await tx.delete(limits).where(lt(limits.expire, now.getTime()));
   });
 }

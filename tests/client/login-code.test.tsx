@@ -65,4 +65,5 @@ test('a code that is not right is said to be that', async () => {
   await screen.presses('Login');
 
   await screen.says('The code is not right, or was used before. Wait for the next one.');
+  expect(session.get()).toBeUndefined();
 });

@@ -76,12 +76,14 @@ describe('security', () => {
     await screen.presses('Retry');
 
     await screen.says('This device, logged in since');
+    expect(screen.names('button')).not.toContain('Retry');
   });
 
   test('says why the server does not tell', async () => {
     const { screen } = await open({ '/api/auth/security': refused('session-ended') });
 
     await screen.says('You were logged out. Please log in again.');
+    expect(screen.names('button')).toContain('Retry');
   });
 });
 
@@ -120,6 +122,7 @@ describe('a new password', () => {
     const { screen } = await change({});
 
     await screen.says('Your password may be changed already');
+    expect(screen.toasts).toEqual([]);
   });
 });
 
@@ -156,6 +159,7 @@ describe('a new email', () => {
     const { screen } = await change({ '/api/auth/changeEmail': wrong });
 
     await screen.says('another than now');
+    expect(screen.toasts).toEqual([]);
   });
 
   test.each([
@@ -198,6 +202,7 @@ describe('a new email', () => {
     await screen.presses('Make it my email');
 
     await screen.says('This link is not valid any more.');
+    expect(screen.names('button')).not.toContain('Make it my email');
   });
 });
 
@@ -257,6 +262,7 @@ describe('an authenticator app', () => {
     await screen.presses('Turn it on');
 
     await screen.says('The code is not right. Wait for the next one.');
+    expect(screen.text()).not.toContain('The authenticator app is on');
   });
 
   test('is said to be needed where an administrator can do nothing without it', async () => {
@@ -264,6 +270,7 @@ describe('an authenticator app', () => {
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
 
     await screen.says('nothing of that can be done before it is on');
+    expect(screen.names('button')).toContain('Turn it on');
   });
 
   test('that is on says how many recovery codes are left, and can be turned off', async () => {
@@ -271,7 +278,44 @@ describe('an authenticator app', () => {
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
 
     await screen.says('8 recovery codes are left');
-    await screen.button('Turn it off');
+    expect(screen.names('button')).toContain('Turn it off');
+  });
+});
+
+describe('passkeys', () => {
+  const passkey = {
+    id: 'abc',
+    device: 'Chrome, Android',
+    createdAt: '2026-11-01T10:00:00.000Z',
+    lastUsedAt: null,
+  };
+
+  test('are listed, and one is removed once the password is said', async () => {
+    const { screen, asks } = await open({
+      '/api/auth/security': guards({ passkeys: [passkey] }),
+      '/api/auth/passkeys/remove': said,
+    });
+    await screen.says('not used yet');
+    await screen.presses('Remove this passkey');
+    const [field] = [...document.querySelectorAll('form')]
+      .filter((form) => form.getAttribute('aria-label') === 'Remove this passkey')
+      .map((form) => form.querySelector('input'));
+    if (!field) throw new Error('no password is asked for');
+    typeInto(field, 'an old song');
+    await screen.presses('Remove this passkey');
+
+    await screen.until(() => asks('/api/auth/security').length === 2, 'what guards, asked anew');
+    expect(asks('/api/auth/passkeys/remove')[0]?.body).toEqual({
+      id: 'abc',
+      password: 'an old song',
+    });
+  });
+
+  test('are not offered by a browser that cannot make any', async () => {
+    const { screen } = await open();
+
+    await screen.says('This browser cannot make passkeys.');
+    expect(screen.names('button')).not.toContain('Add a passkey');
   });
 });
 

@@ -49,6 +49,9 @@ const profile = {
 };
 const passwords = { password: 'a long enough one', password_confirmation: 'a long enough one' };
 
+const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} };
+const signed = { clientDataJSON: 'x' };
+
 function followPath(tipsterId: string): string {
   return `/api/users/followOrUnfollow?Id=${tipsterId}&isFollow=true`;
 }
@@ -124,6 +127,29 @@ const table: Row[] = [
     route: security.confirmAuthenticator,
     body: () => ({ code: '000000' }),
     answers: [401, 422, 422, 422, 422],
+  },
+  {
+    route: security.beginPasskey,
+    body: () => ({ password: 'wrong' }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  {
+    route: security.addPasskey,
+    body: () => ({ response: { ...credential, response: { ...signed, attestationObject: 'x' } } }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  {
+    route: security.removePasskey,
+    body: () => ({ id: 'no such key', password: 'wrong' }),
+    answers: [401, 422, 422, 422, 422],
+  },
+  { route: security.beginPasskeyLogin, body: () => ({}), answers: everybody(200) },
+  {
+    route: security.passkeyLogin,
+    body: () => ({
+      response: { ...credential, response: { ...signed, authenticatorData: 'x', signature: 'x' } },
+    }),
+    answers: everybody(422),
   },
   {
     route: security.endDevice,

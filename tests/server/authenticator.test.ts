@@ -37,7 +37,7 @@ async function aPerson() {
     confirms,
     guards: async () => z.parse(Security, (await api.get('/api/auth/security', { token })).body),
     /** Turns an app on and tells what it shows, and the recovery codes. */
-    async protects() {
+    protects: async () => {
       const { secret } = await begins();
       const code = codeOf(secret);
       const answer = await confirms(code(clock()));

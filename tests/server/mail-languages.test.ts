@@ -12,7 +12,7 @@ import { aMailServer, newestMailTo } from '../support/mail.ts';
 import { aRegistration, logIn, register } from '../support/members.ts';
 
 const link = 'https://tips.example/account/x/token?a=1&b="2"';
-const names = (Object.keys(en) as (keyof typeof en)[]).filter(
+const names = Object.keys(en).filter(
   (name): name is LetterName => name !== 'hello' && name !== 'signature',
 );
 const everyMail = languages.flatMap(({ code, dir }) => names.map((name) => ({ code, dir, name })));

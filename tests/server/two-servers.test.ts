@@ -117,7 +117,7 @@ describe('two servers on one database', () => {
       second.post('/api/tips', post),
     ]);
 
-    const statuses = [first.status, again.status].toSorted();
+    const statuses = [first.status, again.status].toSorted((one, other) => one - other);
     expect([
       [201, 201],
       [201, 409],

@@ -169,7 +169,8 @@ function bare(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
-async function tellChange(
+/** Mails a member that something about how they log in was changed. */
+export async function tellChange(
   tx: Transaction,
   { settings, clock }: Services,
   { memberId, askedFrom }: { memberId: string; askedFrom: string },

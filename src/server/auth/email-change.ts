@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Database, type Transaction, transaction } from '../db/database.ts';
-import { authenticators, emailChanges } from '../db/auth-tables.ts';
+import { authenticators, emailChanges, passkeys } from '../db/auth-tables.ts';
 import { sqlStateOf } from '../db/failures.ts';
 import { emailTokens, members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -117,6 +117,7 @@ export async function undoEmailChange(
       await tx.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
       await tx.delete(emailTokens).where(eq(emailTokens.memberId, member.id));
       await tx.delete(authenticators).where(eq(authenticators.memberId, member.id));
+      await tx.delete(passkeys).where(eq(passkeys.memberId, member.id));
       const { language } = member;
       const asked = { askedFrom, language };
       const sending = { purpose: 'reset-password', mail: 'emailUndone', now } as const;

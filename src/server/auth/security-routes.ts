@@ -1,16 +1,22 @@
 import {
+  addPasskey,
   beginAuthenticator,
+  beginPasskey,
+  beginPasskeyLogin,
   changeEmail,
   changePassword as changePasswordCall,
   confirmAuthenticator,
   confirmEmail,
   endDevice,
   logoutEverywhere,
+  passkeyLogin,
   removeAuthenticator,
+  removePasskey,
   security,
   undoEmail,
 } from '#contract/security.ts';
 
+import { languageAsked } from '../mail/texts.ts';
 import { type Routes, serve } from '../serve.ts';
 import { addressOf, attempts } from './attempts.ts';
 import {
@@ -19,10 +25,18 @@ import {
   takeAuthenticatorAway,
   turnAuthenticatorOn,
 } from './authenticator.ts';
-import { devicesOf, endOwnSession } from './devices.ts';
+import { deviceOf, devicesOf, endOwnSession } from './devices.ts';
 import { askForEmail, makeEmail, nextEmailOf, undoEmailChange } from './email-change.ts';
 import { networkOf } from './mailed-links.ts';
 import { passwordAsked } from './own-password.ts';
+import {
+  addKey,
+  logInWithKey,
+  optionsForLogin,
+  optionsForNew,
+  passkeysOf,
+  removeKey,
+} from './passkeys.ts';
 import { changePassword } from './password-change.ts';
 import { endSessions } from './sessions.ts';
 
@@ -35,6 +49,7 @@ export const securityRoutes: Routes = async (app, services) => {
     email: member.email,
     nextEmail: await nextEmailOf(database, member.id, clock()),
     devices: await devicesOf(database, member, clock()),
+    passkeys: await passkeysOf(database, member.id),
     authenticator: {
       ...(await authenticatorOf(database, member.id)),
       required: settings.environment === 'production' && member.role === 'administrator',
@@ -92,6 +107,44 @@ export const securityRoutes: Routes = async (app, services) => {
     const proven = await askPassword(member.id, body.password);
     await takeAuthenticatorAway(services, proven, networkOf(request.ip, settings.jwtSecret));
     return { message: 'Your login asks for no code any more.' };
+  });
+
+  serve(app, beginPasskey, async ({ body, member }) =>
+    optionsForNew(services, await askPassword(member.id, body.password)),
+  );
+
+  serve(app, addPasskey, async ({ body, member, request }) => {
+    await codes.count(member.id);
+    await addKey(services, member.id, {
+      response: body.response,
+      device: deviceOf(request.headers['user-agent']),
+      askedFrom: networkOf(request.ip, settings.jwtSecret),
+    });
+    return { message: 'The passkey is kept.' };
+  });
+
+  serve(app, removePasskey, async ({ body, member, request }) => {
+    const proven = await askPassword(member.id, body.password);
+    const askedFrom = networkOf(request.ip, settings.jwtSecret);
+    await removeKey(services, proven, { id: body.id, askedFrom });
+    return { message: 'The passkey is removed.' };
+  });
+
+  // A whole stadium may share one address.
+  const keyLogins = attempts(services, { name: 'passkey-login', most: 1_200, minutes: 15 });
+  serve(app, beginPasskeyLogin, async ({ request }) => {
+    await keyLogins.count(addressOf(request.ip));
+    return optionsForLogin(services);
+  });
+
+  serve(app, passkeyLogin, async ({ body, request }) => {
+    await keyLogins.count(addressOf(request.ip));
+    return logInWithKey(services, {
+      response: body.response,
+      rememberMe: body.rememberMe,
+      device: deviceOf(request.headers['user-agent']),
+      language: languageAsked(request.headers['accept-language']),
+    });
   });
 
   serve(app, endDevice, async ({ params, member }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-import { moment, ofMember } from './schema.ts';
+import { bytes, members, moment, ofMember } from './schema.ts';
 
 /**
  * How often something was tried lately, counted for all processes together. The library that counts
@@ -47,4 +47,29 @@ export const authenticators = pgTable('authenticators', {
     .array()
     .notNull()
     .default(sql`'{}'::text[]`),
+});
+
+/** Passkeys: of each only the public half, which is worth nothing to whoever reads it. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** As the browser names it. */
+    id: text().primaryKey(),
+    memberId: ofMember(),
+    publicKey: bytes().notNull(),
+    /** How often it was used, where it counts: a copy would count anew. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    /** Browser and system where it was made. */
+    device: text().notNull().default(''),
+    createdAt: moment().notNull(),
+    lastUsedAt: moment(),
+  },
+  (t) => [index('passkeys_member').on(t.memberId)],
+);
+
+/** What a passkey is to sign, once and soon; of a member who makes one, or of nobody yet known. */
+export const challenges = pgTable('challenges', {
+  challenge: text().primaryKey(),
+  memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
+  expiresAt: moment().notNull(),
 });

@@ -12,6 +12,7 @@ import {
   resetPassword,
   validateEmail,
 } from '#contract/accounts.ts';
+import { beginPasskeyLogin, passkeyLogin, PasskeyLoginOptions } from '#contract/security.ts';
 import { oneTipster } from '#contract/members.ts';
 import type { Configuration } from '#contract/site.ts';
 import { createApi, type Answer, type Api } from '#sync/backend/api.ts';
@@ -20,6 +21,7 @@ import { askPing } from '#sync/backend/ping.ts';
 import { session } from '#client/session/session.ts';
 import { serverWords } from '#client/ui/messages/problems.ts';
 import { switchLogin } from './login.ts';
+import { signWithPasskey } from './passkey-browser.ts';
 import { type Asking, securityCalls } from './security-calls.ts';
 
 /** The result of a call about an account. */
@@ -53,6 +55,14 @@ export function accounts(configuration: Configuration, known?: Backend) {
     const answer = await api.callAs(route, reply, { body });
     return answer.kind === 'ok' ? { kind: 'ok', reply: answer.reply } : failed(answer);
   };
+  /** Stores the login that an answer is. */
+  async function entered(
+    answer: Answer<z.output<typeof LoginAnswer>>,
+  ): Promise<AccountAnswer<{ picture: boolean | undefined }>> {
+    if (answer.kind !== 'ok') return failed(answer);
+    if ((await switchLogin(answer.reply)) === undefined) return { kind: 'unreachable' };
+    return { kind: 'ok', picture: await hasPicture(api, answer.reply.userId) };
+  }
   async function meet(): Promise<void> {
     if (backend) return;
     const answer = await askPing(api, backend);
@@ -63,10 +73,19 @@ export function accounts(configuration: Configuration, known?: Backend) {
     async logIn(
       credentials: Credentials,
     ): Promise<AccountAnswer<{ picture: boolean | undefined }>> {
-      const answer = await api.callAs(login, LoginAnswer, { body: credentials });
-      if (answer.kind !== 'ok') return failed(answer);
-      if ((await switchLogin(answer.reply)) === undefined) return { kind: 'unreachable' };
-      return { kind: 'ok', picture: await hasPicture(api, answer.reply.userId) };
+      return entered(await api.callAs(login, LoginAnswer, { body: credentials }));
+    },
+
+    /** Logs in with whichever passkey its person chooses; another backend may know none. */
+    async logInWithPasskey(
+      rememberMe: boolean,
+    ): Promise<AccountAnswer<{ picture: boolean | undefined }> | { kind: 'cancelled' }> {
+      const begun = await read(beginPasskeyLogin, PasskeyLoginOptions, {});
+      if (begun.kind !== 'ok') return begun;
+      const response = await signWithPasskey(begun.reply);
+      if (!response) return { kind: 'cancelled' };
+      const body = { response, rememberMe };
+      return entered(await api.callAs(passkeyLogin, LoginAnswer, { body }));
     },
 
     async register(form: Omit<Registration, 'clientBaseUrl'>): Promise<AccountAnswer> {

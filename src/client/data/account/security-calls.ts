@@ -1,21 +1,26 @@
 import type * as z from 'zod/mini';
 import type { Route } from '#contract/route.ts';
 import {
+  addPasskey,
   AuthenticatorSecret,
   beginAuthenticator,
+  beginPasskey,
   changeEmail,
   changePassword,
   confirmAuthenticator,
   confirmEmail,
   endDevice,
   logoutEverywhere,
+  NewPasskeyOptions,
   RecoveryCodes,
   removeAuthenticator,
+  removePasskey,
   security,
   Security,
   undoEmail,
 } from '#contract/security.ts';
 import type { AccountAnswer } from './accounts.ts';
+import { makePasskey } from './passkey-browser.ts';
 
 /** How a call about an account is made: with nothing to read in its answer, or with a shape to read it by. */
 export type Asking = {
@@ -50,6 +55,16 @@ export const securityCalls = ({ ask, read }: Asking) => ({
   confirmAuthenticator: (code: string) => read(confirmAuthenticator, RecoveryCodes, { code }),
 
   removeAuthenticator: (password: string) => ask(removeAuthenticator, { password }),
+
+  /** Has this browser make a passkey, and the server keep it. */
+  async addPasskey(password: string): Promise<AccountAnswer | { kind: 'cancelled' }> {
+    const begun = await read(beginPasskey, NewPasskeyOptions, { password });
+    if (begun.kind !== 'ok') return begun;
+    const response = await makePasskey(begun.reply);
+    return response ? ask(addPasskey, { response }) : { kind: 'cancelled' };
+  },
+
+  removePasskey: (id: string, password: string) => ask(removePasskey, { id, password }),
 
   /** Logs one device out. */
   endDevice: (id: string) => ask(endDevice, {}, { id }),

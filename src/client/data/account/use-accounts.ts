@@ -3,7 +3,8 @@ import type * as AccountCalls from './accounts.ts';
 import { useDevice } from '../device/device.tsx';
 import { useRunning } from '../device/running.ts';
 
-type Accounts = ReturnType<typeof AccountCalls.accounts>;
+/** The calls about accounts, once they are loaded. */
+export type Accounts = ReturnType<typeof AccountCalls.accounts>;
 
 /** The calls about accounts, which wait for the configuration. */
 export function useAccounts(): <Value>(

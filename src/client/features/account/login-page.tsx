@@ -8,7 +8,8 @@ import { Credentials } from '#contract/accounts.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useConfiguration } from '#client/data/device/running.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
-import { sealedFrom } from '#client/data/device/sync-state.ts';
+import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
+import { sealedFrom, useCapability } from '#client/data/device/sync-state.ts';
 import { safeReturnUrl } from '#client/session/guard.ts';
 import { session } from '#client/session/session.ts';
 import { AwayLink, Button } from '#client/ui/button.tsx';
@@ -31,8 +32,9 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   const { t } = useLingui();
   const ask = useAccounts();
   const [report, setReport] = useState<string>();
+  const hasAccounts = useCapability('accountSettings') !== false;
   const headedFor = safeReturnUrl(returnUrl, location.origin);
-  const { busy, codeAsked, logIn } = useLogin(headedFor, setReport);
+  const { busy, codeAsked, logIn, logInWithPasskey } = useLogin(headedFor, setReport);
   return (
     <Page
       title={t`Login To Your Account`}
@@ -45,6 +47,13 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
           onLogIn={logIn}
           onResend={(email) => ask((accounts) => accounts.resend(email))}
         />
+        {canUsePasskeys() && hasAccounts && (
+          <p className="mt-4">
+            <Button busy={busy} onClick={() => void logInWithPasskey()} className="w-full">
+              {t`Log in with a passkey`}
+            </Button>
+          </p>
+        )}
       </Card>
       <SocialLinks />
       <p className="mt-4">
@@ -68,12 +77,24 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string) => vo
       if (answer.kind === 'refused' && answer.code === 'code-required') return setCodeAsked(true);
       if (answer.kind === 'refused') return onRefused(answer.message);
       if (answer.kind === 'unreachable') return onRefused(noLineWords());
-      sayWhatIsSealed().catch(() => undefined);
-      const home = answer.picture === false ? '/tipster/edit-profile' : '/';
-      // Back then leads to where the member came from, and not to a login.
-      router.history.replace(headedFor ?? home);
+      return goOn(answer);
     });
-  return { busy, codeAsked, logIn };
+  const logInWithPasskey = async () =>
+    run(async () => {
+      const answer = await ask((accounts) => accounts.logInWithPasskey(true));
+      // Whoever closed the browser's own dialog knows.
+      if (answer.kind === 'cancelled') return undefined;
+      if (answer.kind === 'refused') return onRefused(answer.message);
+      if (answer.kind === 'unreachable') return onRefused(noLineWords());
+      return goOn(answer);
+    });
+  function goOn({ picture }: { picture: boolean | undefined }): void {
+    sayWhatIsSealed().catch(() => undefined);
+    const home = picture === false ? '/tipster/edit-profile' : '/';
+    // Back then leads to where the member came from, and not to a login.
+    router.history.replace(headedFor ?? home);
+  }
+  return { busy, codeAsked, logIn, logInWithPasskey };
 }
 
 /** Why the login was refused. */

@@ -2,11 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type * as z from 'zod/mini';
-import { confirmAuthenticator, removeAuthenticator, type Security } from '#contract/security.ts';
+import { confirmAuthenticator, type Security } from '#contract/security.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { Button } from '#client/ui/button.tsx';
-import { useQuestion } from '#client/ui/dialog/question.tsx';
-import { PasswordField, TextField } from '#client/ui/form/field.tsx';
+import { TextField } from '#client/ui/form/field.tsx';
 import {
   Form,
   showFieldCodes,
@@ -18,6 +17,7 @@ import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noLineWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Ltr } from '#client/ui/text.tsx';
+import { BehindPassword } from './behind-password.tsx';
 
 type AuthenticatorProps = {
   authenticator: Security['authenticator'];
@@ -82,71 +82,6 @@ export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) 
         />
       )}
     </>
-  );
-}
-
-const PasswordForm = removeAuthenticator.body;
-
-type Accounts = Parameters<Parameters<ReturnType<typeof useAccounts>>[0]>[0];
-type Done<Value> =
-  | ({ kind: 'ok' } & Value)
-  | { kind: 'refused'; code: string; message: string }
-  | { kind: 'unreachable' };
-
-type BehindPasswordProps<Value> = {
-  act: string;
-  call: (accounts: Accounts, password: string) => Promise<Done<Value>>;
-  onDone: (answer: { kind: 'ok' } & Value) => void;
-};
-
-/** An act that takes the password: a button, and the field in its place once it is pressed. */
-export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps<Value>) {
-  const { t } = useLingui();
-  const asking = useQuestion();
-  const ask = useAccounts();
-  const form = useShapeForm(PasswordForm, { password: '' });
-  const { busy, problem, send } = useSending();
-  if (!asking.asking) {
-    return (
-      <p>
-        <Button ref={asking.raiser} onClick={asking.ask}>
-          {act}
-        </Button>
-      </p>
-    );
-  }
-  const submit = async ({ password }: z.output<typeof PasswordForm>) =>
-    send(async () => {
-      const answer = await ask((accounts) => call(accounts, password));
-      if (answer.kind === 'unreachable') return noLineWords();
-      if (answer.kind === 'ok') {
-        form.reset({ password: '' });
-        asking.answer();
-        onDone(answer);
-      } else if (answer.code === 'wrong-password') {
-        showFieldCodes(form, ['password'], { password: ['wrong'] });
-      } else return answer.message;
-      return undefined;
-    });
-  return (
-    <Form form={form} onSubmit={submit} label={act}>
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="done"
-        label={t`Password`}
-        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-      />
-      <Problem text={problem} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="act" busy={busy}>
-          {busy ? t`Processing...` : act}
-        </Button>
-        <Button busy={busy} onClick={asking.answer}>
-          {t`Cancel`}
-        </Button>
-      </div>
-    </Form>
   );
 }
 

@@ -10,6 +10,7 @@ import { noLineWords } from '#client/ui/messages/problems.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Devices } from './devices.tsx';
 import { EmailChange } from './email-change.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { Setting } from './setting.tsx';
 
@@ -40,7 +41,7 @@ function Guards() {
     const words = answer.kind === 'refused' ? answer.message : noLineWords();
     return <Failed onRetry={() => void load()}>{words}</Failed>;
   }
-  const { email, nextEmail, devices, authenticator } = answer.reply;
+  const { email, nextEmail, devices, passkeys, authenticator } = answer.reply;
   const settings: { title: string; content: ReactNode }[] = [
     { title: t`Change your password`, content: <PasswordChange onChanged={load} /> },
     {
@@ -51,6 +52,7 @@ function Guards() {
       title: t`Authenticator app`,
       content: <Authenticator authenticator={authenticator} onChanged={load} />,
     },
+    { title: t`Passkeys`, content: <Passkeys passkeys={passkeys} onChanged={load} /> },
     { title: t`Where you are logged in`, content: <Devices devices={devices} onChanged={load} /> },
   ];
   return (
@@ -72,6 +74,8 @@ function useSecurity() {
     async () => setAnswer(await ask((accounts) => accounts.security())),
     [ask],
   );
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    void ask((accounts) => accounts.security()).then(setAnswer);
+  }, [ask]);
   return { answer, load };
 }

@@ -51,7 +51,7 @@ function SecurityHint() {
   const { t } = useLingui();
   return (
     <>
-      <p>{t`Your password, email and authenticator app, and where you are logged in.`}</p>
+      <p>{t`Your password, email, authenticator app and passkeys, and where you are logged in.`}</p>
       <p>
         <LinkButton to="/settings/security">{t`Open security`}</LinkButton>
       </p>

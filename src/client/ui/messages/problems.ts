@@ -39,6 +39,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   'wrong-password': ['retry', msg`The password is not right. Nothing was changed.`],
   'code-required': ['retry', msg`Please enter the code of your authenticator app as well.`],
   'wrong-code': ['retry', msg`The code is not right, or was used before. Wait for the next one.`],
+  'passkey-refused': ['retry', msg`The passkey was not accepted. Nothing was changed.`],
   'not-signed-in': ['retry', msg`Sign in, then this goes out by itself.`, msg`Please log in.`],
   'session-ended': [
     'retry',

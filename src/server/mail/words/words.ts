@@ -1,5 +1,5 @@
 /** What a mail says around its one link. */
-export type Letter = {
+type Letter = {
   subject: string;
   /** Before the link. */
   before: string;

@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Passkey } from '#contract/security.ts';
+import type { AccountAnswer } from '#client/data/account/accounts.ts';
+import type { Accounts } from '#client/data/account/use-accounts.ts';
+import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
+import { mediumDate } from '#client/ui/formats.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { Ltr } from '#client/ui/text.tsx';
+import { BehindPassword } from './behind-password.tsx';
+
+type PasskeysProps = { passkeys: readonly Passkey[]; onChanged: () => Promise<void> };
+
+/** Keys that log in without a password. */
+export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
+  const { t } = useLingui();
+  const [stopped, setStopped] = useState(false);
+  const add = async (accounts: Accounts, password: string): Promise<AccountAnswer> => {
+    setStopped(false);
+    const answer = await accounts.addPasskey(password);
+    // Nothing went wrong: it was not wanted, or this device has the key already.
+    if (answer.kind !== 'cancelled') return answer;
+    setStopped(true);
+    return { kind: 'ok' };
+  };
+  return (
+    <>
+      <p>{t`A passkey logs you in with your finger, your face or the code of this device, and no password. It stays on your device.`}</p>
+      {passkeys.length > 0 && (
+        <ul className="grid gap-3">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="grid gap-2">
+              <PasskeyFacts passkey={passkey} />
+              <BehindPassword
+                act={t`Remove this passkey`}
+                call={(accounts, password) => accounts.removePasskey(passkey.id, password)}
+                onDone={() => void onChanged()}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {stopped && (
+        <Notice role="status" tone="saved">
+          {t`No passkey was made. Nothing was changed.`}
+        </Notice>
+      )}
+      {canUsePasskeys() ? (
+        <BehindPassword act={t`Add a passkey`} call={add} onDone={() => void onChanged()} />
+      ) : (
+        <p className="text-sm text-dim">{t`This browser cannot make passkeys.`}</p>
+      )}
+    </>
+  );
+}
+
+function PasskeyFacts({ passkey: { device, createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  const { t } = useLingui();
+  const made = mediumDate(createdAt);
+  const used = lastUsedAt === null ? undefined : mediumDate(lastUsedAt);
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold">{device === '' ? t`Unknown device` : <Ltr>{device}</Ltr>}</p>
+      <p className="text-sm text-dim">
+        {used === undefined ? t`Added ${made}, not used yet` : t`Added ${made}, last used ${used}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Session } from '#contract/accounts.ts';
+import { ApiProblem } from '#contract/problem.ts';
+import {
+  type MadePasskey,
+  NewPasskeyOptions,
+  type Passkey,
+  PasskeyLoginOptions,
+  type SignedByPasskey,
+} from '#contract/security.ts';
+
+import { challenges, passkeys } from '../db/auth-tables.ts';
+import { type Queryable, transaction } from '../db/database.ts';
+import { isDatabaseAway } from '../db/failures.ts';
+import { members } from '../db/schema.ts';
+import type { Services } from '../services.ts';
+import { tellChange } from './authenticator.ts';
+import { lockProven, type Proven } from './own-password.ts';
+import { lifetimeOf, openSession } from './sessions.ts';
+
+/** How long somebody has to touch their key. */
+const patience = 5 * 60 * 1000;
+
+/** The library is large, and a server may never need it. */
+const library = async () => import('@simplewebauthn/server');
+
+/** EdDSA, ES256 and RS256: what every key can, and Node without calling it an experiment. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** Keys are made for a host, and good on its origin alone. */
+function siteOf({ settings: { publicOrigin } }: Services) {
+  return { expectedRPID: new URL(publicOrigin).hostname, expectedOrigin: publicOrigin };
+}
+
+/** What a browser needs to make a key for a member who said their password. */
+export async function optionsForNew(services: Services, proven: Proven) {
+  const { generateRegistrationOptions } = await library();
+  const { memberId } = proven;
+  const { email } = await transaction(services.database, async (tx) => lockProven(tx, proven));
+  const options = await generateRegistrationOptions({
+    rpName: 'Touchline',
+    rpID: siteOf(services).expectedRPID,
+    userName: email,
+    userID: new TextEncoder().encode(memberId),
+    timeout: patience,
+    supportedAlgorithmIDs,
+    excludeCredentials: await passkeysOf(services.database, memberId),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await keepChallenge(services, options.challenge, memberId);
+  return z.parse(NewPasskeyOptions, options);
+}
+
+type Made = { response: MadePasskey; device: string; askedFrom: string };
+
+/** Keeps a key that a browser made for its member. */
+export async function addKey(
+  services: Services,
+  memberId: string,
+  { response, device, askedFrom }: Made,
+): Promise<void> {
+  const { verifyRegistrationResponse } = await library();
+  const verified = await orRefused(async () =>
+    verifyRegistrationResponse({
+      ...siteOf(services),
+      response,
+      supportedAlgorithmIDs,
+      expectedChallenge: async (challenge) => takeChallenge(services, challenge, memberId),
+    }),
+  );
+  if (!verified.verified) throw new ApiProblem('passkey-refused');
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  const now = services.clock();
+  await transaction(services.database, async (tx) => {
+    const added = await tx
+      .insert(passkeys)
+      .values({ id, memberId, publicKey: Buffer.from(publicKey), counter, device, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id });
+    if (added.length === 0) throw new ApiProblem('passkey-refused');
+    await tellChange(tx, services, { memberId, askedFrom });
+  });
+}
+
+/** Removes a key of a member who said their password; somebody else's is not there. */
+export async function removeKey(
+  services: Services,
+  proven: Proven,
+  { id, askedFrom }: { id: string; askedFrom: string },
+): Promise<void> {
+  const { memberId } = proven;
+  await transaction(services.database, async (tx) => {
+    await lockProven(tx, proven);
+    const gone = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.memberId, memberId)))
+      .returning({ id: passkeys.id });
+    if (gone.length === 0) throw new ApiProblem('not-found');
+    await tellChange(tx, services, { memberId, askedFrom });
+  });
+}
+
+/** A member's keys, oldest first. */
+export async function passkeysOf(database: Queryable, memberId: string): Promise<Passkey[]> {
+  const rows = await database
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.memberId, memberId))
+    .orderBy(asc(passkeys.createdAt));
+  return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+    id,
+    device,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+/** What a browser needs for a login with whichever key it has for this host. */
+export async function optionsForLogin(services: Services) {
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(services).expectedRPID,
+    timeout: patience,
+    userVerification: 'required',
+  });
+  await keepChallenge(services, options.challenge, null);
+  return z.parse(PasskeyLoginOptions, options);
+}
+
+type Login = {
+  response: SignedByPasskey;
+  rememberMe: boolean;
+  device: string;
+  language: string;
+};
+
+/** Opens a session for whose key signed; the key stands for password and code together. */
+export async function logInWithKey(
+  services: Services,
+  { response, rememberMe, device, language }: Login,
+): Promise<Session> {
+  const { verifyAuthenticationResponse } = await library();
+  const { database, settings, clock } = services;
+  const [key] = await database.select().from(passkeys).where(eq(passkeys.id, response.id));
+  if (!key) throw new ApiProblem('passkey-refused');
+  const { verified, authenticationInfo } = await orRefused(async () =>
+    verifyAuthenticationResponse({
+      ...siteOf(services),
+      response,
+      expectedChallenge: async (challenge) => takeChallenge(services, challenge, null),
+      credential: { id: key.id, publicKey: new Uint8Array(key.publicKey), counter: key.counter },
+    }),
+  );
+  if (!verified) throw new ApiProblem('passkey-refused');
+  return transaction(database, async (tx) => {
+    const now = clock();
+    const [member] = await tx
+      .select({ id: members.id, email: members.email, role: members.role })
+      .from(members)
+      .where(and(eq(members.id, key.memberId), isNull(members.deletedAt)))
+      .for('update');
+    // Removed, or used elsewhere, while the signature was looked at.
+    const used = await tx
+      .update(passkeys)
+      .set({ counter: authenticationInfo.newCounter, lastUsedAt: now })
+      .where(and(eq(passkeys.id, key.id), eq(passkeys.counter, key.counter)))
+      .returning({ id: passkeys.id });
+    if (!member || used.length === 0) throw new ApiProblem('passkey-refused');
+    await tx.update(members).set({ language }).where(eq(members.id, member.id));
+    const lifetime = lifetimeOf(rememberMe);
+    return openSession(tx, settings.jwtSecret, { member, now, lifetime, device });
+  });
+}
+
+async function keepChallenge(
+  { database, clock }: Services,
+  challenge: string,
+  memberId: string | null,
+): Promise<void> {
+  const expiresAt = new Date(clock().getTime() + patience);
+  await database.insert(challenges).values({ challenge, memberId, expiresAt });
+}
+
+/** Whether a challenge was given out for that, and neither answered nor left too long. */
+async function takeChallenge(
+  { database, clock }: Services,
+  challenge: string,
+  memberId: string | null,
+): Promise<boolean> {
+  const used = await database
+    .delete(challenges)
+    .where(
+      and(
+        eq(challenges.challenge, challenge),
+        memberId === null ? isNull(challenges.memberId) : eq(challenges.memberId, memberId),
+        gt(challenges.expiresAt, clock()),
+      ),
+    )
+    .returning({ challenge: challenges.challenge });
+  return used.length > 0;
+}
+
+/** The library throws at whatever it does not accept; what is wrong is the answer's own fault. */
+async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check();
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    throw new ApiProblem('passkey-refused', {}, { cause: error });
+  }
+}

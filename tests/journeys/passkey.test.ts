@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+
+import { test } from '../support/journey.ts';
+import { aNewcomer } from '../support/newcomer.ts';
+import { sayingIn } from '../support/screen-text.ts';
+
+test.use({ phones: 'stay online' });
+
+for (const language of ['en', 'ar']) {
+  test(`a member logs in with a passkey of this phone (${language})`, async ({
+    given,
+    sharedServer,
+  }) => {
+    const phone = await given.aPhone(sharedServer.origin);
+    await phone.context().addInitScript((tag) => {
+      Object.defineProperty(navigator, 'languages', { value: [tag] });
+    }, language);
+    const words = await sayingIn(language);
+    const page = phone.page();
+    const button = (name: string) => page.getByRole('button', { name: words(name), exact: true });
+    // A phone whose owner is recognised at once, whenever it is asked.
+    const devtools = await phone.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const member = await aNewcomer(phone, sharedServer);
+
+    await member.startsAt('/settings/security');
+    const passkeys = page.getByRole('region', { name: words('Passkeys') });
+    await button('Add a passkey').click();
+    await passkeys.getByLabel(words('Password'), { exact: true }).fill(member.password);
+    await button('Add a passkey').click();
+    await expect(button('Remove this passkey')).toBeVisible();
+
+    await page.evaluate(() => localStorage.clear());
+    await phone.opens('/account/login');
+    await button('Log in with a passkey').click();
+    await page.waitForURL(({ pathname }) => !pathname.endsWith('/login'));
+    await phone.opens('/settings/security');
+
+    await expect(page.getByText(member.email)).toBeVisible();
+    await button('Remove this passkey').click();
+    await passkeys.getByLabel(words('Password'), { exact: true }).fill(member.password);
+    await button('Remove this passkey').click();
+    await expect(button('Remove this passkey')).toHaveCount(0);
+  });
+}
