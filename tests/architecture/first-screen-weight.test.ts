@@ -30,7 +30,8 @@ function wayToShapes(start: string): string[] | undefined {
 }
 
 /** Pages that are forms, or say what operations hold: they cannot be without. */
-const withShapes = /^src\/client\/routes\/(?:account|settings|_member\/(?:admin|settings|sync|tipster))\b/;
+const withShapes =
+  /^src\/client\/routes\/(?:account|settings|_member\/(?:admin|settings|sync|tipster))\b/;
 
 const read = globSync('src/client/routes/**/*.tsx', { cwd: root })
   .filter((route) => !withShapes.test(route))

@@ -90,6 +90,7 @@ describe('security', () => {
 describe('a new password', () => {
   async function change(answers: Record<string, () => Response>) {
     const opened = await open(answers);
+    await opened.screen.presses('Change my password…');
     await opened.screen.types('Your password now', 'an old song');
     await opened.screen.types('New password', 'a song from the terrace');
     await opened.screen.types('Confirm password', 'a song from the terrace');
@@ -129,6 +130,7 @@ describe('a new password', () => {
 describe('a new email', () => {
   async function change(answers: Record<string, () => Response>) {
     const opened = await open(answers);
+    await opened.screen.presses('Change my email…');
     await opened.screen.types('New email', 'ada@example.com');
     await opened.screen.types('Password', 'an old song');
     await opened.screen.presses('Change my email');

@@ -12,6 +12,7 @@ import {
 } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { BehindButton } from './behind-button.tsx';
 
 const EmailForm = changeEmail.body;
 const empty = { email: '', password: '' };
@@ -26,28 +27,6 @@ type EmailChangeProps = {
 /** Asks for another email; it becomes that once its mailbox confirms it. */
 export function EmailChange({ email, nextEmail, onChanged }: EmailChangeProps) {
   const { t } = useLingui();
-  const ask = useAccounts();
-  const form = useShapeForm(EmailForm, empty);
-  const { busy, problem, send } = useSending();
-  const change = async (values: z.output<typeof EmailForm>) =>
-    send(async () => {
-      const answer = await ask((accounts) => accounts.changeEmail(values));
-      if (answer.kind === 'unreachable') {
-        return t`No answer came. If the mail is there all the same, its link works; else send it again.`;
-      }
-      if (answer.kind === 'ok') {
-        form.reset(empty);
-        notify({
-          tone: 'waiting',
-          title: t`Look into the new mailbox`,
-          text: t`Nothing changes before you open the link there.`,
-        });
-        await onChanged();
-      } else if (answer.code === 'wrong-password') {
-        showFieldCodes(form, ['password'], { password: ['wrong'] });
-      } else if (!showFieldCodes(form, ['email'], answer.errors)) return answer.message;
-      return undefined;
-    });
   return (
     <>
       <p>
@@ -63,29 +42,66 @@ export function EmailChange({ email, nextEmail, onChanged }: EmailChangeProps) {
           </Trans>
         </Notice>
       )}
-      <Form form={form} onSubmit={change} label={t`Change your email`}>
-        <TextField
-          name="email"
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          autoComplete="email"
-          label={t`New email`}
-          words={{
-            required: t`Email is required`,
-            invalid: t`This must be an email address, and another than now`,
-          }}
-        />
-        <PasswordField
-          name="password"
-          autoComplete="current-password"
-          enterKeyHint="done"
-          label={t`Password`}
-          words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-        />
-        <Problem text={problem} />
-        <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my email`}</SubmitButton>
-      </Form>
+      <BehindButton act={t`Change my email…`}>
+        {(close) => (
+          <ChangeForm
+            onChanged={async () => {
+              close();
+              await onChanged();
+            }}
+          />
+        )}
+      </BehindButton>
     </>
+  );
+}
+
+function ChangeForm({ onChanged }: Pick<EmailChangeProps, 'onChanged'>) {
+  const { t } = useLingui();
+  const ask = useAccounts();
+  const form = useShapeForm(EmailForm, empty);
+  const { busy, problem, send } = useSending();
+  const change = async (values: z.output<typeof EmailForm>) =>
+    send(async () => {
+      const answer = await ask((accounts) => accounts.changeEmail(values));
+      if (answer.kind === 'unreachable') {
+        return t`No answer came. If the mail is there all the same, its link works; else send it again.`;
+      }
+      if (answer.kind === 'ok') {
+        notify({
+          tone: 'waiting',
+          title: t`Look into the new mailbox`,
+          text: t`Nothing changes before you open the link there.`,
+        });
+        await onChanged();
+      } else if (answer.code === 'wrong-password') {
+        showFieldCodes(form, ['password'], { password: ['wrong'] });
+      } else if (!showFieldCodes(form, ['email'], answer.errors)) return answer.message;
+      return undefined;
+    });
+  return (
+    <Form form={form} onSubmit={change} label={t`Change your email`}>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="email"
+        label={t`New email`}
+        words={{
+          required: t`Email is required`,
+          invalid: t`This must be an email address, and another than now`,
+        }}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        enterKeyHint="done"
+        label={t`Password`}
+        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+      />
+      <Problem text={problem} />
+      <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Change my email`}</SubmitButton>
+    </Form>
   );
 }

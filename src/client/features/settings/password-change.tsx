@@ -14,6 +14,7 @@ import {
 } from '#client/ui/form/form.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { BehindButton } from './behind-button.tsx';
 
 /** The old password, and the new one twice; the second is for the eye alone. */
 const PasswordForm = z
@@ -31,8 +32,26 @@ const PasswordForm = z
 
 const empty = { currentPassword: '', password: '', password_confirmation: '' };
 
+type PasswordChangeProps = { onChanged: () => Promise<void> };
+
 /** Changes the password; every other device is logged out by it. */
-export function PasswordChange({ onChanged }: { onChanged: () => Promise<void> }) {
+export function PasswordChange({ onChanged }: PasswordChangeProps) {
+  const { t } = useLingui();
+  return (
+    <BehindButton act={t`Change my password…`}>
+      {(close) => (
+        <ChangeForm
+          onChanged={async () => {
+            close();
+            await onChanged();
+          }}
+        />
+      )}
+    </BehindButton>
+  );
+}
+
+function ChangeForm({ onChanged }: PasswordChangeProps) {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(PasswordForm, empty);
@@ -44,7 +63,6 @@ export function PasswordChange({ onChanged }: { onChanged: () => Promise<void> }
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
       }
       if (answer.kind === 'ok') {
-        form.reset(empty);
         notify({
           tone: 'won',
           title: t`Your password is changed`,
