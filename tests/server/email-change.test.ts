@@ -167,6 +167,24 @@ describe('the link in the new mailbox', () => {
     expect((await confirms(next)).status).toBe(400);
   });
 
+  test.each([
+    ['changed', '/api/auth/changePassword'],
+    ['reset', '/api/auth/resetPassword'],
+  ])('is void once the password was %s, as the former mailbox was told to do', async (_, path) => {
+    const { api, clock, email, next, token, asks, confirms } = await aPerson();
+    await asks();
+    clock.passes(minute);
+    await api.post('/api/auth/forgotPassword', { body: { email } });
+    const reset = { token: tokenIn(await newestMailTo(api, email)), password: 'nine damp flags' };
+    const change = { currentPassword: goodPassword, password: 'nine damp flags' };
+    const body = path.endsWith('changePassword') ? change : reset;
+    expect((await api.post(path, { token, body })).status).toBe(200);
+
+    expect((await confirms()).status).toBe(400);
+    expect(await entersWith(api, next, 'nine damp flags')).toBe(401);
+    expect(await entersWith(api, email, 'nine damp flags')).toBe(200);
+  });
+
   test('is not stopped by an account that never proved the address', async () => {
     const { api, next, asks, has } = await aPerson();
     await asks();

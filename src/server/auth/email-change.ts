@@ -39,9 +39,7 @@ export async function askForEmail(
       const mail = mailer(tx, services, { askedFrom, language: member.language, now });
       await mail(member.email, 'emailAsked', '/account/forgot-password');
       // Of the requests of a member only the newest stands.
-      await tx
-        .delete(emailChanges)
-        .where(and(eq(emailChanges.memberId, memberId), isNull(emailChanges.confirmedAt)));
+      await voidAskedEmails(tx, memberId);
       const [taken] = await tx
         .select({ id: members.id })
         .from(members)
@@ -124,6 +122,13 @@ export async function undoEmailChange(
       await sendLink(tx, services, { id: member.id, email, language }, asked, sending);
     }),
   );
+}
+
+/** Voids what a member asked for and no mailbox has confirmed: whoever asked may be somebody else. */
+export async function voidAskedEmails(tx: Transaction, memberId: string): Promise<void> {
+  await tx
+    .delete(emailChanges)
+    .where(and(eq(emailChanges.memberId, memberId), isNull(emailChanges.confirmedAt)));
 }
 
 /** The address that waits for its mailbox to confirm it. */

@@ -7,6 +7,7 @@ import { emailTokens, members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import { letter } from '../mail/texts.ts';
 import type { Services } from '../services.ts';
+import { voidAskedEmails } from './email-change.ts';
 import { lockProven, type Proven } from './own-password.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
 import { endSessions, type SignedIn } from './sessions.ts';
@@ -31,6 +32,7 @@ export async function changePassword(
     const { email, language } = await lockProven(tx, proven);
     await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now, but: sessionId });
+    await voidAskedEmails(tx, memberId);
     await tx
       .delete(emailTokens)
       .where(

@@ -7,6 +7,7 @@ import { emailTokens, members } from '../db/schema.ts';
 import { searchNameOf } from '../members/names.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
+import { voidAskedEmails } from './email-change.ts';
 import {
   type AskedLink,
   mailLink,
@@ -62,6 +63,7 @@ export async function resetPassword(
       .set({ ...profile, passwordHash })
       .where(eq(members.id, memberId));
     await endSessions(tx, memberId, { now });
+    await voidAskedEmails(tx, memberId);
     await tx
       .delete(emailTokens)
       .where(and(eq(emailTokens.memberId, memberId), isNull(emailTokens.usedAt)));
