@@ -104,9 +104,12 @@ export function loginAttempts(services: Needs) {
     hidden(services, 'trusted', `${account} ${address}`);
 
   async function forgive({ address, account }: LoginAttempt): Promise<void> {
-    await pairs.forgive(`${account} ${address}`);
-    await addresses.forgive(address);
-    if (!(await trusted.get(trustedKey({ address, account })))) await accounts.forgive(account);
+    const isTrusted = await trusted.get(trustedKey({ address, account }));
+    await Promise.all([
+      pairs.forgive(`${account} ${address}`),
+      addresses.forgive(address),
+      isTrusted ? undefined : accounts.forgive(account),
+    ]);
   }
 
   return {
