@@ -9,7 +9,7 @@ import { aCommunity, aKey, problemOf } from '../support/tips.ts';
 test('a member has only so many keys a day, alone or in batches, and others keep theirs', async () => {
   const limits = { perMember: 1_000_000, perAddress: 1_000_000, keysPerDay: 3 };
   const community = await aCommunity({ limits });
-  const { api, tipster, other, clock } = community;
+  const { api, tipster, other } = community;
   const game = await community.aGame({ startsIn: 30 * hour });
   const body = { options: [{ fixtureId: game.id, oddName: '1X2 - 1' }] };
   const posts = async ({ token }: { token: string }) =>
@@ -25,10 +25,10 @@ test('a member has only so many keys a day, alone or in batches, and others keep
 
   expect(batch.body).toMatchObject([{ status: 201 }]);
   expect(problemOf(refused)).toBe('429 rate-limited');
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(hour / 1000);
+  const seconds = Number(refused.headers['retry-after']);
+  expect(seconds).toBeGreaterThan(hour / 1000);
+  expect(seconds).toBeLessThanOrEqual(day / 1000);
   expect(batched.body).toMatchObject([{ status: 429 }]);
   expect(await api.database.$count(operations)).toBe(3);
   expect((await posts(other)).status).toBe(201);
-  clock.passes(day);
-  expect((await posts(tipster)).status).toBe(201);
 });
