@@ -152,6 +152,18 @@ describe('the link in the new mailbox', () => {
     expect(await has()).toMatchObject({ nextEmail: null });
   });
 
+  test('voids what was mailed to the former one to choose a password', async () => {
+    const { api, clock, email, asks, confirms } = await aPerson();
+    await api.post('/api/auth/forgotPassword', { body: { email } });
+    const token = tokenIn(await newestMailTo(api, email));
+    clock.passes(minute);
+    await asks();
+    await confirms();
+
+    const body = { token, password: 'nine damp flags' };
+    expect((await api.post('/api/auth/resetPassword', { body })).status).toBe(400);
+  });
+
   test('is good for nothing once somebody else has proved the address', async () => {
     const { api, email, next, asks, confirms, has } = await aPerson();
     await asks();

@@ -171,6 +171,27 @@ describe('a passkey', () => {
     expect(await api.database.$count(passkeys)).toBe(0);
   });
 
+  test.each([
+    [
+      'activates the account',
+      '/api/auth/sendEmailVerificationToken',
+      '/api/auth/validateEmailToken',
+    ],
+    ['chooses a password', '/api/auth/forgotPassword', '/api/auth/resetPassword'],
+  ])('goes when whoever has the mailbox first %s', async (_, asking, opening) => {
+    const { api, clock, email, key, isKnown, enters } = await aPerson();
+    const options = await isKnown();
+    clock.passes(minute);
+    await api.post(asking, { body: { email } });
+    const token = tokenIn(await newestMailTo(api, email));
+    const isReset = opening.endsWith('resetPassword');
+    const body = isReset ? { token, password: 'nine damp flags' } : { access_token: token };
+
+    expect((await api.post(opening, { body })).status).toBe(200);
+
+    expect((await enters(key.signs(options))).status).toBe(422);
+  });
+
   test('leaves no challenge behind that was answered', async () => {
     const { api, key, isKnown, enters } = await aPerson();
     await enters(key.signs(await isKnown()));

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { ApiProblem } from '#contract/problem.ts';
 
 import { type Database, type Transaction, transaction } from '../db/database.ts';
-import { authenticators, emailChanges, passkeys } from '../db/auth-tables.ts';
+import { emailChanges } from '../db/auth-tables.ts';
 import { sqlStateOf } from '../db/failures.ts';
 import { emailTokens, members } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -12,6 +12,7 @@ import { letter, type LetterName } from '../mail/texts.ts';
 import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 import { hashOf, inEqualTime, sendLink } from './mailed-links.ts';
+import { removeLoginGuards } from './login-guards.ts';
 import { lockProven, type Proven } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -112,10 +113,7 @@ export async function undoEmailChange(
       await giveEmail(tx, member.id, { email, now });
       await tx.update(members).set({ passwordHash }).where(eq(members.id, member.id));
       await endSessions(tx, member.id, { now });
-      await tx.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
-      await tx.delete(emailTokens).where(eq(emailTokens.memberId, member.id));
-      await tx.delete(authenticators).where(eq(authenticators.memberId, member.id));
-      await tx.delete(passkeys).where(eq(passkeys.memberId, member.id));
+      await removeLoginGuards(tx, member.id);
       const { language } = member;
       const asked = { askedFrom, language };
       const sending = { purpose: 'reset-password', mail: 'emailUndone', now } as const;
@@ -174,6 +172,8 @@ async function giveEmail(
   await tx
     .delete(members)
     .where(and(hasEmail(email), isNull(members.emailVerifiedAt), ne(members.id, memberId)));
+  // Links that were mailed to the address before are not for whoever has this one.
+  await tx.delete(emailTokens).where(eq(emailTokens.memberId, memberId));
   const profileCursor = await raiseCursor(tx, memberId);
   await tx
     .update(members)

@@ -22,6 +22,7 @@ import {
   redeemLink,
   waitingRegistrations,
 } from './mailed-links.ts';
+import { removeLoginGuards } from './login-guards.ts';
 import { hashPassword, isCommonFor } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
@@ -170,8 +171,11 @@ export const emptyProfile = {
 /** Who opened a link that only the address was sent has shown that it is theirs. */
 export async function markVerified(tx: Transaction, memberId: string, now: Date): Promise<void> {
   const profileCursor = await raiseCursor(tx, memberId);
-  await tx
+  const [verified] = await tx
     .update(members)
     .set({ emailVerifiedAt: now, profileCursor })
-    .where(and(eq(members.id, memberId), isNull(members.emailVerifiedAt)));
+    .where(and(eq(members.id, memberId), isNull(members.emailVerifiedAt)))
+    .returning({ id: members.id });
+  // Until now anybody who registered the address could put a key of theirs there.
+  if (verified) await removeLoginGuards(tx, memberId);
 }

@@ -3,9 +3,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 
+import { removeLoginGuards } from '../auth/login-guards.ts';
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
 import { type Transaction, transaction } from '../db/database.ts';
-import { authenticators, challenges, emailChanges, passkeys } from '../db/auth-tables.ts';
 import { audit, emailTokens, follows, mails, members, operations, sessions } from '../db/schema.ts';
 import { removePicture } from '../members/profile.ts';
 import { raiseCursor } from '../operations/cursor.ts';
@@ -80,10 +80,7 @@ async function deleteRows(
 ): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.memberId, id));
   await tx.delete(emailTokens).where(eq(emailTokens.memberId, id));
-  await tx.delete(emailChanges).where(eq(emailChanges.memberId, id));
-  await tx.delete(authenticators).where(eq(authenticators.memberId, id));
-  await tx.delete(passkeys).where(eq(passkeys.memberId, id));
-  await tx.delete(challenges).where(eq(challenges.memberId, id));
+  await removeLoginGuards(tx, id);
   await tx.delete(follows).where(eq(follows.memberId, id));
   // Their answers repeat the profile; the keys stay, as those of everybody do.
   await tx.update(operations).set({ answer: null, etag: null }).where(eq(operations.memberId, id));
