@@ -72,7 +72,7 @@ describe('operations that are sent together', () => {
   });
 
   test('are left for another time when the first of them take too long', async () => {
-    const community = await aCommunity({ clock: tickingClock(1.2 * second) });
+    const community = await aCommunity({ clock: tickingClock(1.6 * second) });
     const games = [await community.aGame(), await community.aGame(), await community.aGame()];
     const batch = games.map((game) => aPost([game]));
 
