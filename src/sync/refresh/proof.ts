@@ -14,7 +14,7 @@ import type { PublicParts } from './public-lists.ts';
 import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 
 /** How many tips' histories a device stores. */
-export const mostHistories = 60;
+const mostHistories = 60;
 
 /** How many checkpoints a device keeps: the first it saw, and the newest. */
 export const mostCheckpoints = 50;
@@ -31,7 +31,7 @@ export type CheckedEvent = {
 export type Rewritten = { seen: Checkpoint; told: Checkpoint; foundAt: number };
 
 /** The checkpoints this device saw, and what was wrong the first time something was. */
-export type SeenProof = { kept: Checkpoint[]; rewritten?: Rewritten | undefined };
+type SeenProof = { kept: Checkpoint[]; rewritten?: Rewritten | undefined };
 
 const SeenProof = z.object({
   kept: z.array(Checkpoint),
