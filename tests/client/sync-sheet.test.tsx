@@ -59,7 +59,7 @@ describe('what is on this phone', () => {
       .toContain('Everything you did has arrived. Nothing waits on this phone.');
   });
 
-  const inTenSeconds = () => Date.now() + 10_500;
+  const inTenMinutes = () => Date.now() + 10 * 60_000;
 
   test.each<{ when: string; given: Partial<OperationRow>; words: string; reason: string }>([
     {
@@ -70,13 +70,13 @@ describe('what is on this phone', () => {
     },
     {
       when: 'waits for its next try',
-      given: { attempts: 1, nextAt: inTenSeconds() },
+      given: { attempts: 1, nextAt: inTenMinutes() },
       words: 'Saved on this phone',
       reason: 'Next try in',
     },
     {
       when: 'has to wait because the server says so',
-      given: { attempts: 1, notBefore: inTenSeconds() },
+      given: { attempts: 1, notBefore: inTenMinutes() },
       words: 'Saved on this phone',
       reason: 'Next try in',
     },
@@ -129,7 +129,7 @@ describe('what is on this phone', () => {
         state: 'unknown',
         sentEver: true,
         attempts: 8,
-        nextAt: inTenSeconds(),
+        nextAt: inTenMinutes(),
         problem: problem('internal'),
       },
       words: 'Needs you',
