@@ -53,7 +53,7 @@ export const security = route('GET', '/api/auth/security', {
 /** Changes the password, ends every other session and voids mailed links to choose another. */
 export const changePassword = route('POST', '/api/auth/changePassword', {
   summary: 'Change my password',
-  access: 'member',
+  access: 'verified',
   body: z.strictObject({ currentPassword: ownPassword, password: NewPassword }),
   reply: Said,
   problems: ['invalid-input', 'wrong-password'],

@@ -103,10 +103,10 @@ const table: Row[] = [
   },
   { route: security.security, answers: [401, 200, 200, 200, 200] },
   {
-    // Whoever is somebody may ask; what is not right is the password.
+    // The password of an unproved address is that of the link which proves it.
     route: security.changePassword,
     body: () => ({ currentPassword: 'wrong', password: passwords.password }),
-    answers: [401, 422, 422, 422, 422],
+    answers: [401, 403, 422, 422, 422],
   },
   {
     route: security.changeEmail,

@@ -19,6 +19,8 @@ const newPassword = 'eight dry linesmen';
 async function aPerson(clock = aClock()) {
   const api = await theApi({ clock });
   const { email, password } = await register(api);
+  const access_token = tokenIn(await newestMailTo(api, email));
+  await api.post('/api/auth/validateEmailToken', { body: { access_token } });
   const enter = async (userAgent: string) => {
     const answer = await logIn(api, { email, password }, { 'user-agent': userAgent });
     return { token: sessionIn(answer).access_token };
