@@ -7,7 +7,7 @@ export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Touchline: football tipsters',
   short_name: 'Touchline',
-  description: 'Football tips that survive a bad line.',
+  description: 'Football tips that survive a bad connection.',
   start_url: '/',
   scope: '/',
   display: 'standalone',

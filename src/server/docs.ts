@@ -10,7 +10,11 @@ export async function collectDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Touchline', version, description: 'Football tips that survive a bad line.' },
+      info: {
+        title: 'Touchline',
+        version,
+        description: 'Football tips that survive a bad connection.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     // A shape that JSON Schema has no words for is described as anything rather than not at all.

@@ -281,13 +281,13 @@ describe('the registration form', () => {
     expect(registered).toEqual([]);
   });
 
-  test('keeps what was typed when there is no line', async () => {
+  test('keeps what was typed when there is no connection', async () => {
     const { screen, registered } = await aRegisterForm({ kind: 'unreachable' });
     await fillsRegistration(screen);
 
     await screen.presses('Sign Up');
 
-    await screen.says('There is no line to the server right now');
+    await screen.says('There is no connection to the server right now');
     expect(document.querySelector<HTMLInputElement>('[name=userName]')?.value).toBe('ada');
     expect(registered).toEqual([]);
   });

@@ -77,14 +77,14 @@ describe('a forgotten password', () => {
     expect(asked).toEqual([]);
   });
 
-  test('keeps what was typed when there is no line', async () => {
+  test('keeps what was typed when there is no connection', async () => {
     aBackend({});
     const screen = await open();
 
     await screen.types('Email', 'ada@example.org');
     await screen.presses('Send me a link');
 
-    await screen.says('There is no line to the server right now');
+    await screen.says('There is no connection to the server right now');
     expect(document.querySelector<HTMLInputElement>('[name=email]')?.value).toBe('ada@example.org');
   });
 });
@@ -160,7 +160,7 @@ describe('the mailed link to a new password', () => {
     );
   });
 
-  test('keeps what was typed when there is no line', async () => {
+  test('keeps what was typed when there is no connection', async () => {
     const page = await opened({});
 
     await chooses(page, 'terrace-song-43');

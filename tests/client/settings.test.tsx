@@ -172,7 +172,7 @@ describe("one's own data", () => {
     await screen.presses('Save as JSON');
 
     await screen.says(says);
-    expect(screen.text()).not.toContain('There is no line');
+    expect(screen.text()).not.toContain('There is no connection');
   });
 
   test('leads to the login and back where the server has ended it', async () => {
@@ -194,12 +194,12 @@ describe("one's own data", () => {
 
     await screen.presses('Save as JSON');
 
-    await screen.says('There is no line to the server right now.');
+    await screen.says('There is no connection to the server right now.');
     expect(screen.toasts).toEqual([]);
   });
 });
 
-const noLine = (): Response => {
+const noConnection = (): Response => {
   throw new TypeError('Failed to fetch');
 };
 
@@ -275,7 +275,7 @@ describe('deleting the account', () => {
 
   test('says what a login that has ended means after a try without an answer', async () => {
     const answers: (() => Response)[] = [];
-    aBackend({ '/api/users/me': () => (answers.shift() ?? noLine)() });
+    aBackend({ '/api/users/me': () => (answers.shift() ?? noConnection)() });
     const screen = await open(await aPhoneOf());
     await asks(screen, 'terrace-song-42');
     await screen.says('nobody knows yet whether it was deleted');

@@ -66,7 +66,7 @@ describe('what is on this phone', () => {
       when: 'waits for a line',
       given: {},
       words: 'Saved on this phone',
-      reason: 'It is sent when there is a line.',
+      reason: 'It is sent when there is a connection.',
     },
     {
       when: 'waits for its next try',

@@ -67,7 +67,7 @@ describe('break mode in the settings', () => {
     const { length, since } = operations['time-out.take'].payload.parse(taken?.payload);
     expect(length).toBe('7d');
     expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(hour);
-    await screen.says('Everywhere else it does as soon as there is a line.');
+    await screen.says('Everywhere else it does as soon as there is a connection.');
   });
 
   test('begins none when its member thinks again', async () => {

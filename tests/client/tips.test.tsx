@@ -81,9 +81,13 @@ describe('a saved tip', () => {
   });
 
   test.each([
-    { state: 'pending', words: 'Saved on this phone', reason: 'It is sent when there is a line.' },
+    {
+      state: 'pending',
+      words: 'Saved on this phone',
+      reason: 'It is sent when there is a connection.',
+    },
     { state: 'unknown', words: 'Saved on this phone', reason: 'It is sent again, safely.' },
-    { state: 'sending', words: 'Sending', reason: 'It is sent when there is a line.' },
+    { state: 'sending', words: 'Sending', reason: 'It is sent when there is a connection.' },
     {
       state: 'blocked',
       words: 'Saved on this phone',

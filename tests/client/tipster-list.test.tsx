@@ -49,7 +49,7 @@ describe('the list of tipsters', () => {
     expect(screen.text()).not.toContain('WhatsApp');
   });
 
-  test('says how old it is, and that there is no line', async () => {
+  test('says how old it is, and that there is no connection', async () => {
     const phone = await aPhoneWith(aTipster());
     await phone.publicStore.documents.update('tipsters', { fetchedAt: Date.UTC(2026, 2, 1, 14) });
 
@@ -127,7 +127,7 @@ describe('a long list of tipsters', () => {
     expect(screen.names('h2')).toEqual(['Amara Okafor', 'Luís Marques']);
   });
 
-  test('says that there is no line for more of it', async () => {
+  test('says that there is no connection for more of it', async () => {
     const phone = aPhone();
     const value = { ids: [tipsterId], next: tipsterId, reader: memberId };
     await phone.publicStore.tipsters.put(aTipster());
@@ -139,7 +139,7 @@ describe('a long list of tipsters', () => {
 
     await screen.presses('Load more tipsters');
 
-    await screen.says('There is no line to fetch more. What is on this phone stays.');
+    await screen.says('There is no connection to fetch more. What is on this phone stays.');
     expect(screen.names('h2')).toEqual(['Amara Okafor']);
   });
 

@@ -14,8 +14,8 @@ function HelpPage() {
       <Purpose />
       <Topic title={t`I have no signal`}>
         <Trans>
-          Go on as usual. What you post or book is kept on this phone and sent when there is a line.
-          A tip counts from the moment the server receives it, so mind the kick-off.
+          Go on as usual. What you post or book is kept on this phone and sent when there is a
+          connection. A tip counts from the moment the server receives it, so mind the kick-off.
         </Trans>
       </Topic>
       <p>

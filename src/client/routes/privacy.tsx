@@ -22,9 +22,9 @@ function PrivacyPage() {
       </Topic>
       <Topic title={t`What lies on this device`}>
         <Trans>
-          Everything you see is kept on this device, so that it opens without a line. Logging out
-          removes what is private; what was not sent yet stays only if you say so, and a break until
-          it is over.
+          Everything you see is kept on this device, so that it opens without a connection. Logging
+          out removes what is private; what was not sent yet stays only if you say so, and a break
+          until it is over.
         </Trans>
       </Topic>
       <Topic

@@ -77,7 +77,7 @@ function MissingPart() {
     <Failed onRetry={retry}>
       {tried ? (
         <Trans>
-          There is still no line to fetch it over. What you saved on this phone is safe.
+          There is still no connection to fetch it over. What you saved on this phone is safe.
         </Trans>
       ) : (
         <Trans>This part of the page could not be fetched. It needs a line, once.</Trans>

@@ -96,7 +96,7 @@ export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMore
     <div className="mt-4 grid gap-3">
       {state === 'failed' && (
         <Notice tone="saved" role="status">
-          <Trans>There is no line to fetch more. What is on this phone stays.</Trans>
+          <Trans>There is no connection to fetch more. What is on this phone stays.</Trans>
         </Notice>
       )}
       <Button className="w-full" busy={state === 'waiting'} onClick={load}>

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 /** What a backend was asked. */
 type Asked = { path: string; query: string; body: unknown; authorization: string | null };
 
-/** A backend that answers by path and notes what it was asked; anywhere else there is no line. */
+/** A backend that answers by path and notes what it was asked; anywhere else there is no connection. */
 export function aBackend(answers: Record<string, () => Response>): { asked: Asked[] } {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {

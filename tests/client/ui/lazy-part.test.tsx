@@ -41,7 +41,7 @@ describe('a part of a page that cannot be fetched', () => {
     });
     onTestFinished(() => void vi.unstubAllGlobals());
     await screen.presses('Retry');
-    await screen.says('There is still no line to fetch it over.');
+    await screen.says('There is still no connection to fetch it over.');
   });
 
   test('over the page is told in a message, and what opened it is as before', async () => {

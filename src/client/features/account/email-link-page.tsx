@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { useSending } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { noLineWords } from '#client/ui/messages/problems.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { AnswerPage, LoginButton } from './account-form.tsx';
 import { takeMailedToken } from './mailed-token.ts';
 
@@ -65,7 +65,7 @@ function EmailLinkPage({ title, note, act, call, done, doneNote }: EmailLinkPage
     send(async () => {
       const answer = await ask((accounts) => accounts[call](opened));
       if (answer.kind === 'ok') setStanding('done');
-      else if (answer.kind === 'unreachable') return noLineWords();
+      else if (answer.kind === 'unreachable') return noConnectionWords();
       else if (answer.code === 'link-invalid') setStanding('invalid');
       else return answer.message;
       return undefined;

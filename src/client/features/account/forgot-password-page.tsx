@@ -9,7 +9,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Form, SubmitButton, useSending, useShapeForm } from '#client/ui/form/form.tsx';
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { noLineWords } from '#client/ui/messages/problems.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { AnswerPage, EmailField, LoginButton } from './account-form.tsx';
 
 const Asked = z.pick(forgotPassword.body, { email: true });
@@ -50,7 +50,7 @@ function LinkForm({ onSent, onUnknown }: LinkFormProps) {
     send(async () => {
       const answer = await ask((accounts) => accounts.forgotPassword(email));
       if (answer.kind === 'refused') return answer.message;
-      if (answer.kind === 'unreachable') return noLineWords();
+      if (answer.kind === 'unreachable') return noConnectionWords();
       if (answer.kind === 'ok') onSent(email);
       else onUnknown();
       return undefined;

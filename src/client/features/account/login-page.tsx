@@ -19,7 +19,7 @@ import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { PasswordField, TextField, TickField } from '#client/ui/form/field.tsx';
-import { noLineWords } from '#client/ui/messages/problems.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { EmailField, underlined, UnderlinedLink } from './account-form.tsx';
@@ -76,7 +76,7 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string) => vo
       const answer = await ask((accounts) => accounts.logIn(credentials));
       if (answer.kind === 'refused' && answer.code === 'code-required') return setCodeAsked(true);
       if (answer.kind === 'refused') return onRefused(answer.message);
-      if (answer.kind === 'unreachable') return onRefused(noLineWords());
+      if (answer.kind === 'unreachable') return onRefused(noConnectionWords());
       return goOn(answer);
     });
   const logInWithPasskey = async () =>
@@ -85,7 +85,7 @@ function useLogin(headedFor: string | undefined, onRefused: (text: string) => vo
       // Whoever closed the browser's own dialog knows.
       if (answer.kind === 'cancelled') return undefined;
       if (answer.kind === 'refused') return onRefused(answer.message);
-      if (answer.kind === 'unreachable') return onRefused(noLineWords());
+      if (answer.kind === 'unreachable') return onRefused(noConnectionWords());
       return goOn(answer);
     });
   function goOn({ picture }: { picture: boolean | undefined }): void {

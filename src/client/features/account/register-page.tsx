@@ -16,7 +16,7 @@ import {
 import { Problem } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
-import { noLineWords } from '#client/ui/messages/problems.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { TextField, TickField } from '#client/ui/form/field.tsx';
 import {
   AnswerPage,
@@ -96,7 +96,7 @@ export function RegisterForm({ onRegister, onRegistered }: RegisterFormProps) {
   const register = async (values: Registration) =>
     send(async () => {
       const answer = await onRegister(values);
-      if (answer.kind === 'unreachable') return noLineWords();
+      if (answer.kind === 'unreachable') return noConnectionWords();
       if (answer.kind === 'refused') {
         return showFieldCodes(form, fields, answer.errors) ? undefined : answer.message;
       }

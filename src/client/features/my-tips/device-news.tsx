@@ -75,7 +75,7 @@ function reasonWords({ state, problem }: Device, kind: string | undefined): stri
   switch (state) {
     case 'saved':
     case 'sending':
-      return t`It is sent when there is a line.`;
+      return t`It is sent when there is a connection.`;
     case 'waits':
       return t`It waits for something else that is not through yet.`;
     case 'unknown':

@@ -76,7 +76,7 @@ function useBook(tip: OptimisticTip, onBooked: () => void) {
   const book = () =>
     run(async () => {
       await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
-      saySaved(t`Your ticket is booked when there is a line.`);
+      saySaved(t`Your ticket is booked when there is a connection.`);
       onBooked();
     });
   return { busy, failed, book };

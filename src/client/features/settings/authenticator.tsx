@@ -14,7 +14,7 @@ import {
   useShapeForm,
 } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
-import { noLineWords } from '#client/ui/messages/problems.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { Ltr } from '#client/ui/text.tsx';
 import { BehindPassword } from './behind-password.tsx';
@@ -102,7 +102,7 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
   const confirm = async ({ code }: z.output<typeof CodeForm>) =>
     send(async () => {
       const answer = await ask((accounts) => accounts.confirmAuthenticator(code));
-      if (answer.kind === 'unreachable') return noLineWords();
+      if (answer.kind === 'unreachable') return noConnectionWords();
       if (answer.kind === 'ok') onConfirmed(answer.reply.recoveryCodes);
       else if (answer.code === 'wrong-code') showFieldCodes(form, ['code'], { code: ['wrong'] });
       else return answer.message;

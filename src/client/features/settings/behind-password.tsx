@@ -7,7 +7,7 @@ import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { Form, showFieldCodes, useSending, useShapeForm } from '#client/ui/form/form.tsx';
 import { Problem } from '#client/ui/notice.tsx';
-import { noLineWords } from '#client/ui/messages/problems.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 
 const PasswordForm = removeAuthenticator.body;
 
@@ -41,7 +41,7 @@ export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps
   const submit = async ({ password }: z.output<typeof PasswordForm>) =>
     send(async () => {
       const answer = await ask((accounts) => call(accounts, password));
-      if (answer.kind === 'unreachable') return noLineWords();
+      if (answer.kind === 'unreachable') return noConnectionWords();
       if (answer.kind === 'ok') {
         form.reset({ password: '' });
         put();

@@ -8,7 +8,7 @@ import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { useSending } from '#client/ui/form/form.tsx';
 import { mediumDate, mediumDateTime } from '#client/ui/formats.ts';
 import { Problem } from '#client/ui/notice.tsx';
-import { noLineWords } from '#client/ui/messages/problems.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { Ltr } from '#client/ui/text.tsx';
 
 type DevicesProps = { devices: readonly Device[]; onChanged: () => Promise<void> };
@@ -93,5 +93,5 @@ function useLeaveEverywhere() {
 
 function wordsOf(answer: AccountAnswer): string | undefined {
   if (answer.kind === 'ok') return undefined;
-  return answer.kind === 'refused' ? answer.message : noLineWords();
+  return answer.kind === 'refused' ? answer.message : noConnectionWords();
 }

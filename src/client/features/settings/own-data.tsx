@@ -16,7 +16,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Form, useSending, useShapeForm } from '#client/ui/form/form.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { Notice, Problem } from '#client/ui/notice.tsx';
-import { noLineWords, serverWords } from '#client/ui/messages/problems.ts';
+import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
@@ -64,7 +64,7 @@ function wordsFor(trouble: Exclude<Saving, 'saved'>): string {
   if (trouble.kind === 'unreachable') {
     return trouble.cause === 'too-slow'
       ? t`The server took too long to answer. Nothing was lost; try again.`
-      : noLineWords();
+      : noConnectionWords();
   }
   const { problem, retryAfter } = trouble;
   if (retryAfter === undefined) return serverWords(problem);

@@ -47,7 +47,7 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
     try {
       await act('profile.save', { id, email, ...fieldsOf(profile), showPhone });
       // With a connection the server's own answer follows at once and says more.
-      if (reachability !== 'online') saySaved(t`It is sent when there is a line.`);
+      if (reachability !== 'online') saySaved(t`It is sent when there is a connection.`);
     } catch (error) {
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
     }

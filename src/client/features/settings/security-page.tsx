@@ -6,7 +6,7 @@ import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { noLineWords } from '#client/ui/messages/problems.ts';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Devices } from './devices.tsx';
 import { EmailChange } from './email-change.tsx';
@@ -38,7 +38,7 @@ function Guards() {
   const { answer, load } = useSecurity();
   if (answer === undefined) return <Loading label={t`Asking the server`} />;
   if (answer.kind !== 'ok') {
-    const words = answer.kind === 'refused' ? answer.message : noLineWords();
+    const words = answer.kind === 'refused' ? answer.message : noConnectionWords();
     return <Failed onRetry={() => void load()}>{words}</Failed>;
   }
   const { email, nextEmail, devices, passkeys, authenticator } = answer.reply;

@@ -27,7 +27,7 @@ function Kept({ member }: { member: boolean }) {
   return (
     <>
       <p>
-        {t`Games, odds and recent tips are kept here, so that every page opens without a line.`}{' '}
+        {t`Games, odds and recent tips are kept here, so that every page opens without a connection.`}{' '}
         {member &&
           t`So are your tickets, your slip and what was not sent yet, for your eyes alone.`}
       </p>

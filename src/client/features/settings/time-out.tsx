@@ -53,7 +53,7 @@ function WhatItIs() {
           as always, and what you posted before is settled.
         </Trans>
       </p>
-      <p>{t`It begins at once, also without a line. Nobody can shorten it or lift it.`}</p>
+      <p>{t`It begins at once, also without a connection. Nobody can shorten it or lift it.`}</p>
       <Reach unheard={false} />
     </>
   );
@@ -95,7 +95,7 @@ function Reach({ unheard }: { unheard: boolean }) {
     <p className="text-sm text-saved">
       {onPhoneOnly
         ? t`This server knows no breaks: it holds on this phone only.`
-        : t`It holds on this phone. Everywhere else it does as soon as there is a line.`}
+        : t`It holds on this phone. Everywhere else it does as soon as there is a connection.`}
     </p>
   );
 }

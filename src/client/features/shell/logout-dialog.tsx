@@ -97,7 +97,8 @@ function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving
     if (stuck) {
       return t`All of it was refused, so it cannot just be sent. Look at it under Sync first.`;
     }
-    if (asked && offline) return t`There is no line right now. It is sent as soon as there is one.`;
+    if (asked && offline)
+      return t`There is no connection right now. It is sent as soon as there is one.`;
     if (!sending || needy.length === 0) return t`You are logged out once all of it has arrived.`;
     return plural(needy.length, {
       one: '# of them was refused and stays until you decide.',

@@ -117,7 +117,7 @@ function WhyNotYet({ held }: { held: number | undefined }) {
     const time = shortTime(new Date(held));
     return t`The server asked this phone to wait until ${time}. It is sent then by itself.`;
   }
-  return offline && t`There is no line right now. It is sent as soon as there is one.`;
+  return offline && t`There is no connection right now. It is sent as soon as there is one.`;
 }
 
 /** What the server has taken a look at, and did not take. */

@@ -86,7 +86,7 @@ const soon = 5000;
 
 /** When it is tried again: the wait of this phone or of the server, whichever is longer. */
 function nextTryWords(row: OperationRow, now: number): string {
-  if (row.attempts === 0) return t`It is sent when there is a line.`;
+  if (row.attempts === 0) return t`It is sent when there is a connection.`;
   // A connection that was just not there needs no reason; what the server itself said does.
   const held = isHeld(row, now);
   const why = held || row.problem?.code === 'unreachable' ? undefined : problemOf(row);

@@ -97,7 +97,7 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
       return;
     }
     // With a connection the server's own answer follows at once and says more.
-    if (reachability !== 'online') saySaved(t`It is sent when there is a line.`);
+    if (reachability !== 'online') saySaved(t`It is sent when there is a connection.`);
     setSaving('saved');
   };
   return { saving, save };

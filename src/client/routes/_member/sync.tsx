@@ -13,7 +13,7 @@ function OnThisPhone() {
   const { lost } = useEvicted();
   const note = lost
     ? t`Something was lost, as it says above. What is here is sent when there is a connection.`
-    : t`Nothing here is lost. It is sent when there is a line.`;
+    : t`Nothing here is lost. It is sent when there is a connection.`;
   return (
     <Page title={t`On this phone`} note={note}>
       <OperationList />

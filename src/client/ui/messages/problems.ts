@@ -245,8 +245,8 @@ export function errorTitle(): string {
 }
 
 /** What to read where no answer came, and nothing was changed by asking. */
-export function noLineWords(): string {
-  return t`There is no line to the server right now. Nothing was lost; try again.`;
+export function noConnectionWords(): string {
+  return t`There is no connection to the server right now. Nothing was lost; try again.`;
 }
 
 /** Why a start failed: what the site said, or that it said nothing. */
