@@ -142,11 +142,14 @@ export function fieldCodeOf(issue: Issue): FieldCode {
 
 /** Field codes by field path (`options.0.oddName`), as they stand in a problem's `errors`. */
 export function fieldCodes(issues: readonly Issue[]): Record<string, FieldCode[]> {
-  const byField: Record<string, FieldCode[]> = {};
+  // A field may be called like something that every object has, such as "toString".
+  const byField = new Map<string, FieldCode[]>();
   for (const issue of issues) {
     const at = issue.path.map(String).join('.');
     const fields = issue.keys?.map((key) => (at ? `${at}.${key}` : key)) ?? [at];
-    for (const field of fields) (byField[field] ??= []).push(fieldCodeOf(issue));
+    for (const field of fields) {
+      byField.set(field, [...(byField.get(field) ?? []), fieldCodeOf(issue)]);
+    }
   }
-  return byField;
+  return Object.fromEntries(byField);
 }

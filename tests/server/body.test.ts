@@ -39,12 +39,13 @@ describe('a body that is not what it says', () => {
 });
 
 describe('a body with fields that are wrong', () => {
-  test.each([
+  test.each<{ body: object; errors: Record<string, unknown> }>([
     { body: {}, errors: { name: ['required'] } },
     { body: { name: '' }, errors: { name: ['required'] } },
     { body: { name: 7 }, errors: { name: ['invalid'] } },
     { body: { name: 'Annabella' }, errors: { name: ['too-long'] } },
     { body: { name: 'Ann', nick: 'A' }, errors: { nick: ['unknown-field'] } },
+    { body: { name: 'Ann', toString: 'A' }, errors: { toString: ['unknown-field'] } },
     {
       body: { name: 'Ann', teams: [{ id: 1 }, { id: 'x', more: 1 }] },
       errors: { 'teams.1.id': ['invalid'], 'teams.1.more': ['unknown-field'] },
