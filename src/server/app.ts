@@ -42,6 +42,7 @@ export async function buildApp(
   readBodies(app);
   answerErrors(app);
   letConnectionsGo(app);
+  passOverExpectations(app);
   await setHeaders(app, settings);
   letOriginsIn(app, settings.corsOrigins);
   await shedLoad(app, limits);
@@ -85,5 +86,12 @@ function letConnectionsGo(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
+  });
+}
+
+/** An `Expect` that Node does not know is no reason not to answer; Node would refuse it without us. */
+function passOverExpectations(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
   });
 }

@@ -40,6 +40,16 @@ describe('what is no request', () => {
   });
 });
 
+test('an expectation that nobody knows is passed over, and the request answered by us', async () => {
+  const socket = await connected({});
+  socket.write('GET /nothing HTTP/1.1\r\nhost: x\r\nexpect: a cake\r\nconnection: close\r\n\r\n');
+
+  const answer = await text(socket);
+
+  expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 404 Not Found');
+  expect(answer).toContain('"code":"not-found"');
+});
+
 describe('a connection that only holds a place', () => {
   test.each([
     {
