@@ -1,0 +1,21 @@
+import type { Database } from '#server/db/database.ts';
+
+/**
+ * One line for each table, which is another one as soon as any row is: all but what was counted
+ * (`limits`), when a session was last used, and what is noted of refusals in the audit.
+ */
+export async function digestOf({ $client }: Database): Promise<string[]> {
+  const { rows } = await $client.query<{ name: string }>(
+    `select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'limits'
+     order by 1`,
+  );
+  if (rows.length < 10) throw new Error(`There are only ${rows.length} tables.`);
+  const digests = rows.map(({ name }) => {
+    const row = name === 'sessions' ? `(to_jsonb(t) - 'last_used_at')::text` : 't::text';
+    return `select '${name} ' || coalesce(md5(string_agg(${row}, '' order by ${row})), '') as line
+      from ${name} as t ${name === 'audit' ? `where action <> 'administrator.refused'` : ''}`;
+  });
+  const all = await $client.query<{ line: string }>(digests.join(' union all '));
+  return all.rows.map(({ line }) => line);
+}
