@@ -26,6 +26,9 @@ const { values, positionals } = parseArgs({
     'spec-only': { type: 'boolean', default: false },
     /** How many schedules of requests around kick-offs, with options of their own. */
     'kick-offs': { type: 'string' },
+    /** How many random requests to each route, with options of their own. */
+    requests: { type: 'string' },
+    only: { type: 'string' },
     /** Leaves failing schedules as they are. */
     whole: { type: 'boolean', default: false },
   },
@@ -45,6 +48,7 @@ const output = join(import.meta.dirname, '../../test-output');
 const started = performance.now();
 if (values.processes) process.exitCode = elsewhere('processes');
 else if (values['kick-offs'] !== undefined) process.exitCode = elsewhere('kick-offs');
+else if (values.requests !== undefined) process.exitCode = elsewhere('requests');
 else process.exitCode = (await firstTier()) ? 0 : 1;
 
 async function firstTier(): Promise<boolean> {
@@ -61,7 +65,7 @@ async function firstTier(): Promise<boolean> {
   }
 }
 
-function elsewhere(folder: 'processes' | 'kick-offs'): number {
+function elsewhere(folder: 'processes' | 'kick-offs' | 'requests'): number {
   const command = join(import.meta.dirname, folder, 'command.ts');
   const rest = process.argv.slice(2).filter((argument) => argument !== '--processes');
   const { status } = spawnSync(process.execPath, [command, ...rest], { stdio: 'inherit' });

@@ -1,0 +1,169 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { and, inArray, isNotNull } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+
+import { gameName } from '#domain/fixture.ts';
+import { buildApp } from '#server/app.ts';
+import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { limits } from '#server/db/auth-tables.ts';
+import { members } from '#server/db/schema.ts';
+import { memberOperations } from '#server/members/routes.ts';
+import { usualLimits } from '#server/overload.ts';
+import { sealHistory } from '#server/proof/log.ts';
+import type { Services } from '#server/services.ts';
+import { readSettings } from '#server/settings.ts';
+import { tipOperations } from '#server/tips/routes.ts';
+
+import { aFixture } from '../../support/fixtures.ts';
+import { aMember, goodPassword, type Member } from '../../support/members.ts';
+import { servedRoutes, type ServedRoute } from '../../support/served-routes.ts';
+import type { Known } from './from-shape.ts';
+
+/** Who asks: a visitor has no token. */
+export type Asker = { who: string; member?: Member };
+
+/** A server that listens, with a few people and games. */
+export type Ground = {
+  services: Services;
+  port: number;
+  routes: readonly ServedRoute[];
+  /** Those of them that may be made in a batch. */
+  batched: readonly ServedRoute[];
+  /** New people of every kind, with tips of theirs, and what of all that can be asked for. */
+  people: () => Promise<{ askers: Asker[]; known: Known }>;
+  /** Another session of theirs, where one was ended. */
+  logIn: (member: Member) => Promise<void>;
+  /** Forgets what was counted and what holds people back, so that no limit hides a route. */
+  forget: (askers: readonly Asker[]) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const now = new Date('2026-03-07T12:00:00.000Z');
+const hour = 60 * 60_000;
+const names = ['Ada', 'Bola Ade', 'Žofie', '伊藤', 'O’Neil'];
+
+export async function openGround(url: string, dataDir: string): Promise<Ground> {
+  const database = openDatabase({ url });
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['FAULTS_LOG'] ?? 'silent',
+    DATA_DIR: dataDir,
+    JWT_SECRET: randomBytes(48).toString('base64'),
+  });
+  const services: Services = { settings, database, clock: () => now };
+  const many = { perMember: 1e9, perAddress: 1e9, keysPerDay: 1e9 };
+  const app = await buildApp(services, { ...usualLimits, ...many, eventLoopDelay: 0 });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = addressOf(app.server.address());
+  const games = await Promise.all(
+    Array.from({ length: 6 }, async (_, n) =>
+      aFixture(services, {
+        home: `Home ${n}`,
+        away: `Away ${n}`,
+        // Two of them have started.
+        kickOff: new Date(now.getTime() + (n - 1.5) * hour),
+        prices: [1.85, 3.4, 4.2],
+      }),
+    ),
+  );
+
+  let sealed = 0;
+
+  async function people() {
+    const named = async (who: string, given: Parameters<typeof aMember>[1] = {}) => ({
+      who,
+      member: await aMember(services, given),
+    });
+    const unverified = await named('unverified', { verified: false });
+    const ann = await named('Ann');
+    const bob = await named('Bob', { showPhone: true });
+    const administrator = await named('administrator', { role: 'administrator' });
+    const everybody = [unverified, ann, bob, administrator].map(({ member }) => member);
+    const tips: string[] = [];
+    for (const { member } of [ann, bob, bob]) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/tips',
+        headers: member.headers,
+        payload: { options: [{ fixtureId: games[4]?.id, oddName: '1X2 - 1' }] },
+      });
+      tips.push(answer.json<{ id: string }>().id);
+    }
+    sealed += 1;
+    await sealHistory(database, settings.proofSecret, new Date(now.getTime() + sealed * hour));
+    const known: Known = {
+      // Of a tip, of a tipster, of a device.
+      'tips id': [...tips, randomUUID()],
+      'tipsters id': everybody.map(({ id }) => id),
+      'devices id': everybody.map(({ token }) => decodeJwt(token).jti),
+      Id: everybody.map(({ id }) => id),
+      before: tips,
+      copiedFrom: tips,
+      email: everybody.map(({ email }) => email),
+      fixtureId: games.map(({ id }) => id),
+      game: games.map(({ home, away }) => gameName(home, away)),
+      oddName: ['1X2 - 1', '1X2 - X', 'DNB - 1', 'O/U - Over 2.5', 'GG/NG - GG'],
+      odd: [0, 1.5, 2.25, 1000],
+      sport: ['soccer_epl', 'soccer_spain_la_liga'],
+      month: ['2026-03', '2026-02'],
+      path: tips.map((tip) => `/api/tips/bookTicket/${tip}`),
+      phoneNumber: ['+2348012345678', '08012345678'],
+      country: ['NG', 'GB'],
+      userName: names,
+      firstName: names,
+      lastName: names,
+      state: names,
+      address: names,
+      // Each password that can be one costs a hash, which is most of what such a call costs.
+      password: [goodPassword, '', 'x', 7, null, 'x'.repeat(2_000), ['x'], {}],
+      currentPassword: [goodPassword, '', 7, null, 'x'.repeat(2_000), ['x'], {}],
+      password_confirmation: [goodPassword],
+      options: games.map(({ id }) => [{ fixtureId: id, oddName: '1X2 - 1' }]),
+      clientBaseUrl: [settings.publicOrigin],
+      from: [0, 1, 2, 5],
+      to: [1, 2, 5, 9],
+      since: [now.toISOString(), '2026-03-07T11:00:00Z', 0, 1],
+      file: [`${'a'.repeat(64)}.webp`, 'x.webp', '../x'],
+    };
+    return { askers: [{ who: 'visitor' }, unverified, ann, bob, administrator], known };
+  }
+
+  const routes = await servedRoutes(services);
+  const operations = [...tipOperations, ...memberOperations].map(({ route }) => route);
+  return {
+    services,
+    port,
+    routes,
+    batched: routes.filter(({ method, path }) =>
+      operations.some((each) => each.method === method && each.path === path),
+    ),
+    people,
+    async logIn(member) {
+      const { access_token: token } = await openSession(database, settings.jwtSecret, {
+        member: { ...member, role: 'member' },
+        now,
+        lifetime: lifetimeOf(true),
+      });
+      Object.assign(member, { token, headers: { authorization: `Bearer ${token}` } });
+    },
+    async forget(askers) {
+      const ids = askers.flatMap(({ member }) => member?.id ?? []);
+      await database.delete(limits);
+      await database
+        .update(members)
+        .set({ timeOutFrom: null, timeOutUntil: null, timeOutSpared: [] })
+        .where(and(inArray(members.id, ids), isNotNull(members.timeOutUntil)));
+    },
+    async close() {
+      await app.close();
+      await closeDatabase(database);
+    },
+  };
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (typeof address === 'object' && address) return address;
+  throw new Error('The server has no port.');
+}

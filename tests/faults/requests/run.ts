@@ -1,0 +1,163 @@
+import { Agent } from 'node:http';
+
+import { Problem } from '#contract/sync.ts';
+import { bodyLimit } from '#server/body.ts';
+
+import { type HttpAnswer, overHttp } from '../../support/over-http.ts';
+import { aPicture, noise } from '../../support/pictures.ts';
+import type { ServedRoute } from '../../support/served-routes.ts';
+import { type Chance, chance } from '../world/chance.ts';
+import type { Asker, Ground } from './ground.ts';
+import { hostileText } from './hostile.ts';
+import { type RandomRequest, randomRequest } from './request.ts';
+
+/** What came of the requests to one route. */
+export type RouteReport = {
+  route: string;
+  /** How often each status was answered. */
+  answers: Record<string, number>;
+  failures: string[];
+  seconds: number;
+};
+
+export function nameOf({ method, path }: ServedRoute): string {
+  return `${method} ${path}`;
+}
+
+// Three routes at a time keep within what the database takes: overload is not what this is about.
+const atOnce = 5;
+/** So many requests later there are new people, as these have done what can be done once. */
+const perPeople = 400;
+const mostFailures = 20;
+
+/** Sends so many random requests to a route, as everybody in turn, and judges every answer. */
+export async function sendAtRandom(
+  ground: Ground,
+  route: ServedRoute,
+  { count, seed }: { count: number; seed: number },
+): Promise<RouteReport> {
+  const name = nameOf(route);
+  const started = performance.now();
+  const dice = chance(seed + seedOf(name));
+  const report: RouteReport = { route: name, answers: {}, failures: [], seconds: 0 };
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const files = await pictures(seed);
+  let crowd = await ground.people();
+
+  for (let sent = 0; sent < count && report.failures.length < mostFailures; sent += atOnce) {
+    if (sent % perPeople === 0 && sent > 0) crowd = await ground.people();
+    const { askers, known } = crowd;
+    await ground.forget(askers);
+    const round = Array.from({ length: Math.min(atOnce, count - sent) }, () => {
+      const source = { chance: dice, route, batched: ground.batched, known, files };
+      return {
+        asker: askerFor(route, askers, dice),
+        asked: randomRequest(source),
+        forged: forged(dice),
+      };
+    });
+    await Promise.all(
+      round.map(async ({ asker, asked, forged }) => {
+        if (asker.member) asked.headers['authorization'] = forged ?? bearerOf(asker);
+        await judged(ground, { agent, asker, asked, isForged: forged !== undefined }, report);
+      }),
+    );
+  }
+  agent.destroy();
+  report.seconds = (performance.now() - started) / 1000;
+  return report;
+}
+
+/** Everybody asks, and mostly those who are let in. */
+function askerFor({ access }: ServedRoute, askers: readonly Asker[], dice: Chance): Asker {
+  const fit = access === 'administrator' ? ['administrator'] : ['Ann', 'Bob'];
+  return dice.pick(dice.happens(0.5) ? askers.filter(({ who }) => fit.includes(who)) : askers);
+}
+
+function bearerOf({ member }: Asker): string {
+  return `Bearer ${member?.token}`;
+}
+
+/** Another authorization than one's own, now and then. */
+function forged(dice: Chance): string | undefined {
+  if (!dice.happens(0.03)) return undefined;
+  return `Bearer ${hostileText(dice)}`.replaceAll(/[^ -~]/g, '').slice(0, 1_000);
+}
+
+type Sent = { agent: Agent; asker: Asker; asked: RandomRequest; isForged: boolean };
+
+async function judged(ground: Ground, { agent, asker, asked, isForged }: Sent, to: RouteReport) {
+  let wrong: string | undefined;
+  try {
+    const { method, url: path, headers, body } = asked;
+    const answer = await overHttp({ port: ground.port, agent, method, path, headers, body });
+    to.answers[answer.status] = (to.answers[answer.status] ?? 0) + 1;
+    wrong = wrongIn(answer, asked);
+    // It was ended by what was asked, and the next request would be a stranger's.
+    if (answer.status === 401 && asker.member && !isForged) await ground.logIn(asker.member);
+  } catch (error) {
+    // A body that is too large is refused while it still comes, and the connection closed on it.
+    if ((asked.body?.length ?? 0) > bodyLimit) return;
+    wrong = `no answer: ${String(error)}`;
+  }
+  if (wrong !== undefined) to.failures.push(`${wrong}\n${described(asker, asked)}`);
+}
+
+/** What of an answer nobody may ever be told; every refusal says which of the contract's it is. */
+function wrongIn({ status, headers, body }: HttpAnswer, asked: RandomRequest): string | undefined {
+  const text = body.toString();
+  if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
+  const leak = /argon2id|node_modules|\bat \S+ \(|Failed query|src\/server/.exec(text);
+  if (leak) return `answered ${status} and tells ${leak[0]}`;
+  if (asked.method === 'HEAD') return undefined;
+  if (status >= 400) return wrongInProblem(status, headers['content-type'] ?? '', text);
+  return asked.url === '/api/ops' ? wrongInBatch(text) : undefined;
+}
+
+function wrongInProblem(status: number, type: string, text: string): string | undefined {
+  if (!type.startsWith('application/problem+json')) return `answered ${status} as ${type}`;
+  const read = Problem.safeParse(JSON.parse(text));
+  if (!read.success) return `answered ${status} with what is no problem: ${text.slice(0, 300)}`;
+  const { code, type: name, status: said } = read.data;
+  if (said !== status) return `answered ${status} and says ${said}`;
+  return name === `urn:touchline:problem:${code}` ? undefined : `calls ${code} ${name}`;
+}
+
+function wrongInBatch(text: string): string | undefined {
+  const answers: { status: number; body: unknown }[] = JSON.parse(text);
+  const problems = answers.filter(({ status }) => status >= 400);
+  for (const { status, body } of problems) {
+    if (status >= 500) return `answered ${status} in a batch: ${JSON.stringify(body)}`;
+    const wrong = wrongInProblem(status, 'application/problem+json', JSON.stringify(body));
+    if (wrong !== undefined) return `${wrong}, in a batch`;
+  }
+  return undefined;
+}
+
+function described({ who }: Asker, { method, url, headers, body }: RandomRequest): string {
+  const text = body?.toString().slice(0, 600) ?? '';
+  const { authorization: _token, ...rest } = headers;
+  return `  ${who}: ${method} ${url.slice(0, 300)}\n  ${JSON.stringify(rest)}\n  ${text}`;
+}
+
+/** Pictures, nearly pictures, and what only says that it is one. */
+async function pictures(seed: number): Promise<Buffer[]> {
+  const picture = await aPicture();
+  const dice = chance(seed);
+  return [
+    picture,
+    await aPicture({ format: 'jpeg' }),
+    await aPicture({ format: 'webp', width: 1, height: 1 }),
+    await noise(60, 60),
+    picture.subarray(0, 50),
+    Buffer.concat([picture, Buffer.from('<script>')]),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    Buffer.alloc(0),
+    Buffer.from(Array.from({ length: 300 }, () => dice.below(256))),
+  ];
+}
+
+/** A route's own part of the seed, so that one route alone meets what it met among all. */
+function seedOf(name: string): number {
+  return [...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
+}
