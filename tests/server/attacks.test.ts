@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+import { digestOf } from '../support/database-digest.ts';
+import { overHttp } from '../support/over-http.ts';
+import { anAttackGround, type Held, type Try } from './attacks/attack.ts';
+import { attacksOnAccounts } from './attacks/accounts.ts';
+import { attacksOnPages } from './attacks/pages.ts';
+import { attacksByRequests } from './attacks/requests.ts';
+import { attacksOnTips } from './attacks/tips.ts';
+
+const attacks = [
+  ...attacksOnTips,
+  ...attacksOnAccounts,
+  ...attacksOnPages,
+  ...attacksByRequests,
+].toSorted((one, other) => one.number - other.number);
+const ground = await anAttackGround();
+
+test('there are eighty attacks, and each says what holds it off', () => {
+  expect(attacks.map(({ number }) => number)).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
+  for (const { number, tries, held, beyond } of attacks) {
+    expect({ number, isHeld: Boolean(tries ?? held ?? beyond) }).toEqual({ number, isHeld: true });
+  }
+});
+
+describe('an attack changes nothing, and its refusal says what it is', () => {
+  const tried = attacks.flatMap(({ number, attack, tries }) =>
+    tries ? [{ number, attack, tries: tries(ground) }] : [],
+  );
+
+  test.each(tried)('S$number: $attack', async ({ tries }) => {
+    const before = await digestOf(ground.community.api.database);
+
+    for (const each of tries) {
+      const asked = `${each.method ?? 'GET'} ${each.path.slice(0, 200)}`;
+      expect({ asked, ...(await answerTo(each)) }).toMatchObject({
+        asked,
+        answers: each.answers,
+        missing: [],
+        told: null,
+      });
+      expect({ asked, rows: await digestOf(ground.community.api.database) }).toEqual({
+        asked,
+        rows: before,
+      });
+    }
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+test.each(
+  attacks.flatMap(({ number, held = [] }) =>
+    held.map(([file, title]) => ({ number, file, title })),
+  ),
+)('S$number is held off by "$title" in $file', ({ file, title }) => {
+  expect(titlesIn(file)).toContain(title);
+});
+
+/** What came back, as far as it matters: which strict header is missing, and whether it tells of us. */
+async function answerTo({ by, method = 'GET', path, body, headers, answers, fields = [] }: Try) {
+  const isText = typeof body === 'string' || body === undefined;
+  const answer = await overHttp({
+    port: ground.port,
+    method,
+    path,
+    headers: {
+      ...(by && { authorization: `Bearer ${by.token}` }),
+      ...(!isText && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+  });
+  const text = answer.body.toString();
+  const { status } = answer;
+  const cached = String(answer.headers['cache-control']);
+  const isProblem = String(answer.headers['content-type']).startsWith('application/problem+json');
+  const problem: Record<string, unknown> = isProblem ? JSON.parse(text) : {};
+  const strict = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  };
+  return {
+    answers:
+      status < 400 || !answers.includes(' ')
+        ? String(status)
+        : `${status} ${String(problem['code'])}`,
+    missing: [
+      ...Object.entries(strict).flatMap(([name, value]) =>
+        answer.headers[name] === value ? [] : [name],
+      ),
+      ...['server', 'x-powered-by'].filter((name) => name in answer.headers),
+      ...(by && path.startsWith('/api') && !/no-store|private/.test(cached)
+        ? ['cache-control']
+        : []),
+      ...fields.filter((field) => !(field in Object(problem['errors']))),
+      ...(status < 400 || problem['type'] === `urn:touchline:problem:${String(problem['code'])}`
+        ? []
+        : ['a type of the contract']),
+    ],
+    told: /argon2|select |insert |node_modules|src\/server|root:/i.exec(text)?.[0] ?? null,
+  };
+}
+
+const files = new Map<string, readonly string[]>();
+
+/** The titles of a file's tests, as they are written there. */
+function titlesIn(file: Held[0]): readonly string[] {
+  const known = files.get(file);
+  if (known) return known;
+  const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+  const titles = [...text.matchAll(/(?:^\s*|\()(['"`])(.+?)\1,/gm)].map(
+    ([, , title = '']) => title,
+  );
+  files.set(file, titles);
+  return titles;
+}

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+
+import type { Tip } from '#contract/tips.ts';
+import { fixtures } from '#server/db/schema.ts';
+
+import { hour, minute } from '../../support/clock.ts';
+import { newestMailTo, tokenIn } from '../../support/mail.ts';
+import { type Member, register } from '../../support/members.ts';
+import { aCommunity, type Community, edits, type Game, tipOf } from '../../support/tips.ts';
+
+/** What an attack finds: four people, of whom a visitor has nothing, and something of each. */
+export type Ground = {
+  community: Community;
+  port: number;
+  ann: Member;
+  bob: Member;
+  administrator: Member;
+  secondAdministrator: Member;
+  unverified: Member;
+  /** Shows others nothing of themselves and gives no tips. */
+  reader: Member;
+  /** Still ahead, with prices. */
+  game: Game;
+  /** Under way. */
+  started: Game;
+  /** All of Ann's but the administrator's. */
+  tips: Record<'fresh' | 'old' | 'started' | 'booked' | 'decided' | 'confirmed' | 'own', Tip>;
+  /** Of a mailed link that still works. */
+  linkToken: string;
+};
+
+/** A request and how it is to be answered. */
+export type Try = {
+  by?: Member;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'TRACE' | 'OPTIONS';
+  path: string;
+  /** Sent as JSON unless it is text. */
+  body?: unknown;
+  headers?: Record<string, string | string[]>;
+  /** Status and code, or for an attack that is let through and has no effect the status alone. */
+  answers: string;
+  /** What the answer says is wrong. */
+  fields?: readonly string[];
+};
+
+/** A test elsewhere that holds an attack off, by its file and its title as it stands there. */
+export type Held = readonly [file: string, title: string];
+
+/** An attack by its number in the list of eighty, in words of ours, and what holds it off. */
+export type Attack = {
+  number: number;
+  attack: string;
+  tries?: (ground: Ground) => readonly Try[];
+  held?: readonly Held[];
+  /** What of it there is nothing to try of here, and why. */
+  beyond?: string;
+};
+
+/** A server that listens, with four people and what they have done so far. */
+export async function anAttackGround(): Promise<Ground> {
+  const community = await aCommunity();
+  const { api, clock, aGame, aTip, aMember, administrator } = community;
+  const soon = await aGame({ startsIn: hour });
+  const late = await aGame({ startsIn: 9 * hour });
+  const [started, confirmed] = [await aTip({ games: [soon] }), await aTip({ games: [soon] })];
+  const old = await aTip({ games: [late] });
+  clock.passes(4 * hour);
+  await api.database
+    .update(fixtures)
+    .set({ status: 'played', fullTimeHome: 0, fullTimeAway: 1 })
+    .where(eq(fixtures.id, soon.id));
+  tipOf(await edits(community, confirmed, [{ fixtureId: soon.id, result: 'lost' }]));
+  tipOf(
+    await api.put(`/api/tips/confirmTip/${confirmed.id}`, {
+      ...administrator,
+      body: { IsGameSuccessful: true },
+    }),
+  );
+  const underWay = await aGame({ startsIn: minute });
+  clock.passes(2 * minute);
+  const booked = await aTip({ games: [late] });
+  tipOf(await api.put(`/api/tips/bookTicket/${booked.id}`, community.tipster));
+  const { email } = await register(api);
+
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    community,
+    port: portOf(api.app.server.address()),
+    ann: community.tipster,
+    bob: community.other,
+    administrator,
+    secondAdministrator: community.secondAdministrator,
+    unverified: await aMember({ verified: false }),
+    reader: await aMember({ isTipster: false }),
+    game: late,
+    started: underWay,
+    tips: {
+      fresh: await aTip({ games: [late] }),
+      old,
+      started,
+      booked,
+      decided: await community.tip(confirmed.id),
+      confirmed,
+      own: await aTip({ by: administrator, games: [late] }),
+    },
+    linkToken: tokenIn(await newestMailTo(api, email)),
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (typeof address === 'object' && address) return address.port;
+  throw new Error('The server has no port.');
+}

@@ -1,0 +1,208 @@
+import type { Attack, Ground, Try } from './attack.ts';
+
+const everywhere = ['server/app.test.ts', 'is sent with strict headers: %s'] as const;
+const nothingThere = [
+  'server/app.test.ts',
+  'answers $path ($accept) with a problem that nobody keeps',
+] as const;
+const noPage = ['server/site.test.ts', 'never answers with a page for $path ($accept)'] as const;
+const anyPage = [
+  'journeys/offline-start.test.ts',
+  'every page opens from the device, and the API is never answered with the app',
+] as const;
+const json = { 'content-type': 'application/json' };
+
+function gone(path: string, rest: Partial<Try> = {}): Try {
+  return { path, answers: '404 not-found', ...rest };
+}
+
+function save(by: Ground['ann'], body: string, answers: string): Try {
+  return {
+    by,
+    method: 'PUT',
+    path: '/api/users/updateProfileWithoutImage',
+    headers: json,
+    body,
+    answers,
+  };
+}
+
+/** What somebody might try with pages: what a browser loads, keeps, runs or sends by itself. */
+export const attacksOnPages: readonly Attack[] = [
+  {
+    number: 42,
+    attack: 'a login leads to another site, a script or back to itself',
+    held: [['client/session/return-url.test.ts', 'is not $shown']],
+  },
+  {
+    number: 43,
+    attack: 'a member opens the screens of administrators',
+    tries: ({ bob, tips }) => [
+      { by: bob, path: '/api/admin/tickets', answers: '403 not-allowed' },
+      {
+        by: bob,
+        method: 'PUT',
+        path: `/api/tips/${tips.fresh.id}`,
+        body: { options: [{ odd: 2 }] },
+        answers: '403 not-allowed',
+      },
+      { path: '/api/admin/tickets', answers: '401 not-signed-in' },
+    ],
+    held: [
+      [
+        'client/session/guard.test.ts',
+        'lets a member pass and sends anybody else to log in and come back',
+      ],
+    ],
+  },
+  {
+    number: 44,
+    attack: 'a name or an analysis is a script',
+    held: [
+      ['server/accounts-hostile.test.ts', 'when it $attack'],
+      ['server/mail-languages.test.ts', '$name in $code holds its link as text and as a page'],
+      everywhere,
+    ],
+    beyond:
+      'the screens: lint refuses what would write HTML (react/no-danger), and the browser does (Trusted Types)',
+  },
+  {
+    number: 45,
+    attack: 'a phone number or a picture is an address that runs',
+    tries: ({ ann }) => [
+      save(
+        ann,
+        JSON.stringify({
+          firstName: 'X',
+          lastName: 'X',
+          country: 'NG',
+          phoneNumber: 'javascript:alert(1)',
+          state: 'X',
+          address: 'X',
+        }),
+        '400 invalid-input',
+      ),
+    ],
+    held: [
+      ['client/tipsters.test.tsx', '$phone is $address on WhatsApp'],
+      ['server/accounts-hostile.test.ts', 'when it $attack'],
+    ],
+  },
+  {
+    number: 46,
+    attack: 'a page is made to run a script of another',
+    held: [everywhere, anyPage],
+  },
+  {
+    number: 47,
+    attack: 'a text is made into a script in the page',
+    held: [everywhere, anyPage],
+  },
+  {
+    number: 48,
+    attack: 'an answer is taken for another kind of file, or tells of the server',
+    tries: ({ ann }) => [
+      gone('/api/nothing'),
+      { path: '/api/tips', answers: '401 not-signed-in' },
+      save(ann, '{', '400 invalid-json'),
+      save(ann, `"${'x'.repeat(70_000)}"`, '413 too-large'),
+      { path: '/health', answers: '200' },
+    ],
+    held: [
+      everywhere,
+      ['server/app.test.ts', 'asks for TLS for a year once the site is at an https address'],
+    ],
+  },
+  {
+    number: 49,
+    attack: 'a page of another origin reads answers',
+    tries: () =>
+      ['https://evil.example', 'null', 'http://localhost:3000.evil.example'].map((origin) =>
+        gone('/api/tips', {
+          method: 'OPTIONS',
+          headers: { origin, 'access-control-request-method': 'POST' },
+        }),
+      ),
+    held: [
+      ['server/app.test.ts', 'is told nothing when no origin is let in (%s)'],
+      ['server/app.test.ts', 'that asks beforehand is answered by its origin ($origin)'],
+    ],
+  },
+  {
+    number: 50,
+    attack: 'a page of another origin has a member’s browser send something',
+    tries: ({ ann, bob, tips }) => [
+      // Nothing that a browser sends by itself says who somebody is.
+      {
+        method: 'POST',
+        path: '/api/tips',
+        headers: { 'content-type': 'text/plain', cookie: `token=${ann.token}` },
+        body: '{}',
+        answers: '401 not-signed-in',
+      },
+      ...['text/plain', 'application/x-www-form-urlencoded'].map((type) => ({
+        by: ann,
+        method: 'POST' as const,
+        path: '/api/tips',
+        headers: { 'content-type': type },
+        body: '{"options":[]}',
+        answers: '415 unsupported-media-type',
+      })),
+      gone(`/api/users/followOrUnfollow?Id=${bob.id}&isFollow=true`, { by: ann }),
+      gone(`/api/tips/bookTicket/${tips.fresh.id}`, { by: ann }),
+    ],
+  },
+  { number: 51, attack: 'the app is shown in a frame of another page', held: [everywhere] },
+  {
+    number: 52,
+    attack: 'the next member of a phone finds what was answered to the last',
+    tries: ({ ann }) => [{ by: ann, path: '/api/tips', answers: '200' }],
+    held: [
+      anyPage,
+      [
+        'client/data/switch-login.test.ts',
+        'finds nothing private of the first, whose unsent things stay sealed',
+      ],
+    ],
+  },
+  {
+    number: 53,
+    attack: 'a phone is searched after a logout',
+    held: [
+      [
+        'client/data/log-out.test.ts',
+        'leaves nothing when its member says so, and nothing to be missed at the next login',
+      ],
+      [
+        'journeys/logout-with-unsent-changes.test.ts',
+        'a logout without a connection ends the session once there is one',
+      ],
+      ['sync/revocations.test.ts', 'keeps nothing that logs anybody in, and no name'],
+    ],
+  },
+  {
+    number: 54,
+    attack: 'an upload is registered as the site’s worker',
+    tries: () => ['/uploads/sw.js', '/pictures/sw.js', '/api/sw.js'].map((path) => gone(path)),
+    held: [['server/picture.test.ts', 'serves it for ever, as a picture and nothing else']],
+  },
+  {
+    number: 55,
+    attack: 'another page talks to the worker',
+    held: [
+      ['worker/messages.test.ts', 'is ignored in any other shape: %o'],
+      ['worker/messages.test.ts', 'is ignored from another origin'],
+    ],
+  },
+  {
+    number: 56,
+    attack: 'a private answer is asked for as if it were a file that is kept',
+    tries: ({ ann, tips }) => [
+      gone('/api/users/me/x.css', { by: ann }),
+      gone('/api/users/me;.png', { by: ann }),
+      gone('/api/tips/mine/x.css', { by: ann }),
+      { by: ann, path: `/api/tips/${tips.fresh.id}.png`, answers: '400 invalid-input' },
+    ],
+    held: [nothingThere, noPage],
+  },
+];

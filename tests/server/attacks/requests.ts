@@ -1,0 +1,315 @@
+import type { Attack, Ground, Try } from './attack.ts';
+
+const nothingThere = [
+  'server/app.test.ts',
+  'answers $path ($accept) with a problem that nobody keeps',
+] as const;
+const noPage = ['server/site.test.ts', 'never answers with a page for $path ($accept)'] as const;
+const json = { 'content-type': 'application/json' };
+
+function gone(path: string, rest: Partial<Try> = {}): Try {
+  return { path, answers: '404 not-found', ...rest };
+}
+
+function save(by: Ground['ann'], body: string, answers: string): Try {
+  return {
+    by,
+    method: 'PUT',
+    path: '/api/users/updateProfileWithoutImage',
+    headers: json,
+    body,
+    answers,
+  };
+}
+
+/** Long texts on which a pattern that tries again and again would never end. */
+const endless = [
+  'a'.repeat(50_000),
+  '@'.repeat(50_000),
+  'a.'.repeat(25_000),
+  `${'0'.repeat(50_000)}x`,
+];
+
+/** What somebody might try with requests: their bodies, files, addresses, keys and numbers. */
+export const attacksByRequests: readonly Attack[] = [
+  {
+    number: 57,
+    attack: 'a picture is a script, a page or two things at once',
+    held: [
+      ['server/picture.test.ts', 'is refused: $name'],
+      ['server/picture.test.ts', 'loses whatever hides behind its pixels'],
+    ],
+  },
+  {
+    number: 58,
+    attack: 'a small picture unpacks to a huge one',
+    held: [['server/picture.test.ts', 'is refused: $name']],
+  },
+  {
+    number: 59,
+    attack: 'a picture tells where it was taken',
+    held: [
+      ['server/picture.test.ts', 'turns it upright and leaves every word of its metadata behind'],
+    ],
+  },
+  {
+    number: 60,
+    attack: 'a form has a file too many, a thousand parts or no end',
+    held: [
+      ['server/picture.test.ts', 'is refused with $status: $name'],
+      ['server/picture.test.ts', 'is refused for a while after thirty in an hour'],
+      ['server/unreadable-requests.test.ts', 'is closed when $what'],
+    ],
+  },
+  {
+    number: 61,
+    attack: 'a body is too large, too deep, or no text that can be stored',
+    tries: ({ ann }) => [
+      save(ann, ' '.repeat(64 * 1024 + 1), '413 too-large'),
+      save(ann, `${'['.repeat(10_000)}${']'.repeat(10_000)}`, '400 invalid-json'),
+      save(
+        ann,
+        `{${Array.from({ length: 5_000 }, (_, n) => `"f${n}":1`).join()}}`,
+        '400 invalid-input',
+      ),
+      save(ann, String.raw`{"firstName":"\u0000"}`, '400 invalid-json'),
+      save(ann, String.raw`{"firstName":"\ud800"}`, '400 invalid-json'),
+      save(ann, '\uFEFF{}', '400 invalid-json'),
+    ],
+    held: [['server/body.test.ts', 'is refused as a whole: $what']],
+  },
+  {
+    number: 62,
+    attack: 'a request reaches for what every object has',
+    tries: ({ ann, bob }) => [
+      save(ann, '{"__proto__":{"role":"administrator"}}', '400 invalid-json'),
+      save(ann, '{"constructor":{"prototype":{"role":1}}}', '400 invalid-json'),
+      save(ann, '{"toString":1,"hasOwnProperty":2}', '400 invalid-input'),
+      {
+        by: ann,
+        method: 'PUT',
+        path: `/api/users/followOrUnfollow?Id=${bob.id}&isFollow=true&a[__proto__][x]=1`,
+        answers: '400 invalid-input',
+      },
+      {
+        by: ann,
+        method: 'PUT',
+        path: `/api/users/followOrUnfollow?Id=${bob.id}&isFollow=true&__proto__=1`,
+        answers: '400 invalid-input',
+      },
+    ],
+    held: [['server/picture.test.ts', 'is refused with $status: $name']],
+  },
+  {
+    number: 63,
+    attack: 'a search, an order or a place in a list holds SQL',
+    tries: () => [
+      ...["' or 1=1 --", '%'.repeat(90), '_'.repeat(90)].map((text) => ({
+        path: `/api/feed?search=${encodeURIComponent(text)}`,
+        answers: '200',
+      })),
+      ...['before=%27%20or%201=1', 'search=a&search=b', 'limit=1%20union'].map((query) => ({
+        path: `/api/feed?${query}`,
+        answers: '400 invalid-input',
+      })),
+      { path: '/odds/v3/odds/?sport=x%27%20or%201=1', answers: '404 not-found' },
+    ],
+    held: [
+      ['server/feed-choice.test.ts', 'finds by "$search" $found, whatever the case and accents'],
+      ['server/tipster-pages.test.ts', 'is refused when a single letter of it was altered'],
+    ],
+  },
+  {
+    number: 64,
+    attack: 'a text is made for a pattern to try on it for ever',
+    tries: ({ ann }) => [
+      ...endless.flatMap((text) => [
+        {
+          method: 'POST' as const,
+          path: '/api/users',
+          body: {
+            email: text,
+            userName: 'x',
+            phoneNumber: '1',
+            password: 'x',
+            password_confirmation: 'x',
+          },
+          answers: '400 invalid-input',
+        },
+        {
+          by: ann,
+          method: 'POST' as const,
+          path: '/api/ops',
+          body: [{ id: 'x', method: 'PUT', path: `/api/${text}` }],
+          answers: '400 invalid-input',
+        },
+      ]),
+      { path: `/proof/leaves?from=${'1'.repeat(7_000)}`, answers: '400 invalid-input' },
+    ],
+  },
+  {
+    number: 65,
+    attack: 'a connection is held, or a request says two things of its length or method',
+    tries: ({ ann, tips }) => [
+      gone('/api/ping', { method: 'TRACE' }),
+      {
+        by: ann,
+        path: `/api/tips/${tips.fresh.id}`,
+        headers: { 'x-http-method-override': 'DELETE' },
+        answers: '200',
+      },
+    ],
+    held: [
+      ['server/unreadable-requests.test.ts', 'is answered with our headers: $what'],
+      ['server/unreadable-requests.test.ts', 'is closed when $what'],
+    ],
+  },
+  {
+    number: 66,
+    attack: 'the server is made to ask another host',
+    tries: () => [
+      { path: '/odds/v3/odds/?sport=..%2F..%2Fapi', answers: '404 not-found' },
+      { path: '/odds/v3/odds/?sport=http://169.254.169.254/', answers: '404 not-found' },
+    ],
+    beyond:
+      'there is no call for which the server asks another host; prices come from its own rows',
+  },
+  {
+    number: 67,
+    attack: 'what an odds service or a season file says is not as it should be',
+    held: [
+      ['server/openfootball.test.ts', 'names every wrong row by number and clubs'],
+      ['sync/odds-host.test.ts', 'that fails leaves what is there'],
+    ],
+  },
+  {
+    number: 68,
+    attack: 'the key of an odds service is looked for in what is public',
+    held: [
+      [
+        'server/v3-odds.test.ts',
+        'the key a client sends to the odds facade is kept out of the log',
+      ],
+    ],
+    beyond:
+      'the server has no such key: what a page of another odds service uses is its operator’s',
+  },
+  {
+    number: 69,
+    attack: 'files that are nobody’s business are asked for',
+    tries: () =>
+      [
+        '/.git/HEAD',
+        '/.env',
+        '/package.json',
+        '/src/server/main.ts',
+        '/metrics',
+        '/assets/',
+        '/..%2f..%2f..%2fetc/passwd',
+        '/%2e%2e/%2e%2e/etc/passwd',
+        '/pictures/..%2f..%2fpackage.json',
+      ].map((path) => gone(path)),
+    held: [
+      nothingThere,
+      noPage,
+      ['server/app.test.ts', 'in production nobody is handed a description of every call'],
+    ],
+  },
+  {
+    number: 70,
+    attack: 'a limit is got round by headers, networks, spellings or addresses that lead nowhere',
+    tries: ({ ann }) => [
+      gone('/API/tips', { by: ann }),
+      gone('/api/tips//', { by: ann }),
+      { by: ann, path: '/api/%74ips/', answers: '400 invalid-input' },
+    ],
+    held: [
+      [
+        'server/session.test.ts',
+        'cannot hide behind letters in another case, nor behind a header nobody trusts',
+      ],
+      ['server/app.test.ts', 'somebody who tries addresses out is counted like everybody who asks'],
+      ['server/two-servers.test.ts', 'count the requests of an address together'],
+      ['server/accounts.test.ts', 'addresses of one mailbox share its limit of mails'],
+    ],
+  },
+  {
+    number: 71,
+    attack: 'everybody’s phone numbers are collected',
+    tries: () =>
+      ['limit=1000000', 'limit=101', 'category=11', 'category=-1', 'before=x'].map((query) => ({
+        path: `/api/tipsters?${query}`,
+        answers: '400 invalid-input',
+      })),
+    held: [
+      ['server/tipsters.test.ts', 'holds a hundred at most, and says where the others are'],
+      [
+        'server/tipsters.test.ts',
+        'shows a phone number to members when its owner agreed, and to strangers never',
+      ],
+    ],
+  },
+  {
+    number: 72,
+    attack: 'answers are searched for what they should not tell',
+    held: [
+      ['server/tipsters.test.ts', 'holds no secret, no address and no role, wherever one looks'],
+    ],
+  },
+  {
+    number: 73,
+    attack: 'a name is a formula that a spreadsheet would run',
+    held: [['server/own-data.test.ts', 'has a game named like a formula as text']],
+  },
+  {
+    number: 74,
+    attack: 'the log is searched for secrets, or written into',
+    held: [
+      ['server/errors.test.ts', 'holds no parameters of a failed query, and no token of a link'],
+      [
+        'server/v3-odds.test.ts',
+        'the key a client sends to the odds facade is kept out of the log',
+      ],
+    ],
+  },
+  {
+    number: 75,
+    attack: 'the server is made to fail, so that it tells of itself',
+    held: [
+      ['server/errors.test.ts', 'that nobody expected is ours, and says nothing about itself'],
+      [
+        'server/random-requests.test.ts',
+        'forty random requests to $name are each answered with what the contract has',
+      ],
+    ],
+  },
+  {
+    number: 76,
+    attack: 'a member uses the key of another, no key at all, or keys without end',
+    tries: ({ ann, bob }) =>
+      ['k'.repeat(256), 'a key', '', 'clé'].map((key) => ({
+        by: ann,
+        method: 'PUT' as const,
+        path: `/api/users/followOrUnfollow?Id=${bob.id}&isFollow=true`,
+        headers: { 'idempotency-key': key },
+        answers: '400 invalid-input',
+      })),
+    held: [
+      [
+        'server/idempotency.test.ts',
+        "is its member's own: another's same key is another operation",
+      ],
+      [
+        'server/key-limit.test.ts',
+        'a member has only so many keys a day, alone or in batches, and others keep theirs',
+      ],
+    ],
+  },
+  {
+    number: 80,
+    attack: 'a package that the app is built with is not what it was',
+    held: [['architecture/lock-file.test.ts', 'the lock file holds the builds for every platform']],
+    beyond:
+      'what is reported of packages: it changes without us and needs a connection; the lock file holds the hash of each, and package.json names those that may run something when they are installed',
+  },
+];
