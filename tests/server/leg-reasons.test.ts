@@ -168,6 +168,26 @@ describe('a decision of a person’s own', () => {
     expect(leg?.fact).toBeUndefined();
     expect(leg?.reason).toBe(reason);
   });
+
+  test('has its reason as well where it follows another one of the same reason', async () => {
+    const community = await aCommunity();
+    const { decides } = await onAPlayedGame(community);
+    await decides({ result: 'void', reason: 'The linesman said so.' });
+
+    const leg = await decides({ result: 'lost', reason: 'The linesman said so.' });
+
+    expect(leg).toMatchObject({ result: 'lost', reason: 'The linesman said so.' });
+  });
+
+  test('does not pass its reason on to another one of a client of the plain API', async () => {
+    const community = await aCommunity();
+    const { decides } = await onAPlayedGame(community);
+    const lost = await decides({ result: 'lost', reason: 'A goal was taken back.' });
+
+    const leg = await decides({ ...lost, status: true });
+
+    expect(leg).toMatchObject({ result: 'won', fact: ended });
+  });
 });
 
 describe('the sentence for those who read no codes', () => {

@@ -68,10 +68,18 @@ function settle(leg: LegRow, change: SentChange, now: Date, field: string): LegR
   const decided = { ...leg, result, decidedAt: result === 'pending' ? null : now, reason: null };
   const byTheRules = { ...decided, fact: factFor({ ...leg, result }, now) };
   const words = change.reason?.trim() ?? '';
-  // A client of the plain API sends back the sentence it was given, which is nobody's own words.
-  const isOwn = words !== '' && words !== reasonOf(leg) && words !== reasonOf(byTheRules);
+  const isOwn = words !== '' && !isSentBack(leg, change, words) && words !== reasonOf(byTheRules);
   refuseDecision({ ...leg, result }, { now, field, reason: isOwn ? words : '' });
   return isOwn ? { ...decided, reason: words, fact: null } : byTheRules;
+}
+
+/**
+ * A client of the plain API sends back the sentence that stands, and says by its status what it
+ * means. Whoever names another result may decide it for the reason that a person gave before.
+ */
+function isSentBack(leg: LegRow, { result }: SentChange, words: string): boolean {
+  const isNamed = result !== undefined && result !== leg.result;
+  return words === reasonOf(leg) && (leg.reason === null || !isNamed);
 }
 
 type Decision = { now: Date; field: string; reason: string };
