@@ -1,6 +1,13 @@
 import type { Tipster } from '#contract/members.ts';
 
-import { type Due, memberAtFirst, nothingDue, take, type Taken } from '../contents/due.ts';
+import {
+  type Due,
+  memberAtFirst,
+  nothingDue,
+  type Season,
+  take,
+  type Taken,
+} from '../contents/due.ts';
 import { type Held, judgeHeld } from '../contents/phone.ts';
 import { type Complain, judgeStored } from '../contents/stored.ts';
 import { changesOf } from '../world/bookkeeping.ts';
@@ -20,10 +27,15 @@ export async function judgeContents(world: World): Promise<void> {
     };
   };
   await judgeStored(world.server.database, due, complain('the database'));
-  const kickOff = (fixtureId: string) => kickOffIn(world)(fixtureId, world.time.now());
+  const { kickOff, result } = seasonIn(world);
+  const now = world.time.now();
+  const games = {
+    kickOff: (id: string) => kickOff(id, now),
+    result: (id: string) => result(id, now),
+  };
   for (const device of world.devices) {
     const held = device.login && heldBy(device, device.login.person);
-    if (held) judgeHeld(due, held, kickOff, complain(`device ${device.number}`));
+    if (held) judgeHeld(due, held, games, complain(`device ${device.number}`));
   }
 }
 
@@ -42,7 +54,7 @@ async function dueIn(world: World): Promise<Due> {
   for (const { what, subject: key, member, status } of changes) {
     if (what !== 'answered' || status === null || status >= 300 || member === null) continue;
     const taken = takenUnder(world, member, key);
-    if (taken) take(due, taken, kickOffIn(world));
+    if (taken) take(due, taken, seasonIn(world));
     else world.found('not as asked', `nobody asked for ${world.ledger.alias(key)}`);
   }
   return due;
@@ -56,8 +68,14 @@ function takenUnder(world: World, memberId: string, key: string): Taken | undefi
   return { memberId, key, ask: entry.ask, arrivedAt: judgedAt(entry) ?? world.time.now() };
 }
 
-function kickOffIn(world: World) {
-  return (fixtureId: string, at: number) => kickOffKnown(world, fixtureId, at) ?? Infinity;
+function seasonIn(world: World): Season {
+  return {
+    kickOff: (fixtureId, at) => kickOffKnown(world, fixtureId, at) ?? Infinity,
+    result(fixtureId, at) {
+      const ended = world.games.find(({ id }) => id === fixtureId)?.result;
+      return ended && ended.from <= at ? ended : undefined;
+    },
+  };
 }
 
 /** All that a device holds. */

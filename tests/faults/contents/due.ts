@@ -1,6 +1,7 @@
 import { aTipster } from '../a-tipster.ts';
 import type { Ask, AskOf } from './asks.ts';
 import { priceOf } from './options.ts';
+import { byTheRules, type GameResult } from './results.ts';
 
 /** A leg as it should stand. */
 type LegDue = {
@@ -11,6 +12,8 @@ type LegDue = {
   kickOffOdd: number;
   result: 'pending' | 'won' | 'lost' | 'void';
   reason: string | undefined;
+  /** Whether it is what the rules say, without words of a person's own. */
+  isByTheRules: boolean;
 };
 
 /** A tip as it should stand. */
@@ -75,15 +78,18 @@ export function memberAtFirst(name: string): MemberDue {
 /** An ask that the server took: whose, and when the request came that was taken. */
 export type Taken = { memberId: string; key: string; ask: Ask; arrivedAt: number };
 
-/** When a game was to kick off, as the server knew it at a moment. */
-export type KickOff = (fixtureId: string, at: number) => number;
+/** What the server knew of games at a moment: when they were to kick off, and how they ended. */
+export type Season = {
+  kickOff: (fixtureId: string, at: number) => number;
+  result: (fixtureId: string, at: number) => GameResult | undefined;
+};
 
 /** Lets what was taken have its effect: the rules of tips in the judge's own words. */
-export function take(due: Due, taken: Taken, kickOff: KickOff): void {
+export function take(due: Due, taken: Taken, season: Season): void {
   const { ask, memberId, arrivedAt } = taken;
   switch (ask.kind) {
     case 'tip.post':
-      due.tips.set(ask.payload.id, posted(due, taken, ask, kickOff));
+      due.tips.set(ask.payload.id, posted(due, taken, ask, season));
       return;
     case 'tip.book':
       onTip(due, ask, (tip) => (tip.booked = true));
@@ -101,7 +107,7 @@ export function take(due: Due, taken: Taken, kickOff: KickOff): void {
           if (!leg || leg.odd === odd) continue;
           leg.odd = odd;
           // A record counts the price at kick-off, whatever is said later.
-          if (arrivedAt < kickOff(fixtureId, arrivedAt)) leg.kickOffOdd = odd;
+          if (arrivedAt < season.kickOff(fixtureId, arrivedAt)) leg.kickOffOdd = odd;
         }
       });
       return;
@@ -112,6 +118,8 @@ export function take(due: Due, taken: Taken, kickOff: KickOff): void {
         if (!leg || leg.result === result) return;
         leg.result = result;
         leg.reason = reason === '' ? undefined : reason;
+        const ruled = byTheRules(leg.oddName, season.result(fixtureId, arrivedAt));
+        leg.isByTheRules = leg.reason === undefined && ruled === result;
       });
       return;
     case 'follow.set':
@@ -144,7 +152,7 @@ function posted(
   due: Due,
   { memberId, arrivedAt }: Taken,
   { payload }: AskOf<'tip.post'>,
-  kickOff: KickOff,
+  { kickOff }: Season,
 ): TipDue {
   const standing = payload.options.filter(
     ({ fixtureId }) => arrivedAt < kickOff(fixtureId, arrivedAt),
@@ -167,6 +175,7 @@ function posted(
       kickOffOdd: priceOf(oddName),
       result: 'pending',
       reason: undefined,
+      isByTheRules: false,
     })),
     stake: payload.stake,
     analysis: payload.analysis ?? '',

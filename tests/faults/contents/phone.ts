@@ -4,7 +4,7 @@ import type { FollowRow, TipRow } from '#sync/storage/member-store.ts';
 
 import { differences } from './differences.ts';
 import type { Due, TipDue } from './due.ts';
-import { profileSeen, type Reader, tipSeen, tipsterSeen } from './seen.ts';
+import { type GamesSeen, profileSeen, type Reader, tipSeen, tipsterSeen } from './seen.ts';
 import { compareAll, compareFollows, type Complain } from './stored.ts';
 
 /** All that a phone holds for whoever is logged in on it. */
@@ -20,12 +20,12 @@ export type Held = {
 export function judgeHeld(
   due: Due,
   { memberId, own, lists, tipsters }: Held,
-  kickOff: (fixtureId: string) => number,
+  games: GamesSeen,
   complain: Complain,
 ): void {
   const standing = [...due.tips.values()].filter(({ withdrawn }) => !withdrawn);
   const compare = (tips: readonly TipDue[], rows: readonly Tip[], reader: Reader) =>
-    compareAll(byId(tips), byId(rows), (tip) => tipSeen(tip, reader, kickOff, due.timed), complain);
+    compareAll(byId(tips), byId(rows), (tip) => tipSeen(tip, reader, games, due.timed), complain);
 
   compare(
     standing.filter(({ ownerId }) => ownerId === memberId),

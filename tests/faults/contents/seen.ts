@@ -1,25 +1,29 @@
-import { figuresOf, type KickOff, type MemberDue, type TipDue } from './due.ts';
+import { figuresOf, type MemberDue, type TipDue } from './due.ts';
 import { groupOf } from './options.ts';
+import type { GameResult } from './results.ts';
 
 /** Who looks at a tip: its owner, an administrator, or anybody. */
 export type Reader = 'owner' | 'administrator' | 'anybody';
 
+/** What phones should know of games in the end. */
+export type GamesSeen = {
+  kickOff: (fixtureId: string) => number;
+  result: (fixtureId: string) => GameResult | undefined;
+};
+
 /** A tip as a phone should have it; what a reader may not see must be absent. */
-export function tipSeen(
-  tip: TipDue,
-  reader: Reader,
-  kickOff: (fixtureId: string) => number,
-  isTimed: boolean,
-) {
+export function tipSeen(tip: TipDue, reader: Reader, games: GamesSeen, isTimed: boolean) {
   const { won, lost, outcome, share, totalOdds } = figuresOf(tip.legs);
   const isPrivy = reader !== 'anybody';
   return {
     id: tip.id,
     tipsterId: tip.ownerId,
-    options: tip.legs.map((leg) => legSeen(leg, kickOff(leg.fixtureId))),
+    options: tip.legs.map((leg) => legSeen(leg, games)),
     totalOdds,
     ...(isTimed && { creationTime: new Date(tip.arrivedAt).toISOString() }),
-    expiryTime: new Date(Math.min(...tip.legs.map((leg) => kickOff(leg.fixtureId)))).toISOString(),
+    expiryTime: new Date(
+      Math.min(...tip.legs.map((leg) => games.kickOff(leg.fixtureId))),
+    ).toISOString(),
     IsGameSuccessful: tip.confirmed,
     outcome,
     totalGamesWon: won,
@@ -32,18 +36,25 @@ export function tipSeen(
   };
 }
 
-function legSeen(leg: TipDue['legs'][number], kickOff: ReturnType<KickOff>) {
+function legSeen(leg: TipDue['legs'][number], games: GamesSeen) {
   const { fixtureId, game, oddName, odd, result, reason } = leg;
+  const ended = games.result(fixtureId);
+  const goals = ended?.status === 'played' && {
+    halfTime: ended.halfTime,
+    fullTime: ended.fullTime,
+  };
   return {
     fixtureId,
     game,
     oddName,
     odd,
     result,
-    reason,
+    // The rules' own words are the facts', in another place of the same leg.
+    ...(leg.isByTheRules ? { fact: {} } : { reason, fact: undefined }),
+    score: goals || undefined,
     group: groupOf(oddName),
     status: result === 'won',
-    startDateOfGame: new Date(kickOff).toISOString(),
+    startDateOfGame: new Date(games.kickOff(fixtureId)).toISOString(),
   };
 }
 

@@ -92,6 +92,7 @@ function tipStored(tip: StoredTip, own: readonly StoredLeg[]) {
       ...leg,
       odd: Number(leg.odd),
       kickOffOdd: Number(leg.kickOffOdd),
+      isByTheRules: leg.fact !== null,
       decided: leg.decidedAt !== null && leg.decidedBy !== null,
     })),
   };
@@ -114,14 +115,15 @@ function tipRowDue(tip: TipDue): unknown {
     outcome,
     totalOdds,
     recordOdds: figuresOf(atKickOff).totalOdds,
-    legs: tip.legs.map(({ fixtureId, oddName, odd, kickOffOdd, result, reason = null }) => ({
-      fixtureId,
-      odd,
-      kickOffOdd,
-      result,
+    legs: tip.legs.map(({ oddName, reason = null, ...leg }) => ({
+      fixtureId: leg.fixtureId,
+      odd: leg.odd,
+      kickOffOdd: leg.kickOffOdd,
+      result: leg.result,
+      isByTheRules: leg.isByTheRules,
       reason,
       oddsId: new Map<string, number>(Object.entries(optionNumbers)).get(oddName),
-      decided: result !== 'pending',
+      decided: leg.result !== 'pending',
     })),
   };
 }

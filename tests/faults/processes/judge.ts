@@ -1,6 +1,3 @@
-import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
-
 import type { Database } from '#server/db/database.ts';
 
 import { needPerson } from '../checks/stuck.ts';
@@ -8,7 +5,7 @@ import { type Ask, tipOf } from '../contents/asks.ts';
 import { type Due, memberAtFirst, nothingDue, take } from '../contents/due.ts';
 import { judgeHeld } from '../contents/phone.ts';
 import { judgeStored } from '../contents/stored.ts';
-import type { Change } from '../world/bookkeeping.ts';
+import { type Change, changesOf } from '../world/bookkeeping.ts';
 import type { Field, Scene } from './ground.ts';
 import type { Game, Person } from './people.ts';
 import type { Phone, Promised } from './phone.ts';
@@ -27,29 +24,10 @@ type Check = (typeof checks)[number];
 
 export type Violation = { check: Check; what: string };
 
-const Rows = z.array(
-  z.object({
-    tx: z.string(),
-    what: z.string(),
-    subject: z.string(),
-    member: z.nullable(z.string()),
-    status: z.nullable(z.number()),
-    version: z.nullable(z.number()),
-  }),
-);
-
-/** The place in the database's own books from where a schedule's changes begin. */
-export async function bookmark(database: Database): Promise<string> {
-  const { rows } = await database.execute(
-    sql`select coalesce(max(id), 0)::text as place from faults_changes`,
-  );
-  return z.parse(z.array(z.object({ place: z.string() })), rows)[0]?.place ?? '0';
-}
-
 /** Judges a schedule by what its phones were asked and what the database and they hold. */
 export async function judge(
   { database, games }: Pick<Field, 'database' | 'games'>,
-  since: string,
+  since: number,
   { phones, people, saidDirectly }: Pick<Scene, 'phones' | 'people' | 'saidDirectly'>,
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
@@ -80,7 +58,7 @@ export async function judge(
   await judgeStored(database, due, complain('the database'));
   for (const phone of phones) {
     const held = await phone.holds();
-    judgeHeld(due, held, kickOffIn(games), complain(`a phone of ${phone.person.name}`));
+    judgeHeld(due, held, seasonOf(games), complain(`a phone of ${phone.person.name}`));
   }
   return violations;
 }
@@ -100,14 +78,19 @@ function dueAfter(
   for (const { subject: key, member, status } of deeds.flatMap(({ answers }) => answers)) {
     if (status === null || status >= 300 || member === null) continue;
     for (const ask of asksUnder(key)) {
-      take(due, { key, memberId: member, ask, arrivedAt }, kickOffIn(games));
+      take(due, { key, memberId: member, ask, arrivedAt }, seasonOf(games));
     }
   }
   return due;
 }
 
-function kickOffIn(games: readonly Game[]) {
-  return (fixtureId: string) => games.find(({ id }) => id === fixtureId)?.kickOff.getTime() ?? 0;
+/** Games that stay where they are, and have not ended. */
+function seasonOf(games: readonly Game[]) {
+  return {
+    kickOff: (fixtureId: string) =>
+      games.find(({ id }) => id === fixtureId)?.kickOff.getTime() ?? 0,
+    result: () => undefined,
+  };
 }
 
 type Found = (check: Check, what: string) => void;
@@ -116,15 +99,11 @@ type Deed = { effects: Change[]; answers: Change[] };
 /** What each transaction did, as far as these people have to do with it. */
 async function deedsOf(
   database: Database,
-  since: string,
+  since: number,
   people: ReadonlySet<string>,
 ): Promise<Deed[]> {
-  const { rows } = await database.execute(
-    sql`select tx::text, what, subject, member, status, version from faults_changes
-      where id > ${since}::bigint order by id`,
-  );
   const byTransaction = new Map<string, Change[]>();
-  for (const change of Rows.parse(rows)) {
+  for (const change of await changesOf(database, since)) {
     const others = byTransaction.get(change.tx);
     if (others) others.push(change);
     else byTransaction.set(change.tx, [change]);

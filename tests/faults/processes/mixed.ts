@@ -8,7 +8,8 @@ import { optionNames } from '../contents/options.ts';
 import { aTip, formOf, postsOn, type Words } from './acts.ts';
 import { anyFate, passes } from './fates.ts';
 import { type Field, openScene, type Scene } from './ground.ts';
-import { bookmark, judge } from './judge.ts';
+import { placeIn } from '../world/bookkeeping.ts';
+import { judge } from './judge.ts';
 import type { Phone } from './phone.ts';
 import type { ScheduleResult } from './walks.ts';
 
@@ -22,7 +23,7 @@ export async function runMixed(field: Field, seed: number): Promise<ScheduleResu
   const dice = chance(seed);
   const scene = await openScene(field);
   try {
-    const since = await bookmark(field.database);
+    const since = await placeIn(field.database);
     const badness = dice.pick([0.1, 0.25, 0.5]);
     scene.goesWrong(() => (dice.happens(badness) ? anyFate(dice.next) : passes));
     const hands = [

@@ -2,7 +2,8 @@ import { type ActName, acts } from './acts.ts';
 import { passes } from './fates.ts';
 import { once } from './network.ts';
 import { type Field, openScene } from './ground.ts';
-import { bookmark, judge, type Violation } from './judge.ts';
+import { placeIn } from '../world/bookkeeping.ts';
+import { judge, type Violation } from './judge.ts';
 import type { Phone } from './phone.ts';
 
 /** What a run has to say of one schedule. */
@@ -71,7 +72,7 @@ async function staged(
   await field.servers.current();
   const scene = await openScene(field);
   try {
-    const since = await bookmark(field.database);
+    const since = await placeIn(field.database);
     const { by, act } = acts[name];
     const phone = scene.aPhone('a phone', by, Math.random);
     const row = await act(phone, scene);

@@ -1,5 +1,6 @@
 import { type Chance, chance } from '../world/chance.ts';
 import { optionNames } from '../contents/options.ts';
+import type { GameResult } from '../contents/results.ts';
 import type { StorageFault } from '../world/disk.ts';
 import { type NetworkFault, networkFaultKinds } from '../world/network-faults.ts';
 import type { Action, Plan, ProfileField, Step } from './plan.ts';
@@ -22,8 +23,45 @@ export function planOf(seed: number): Plan {
     seed,
     people,
     locks: people.map(() => by.happens(0.85)),
-    steps: stepsOf(by, length),
+    steps: by.happens(0.45) ? withAnEnd(by, stepsOf(by, length)) : stepsOf(by, length),
   };
+}
+
+/** The first games end in the middle of it all, and an administrator turns to them. */
+function withAnEnd(by: Chance, steps: readonly Step[]): Step[] {
+  const at = by.between(10, steps.length - 5);
+  const games = [0, 1, 2, 3].filter(() => by.happens(0.8));
+  const ends: Action[] = games.map((game) => ({ do: 'full-time', game, result: resultOf(by) }));
+  const device = 2;
+  const looks: Action[] = [
+    { do: 'online', device },
+    { do: 'log-in', device, who: 2 },
+    { do: 'refresh', device, what: 'admin-tips' },
+  ];
+  const treated = Array.from({ length: by.between(3, 7) }, () => treatmentOf(by, device));
+  return [
+    ...steps.slice(0, at),
+    ...[...ends, ...looks].map((action) => ({ wait: 0, ...action })),
+    ...treated.map((action, index) => ({ wait: index === 0 ? 5 * second : waitOf(by), ...action })),
+    ...steps.slice(at),
+  ];
+}
+
+function resultOf(by: Chance): GameResult {
+  if (by.happens(0.2)) return { status: by.pick(['cancelled', 'awarded']) };
+  const [home, away] = [by.below(3), by.below(3)];
+  const fullTime: [number, number] = [home + by.below(2), away + by.below(2)];
+  return { status: 'played', halfTime: [home, away], fullTime };
+}
+
+/** What is done with legs of games that are over. */
+function treatmentOf(by: Chance, device: number): Action {
+  const name = by.weigh({ rules: 4, settle: 4, price: 4, confirm: 1.5 });
+  const which = by.below(8);
+  const [leg, reason] = [by.below(3), by.pick(reasons)];
+  if (name === 'rules') return { do: 'settle', device, which, leg, result: 'rules', over: true };
+  const work = workNamed(by, name, device, which);
+  return work.do === 'settle' || work.do === 'price' ? { ...work, leg, reason, over: true } : work;
 }
 
 function stepsOf(by: Chance, length: number): Step[] {
@@ -218,7 +256,16 @@ function workNamed(by: Chance, name: keyof typeof works, device: number, which: 
       };
     case 'settle': {
       const result = by.pick(['won', 'lost', 'void'] as const);
-      return { do: name, device, which, leg: by.below(3), result, reason: by.pick(reasons) };
+      const hasty = by.happens(0.1) && { hasty: true as const };
+      return {
+        do: name,
+        device,
+        which,
+        leg: by.below(3),
+        result,
+        reason: by.pick(reasons),
+        ...hasty,
+      };
     }
   }
 }

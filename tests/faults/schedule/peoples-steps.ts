@@ -20,7 +20,7 @@ import type { Action } from './plan.ts';
 import { nth, tipsOfOthers, tipsShown } from './views.ts';
 
 /** Somebody at the tab in front, who is logged in there. */
-type Hand = { world: World; device: Device; tab: Tab; memberId: string };
+export type Hand = { world: World; device: Device; tab: Tab; memberId: string };
 
 /** A hand that can do something on a device: whoever wants to opens the app, and logs in. */
 export async function handOn(world: World, device: Device): Promise<Hand | undefined> {
@@ -32,7 +32,8 @@ export async function handOn(world: World, device: Device): Promise<Hand | undef
   return tab && memberId !== undefined ? { world, device, tab, memberId } : undefined;
 }
 
-type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
+/** The step of a name. */
+export type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 
 export async function posts(hand: Hand, step: Of<'post'>): Promise<void> {
   const { games } = hand.world;
@@ -176,40 +177,6 @@ function formOf({ device, memberId }: Hand) {
   return { id, email, firstName, lastName, country, phoneNumber, state, address };
 }
 
-export async function treats(
-  hand: Hand,
-  step: Of<'price'> | Of<'settle'> | Of<'confirm'>,
-): Promise<void> {
-  const tip = nth(tipsShown(hand.device, 'everybody'), step.which);
-  if (!tip) {
-    void hand.tab.engine.refresh('admin-tips');
-    return;
-  }
-  const { id: tipId, options: legs, version } = tip;
-  if (step.do === 'confirm') {
-    await queues(hand, 'tip.confirm', { tipId }, { version });
-    return;
-  }
-  const reason = step.reason ?? 'as seen';
-  const leg = nth(legs, step.leg);
-  if (!leg) return;
-  if (step.do === 'settle') {
-    const { fixtureId, game } = leg;
-    // Won and lost wait for the whistle; void needs no more than the reason.
-    const kickOff = Date.parse(leg.startDateOfGame);
-    const isOver = kickOff + 2 * 60 * 60 * 1000 < hand.world.time.now();
-    const change = { fixtureId, game, reason, result: isOver ? step.result : ('void' as const) };
-    await queues(hand, 'leg.settle', { tipId, legs, change }, { version });
-    return;
-  }
-  const priced = Array.from({ length: step.legs ?? 1 }, (_, index) => nth(legs, step.leg + index));
-  for (const { fixtureId, game } of priced.flatMap((each) => each ?? [])) {
-    if (!hand.tab.isAlive()) return;
-    const changes = [{ fixtureId, game, reason, odd: step.odd }];
-    await queues(hand, 'odds.set', { tipId, legs, changes }, { version });
-  }
-}
-
 export async function triesAgain(hand: Hand, step: Of<'retry'>): Promise<void> {
   const { world, device, tab, memberId } = hand;
   const row = nth(outboxRows(device, memberId), step.which);
@@ -235,7 +202,7 @@ export async function discards(hand: Hand, step: Of<'discard'>): Promise<void> {
 type Details = { version?: number; deps?: string[] };
 
 /** Queues an operation as the app does. Gives its id, if anything is left to be done. */
-async function queues<Kind extends OperationKind>(
+export async function queues<Kind extends OperationKind>(
   hand: Hand,
   kind: Kind,
   payload: PayloadOf<Kind>,

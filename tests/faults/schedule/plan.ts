@@ -1,4 +1,5 @@
 import type { OptionName } from '../contents/options.ts';
+import type { GameResult } from '../contents/results.ts';
 import type { StorageFault } from '../world/disk.ts';
 import type { NetworkFault } from '../world/network-faults.ts';
 
@@ -59,14 +60,21 @@ export type Action =
       reason?: string;
       /** How many legs are priced, one right after the other. */
       legs?: number;
+      /** Only of games that are over, if there are any. */
+      over?: true;
     }
   | {
       do: 'settle';
       device: number;
       which: number;
       leg: number;
-      result: 'won' | 'lost' | 'void';
+      /** Or what the rules say, without a word more. */
+      result: 'won' | 'lost' | 'void' | 'rules';
       reason?: string;
+      /** Only of games that are over, if there are any. */
+      over?: true;
+      /** Waits for no whistle, and gives no reason. */
+      hasty?: true;
     }
   | { do: 'retry'; device: number; which: number }
   | { do: 'discard'; device: number; which: number }
@@ -84,6 +92,8 @@ export type Action =
   | { do: 'network'; device: number; fault: NetworkFault }
   | { do: 'storage'; device: number; fault: StorageFault }
   | { do: 'move-game'; game: number; to: number }
+  /** Everybody sleeps until a game is over, and its result comes. */
+  | { do: 'full-time'; game: number; result: GameResult }
   | { do: 'borrow-key'; who: number; which: number }
   /** Everybody puts their phone away; nothing runs until they look again. */
   | { do: 'sleep'; minutes: number };

@@ -1,5 +1,5 @@
 import { askOf } from '../contents/asks.ts';
-import { endSessions, logsIn, moveGame, setVerified } from '../world/people.ts';
+import { endGame, endSessions, logsIn, moveGame, setVerified } from '../world/people.ts';
 import { type Device, frontOf } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 import {
@@ -12,10 +12,10 @@ import {
   savesProfile,
   setsPicture,
   takesTimeOut,
-  treats,
   treatsOwn,
   triesAgain,
 } from './peoples-steps.ts';
+import { matchLength, treats } from './treating-steps.ts';
 import { logsInOn, logsOutOf, opensTab, puts, startsAnew, wakesWorker } from './phones-steps.ts';
 import type { Action, Step } from './plan.ts';
 import { nth } from './views.ts';
@@ -157,18 +157,32 @@ async function elsewhere(world: World, step: Exclude<Action, OnDevice>): Promise
     }
     case 'move-game': {
       const game = nth(world.games, step.game);
-      if (!game) return;
+      if (!game || game.result) return;
       const kickOff = world.time.now() + step.to;
       await moveGame(world.server, game, kickOff);
       world.kickOffs.get(game.id)?.push({ from: world.time.now(), kickOff });
       return;
     }
+    case 'full-time':
+      await playsToTheEnd(world, step);
+      return;
     case 'borrow-key':
       await borrowsKey(world, step);
       return;
     case 'sleep':
       await sleep(world, step.minutes);
   }
+}
+
+async function playsToTheEnd(
+  world: World,
+  { game: which, result }: Extract<Action, { do: 'full-time' }>,
+): Promise<void> {
+  const game = nth(world.games, which);
+  if (!game || game.result) return;
+  const rest = game.kickOff + matchLength - world.time.now();
+  if (rest > 0) await sleep(world, rest / 60_000);
+  await endGame(world.server, game, result);
 }
 
 /** Nothing runs anywhere for a while; then everybody looks again. */

@@ -7,18 +7,20 @@ import type { Database } from '#server/db/database.ts';
 export type Change = z.infer<typeof Change>;
 
 const Change = z.object({
+  id: z.number(),
   tx: z.string(),
   what: z.string(),
   subject: z.string(),
   member: z.nullable(z.string()),
   status: z.nullable(z.number()),
-  /** The version a tip had before. */
+  /** The version a tip had before, and the one it has then. */
   version: z.nullable(z.number()),
+  becomes: z.nullable(z.number()),
 });
 
 /** What the database watches: every effect an operation can have, and every answer that is stored. */
 const watched = [
-  ['tips', 'insert', `'posted', new.id::text, new.owner_id, null`, ''],
+  ['tips', 'insert', `'posted', new.id::text, new.owner_id, null, new.version`, ''],
   [
     'tips',
     'update',
@@ -26,25 +28,30 @@ const watched = [
       when old.booked_at is distinct from new.booked_at then 'booked'
       when old.withdrawn_at is distinct from new.withdrawn_at then 'withdrawn'
       when old.confirmed_at is distinct from new.confirmed_at then 'confirmed'
-      else 'changed' end, new.id::text, new.owner_id, old.version`,
+      else 'changed' end, new.id::text, new.owner_id, old.version, new.version`,
     '',
   ],
   [
     'legs',
     'update',
-    `'leg', new.tip_id::text, null::uuid, null`,
+    `'leg', new.tip_id::text, null::uuid, null, null`,
     'when (old.odd is distinct from new.odd or old.result is distinct from new.result)',
   ],
-  ['follows', 'insert or update', `'followed', new.tipster_id::text, new.member_id, null`, ''],
+  [
+    'follows',
+    'insert or update',
+    `'followed', new.tipster_id::text, new.member_id, null, null`,
+    '',
+  ],
   [
     'members',
     'update',
-    `'profile', new.id::text, new.id, null`,
+    `'profile', new.id::text, new.id, null, null`,
     'when (old.profile_cursor is distinct from new.profile_cursor)',
   ],
-  ['audit', 'insert', `'noted', new.subject, new.actor_id, null`, ''],
-  ['audit', 'update', `'note changed', new.subject, new.actor_id, null`, ''],
-  ['audit', 'delete', `'note gone', old.subject, old.actor_id, null`, ''],
+  ['audit', 'insert', `'noted', new.subject, new.actor_id, null, null`, ''],
+  ['audit', 'update', `'note changed', new.subject, new.actor_id, null, null`, ''],
+  ['audit', 'delete', `'note gone', old.subject, old.actor_id, null, null`, ''],
 ] as const;
 
 /** Makes the database record its own changes, apart from the server's own. */
@@ -52,7 +59,7 @@ export async function installBookkeeping(database: Database): Promise<void> {
   const statements = watched.map(([table, event, values, when], index) => {
     const name = `faults_${index}`;
     return `create function ${name}() returns trigger language plpgsql as $$ begin
-        insert into faults_changes (what, subject, member, version) values (${values}); return null; end $$;
+        insert into faults_changes (what, subject, member, version, becomes) values (${values}); return null; end $$;
       create trigger ${name} after ${event} on ${table} for each row ${when}
         execute function ${name}();`;
   });
@@ -60,7 +67,7 @@ export async function installBookkeeping(database: Database): Promise<void> {
     sql.raw(`
     create table faults_changes (id bigserial primary key, tx bigint not null default txid_current(),
       what text not null, subject text not null, member uuid, status smallint,
-      version integer);
+      version integer, becomes integer);
     create function faults_answer() returns trigger language plpgsql as $$ begin
       insert into faults_changes (what, subject, member, status)
         values ('answered', new.key, new.member_id, new.status); return null; end $$;
@@ -70,12 +77,28 @@ export async function installBookkeeping(database: Database): Promise<void> {
   );
 }
 
-/** The changes of a schedule in the order they were made, which is the order of their commits. */
-export async function changesOf(database: Database): Promise<Change[]> {
+/** The changes since a place, in the order they were made, which is the order of their commits. */
+export async function changesOf(database: Database, since = 0): Promise<Change[]> {
   const { rows } = await database.execute(
-    sql`select tx::text, what, subject, member, status, version from faults_changes order by id`,
+    sql`select id::integer, tx::text, what, subject, member, status, version, becomes
+      from faults_changes where id > ${since} order by id`,
   );
   return z.parse(z.array(Change), rows);
+}
+
+/** How far the books go at this moment. */
+export async function placeIn(database: Database): Promise<number> {
+  const { rows } = await database.execute(
+    sql`select coalesce(max(id), 0)::integer as place from faults_changes`,
+  );
+  return z.parse(z.array(z.object({ place: z.number() })), rows)[0]?.place ?? 0;
+}
+
+/** Does something while nobody else does: it is no operation's, and the books say so. */
+export async function aside(database: Database, work: () => Promise<unknown>): Promise<void> {
+  const place = await placeIn(database);
+  await work();
+  await database.execute(sql`update faults_changes set what = 'aside' where id > ${place}`);
 }
 
 /** Everything that schedules write, so that each finds the database as the first one did. */

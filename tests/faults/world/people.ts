@@ -1,20 +1,29 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 
 import { gameName } from '#domain/fixture.ts';
 import { lifetimeOf, openSession } from '#server/auth/sessions.ts';
-import { transaction } from '#server/db/database.ts';
 import { fixtures, follows, leagues, members, sessions } from '#server/db/schema.ts';
 import { leaguePlaces } from '#server/fixtures/leagues.ts';
-import { renewTips } from '#server/seasons/import.ts';
+import { importSeason } from '#server/seasons/import.ts';
 
 import { aTipster } from '../a-tipster.ts';
 import { feedPrices } from '../contents/options.ts';
+import type { GameResult } from '../contents/results.ts';
+import { aside } from './bookkeeping.ts';
 import type { Server } from './server.ts';
 
 /** Two members who follow each other, and an administrator. */
 export type Person = { name: string; id: string; email: string; role: 'member' | 'administrator' };
 
-export type Game = { id: string; game: string; kickOff: number };
+export type Game = {
+  id: string;
+  home: string;
+  away: string;
+  game: string;
+  kickOff: number;
+  /** What is known of its end, and since when. */
+  result?: GameResult & { from: number };
+};
 
 const names = ['Ada', 'Bola', 'Chi'] as const;
 
@@ -90,25 +99,42 @@ export async function openSeason(server: Server, now: number): Promise<Game[]> {
   );
   return games.map(({ id, home, away, kickOff }) => ({
     id,
+    home,
+    away,
     game: gameName(home, away),
     kickOff: kickOff.getTime(),
   }));
 }
 
-/** The database keeps no books of what the schedule itself does. */
-const notByAnOperation = sql`set local session_replication_role = replica`;
-
 /** The game is played at another time than was said. */
 export async function moveGame(server: Server, game: Game, kickOff: number): Promise<void> {
   game.kickOff = kickOff;
-  await transaction(server.database, async (tx) => {
-    await tx.execute(notByAnOperation);
-    await tx
-      .update(fixtures)
-      .set({ kickOff: new Date(kickOff) })
-      .where(eq(fixtures.id, game.id));
-    await renewTips(tx, { moved: [game.id], results: [] });
-  });
+  await importGame(server, game);
+}
+
+/** The season file says how a game ended. */
+export async function endGame(server: Server, game: Game, result: GameResult): Promise<void> {
+  game.result = { ...result, from: server.services.clock().getTime() };
+  await importGame(server, game);
+}
+
+async function importGame(
+  { database, services }: Server,
+  { id, home, away, kickOff, result }: Game,
+): Promise<void> {
+  const league = leaguePlaces.find(({ key }) => key === 'soccer_epl');
+  if (!league) throw new Error('The league of all games is not known.');
+  const status = result?.status ?? ('scheduled' as const);
+  const score = result?.status === 'played' ? scoreOf(result) : undefined;
+  const match = { id, round: '', home, away, kickOff: new Date(kickOff), status, score };
+  await aside(database, async () =>
+    importSeason(database, { league, matches: [match], at: services.clock() }),
+  );
+}
+
+function scoreOf({ halfTime, fullTime }: Extract<GameResult, { status: 'played' }>) {
+  const goals = ([home, away]: [number, number]) => ({ home, away });
+  return { halfTime: goals(halfTime), fullTime: goals(fullTime) };
 }
 
 /** Somebody signs in; a session of theirs that was ended stays ended. */
@@ -130,34 +156,28 @@ export async function endSessions({ services, database }: Server, person: Person
 }
 
 export async function setVerified(
-  { services, database }: Server,
+  server: Server,
   person: Person,
   verified: boolean,
 ): Promise<void> {
-  await transaction(database, async (tx) => {
-    await tx.execute(notByAnOperation);
-    await tx
-      .update(members)
-      .set({
-        emailVerifiedAt: verified ? services.clock() : null,
-        cursor: sql`${members.cursor} + 1`,
-        profileCursor: sql`${members.cursor} + 1`,
-      })
-      .where(eq(members.id, person.id));
-  });
+  const at = verified ? server.services.clock() : null;
+  await verifyWhere(server, eq(members.id, person.id), at);
 }
 
 /** Everybody whose email is not verified finds the mail after all. */
-export async function verifyAll({ services, database }: Server): Promise<void> {
-  await transaction(database, async (tx) => {
-    await tx.execute(notByAnOperation);
-    await tx
+export async function verifyAll(server: Server): Promise<void> {
+  await verifyWhere(server, isNull(members.emailVerifiedAt), server.services.clock());
+}
+
+async function verifyWhere({ database }: Server, who: SQL, at: Date | null): Promise<void> {
+  await aside(database, async () =>
+    database
       .update(members)
       .set({
-        emailVerifiedAt: services.clock(),
+        emailVerifiedAt: at,
         cursor: sql`${members.cursor} + 1`,
         profileCursor: sql`${members.cursor} + 1`,
       })
-      .where(isNull(members.emailVerifiedAt));
-  });
+      .where(who),
+  );
 }
