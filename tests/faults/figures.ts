@@ -7,6 +7,8 @@ export type Figures = {
   operations: number;
   requests: number;
   faults: Map<string, number>;
+  /** What the server refused, by its reason. */
+  refusals: Map<string, number>;
   /** How long each schedule took. */
   took: { name: string; took: number }[];
   /** How many schedules failed a check. */
@@ -19,6 +21,7 @@ export function noFigures(): Figures {
     operations: 0,
     requests: 0,
     faults: new Map(),
+    refusals: new Map(),
     took: [],
     failures: new Map(checks.map((check) => [check, 0])),
   };
@@ -29,12 +32,15 @@ export function count(figures: Figures, { name, took, counts, violations }: Repo
   figures.schedules += 1;
   figures.operations += counts.operations;
   figures.requests += counts.requests;
-  for (const [kind, times] of Object.entries(counts.faults)) {
-    figures.faults.set(kind, (figures.faults.get(kind) ?? 0) + times);
-  }
+  add(figures.faults, counts.faults);
+  add(figures.refusals, counts.refusals);
   for (const check of new Set(violations.map((violation) => violation.check))) {
     figures.failures.set(check, (figures.failures.get(check) ?? 0) + 1);
   }
+}
+
+function add(sums: Map<string, number>, counts: Readonly<Record<string, number>>): void {
+  for (const [kind, times] of Object.entries(counts)) sums.set(kind, (sums.get(kind) ?? 0) + times);
 }
 
 /** The figures as lines to be read. */
@@ -43,20 +49,26 @@ export function figureLines({
   operations,
   requests,
   faults,
+  refusals,
   took,
   failures,
 }: Figures): string[] {
-  const sorted = [...faults].toSorted(([one], [other]) => one.localeCompare(other));
-  const total = sorted.reduce((sum, [, times]) => sum + times, 0);
   return [
     `schedules  ${schedules}`,
     `operations ${operations}`,
     `requests   ${requests}`,
-    `faults     ${total} (${sorted.map(([kind, times]) => `${kind} ${times}`).join(', ')})`,
+    `faults     ${sumOf(faults)}`,
+    `refusals   ${sumOf(refusals)}`,
     slowestOf(took),
     '',
     ...[...failures].map(([check, times]) => `${check.padEnd(28)} ${times}`),
   ];
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): string {
+  const sorted = [...counts].toSorted(([one], [other]) => one.localeCompare(other));
+  const total = sorted.reduce((sum, [, times]) => sum + times, 0);
+  return `${total} (${sorted.map(([kind, times]) => `${kind} ${times}`).join(', ')})`;
 }
 
 /** The schedule that took longest, beside the one in the middle. */

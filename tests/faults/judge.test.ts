@@ -3,6 +3,8 @@ import { needPerson } from './checks/stuck.ts';
 import { type Ask, askOf, joined } from './contents/asks.ts';
 import { differences } from './contents/differences.ts';
 import { figuresOf, memberAtFirst, nothingDue, take } from './contents/due.ts';
+import { type Refused, reasonsAgainst } from './contents/reasons.ts';
+import { byTheRules, type GameResult } from './contents/results.ts';
 import { type StoredRow } from './world/reading.ts';
 
 const ada = 'ada';
@@ -112,6 +114,116 @@ describe('what should stand', () => {
     expect(figuresOf([leg(1.1), leg(1.1)]).totalOdds).toBe(1.21);
     expect(figuresOf([leg(3), leg(0)]).totalOdds).toBe(0);
     expect(figuresOf([leg(3), leg(0, 'void')]).totalOdds).toBe(3);
+  });
+});
+
+describe('a result', () => {
+  const ended: GameResult = { status: 'played', halfTime: [1, 1], fullTime: [2, 1] };
+
+  test.each([
+    ['1X2 - 1', 'won'],
+    ['1X2 - X', 'lost'],
+    ['1X2 - 2', 'lost'],
+    ['Double Chance - 1X', 'won'],
+    ['O/U 2.5 - Over', 'won'],
+    ['O/U 2.5 - Under', 'lost'],
+    ['HF/FT - X/X', 'lost'],
+    ['GG/NG - NG', 'lost'],
+    ['Away to Score - No', 'lost'],
+  ])('of 2-1 after 1-1 decides %s as %s', (oddName, result) => {
+    expect(byTheRules(oddName, ended)).toBe(result);
+  });
+
+  test('leaves to a person what was awarded, and is void where nobody played', () => {
+    expect(byTheRules('1X2 - 1', { status: 'awarded' })).toBeUndefined();
+    expect(byTheRules('1X2 - 1', { status: 'cancelled' })).toBe('void');
+  });
+});
+
+describe('what is against an ask', () => {
+  const hour = 60 * 60 * 1000;
+  const [tipId, kickOff] = ['0195a000-0000-7000-8000-000000000001', 10 * hour];
+
+  /** Of a tip that Ada posted an hour before its game. */
+  const against = (ask: Ask, arrivedAt: number, who: Partial<Refused> = {}) => {
+    const due = nothingDue({ timed: true });
+    for (const id of [ada, 'bola']) due.members.set(id, memberAtFirst(id));
+    const season = { kickOff: () => kickOff, result: () => undefined };
+    const posted = askOf('tip.post', slip);
+    take(due, { memberId: ada, key: tipId, ask: posted, arrivedAt: kickOff - hour }, season);
+    const known = {
+      ...season,
+      version: () => 3,
+      isAdministrator: (id: string) => id === 'chi',
+      mayBeUnverified: () => false,
+    };
+    return reasonsAgainst(
+      due,
+      { memberId: ada, key: 'key', ask, arrivedAt, version: undefined, ...who },
+      known,
+    );
+  };
+  const slip = {
+    id: tipId,
+    tipsterName: 'Ada',
+    options: [
+      {
+        fixtureId: 'one',
+        game: 'A Vs B',
+        group: '1X2',
+        oddName: '1X2 - 1',
+        odd: 2,
+        startDateOfGame: new Date(kickOff).toISOString(),
+      },
+    ],
+    stake: 1,
+    ifStarted: 'drop' as const,
+  };
+  const decision = (result: 'won' | 'void', reason?: string) =>
+    askOf('leg.settle', {
+      tipId,
+      legs: [],
+      change: { fixtureId: 'one', game: 'A Vs B', result, ...(reason && { reason }) },
+    });
+
+  test('is nothing where a tipster is followed', () => {
+    const follow = askOf('follow.set', { tipsterId: 'bola', following: true });
+    expect(against(follow, kickOff)).toEqual([]);
+  });
+
+  test.each([
+    { arrivedAt: kickOff - 1, reasons: [] },
+    { arrivedAt: kickOff, reasons: ['fixture-started'] },
+  ])('is a kick-off, from $arrivedAt on', ({ arrivedAt, reasons }) => {
+    expect(against(askOf('tip.post', slip), arrivedAt)).toEqual(reasons);
+  });
+
+  test('is the time since a post that is taken back', () => {
+    const withdrawal = askOf('tip.withdraw', { tipId });
+    expect(against(withdrawal, kickOff - hour + 120_000)).toEqual([]);
+    expect(against(withdrawal, kickOff - hour + 120_001)).toEqual(['too-late-to-withdraw']);
+  });
+
+  test('is another version than the one that was seen', () => {
+    const booking = askOf('tip.book', { tipId });
+    expect(against(booking, 0, { version: 3 })).toEqual([]);
+    expect(against(booking, 0, { version: 2 })).toEqual(['stale-version']);
+  });
+
+  test('is that a tip is nobody else’s to book, nor one’s own to price', () => {
+    const booking = askOf('tip.book', { tipId });
+    expect(against(booking, 0, { memberId: 'bola' })).toEqual(['not-found']);
+    const confirmation = askOf('tip.confirm', { tipId });
+    expect(against(confirmation, 0)).toEqual(['not-allowed', 'own-tip', 'legs-undecided']);
+  });
+
+  test('is the whistle that has not gone, and a void that nobody explains', () => {
+    const chi = { memberId: 'chi' };
+    const whistle = kickOff + 1.5 * hour;
+    expect(against(decision('won'), whistle - 1, chi)).toEqual(['too-early-to-decide']);
+    expect(against(decision('won'), whistle, chi)).toEqual([]);
+    expect(against(decision('void'), 0, chi)).toEqual(['decision-needs-reason']);
+    expect(against(decision('void', 'as seen'), 0, chi)).toEqual([]);
   });
 });
 

@@ -26,6 +26,7 @@ export async function setFollowing(
     throw new ApiProblem('not-a-tipster');
   }
 
+  // failpoint: every-seventh-follow-refused
   const [known] = await tx
     .select({ following: follows.following })
     .from(follows)

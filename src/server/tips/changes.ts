@@ -55,6 +55,7 @@ export async function withdrawOwn(
     kickOff: startOf({ status, kickOff }, arrivedAt),
   }));
   const checked = withdraw({ ...tip, legs }, owner.id, arrivedAt);
+  // failpoint: late-withdrawal-told-as-booked
   if (!checked.allowed) throw new ApiProblem(codeOf(checked.problem));
   const { withdrawnAt } = checked.value;
   await save(tx, tip, { withdrawnAt });

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 
 import { operations } from '#server/db/schema.ts';
 
@@ -6,6 +6,7 @@ import type { Entry } from '../world/ledger.ts';
 import type { Arrived, Sent } from '../world/network.ts';
 import type { WireAnswer } from '../world/server.ts';
 import type { World } from '../world/world.ts';
+import { judgeStopped, noteRefused } from './refusals.ts';
 import { answersIn, bearerOf, isValidResponse, operationsIn } from './wire.ts';
 
 /** Notes what the server made of the operations in a request. */
@@ -25,24 +26,33 @@ export async function noteHandled(
     );
     return;
   }
+  judgeStopped(world, answers);
   for (const { key, status, code } of answers) {
     if (code === 'key-reused') {
       world.found('key', `${world.ledger.alias(key)} was refused as used before`);
     }
     const entry = world.ledger.get(key);
-    if (entry && isOwn(entry, sent)) noteDone(world, entry, status);
+    if (!entry || !isOwn(entry, sent)) continue;
+    noteDone(world, entry, status);
+    await noteRefused(world, entry, { status, code });
   }
 }
 
 /** A server that died gave no answer; its database knows what it has done. */
 async function askBooks(world: World, keys: string[]): Promise<void> {
   const rows = await world.server.database
-    .select({ key: operations.key, status: operations.status })
+    .select({
+      key: operations.key,
+      status: operations.status,
+      code: sql<string | null>`${operations.answer}->>'code'`,
+    })
     .from(operations)
-    .where(and(inArray(operations.key, keys), isNotNull(operations.status)));
-  for (const { key, status } of rows) {
+    .where(inArray(operations.key, keys));
+  for (const { key, status, code } of rows) {
     const entry = world.ledger.get(key);
-    if (entry && status !== null) noteDone(world, entry, status);
+    if (!entry) continue;
+    noteDone(world, entry, status);
+    await noteRefused(world, entry, { status, code: code ?? undefined });
   }
 }
 
@@ -61,10 +71,10 @@ export function noteArrived(world: World, { sent, answer, redirected }: Arrived)
   if (operationsIn(sent).length === 0) return;
   const until = floorOf(world, answer);
   const valid = isValidResponse(sent, answer, redirected);
-  for (const { key, status } of answersIn(sent, answer)) {
+  for (const { key, status, code } of answersIn(sent, answer)) {
     const entry = world.ledger.get(key);
     if (!entry) continue;
-    if (valid && status >= 400 && status < 500) (entry.refused ??= []).push(status);
+    if (valid && status >= 400 && status < 500) (entry.refused ??= []).push({ status, code });
     const pausing = status === 429 || status >= 500;
     if (until === undefined || !pausing) continue;
     const now = world.time.now();

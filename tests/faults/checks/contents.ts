@@ -15,6 +15,7 @@ import type { Device } from '../world/device.ts';
 import { judgedAt } from '../world/ledger.ts';
 import { followsAtFirst, type Person } from '../world/people.ts';
 import { kickOffKnown, type World } from '../world/world.ts';
+import { judgeRefusal, refusalsIn } from './refusals.ts';
 import { isTip, readBase } from './view.ts';
 
 /** Judges what everybody asked for by what the database holds at the end, and every phone. */
@@ -43,20 +44,35 @@ function nameOf({ people, ledger }: World, id: string): string {
   return people.find((person) => person.id === id)?.name ?? ledger.alias(id);
 }
 
-/** What should stand: as it was at first, and then each ask that was taken, in their order. */
+/**
+ * What should stand: as it was at first, and then each ask that was taken, in their order. What was
+ * refused is judged in its place between them.
+ */
 async function dueIn(world: World): Promise<Due> {
   const due = nothingDue({ timed: true });
   for (const { id, name } of world.people) due.members.set(id, memberAtFirst(name));
   for (const [memberId, tipsterId] of followsAtFirst(world.people)) {
     due.follows.set(`${memberId} ${tipsterId}`, true);
   }
-  const changes = await changesOf(world.server.database);
-  for (const { what, subject: key, member, status } of changes) {
+  const versions = new Map<string, number>();
+  const refusals = refusalsIn(world);
+  const judgeUntil = (place: number) => {
+    while ((refusals[0]?.refusal.after ?? Infinity) < place) {
+      const [open] = refusals.splice(0, 1);
+      const version = (id: string) => versions.get(id);
+      if (open) judgeRefusal(world, open, due, { ...seasonIn(world), version });
+    }
+  };
+  for (const change of await changesOf(world.server.database)) {
+    const { id, what, subject: key, member, status, becomes } = change;
+    judgeUntil(id);
+    if (becomes !== null) versions.set(key, becomes);
     if (what !== 'answered' || status === null || status >= 300 || member === null) continue;
     const taken = takenUnder(world, member, key);
     if (taken) take(due, taken, seasonIn(world));
     else world.found('not as asked', `nobody asked for ${world.ledger.alias(key)}`);
   }
+  judgeUntil(Infinity);
   return due;
 }
 

@@ -88,8 +88,10 @@ function judgeState(world: World, entry: Entry, row: StoredRow): void {
     world.found('posted without an effect', `${entry.alias} ${row.kind} is taken for done`);
   }
   const refused = row.state === 'rejected' || row.state === 'conflict';
-  const said = entry.refused?.some((status) => !passing.has(status)) ?? false;
-  if (refused && !said) {
+  const said = entry.refused?.some(
+    ({ status, code }) => !passing.has(status) && code === row.problem?.code,
+  );
+  if (refused && said !== true) {
     const why = row.problem?.code ?? 'no reason';
     world.found('refused by nobody', `${entry.alias} ${row.kind} is ${row.state} for ${why}`);
   }
@@ -104,7 +106,7 @@ function isDone({ ledger }: World, { done, refused, ask }: Entry): boolean {
   if (ask?.kind !== 'tip.book' && ask?.kind !== 'tip.confirm') return false;
   const tip = tipOf(ask);
   return (
-    refused?.includes(409) === true &&
+    refused?.some(({ status }) => status === 409) === true &&
     ledger
       .entries()
       .some((other) => other.done && other.ask?.kind === ask.kind && tipOf(other.ask) === tip)

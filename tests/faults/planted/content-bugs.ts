@@ -33,6 +33,14 @@ export const contentBugs: readonly PlantedBug[] = [
   bug('unfollow-not-written', { instead: 'set: { ...change, following: true }' }),
   bug('time-out-not-written', { instead: 'timeOutUntil: member.until' }),
 
+  // Why the server refuses.
+  bug('every-seventh-follow-refused', {
+    before: `if (Number(cursor) % 7 === 0) throw new ApiProblem('not-a-tipster');`,
+  }),
+  bug('late-withdrawal-told-as-booked', {
+    instead: `if (!checked.allowed) throw new ApiProblem('already-booked');`,
+  }),
+
   // What the server tells.
   bug('copy-not-told', { instead: '...{}' }),
   bug('first-price-told', { instead: 'odd: leg.kickOffOdd' }),

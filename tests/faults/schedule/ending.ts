@@ -29,6 +29,7 @@ export async function end(world: World): Promise<void> {
     for (const runner of [...device.tabs, ...device.workers]) runner.diesAtStep(Infinity);
   }
   await verifyAll(world.server);
+  for (const known of world.verified.values()) known.push({ from: world.time.now(), is: true });
   for (const device of world.devices) await release(world, device);
   for (const device of world.devices) {
     await drains(world, device, world.people[device.home]?.id ?? '');

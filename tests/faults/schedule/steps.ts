@@ -152,7 +152,11 @@ async function elsewhere(world: World, step: Exclude<Action, OnDevice>): Promise
       const person = nth(world.people, step.who);
       if (!person) return;
       if (step.do === 'end-sessions') await endSessions(world.server, person);
-      else await setVerified(world.server, person, step.do === 'verify');
+      else {
+        const is = step.do === 'verify';
+        await setVerified(world.server, person, is);
+        world.verified.get(person.id)?.push({ from: world.time.now(), is });
+      }
       return;
     }
     case 'move-game': {

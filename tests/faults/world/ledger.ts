@@ -4,6 +4,9 @@ import type { StoredRow } from './reading.ts';
 /** The outcome of an operation that is not in its outbox any more. */
 export type Ending = 'settled' | 'by its person' | 'merged' | 'renewed';
 
+/** A refusal: when the request came, and how far the database's books went before it. */
+export type Refusal = { status: number; code: string | undefined; at: number; after: number };
+
 /** Everything the harness knows of one operation, whatever the engine thinks of it. */
 export type Entry = {
   id: string;
@@ -22,8 +25,10 @@ export type Entry = {
   bytes?: string;
   /** What the server made of it, as its own answers said: in which request, and when. */
   done?: { status: number; moment: number; at: number };
-  /** A problem of the server's that has reached its device. */
-  refused?: number[];
+  /** Problems of the server's that have reached its device. */
+  refused?: { status: number; code: string | undefined }[];
+  /** Why the server has refused it, by its own answers. */
+  refusals?: Refusal[];
   /** Until when the server wanted it held back, by true time. */
   floor?: { until: number; since: number; by: string };
 };

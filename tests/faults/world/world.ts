@@ -14,6 +14,7 @@ export const checks = [
   'sent as the wrong member',
   'posted without an effect',
   'refused by nobody',
+  'refused without cause',
   'not marked before it is sent',
   'two of a lane at once',
   'key',
@@ -57,6 +58,8 @@ export type Counts = {
   operations: number;
   requests: number;
   faults: Record<string, number>;
+  /** How often something was refused, by the server's reason. */
+  refusals: Record<string, number>;
 };
 
 /** Everything of one schedule. */
@@ -67,6 +70,8 @@ export type World = {
   games: readonly Game[];
   /** When each game was said to kick off, as it changed. */
   kickOffs: Map<string, { from: number; kickOff: number }[]>;
+  /** Whether each member's email was verified, where that changed. */
+  verified: Map<string, { from: number; is: boolean }[]>;
   devices: readonly Device[];
   ledger: Ledger;
   /** Asks that went past every outbox, by `member key`. */

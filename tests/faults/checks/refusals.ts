@@ -1,0 +1,95 @@
+import { type Circumstances, reasonsAgainst } from '../contents/reasons.ts';
+import type { Due, Season } from '../contents/due.ts';
+import { placeIn } from '../world/bookkeeping.ts';
+import type { Entry, Refusal } from '../world/ledger.ts';
+import type { World } from '../world/world.ts';
+import type { AnswerTo } from './wire.ts';
+
+/** Says nothing of the operation itself, or only that it was not tried. */
+const passing = new Set([401, 408, 424, 425, 426, 429]);
+
+/** What depends on who asks again, and when, is judged anew each time; all else is kept. */
+const judgedAnew = new Set(['stale-version', 'email-unverified', 'not-allowed']);
+
+/** Notes that the server itself has refused an operation, and how far its books went by then. */
+export async function noteRefused(
+  world: World,
+  entry: Entry,
+  { status, code }: Pick<AnswerTo, 'status' | 'code'>,
+): Promise<void> {
+  if (status < 400 || status >= 500 || passing.has(status)) return;
+  if (code === 'operation-in-progress' || code === 'key-reused') return;
+  const known = (entry.refusals ??= []);
+  const isKept = code !== undefined && !judgedAnew.has(code);
+  if (isKept && known.some((refusal) => refusal.code === code)) return;
+  const after = await placeIn(world.server.database);
+  known.push({ status, code, at: world.time.now(), after });
+}
+
+/** What comes after something of its lane that was refused is not tried; nothing else is. */
+export function judgeStopped(world: World, answers: readonly AnswerTo[]): void {
+  for (const [index, { key, code }] of answers.entries()) {
+    if (code !== 'lane-stopped') continue;
+    const lane = world.ledger.get(key)?.lane;
+    const stopped = answers
+      .slice(0, index)
+      .some((other) => other.status >= 400 && world.ledger.get(other.key)?.lane === lane);
+    if (!stopped) {
+      world.found('refused without cause', `${world.ledger.alias(key)} was not tried, alone`);
+    }
+  }
+}
+
+type Open = { entry: Entry; refusal: Refusal };
+
+/** All refusals, in the order they were said. */
+export function refusalsIn({ ledger }: World): Open[] {
+  return ledger
+    .entries()
+    .flatMap((entry) => (entry.refusals ?? []).map((refusal) => ({ entry, refusal })))
+    .toSorted((one, other) => one.refusal.after - other.refusal.after);
+}
+
+/** Asks why something was refused: one of the rules must say so, of what stood at that moment. */
+export function judgeRefusal(
+  world: World,
+  { entry, refusal }: Open,
+  due: Due,
+  known: Season & Pick<Circumstances, 'version'>,
+): void {
+  const { ask, id: key, memberId, bytes, alias } = entry;
+  if (!ask) return;
+  const code = refusal.code ?? 'no reason';
+  world.counts.refusals[code] = (world.counts.refusals[code] ?? 0) + 1;
+  const named = bytes?.split(' ').at(-1) ?? '';
+  const reasons = reasonsAgainst(
+    due,
+    {
+      ask,
+      key,
+      memberId,
+      arrivedAt: refusal.at,
+      version: /^\d+$/.test(named) ? Number(named) : undefined,
+    },
+    {
+      ...known,
+      isAdministrator: (id) =>
+        world.people.some((person) => person.id === id && person.role === 'administrator'),
+      mayBeUnverified: (id, at) => mayBeUnverified(world, id, at),
+    },
+  );
+  if (reasons.includes(code)) return;
+  const possible = reasons.length === 0 ? 'nothing is against it' : `it is ${reasons.join(', ')}`;
+  world.found(
+    'refused without cause',
+    `${alias} ${ask.kind} was refused as ${code}, where ${possible}`,
+  );
+}
+
+function mayBeUnverified({ verified }: World, memberId: string, at: number): boolean {
+  const known = verified.get(memberId) ?? [];
+  return known.some(({ from, is }, index) => {
+    const until = known[index + 1]?.from ?? Infinity;
+    return !is && from <= at && at <= until;
+  });
+}
