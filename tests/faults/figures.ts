@@ -71,11 +71,12 @@ function sumOf(counts: ReadonlyMap<string, number>): string {
   return `${total} (${sorted.map(([kind, times]) => `${kind} ${times}`).join(', ')})`;
 }
 
-/** The schedule that took longest, beside the one in the middle. */
+/** How long the schedule in the middle took, and the slowest. */
 function slowestOf(all: Figures['took']): string {
   const sorted = all.toSorted((one, other) => one.took - other.took);
   const [slowest, median] = [sorted.at(-1), sorted[Math.floor(sorted.length / 2)]];
   if (!slowest || !median) return 'slowest    none';
   const times = (slowest.took / Math.max(median.took, 1)).toFixed(1);
-  return `slowest    ${slowest.name}: ${times} times the median of ${median.took.toFixed(0)} ms`;
+  const [most, middle] = [slowest.took.toFixed(0), median.took.toFixed(0)];
+  return `slowest    ${most} ms (${slowest.name}), ${times} times the median of ${middle} ms`;
 }
