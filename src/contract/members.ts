@@ -58,7 +58,8 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The six fields of the profile form and its switches; `id` and `email` must be one's own. */
+/** The six fields of the profile form and its switches; `id` and `email` must be
+ * one's own, or an email one had before. */
 export const ProfileEdit = z.strictObject({
   id: z.optional(Id),
   email: z.optional(z.string()),

@@ -265,11 +265,57 @@ describe('the link back in the former mailbox', () => {
   });
 });
 
+describe('a profile form from before the change', () => {
+  const form = {
+    ...{ firstName: 'Ngozi', lastName: 'Eze', country: 'NG' },
+    ...{ phoneNumber: '+234 801 234 5678', state: 'Enugu', address: '3 Ogui Road' },
+  };
+  const path = '/api/users/updateProfileWithoutImage';
+
+  test('is saved, and the email stays what it is now', async () => {
+    const { api, email, next, token, asks, confirms } = await aPerson();
+    await asks();
+    await confirms();
+
+    const saved = await api.put(path, { token, body: { ...form, email: email.toUpperCase() } });
+
+    expect(saved).toMatchObject({ status: 200, body: { firstName: 'Ngozi', email: next } });
+  });
+
+  test('is saved after the change was taken back, too', async () => {
+    const { api, email, next, asks, confirms, undoes } = await aPerson();
+    await asks();
+    await confirms();
+    await undoes();
+    const body = { token: tokenIn(await newestMailTo(api, email)), password: 'nine damp flags' };
+    await api.post('/api/auth/resetPassword', { body });
+    const again = await logIn(api, { email, password: body.password });
+    const { access_token: token } = sessionIn(again);
+
+    const saved = await api.put(path, { token, body: { ...form, email: next } });
+
+    expect(saved).toMatchObject({ status: 200, body: { firstName: 'Ngozi', email } });
+  });
+
+  test('is refused with an email that was only asked for', async () => {
+    const { api, next, token, asks } = await aPerson();
+    await asks();
+
+    const refused = await api.put(path, { token, body: { ...form, email: next } });
+
+    expect(refused).toMatchObject({ status: 422, body: { code: 'identity-mismatch' } });
+  });
+});
+
 test('a deleted account leaves no address behind', async () => {
-  const { api, token, asks } = await aPerson();
+  const { api, email, next, token, asks, confirms } = await aPerson();
   await asks();
+  await confirms();
 
   await api.delete('/api/users/me', { token, body: { password: goodPassword } });
 
   expect(await api.database.$count(emailChanges)).toBe(0);
+  const rows = JSON.stringify(await api.database.select().from(members));
+  expect(rows).not.toContain(email);
+  expect(rows).not.toContain(next);
 });

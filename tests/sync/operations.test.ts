@@ -192,11 +192,19 @@ describe('a backend that speaks only the spec’s calls', () => {
     });
   });
 
-  test('is sent a profile without the switch it does not know', () => {
+  test('is sent a profile with its email, and without the switch it does not know', () => {
     const { body } = sentElsewhere('profile.save', { id: memberId, ...values, showPhone: true });
 
     expect(body).toEqual({ id: memberId, ...values, isTipster: true });
   });
+});
+
+test('our own server is sent a profile without an email, which may be another by then', () => {
+  const payload = { id: memberId, ...values, showPhone: true };
+  const { body } = operations['profile.save'].request(payload);
+
+  const { email: _, ...form } = values;
+  expect(body).toEqual({ ...form, showPhone: true, isTipster: true });
 });
 
 describe('withdrawing a tip', () => {

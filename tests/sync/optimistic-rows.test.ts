@@ -253,6 +253,15 @@ describe('the own profile', () => {
     });
   });
 
+  test('shows the email that the account has by now, not that of the form', () => {
+    const changed = { ...profile(), email: 'new@example.org' };
+
+    expect(optimisticProfile(changed, [saved])).toMatchObject({
+      firstName: 'Ngozi',
+      email: 'new@example.org',
+    });
+  });
+
   test('shows before the server has ever sent it', () => {
     expect(optimisticProfile(undefined, [saved])).toMatchObject({
       firstName: 'Ngozi',

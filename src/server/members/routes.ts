@@ -64,7 +64,7 @@ export const memberOperations: readonly Operation[] = [
   }),
 
   operation(saveProfileCall, async (tx, { body, member, arrivedAt }) => {
-    refuseUnfit(body, member);
+    await refuseUnfit(tx, body, member);
     const change = { edit: body, picture: undefined, now: arrivedAt };
     return { body: await saveProfile(tx, member, change) };
   }),
@@ -137,7 +137,7 @@ async function saveForm(
     saveProfileWithPicture,
     mutation,
     async (tx, { arrivedAt }) => {
-      refuseUnfit(edit, member);
+      await refuseUnfit(tx, edit, member);
       return { body: await saveProfile(tx, member, { edit, picture, now: arrivedAt }) };
     },
   );

@@ -41,6 +41,8 @@ export const profileSave: ProfileOperation<ProfileSave> = {
       createdAt: row.queuedAt,
       ...profile,
       ...values,
+      // It may have been changed since the form was filled in, and no form changes it.
+      email: profile?.email ?? values.email,
       // failpoint: switch-not-shown
       showPhone: showPhone ?? profile?.showPhone ?? false,
       isTipster: true,
@@ -81,7 +83,8 @@ function withSwitch<Form extends Pick<ProfileSave, 'showPhone'>>(
   return { ...payload, ...(showPhone !== undefined && { showPhone }) };
 }
 
-function sentProfile({ showPhone, ...values }: ProfileSave): Record<string, unknown> {
+/** Whose it is the token says: `id` and `email` are for backends whose spec names them. */
+function sentProfile({ id: _, email: _e, showPhone, ...values }: ProfileSave) {
   return { ...values, ...(showPhone !== undefined && { showPhone }), isTipster: true };
 }
 
