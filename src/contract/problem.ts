@@ -107,6 +107,7 @@ export type FieldCode =
   | 'too-common'
   | 'mismatch'
   | 'unknown-field'
+  | 'wrong'
   | 'invalid';
 
 /** The part of a zod issue that decides its field code. */

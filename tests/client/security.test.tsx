@@ -110,7 +110,9 @@ describe('a new password', () => {
   });
 
   test('says at its field that the old one is wrong, and keeps what was typed', async () => {
-    const { screen } = await change({ '/api/auth/changePassword': refused('wrong-password') });
+    const { screen } = await change({
+      '/api/auth/changePassword': refused('wrong-password', { currentPassword: ['wrong'] }),
+    });
 
     await screen.says('The password is not right');
 

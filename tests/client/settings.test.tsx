@@ -250,7 +250,7 @@ describe('deleting the account', () => {
   test('puts a wrong password at its field, and deletes nothing', async () => {
     aBackend({
       '/api/users/me': () =>
-        Response.json(problem('wrong-password'), {
+        Response.json(problem('wrong-password', { errors: { password: ['wrong'] } }), {
           status: 422,
           headers: { 'content-type': 'application/problem+json' },
         }),

@@ -99,6 +99,14 @@ describe('changing the password', () => {
     expect(await mailsTo(api, email)).toHaveLength(before);
   });
 
+  test('names the field of the old one where that is wrong', async () => {
+    const { api, here } = await aPerson();
+
+    const refused = await change(api, here, { currentPassword: 'a wrong one' });
+
+    expect(refused.body).toMatchObject({ errors: { currentPassword: ['wrong'] } });
+  });
+
   test('takes ten guesses at the old one, and no more', async () => {
     const { api, here } = await aPerson();
 

@@ -57,7 +57,7 @@ export const securityRoutes: Routes = async (app, services) => {
   }));
 
   serve(app, changePasswordCall, async ({ body, member, request }) => {
-    const proven = await askPassword(member.id, body.currentPassword);
+    const proven = await askPassword(member.id, body.currentPassword, 'currentPassword');
     const askedFrom = networkOf(request.ip, settings.jwtSecret);
     await changePassword(services, member, { proven, password: body.password, askedFrom });
     return { message: 'Your password is changed. You are logged out everywhere else.' };

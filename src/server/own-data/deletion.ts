@@ -1,38 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
-import { ApiProblem } from '#contract/problem.ts';
-
 import { removeLoginGuards } from '../auth/login-guards.ts';
-import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
+import { lockProven, type Proven } from '../auth/own-password.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { type Transaction, transaction } from '../db/database.ts';
 import { audit, emailTokens, follows, mails, members, operations, sessions } from '../db/schema.ts';
 import { removePicture } from '../members/profile.ts';
-import { raiseCursor } from '../operations/cursor.ts';
 import type { Services } from '../services.ts';
 
-/** Deletes a member's account once they have said their password, all but what they posted. */
+/** Deletes the account of a member who has said their password, all but what they posted. */
 export async function deleteOwnAccount(
   { database, clock }: Services,
-  memberId: string,
-  password: string,
+  proven: Proven,
 ): Promise<void> {
-  const [known] = await database
-    .select({ passwordHash: members.passwordHash })
-    .from(members)
-    .where(eq(members.id, memberId));
-  if (!(await isPasswordOf(known?.passwordHash, password))) throw new ApiProblem('wrong-password');
-
   // A hash like any other: logging in with what is left looks and lasts like a wrong password.
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
+  const { memberId } = proven;
   const pictureHash = await transaction(database, async (tx) => {
     const now = clock();
-    const profileCursor = await raiseCursor(tx, memberId);
-    const [member] = await tx.select().from(members).where(eq(members.id, memberId));
-    if (!member || member.deletedAt) throw new ApiProblem('session-ended');
-    // Reset while it was looked at: who has the former password has no say any more.
-    if (member.passwordHash !== known?.passwordHash) throw new ApiProblem('wrong-password');
-
+    const { profileCursor, ...member } = await lockProven(tx, proven);
     await tx
       .update(members)
       .set({ ...nobody(), passwordHash, deletedAt: now, profileCursor })

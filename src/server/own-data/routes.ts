@@ -1,6 +1,7 @@
 import { deleteAccount, exportOwnData } from '#contract/accounts.ts';
 
 import { attempts } from '../auth/attempts.ts';
+import { passwordAsked } from '../auth/own-password.ts';
 import { type Routes, serve } from '../serve.ts';
 import { deleteOwnAccount } from './deletion.ts';
 import { legsAsCsv, ownDataOf } from './export.ts';
@@ -9,7 +10,7 @@ import { legsAsCsv, ownDataOf } from './export.ts';
 export const ownDataRoutes: Routes = async (app, services) => {
   const { database, clock } = services;
   const exports = attempts(services, { name: 'export', most: 30, minutes: 60 });
-  const deletions = attempts(services, { name: 'deletion', most: 10, minutes: 15 });
+  const askPassword = passwordAsked(services);
 
   serve(app, exportOwnData, async ({ query: { format }, member, reply }) => {
     await exports.count(member.id);
@@ -21,8 +22,7 @@ export const ownDataRoutes: Routes = async (app, services) => {
   });
 
   serve(app, deleteAccount, async ({ body, member }) => {
-    await deletions.count(member.id);
-    await deleteOwnAccount(services, member.id, body.password);
+    await deleteOwnAccount(services, await askPassword(member.id, body.password));
     return { id: member.id };
   });
 };

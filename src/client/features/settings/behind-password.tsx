@@ -13,7 +13,7 @@ const PasswordForm = removeAuthenticator.body;
 
 type Done<Value> =
   | ({ kind: 'ok' } & Value)
-  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'refused'; message: string; errors?: Record<string, string[]> }
   | { kind: 'unreachable' };
 
 type BehindPasswordProps<Value> = {
@@ -46,9 +46,7 @@ export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps
         form.reset({ password: '' });
         put();
         onDone(answer);
-      } else if (answer.code === 'wrong-password') {
-        showFieldCodes(form, ['password'], { password: ['wrong'] });
-      } else return answer.message;
+      } else if (!showFieldCodes(form, ['password'], answer.errors)) return answer.message;
       return undefined;
     });
   return (

@@ -74,9 +74,7 @@ function ChangeForm({ onChanged }: Pick<EmailChangeProps, 'onChanged'>) {
           text: t`Nothing changes before you open the link there.`,
         });
         await onChanged();
-      } else if (answer.code === 'wrong-password') {
-        showFieldCodes(form, ['password'], { password: ['wrong'] });
-      } else if (!showFieldCodes(form, ['email'], answer.errors)) return answer.message;
+      } else if (!showFieldCodes(form, ['email', 'password'], answer.errors)) return answer.message;
       return undefined;
     });
   return (

@@ -13,7 +13,7 @@ import { timeOutDocument } from '#sync/refresh/document-names.ts';
 import type { OwnFileAnswer, OwnFileFormat } from '#sync/own-data-file.ts';
 import { useOperations } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Form, useSending, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, useSending, useShapeForm } from '#client/ui/form/form.tsx';
 import { shortTime } from '#client/ui/formats.ts';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords, serverWords } from '#client/ui/messages/problems.ts';
@@ -112,9 +112,7 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
   const form = useShapeForm(Password, { password: '' });
   const { setFocus } = form;
   const { busy, problem, send } = useSending();
-  const remove = useDeletion(() =>
-    form.setError('password', { type: 'server', message: 'wrong' }, { shouldFocus: true }),
-  );
+  const remove = useDeletion((errors) => showFieldCodes(form, ['password'], errors));
 
   // The button that was pressed is gone.
   useEffect(() => setFocus('password'), [setFocus]);
@@ -152,8 +150,8 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
   );
 }
 
-/** Deletes the account and goes home; answers why it was not deleted, unless the password was wrong. */
-function useDeletion(onWrongPassword: () => void) {
+/** Deletes the account and goes home; answers why it was not deleted, unless a field can say so. */
+function useDeletion(showErrors: (errors: FieldErrors) => boolean) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { deleteAccount } = useOwnData();
@@ -172,11 +170,8 @@ function useDeletion(onWrongPassword: () => void) {
       setMaybeGone(true);
       return t`No answer came, so nobody knows yet whether it was deleted. Try again with a line.`;
     }
-    const { code, message } = deleting.refused;
-    if (code === 'wrong-password') {
-      onWrongPassword();
-      return undefined;
-    }
+    const { code, message, errors } = deleting.refused;
+    if (showErrors(errors)) return undefined;
     if (!maybeGone && toLogin(code)) return undefined;
     return code === 'session-ended'
       ? t`This login has ended. If the first try deleted the account, nobody can log in with it any more. What is on this phone goes when you log out.`
@@ -203,7 +198,8 @@ type Deleting =
   | 'deleted'
   | 'left-behind'
   | 'unreachable'
-  | { refused: { code: string; message: string } };
+  | { refused: { code: string; message: string; errors?: FieldErrors } };
+type FieldErrors = Record<string, string[]> | undefined;
 
 /** What came of asking for the server's copy; whatever is not saved says why. */
 type Saving = 'saved' | Exclude<OwnFileAnswer, { kind: 'file' }>;

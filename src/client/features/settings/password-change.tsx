@@ -69,9 +69,9 @@ function ChangeForm({ onChanged }: PasswordChangeProps) {
           text: t`You are logged out everywhere else.`,
         });
         await onChanged();
-      } else if (answer.code === 'wrong-password') {
-        showFieldCodes(form, ['currentPassword'], { currentPassword: ['wrong'] });
-      } else if (!showFieldCodes(form, ['password'], answer.errors)) return answer.message;
+      } else if (!showFieldCodes(form, ['currentPassword', 'password'], answer.errors)) {
+        return answer.message;
+      }
       return undefined;
     });
   return (
