@@ -58,7 +58,7 @@ export async function buildApp(
 }
 
 async function serveApi(api: FastifyInstance, services: Services, limits: Limits): Promise<void> {
-  guard(api, services, limits);
+  guard(api, services);
   noteProblems(api, services);
   // Who calls is known from `onRequest` on; hence the later hook.
   api.addHook('preValidation', async (request) => api.countRequest(request));
@@ -67,7 +67,8 @@ async function serveApi(api: FastifyInstance, services: Services, limits: Limits
   });
   // What describes every call is for those who build on it, not for whoever looks for a hole.
   if (services.settings.environment !== 'production') await serveDocs(api);
-  for (const resource of routes) await api.register(resource, services);
+  const given = { ...services, keysPerDay: limits.keysPerDay };
+  for (const resource of routes) await api.register(resource, given);
 }
 
 function proxiesOf({ trustProxy }: Settings) {

@@ -9,6 +9,8 @@ export type Services = {
   database: Database;
   /** The server's time; the only clock anything is judged by. */
   clock: () => Date;
+  /** Keys of operations a day of one member, where that is not the usual number. */
+  keysPerDay?: number;
 };
 
 /** Work that goes on beside the requests, until it is stopped. */

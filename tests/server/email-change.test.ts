@@ -267,8 +267,12 @@ describe('the link back in the former mailbox', () => {
 
 describe('a profile form from before the change', () => {
   const form = {
-    ...{ firstName: 'Ngozi', lastName: 'Eze', country: 'NG' },
-    ...{ phoneNumber: '+234 801 234 5678', state: 'Enugu', address: '3 Ogui Road' },
+    firstName: 'Ngozi',
+    lastName: 'Eze',
+    country: 'NG',
+    phoneNumber: '+234 801 234 5678',
+    state: 'Enugu',
+    address: '3 Ogui Road',
   };
   const path = '/api/users/updateProfileWithoutImage';
 

@@ -32,3 +32,40 @@ test('a member has only so many keys a day, alone or in batches, and others keep
   expect(await api.database.$count(operations)).toBe(3);
   expect((await posts(other)).status).toBe(201);
 });
+
+test('only a key whose answer is stored counts: a repeated or a stale request does not', async () => {
+  const limits = { perMember: 1_000_000, perAddress: 1_000_000, keysPerDay: 2 };
+  const { api, tipster, aTip } = await aCommunity({ limits });
+  const tip = await aTip();
+  const books = async (headers: Record<string, string>) =>
+    api.put(`/api/tips/bookTicket/${tip.id}`, { token: tipster.token, headers });
+  for (const _ of [1, 2, 3]) {
+    expect(problemOf(await books({ ...aKey(), 'if-match': '"9"' }))).toBe('412 stale-version');
+  }
+
+  const headers = aKey();
+  for (const _ of [1, 2, 3]) expect((await books(headers)).status).toBe(200);
+
+  expect((await books(aKey())).status, 'booked already, and stored as well').toBe(409);
+  expect(problemOf(await books(aKey()))).toBe('429 rate-limited');
+  expect((await books(headers)).status).toBe(200);
+});
+
+test('a day after the first key the count begins anew', async () => {
+  const limits = { perMember: 1_000_000, perAddress: 1_000_000, keysPerDay: 1 };
+  const community = await aCommunity({ limits });
+  const { api, clock, tipster, other } = community;
+  const follows = async (token: string) =>
+    api.put(`/api/users/followOrUnfollow?Id=${other.id}&isFollow=true`, {
+      token,
+      headers: aKey(),
+    });
+  expect((await follows(tipster.token)).status).toBe(200);
+  expect((await follows(tipster.token)).status).toBe(429);
+
+  clock.passes(day);
+
+  const { token } = await community.returns(tipster);
+  expect((await follows(token)).status).toBe(200);
+  expect((await follows(token)).status).toBe(429);
+});

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { limits } from '#server/db/auth-tables.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { operations } from '#server/db/schema.ts';
 import { removeOld } from '#server/jobs.ts';
 import { queueMail, sendDue } from '#server/mail/queue.ts';
 import type { MailTransport } from '#server/mail/transports.ts';
@@ -123,6 +124,23 @@ describe('two servers on one database', () => {
       [201, 409],
     ]).toContainEqual(statuses);
     expect((await api.get('/api/tips', tipster)).body).toHaveLength(1);
+  });
+
+  test('count the keys of a member together, those of one moment as well', async () => {
+    const servers = await twoServers({ limits: { keysPerDay: 5 } });
+    const { token } = await aMember(servers[0]);
+    const { id } = await aMember(servers[0]);
+    const path = `/api/users/followOrUnfollow?Id=${id}&isFollow=true`;
+
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) =>
+        servers[n % 2 === 0 ? 0 : 1].put(path, { token, headers: aKey() }),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect(await servers[0].database.$count(operations)).toBe(5);
   });
 
   test('send each mail once when both look for mails', async () => {

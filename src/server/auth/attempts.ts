@@ -41,7 +41,7 @@ export function attempts(
   return {
     async count(key) {
       try {
-        await counter.consume(hidden(services, name, key));
+        await counter.consume(hiddenKey(services, name, key));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
@@ -49,7 +49,7 @@ export function attempts(
       }
     },
     async forgive(key) {
-      await counter.reward(hidden(services, name, key));
+      await counter.reward(hiddenKey(services, name, key));
     },
   };
 }
@@ -66,7 +66,7 @@ function tableOf({ database }: Needs) {
 }
 
 /** A keyed hash: who tried what, and from where, is nobody's business afterwards. */
-function hidden({ settings }: Needs, name: string, key: string): string {
+export function hiddenKey({ settings }: Needs, name: string, key: string): string {
   return createHmac('sha256', settings.jwtSecret)
     .update(`limit ${name} ${key}`)
     .digest('base64url');
@@ -101,7 +101,7 @@ export function loginAttempts(services: Needs) {
     duration: 30 * day,
   });
   const trustedKey = ({ address, account }: LoginAttempt) =>
-    hidden(services, 'trusted', `${account} ${address}`);
+    hiddenKey(services, 'trusted', `${account} ${address}`);
 
   async function forgive({ address, account }: LoginAttempt): Promise<void> {
     const isTrusted = await trusted.get(trustedKey({ address, account }));

@@ -5,7 +5,6 @@ import type { Access } from '#contract/route.ts';
 
 import { audit } from '../db/schema.ts';
 import { problemOf } from '../errors.ts';
-import { type Limits, usualLimits } from '../overload.ts';
 import type { Services } from '../services.ts';
 import { attempts } from './attempts.ts';
 import { memberOfToken, type SignedIn } from './sessions.ts';
@@ -15,25 +14,10 @@ declare module 'fastify' {
     /** Who calls; null for strangers. */
     member: SignedIn | null;
   }
-  interface FastifyInstance {
-    /** Counts a key that a member sends with an operation, or refuses it for the day. */
-    countKey: (memberId: string) => Promise<void>;
-  }
 }
 
 /** Finds out who calls and refuses whom a route does not let in, before anything of it is read. */
-export function guard(
-  app: FastifyInstance,
-  services: Services,
-  { keysPerDay }: Pick<Limits, 'keysPerDay'> = usualLimits,
-): void {
-  const keys = attempts(services, {
-    name: 'key',
-    most: keysPerDay,
-    minutes: 24 * 60,
-    flooded: true,
-  });
-  app.decorate('countKey', (memberId: string) => keys.count(memberId));
+export function guard(app: FastifyInstance, services: Services): void {
   app.decorateRequest('member', null);
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
@@ -50,7 +34,6 @@ export function guard(
       throw new ApiProblem('not-signed-in');
     }
     admit(access, request.member);
-    if (isKeyed) await app.countKey(request.member.id);
   });
 }
 

@@ -89,7 +89,6 @@ function doerOf(app: FastifyInstance, services: Services) {
       admit(route.access, member);
       if (lengthOf(entry.body) > bodyLimit) throw new ApiProblem('too-large');
       await app.countRequest(request);
-      await app.countKey(member.id);
 
       const given = {
         params: checked(route.params, params),

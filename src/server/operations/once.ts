@@ -4,11 +4,20 @@ import * as z from 'zod/mini';
 import { ApiProblem, isProblemCode } from '#contract/problem.ts';
 import type { ReplyOf, Route } from '#contract/route.ts';
 
+import { hiddenKey } from '../auth/attempts.ts';
 import { limiterPerKey } from '../concurrency.ts';
 import { type Database, type Transaction, transaction } from '../db/database.ts';
 import { problemOf } from '../errors.ts';
+import { usualLimits } from '../overload.ts';
 import type { Services } from '../services.ts';
-import { AnsweredMeanwhile, claim, type Operation, settle, type StoredAnswer } from './store.ts';
+import {
+  AnsweredMeanwhile,
+  claim,
+  type KeyLimit,
+  type Operation,
+  settle,
+  type StoredAnswer,
+} from './store.ts';
 
 /** The moment a request came, which is what its effect is judged by, and its key. */
 export type Arrival = {
@@ -54,7 +63,8 @@ export async function once<R extends Route>(
     refuseLate(services, arrival);
     if (key === undefined) return inTime(services, arrival, async (tx) => effect(tx, arrival));
 
-    const operation = { memberId, key, fingerprint: fingerprintOf(mutation) };
+    const fingerprint = fingerprintOf(mutation);
+    const operation = { memberId, key, fingerprint, limit: keyLimit(services, memberId) };
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await attemptOnce(services, route, { operation, arrival }, effect);
@@ -66,6 +76,11 @@ export async function once<R extends Route>(
       }
     }
   });
+}
+
+function keyLimit(services: Services, memberId: string): KeyLimit {
+  const { keysPerDay: most = usualLimits.keysPerDay } = services;
+  return { counter: `key:${hiddenKey(services, 'key', memberId)}`, most };
 }
 
 const turns = new WeakMap<Database, ReturnType<typeof limiterPerKey>>();
@@ -88,7 +103,7 @@ async function attemptOnce<R extends Route>(
   try {
     return await inTime(services, arrival, async (tx) => {
       claimed = false;
-      const known = await claim(tx, operation);
+      const known = await claim(tx, operation, clock());
       if (known) return repeated(route, known);
 
       claimed = true;

@@ -2,12 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { ApiProblem } from '#contract/problem.ts';
 
-import { prepared, type Transaction } from '../db/database.ts';
+import { limits } from '../db/auth-tables.ts';
+import { prepared, type Queryable, type Transaction } from '../db/database.ts';
 import { members, operations } from '../db/schema.ts';
 import { raiseCursor } from './cursor.ts';
 
-/** A request that carries a key, as it is told from others and found again. */
-export type Operation = { memberId: string; key: string; fingerprint: string };
+/** A request that carries a key, as it is told from others and found again, and where keys are counted. */
+export type Operation = { memberId: string; key: string; fingerprint: string; limit: KeyLimit };
+
+/** How many keys of a member may be written within a day, and the name under which they are counted. */
+export type KeyLimit = { counter: string; most: number };
 
 /** What was answered, and is answered again. A problem's body is its code and details. */
 export type StoredAnswer = { status: number; body: unknown; etag: string | null };
@@ -16,6 +20,8 @@ export type StoredAnswer = { status: number; body: unknown; etag: string | null 
 export class AnsweredMeanwhile extends Error {
   override readonly name = 'AnsweredMeanwhile';
 }
+
+const day = 24 * 60 * 60 * 1000;
 
 const lockAndLook = prepared((database) =>
   database
@@ -28,8 +34,10 @@ const lockAndLook = prepared((database) =>
         body: operations.answer,
         etag: operations.etag,
       },
+      counted: { keys: limits.points, until: limits.expire },
     })
     .from(members)
+    .leftJoin(limits, eq(limits.key, sql.placeholder('counter')))
     .leftJoin(
       operations,
       // failpoint: key-of-everybody
@@ -39,8 +47,10 @@ const lockAndLook = prepared((database) =>
     .prepare('claim_operation'),
 );
 
-const writeAnswer = prepared((database) =>
-  database
+const writeAnswer = prepared((database) => {
+  const counted = database.$with('counted').as(countKey(database));
+  return database
+    .with(counted)
     .insert(operations)
     .values({
       memberId: sql.placeholder('memberId'),
@@ -53,26 +63,66 @@ const writeAnswer = prepared((database) =>
       cursor: sql.placeholder('cursor'),
     })
     .onConflictDoNothing({ target: [operations.memberId, operations.key] })
-    .returning({ key: operations.key })
-    .prepare('answer_operation'),
-);
+    .returning({
+      keys: sql<number>`(select points from counted)`,
+      until: sql<string>`(select expire from counted)`,
+    })
+    .prepare('answer_operation');
+});
 
-/** Keeps others out until the transaction ends, and gives the answer if there is one already. */
+/** Counts a key; a day after the first one the count begins anew. */
+function countKey(database: Queryable) {
+  const isOver = sql`${limits.expire} <= ${sql.placeholder('now')}`;
+  return database
+    .insert(limits)
+    .values({
+      key: sql`${sql.placeholder('counter')}`,
+      points: 1,
+      expire: sql`${sql.placeholder('tomorrow')}`,
+    })
+    .onConflictDoUpdate({
+      target: limits.key,
+      set: {
+        points: sql`case when ${isOver} then 1 else ${limits.points} + 1 end`,
+        expire: sql`case when ${isOver} then excluded.expire else ${limits.expire} end`,
+      },
+    })
+    .returning({ points: limits.points, expire: limits.expire });
+}
+
+/**
+ * Keeps others out until the transaction ends, and gives the answer if there is one already. A new key
+ * is refused before anything is done for it where the day has had enough of them.
+ */
 export async function claim(
   tx: Transaction,
-  { memberId, key, fingerprint }: Operation,
+  { memberId, key, fingerprint, limit }: Operation,
+  now: Date,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await lockAndLook(tx).execute({ memberId, key });
+  const [row] = await lockAndLook(tx).execute({ memberId, key, counter: limit.counter });
 
   if (!row?.isOurs) throw new ApiProblem('operation-in-progress', { retryAfterSeconds: 1 });
-  if (!row.known) return undefined;
+  if (!row.known) {
+    if (row.counted) refuseTooMany({ ...row.counted, keys: row.counted.keys + 1 }, limit, now);
+    return undefined;
+  }
   const { fingerprint: first, ...answer } = row.known;
   if (first !== fingerprint) throw new ApiProblem('key-reused');
   return answer;
 }
 
+function refuseTooMany(
+  { keys, until }: { keys: number; until: number | string | null },
+  { most }: KeyLimit,
+  now: Date,
+): void {
+  const left = Number(until) - now.getTime();
+  if (keys <= most || left <= 0) return;
+  throw new ApiProblem('rate-limited', { retryAfterSeconds: Math.ceil(left / 1000) });
+}
+
 /**
- * Writes the answer in the transaction of what it answers for. The lock of `claim` is taken after
+ * Writes the answer in the transaction of what it answers for, and counts its key. The lock of `claim` is taken after
  * its query has looked, so a row can appear in between; it is never written over.
  */
 export async function settle(
@@ -81,11 +131,18 @@ export async function settle(
   answer: StoredAnswer,
   answeredAt: Date,
 ): Promise<void> {
-  const written = await writeAnswer(tx).execute({
-    ...operation,
+  const { limit, ...row } = operation;
+  const now = answeredAt.getTime();
+  const [written] = await writeAnswer(tx).execute({
+    ...row,
     ...answer,
     answeredAt,
     cursor: await raiseCursor(tx, operation.memberId),
+    counter: limit.counter,
+    now,
+    tomorrow: now + day,
   });
-  if (written.length === 0) throw new AnsweredMeanwhile();
+  if (!written) throw new AnsweredMeanwhile();
+  // Another process may have counted since the claim looked.
+  refuseTooMany(written, limit, answeredAt);
 }
