@@ -33,3 +33,13 @@ export const checkpoints = pgTable('checkpoints', {
   key: bytes().notNull(),
   signature: bytes().notNull(),
 });
+
+/**
+ * Events that no checkpoint holds yet. The database adds each with the event itself, and whoever writes
+ * the next checkpoint takes away those it holds: a later one, or one not yet committed, stays.
+ */
+export const unsealedEvents = pgTable(
+  'unsealed_events',
+  { chain: text().notNull(), position: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.chain, t.position] })],
+);

@@ -55,20 +55,24 @@ export async function sealHistory(database: Database, secret: string, now: Date)
   });
 }
 
-/** The chains that have grown since they were last written into the log. */
+/**
+ * The chains that have grown since they were last written into the log. It reads what has grown and
+ * nothing else: each `limit 1` is one look into an index.
+ */
 async function grownChains(tx: Queryable): Promise<Leaf[]> {
   const { rows } = await tx.execute<Leaf>(sql`
-    with now as (select chain, max(position) as position from audit group by chain),
-      logged as (select distinct on (chain) chain, "end" as position, end_hash as hash
-        from proof_leaves order by chain, "end" desc)
-    select now.chain, coalesce(logged.position, 0) as start,
+    with taken as (delete from unsealed_events returning chain, position),
+      grown as (select chain, max(position) as position from taken group by chain)
+    select grown.chain, coalesce(logged.position, 0) as start,
       encode(coalesce(logged.hash, decode(repeat('00', 32), 'hex')), 'hex') as "startHash",
-      now.position as "end", encode(audit.hash, 'hex') as "endHash"
-    from now
-    join audit on audit.chain = now.chain and audit.position = now.position
-    left join logged on logged.chain = now.chain
-    where now.position > coalesce(logged.position, 0)
-    order by now.chain`);
+      grown.position as "end", encode(head.hash, 'hex') as "endHash"
+    from grown
+    cross join lateral (select hash from audit
+      where chain = grown.chain and position = grown.position limit 1) as head
+    left join lateral (select "end" as position, end_hash as hash from proof_leaves
+      where chain = grown.chain order by "end" desc limit 1) as logged on true
+    where grown.position > coalesce(logged.position, 0)
+    order by grown.chain`);
   return rows;
 }
 

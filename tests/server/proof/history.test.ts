@@ -5,10 +5,12 @@ import { flawsOf, isSigned } from '#contract/proof/check.ts';
 import { Leaf } from '#contract/proof/calls.ts';
 import { isConsistent } from '#contract/proof/merkle.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { proofLeaves, unsealedEvents } from '#server/db/proof-tables.ts';
 import { audit } from '#server/db/schema.ts';
 import { sealHistory } from '#server/proof/log.ts';
 
 import { atTheEnd } from '../../support/clean-up.ts';
+import { aClock, hour } from '../../support/clock.ts';
 import { aDatabase } from '../../support/database.ts';
 import { aCommunity, problemOf } from '../../support/tips.ts';
 import {
@@ -133,6 +135,60 @@ describe('a checkpoint', () => {
     expect(after.size).toBe(before.size + 1);
     expect(await isSigned(after)).toBe(true);
     expect(await isSigned({ ...after, size: 1 })).toBe(false);
+  });
+
+  test('reads what has grown since the one before, however much was written in all', async () => {
+    const { url } = await aDatabase();
+    const database = openDatabase({ url, connections: 1 });
+    atTheEnd(async () => closeDatabase(database));
+    const { $client } = database;
+    const write = async (events: number) =>
+      $client.query(
+        `insert into audit (at, action, subject)
+         select now(), 'noted', 'thing:' || n % 500 from generate_series(1, $1::int) n`,
+        [events],
+      );
+    const read = async () => {
+      await $client.query('select pg_stat_force_next_flush()');
+      const { rows } = await $client.query<{ read: string }>(
+        `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) as read
+         from pg_stat_user_tables where relname in ('audit', 'proof_leaves', 'unsealed_events')`,
+      );
+      return Number(rows[0]?.read);
+    };
+    const clock = aClock();
+    await write(4_000);
+    await sealHistory(database, 'a secret of thirty-two bytes or more', clock());
+    await write(7);
+    clock.passes(hour);
+
+    const before = await read();
+    await sealHistory(database, 'a secret of thirty-two bytes or more', clock());
+
+    // Of each chain the event, the chain's head and the leaf before.
+    expect((await read()) - before).toBeLessThanOrEqual(3 * 7);
+    expect(await database.$count(proofLeaves)).toBe(507);
+  });
+
+  test('takes an event that is committed while it is made into the next one', async () => {
+    const { community } = await aCommunityWithHistory();
+    const { api, clock } = community;
+    const seal = async () => sealHistory(api.database, api.settings.proofSecret, clock());
+    const before = await checkpointOf(community);
+    const late = await api.database.$client.connect();
+    await late.query(`begin; insert into audit (at, action, subject) values (now(), 'a', 'b:1')`);
+    await community.aTip();
+    clock.passes(hour);
+
+    await seal();
+    expect((await checkpointOf(community)).size).toBe(before.size + 1);
+    await late.query('commit');
+    late.release();
+    clock.passes(hour);
+    await seal();
+
+    expect((await checkpointOf(community)).size).toBe(before.size + 2);
+    expect(await api.database.$count(unsealedEvents)).toBe(0);
   });
 
   test('begins with all of the one before', async () => {

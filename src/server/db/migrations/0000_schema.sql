@@ -261,6 +261,12 @@ CREATE TABLE "proof_nodes" (
 	CONSTRAINT "proof_nodes_level_index_pk" PRIMARY KEY("level","index")
 );
 --> statement-breakpoint
+CREATE TABLE "unsealed_events" (
+	"chain" text NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "unsealed_events_chain_position_pk" PRIMARY KEY("chain","position")
+);
+--> statement-breakpoint
 ALTER TABLE "email_tokens" ADD CONSTRAINT "email_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fixtures" ADD CONSTRAINT "fixtures_sport_key_leagues_key_fk" FOREIGN KEY ("sport_key") REFERENCES "public"."leagues"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -461,6 +467,7 @@ begin
   new.position := coalesce(last.position, 0) + 1;
   new.hash := sha256('\x02'::bytea || coalesce(last.hash, decode(repeat('00', 32), 'hex'))
     || sha256(convert_to(audit_content(new), 'UTF8')));
+  insert into unsealed_events values (new.chain, new.position);
   return new;
 end
 $$;
