@@ -56,6 +56,18 @@ describe('a tip whose answer was lost', () => {
     expect(await screen.pending()).toMatchObject([{ entityId: inList }, { entityId: inList }]);
   });
 
+  test('and one that was answered with an error says that, and does not doubt that it was sent', async () => {
+    const phone = await aPhoneInDoubt({});
+    const problem = { code: 'may-be-done', message: '', status: 500, words: ['Disk is full'] };
+    await phone.store.operations.update(1, { problem });
+
+    const screen = await aScreen(<OperationList />, phone);
+
+    await screen.says('Disk is full · The server answered with an error');
+    expect(screen.text()).not.toContain('may have been sent');
+    await screen.button('It has arrived');
+  });
+
   test('cannot have arrived as another tip of the list', async () => {
     const phone = await aPhoneInDoubt({ options: [leg({ oddName: '1X2 - X' })] });
     const screen = await aScreen(<OperationList />, phone);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '#contract/problem.ts';
-import { afterAnswer, afterLostOutcome } from '#sync/drain/after-answer.ts';
+import { afterAnswer, afterLostOutcome, isUndecided } from '#sync/drain/after-answer.ts';
 import type { Answer } from '#sync/backend/api.ts';
 import { problem, sentRow, serverTip, tipPayload } from './support/samples.ts';
 import { ownBackend } from '#sync/backend/backend.ts';
@@ -181,6 +181,19 @@ describe('on a backend without keys', () => {
       blockedBy: 'person',
       problem: { code: 'may-have-arrived' },
     });
+  });
+
+  test('one that was answered with an error says so, in the server’s words, and waits as well', () => {
+    const words = ['The tickets are away'];
+    const problem = { code: 'internal', message: words[0] ?? '', status: 500, words };
+    const after = afterAnswer(posting, { kind: 'refused', status: 500, problem }, specOnly);
+
+    expect(after).toMatchObject({
+      state: 'blocked',
+      blockedBy: 'person',
+      problem: { code: 'may-be-done', status: 500, words },
+    });
+    expect(isUndecided(after)).toBe(true);
   });
 
   test('so does a booking: a second one would be refused for what the first one did', () => {

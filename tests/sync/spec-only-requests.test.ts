@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { retryNow } from '#sync/outbox/outbox.ts';
 import { aSpecOnlyBackend } from '../support/spec-only-backend.ts';
 import { aBackend } from './support/a-backend.ts';
 import { aClosedApp } from './support/a-closed-app.ts';
@@ -8,12 +9,21 @@ import { leg, tipsterId } from './support/samples.ts';
 import { aPageOf, aSlip } from './support/spec-only-page.ts';
 
 describe('what is sent to a backend that knows only the spec’s calls', () => {
-  test('is a tip without the analysis, which the spec does not name', async () => {
+  test('is no tip with an analysis, which the spec does not name, before its person agrees', async () => {
     await using backend = await aSpecOnlyBackend();
     await using page = aPageOf(backend, backend.joins());
-    await page.does('tip.post', { ...aSlip(), analysis: 'They never lose at home.' });
+    const tip = { ...aSlip(), analysis: 'They never lose at home.' };
+    const row = await page.does('tip.post', tip);
 
     page.engine.start();
+    await soon(async () => expect(await page.states()).toEqual(['blocked']));
+    expect(backend.changesSent()).toEqual([]);
+    expect(await page.outbox()).toMatchObject([
+      { blockedBy: 'person', payload: tip, problem: { code: 'no-analysis' } },
+    ]);
+
+    await retryNow(page.store, row?.id ?? '');
+    page.engine.nudge();
     await soon(async () => expect(await page.states()).toEqual([]));
 
     expect(backend.tips).toHaveLength(1);

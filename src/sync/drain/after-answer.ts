@@ -2,7 +2,7 @@ import type { Answer } from '../backend/api.ts';
 import { backoff } from './backoff.ts';
 import type { Backend } from '../backend/backend.ts';
 import type { OperationProblem, OperationRow } from '../outbox/operation-row.ts';
-import { operationOf } from '../operations/registry.ts';
+import { operationOf, payloadIn } from '../operations/registry.ts';
 import { creates } from '../outbox/outbox.ts';
 
 /** The moment an answer is judged at: this device's time, and chance for the jitter. */
@@ -71,9 +71,18 @@ const mayHaveArrived: OperationProblem = {
   code: 'may-have-arrived',
   message: 'It may have been sent already: look at your tickets before you try again.',
 };
+const mayBeDone: OperationProblem = {
+  code: 'may-be-done',
+  message:
+    'The server answered with an error. It may be done all the same: look before you try again.',
+};
 const idUnknown: OperationProblem = {
   code: 'id-unknown',
   message: 'The server has not said which ticket this is: book it from your tickets.',
+};
+const noAnalysis: OperationProblem = {
+  code: 'no-analysis',
+  message: 'The server takes no analysis: the tip can be posted without it.',
 };
 const notWritten: OperationProblem = {
   code: 'storage',
@@ -161,14 +170,20 @@ function acked(
  * An operation that may have arrived. A backend without keys would do it twice, so there, and while
  * the backend is unknown, the person decides.
  */
-export function outcomeUnknown(row: OperationRow, backend: Backend | undefined): OperationRow {
+export function outcomeUnknown(
+  row: OperationRow,
+  backend: Backend | undefined,
+  problem: OperationProblem = mayHaveArrived,
+): OperationRow {
   if (backend?.can.keys) return { ...row, state: 'unknown' };
-  return { ...row, state: 'blocked', blockedBy: 'person', problem: mayHaveArrived };
+  return { ...row, state: 'blocked', blockedBy: 'person', problem };
 }
 
 /** Whether it waits for its person only because it may have arrived. */
 export function isUndecided({ state, blockedBy, problem }: OperationRow): boolean {
-  return state === 'blocked' && blockedBy === 'person' && problem?.code === mayHaveArrived.code;
+  const { code } = problem ?? {};
+  const mayBe = code === mayHaveArrived.code || code === mayBeDone.code;
+  return state === 'blocked' && blockedBy === 'person' && mayBe;
 }
 
 /** Whether it created something whose id the backend has not sent. */
@@ -181,13 +196,22 @@ export function withoutId(row: OperationRow): OperationRow {
   return { ...row, state: 'blocked', blockedBy: 'person', problem: idUnknown };
 }
 
+/** A post whose analysis its backend has no field for; undefined once its person was asked about it. */
+export function withoutAnalysis(row: OperationRow, backend: Backend): OperationRow | undefined {
+  if (backend.can.extensions || row.problem?.code === noAnalysis.code) return undefined;
+  if (!payloadIn(row, 'tip.post')?.analysis) return undefined;
+  return { ...row, state: 'blocked', blockedBy: 'person', problem: noAnalysis };
+}
+
 function unknown(
   row: OperationRow,
   problem: OperationProblem,
   judging: Judging,
   retryAfter = 0,
 ): OperationRow {
-  const waiting = outcomeUnknown(refusedAs(row, 'unknown', problem, judging), judging.backend);
+  const refused = refusedAs(row, 'unknown', problem, judging);
+  const failed = problem.status !== undefined && { ...problem, ...mayBeDone };
+  const waiting = outcomeUnknown(refused, judging.backend, failed || undefined);
   return waiting.state === 'blocked' ? waiting : later(waiting, judging, retryAfter);
 }
 

@@ -1,4 +1,4 @@
-import { isUndecided, isUnnamed, withoutId } from './after-answer.ts';
+import { isUndecided, isUnnamed, withoutAnalysis, withoutId } from './after-answer.ts';
 import { pathOf } from '../backend/api.ts';
 import {
   type DrainCommand,
@@ -245,7 +245,10 @@ function inFlight({ flight }: Starting): { all: number; batches: number } {
 /** The request of an operation; `undefined` for one that must not be sent, which becomes blocked. */
 function requestOf(starting: Starting, row: OperationRow): FrozenRequest | undefined {
   if (row.sent) return row.sent;
-  const blocked = starting.known.get(row.lane)?.unnamed ? withoutId(row) : undefined;
+  const { backend } = starting.state;
+  const blocked = starting.known.get(row.lane)?.unnamed
+    ? withoutId(row)
+    : backend && withoutAnalysis(row, backend);
   const request = blocked ? undefined : frozen(row, starting);
   if (request) return request;
   // An operation this build cannot send waits for a newer one.

@@ -15,6 +15,8 @@ export type Recovery = 'retry' | 'change' | 'choose' | 'discard' | 'wait';
 /** What this device itself finds wrong with an operation, where no server has said so. */
 type LocalCode =
   | 'may-have-arrived'
+  | 'may-be-done'
+  | 'no-analysis'
   | 'id-unknown'
   | 'unreachable'
   | 'not-understood'
@@ -141,6 +143,14 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
     'retry',
     msg`It may have been sent already: look at your tickets before you try again.`,
   ],
+  'may-be-done': [
+    'retry',
+    msg`The server answered with an error. It may be done all the same: look before you try again.`,
+  ],
+  'no-analysis': [
+    'retry',
+    msg`This site takes no analysis. Try it now, and the tip is posted without yours; until then you can read it under My Saved Tips.`,
+  ],
   'id-unknown': [
     'discard',
     msg`The server has not said which ticket this is. Book it from your tickets.`,
@@ -209,7 +219,10 @@ export type OperationProblem = {
 /** The sentence for a problem. A code this build has no words for speaks the server's own. */
 export function problemWords(problem: OperationProblem): string {
   const { code, message, kind, started = [], errors = {}, until, words: theirs } = problem;
-  if (theirs) return theirWords(theirs).join(' · ');
+  if (theirs) {
+    const ours = code === 'may-be-done' ? [i18n._(problems[code][1])] : [];
+    return [...theirWords(theirs), ...ours].join(' · ');
+  }
   if (code === 'fixture-started' && started.length > 0) return startedWords(started);
   if (code === 'in-time-out' && typeof until === 'string' && !Number.isNaN(Date.parse(until))) {
     const end = dayAndTime(until);
