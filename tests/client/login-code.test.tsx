@@ -67,3 +67,26 @@ test('a code that is not right is said to be that', async () => {
   await screen.says('The code is not right, or was used before. Wait for the next one.');
   expect(session.get()).toBeUndefined();
 });
+
+test('a code that was left out is asked for at its field, and nothing is sent', async () => {
+  const { screen, tries } = await logsIn(() => refused('code-required'));
+  await screen.field('Code of your authenticator app');
+
+  await screen.presses('Login');
+
+  await screen.says('Type the code that the app shows now');
+  expect(tries()).toHaveLength(1);
+});
+
+test('a login that takes a code does not offer the mail that activates an account', async () => {
+  const { screen } = await logsIn(
+    () => refused('code-required'),
+    () => refused('wrong-code'),
+  );
+  await screen.types('Code of your authenticator app', '000000');
+  await screen.presses('Login');
+
+  await screen.says('The code is not right');
+
+  expect(screen.names('button')).not.toContain('Resend the mail');
+});

@@ -14,7 +14,7 @@ import { safeReturnUrl } from '#client/session/guard.ts';
 import { session } from '#client/session/session.ts';
 import { AwayLink, Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
+import { Form, showFieldCodes, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { ResendButton } from '#client/ui/messages/resend-button.tsx';
@@ -158,6 +158,7 @@ function CodeField() {
       dir="ltr"
       label={t`Code of your authenticator app`}
       hint={t`Or one of your recovery codes.`}
+      words={{ required: t`Type the code that the app shows now` }}
     />
   );
 }
@@ -174,8 +175,12 @@ export function LoginForm({ busy, codeAsked = false, onLogIn, onResend }: LoginF
   const { t } = useLingui();
   const form = useShapeForm(Credentials, { email: '', password: '', rememberMe: true });
   const sent = form.formState.isSubmitted;
+  const logIn = async (credentials: z.output<typeof Credentials>) => {
+    if (!codeAsked || credentials.code?.trim()) return onLogIn(credentials);
+    return void showFieldCodes(form, ['code'], { code: ['required'] });
+  };
   return (
-    <Form form={form} onSubmit={onLogIn} label={t`Login To Your Account`}>
+    <Form form={form} onSubmit={logIn} label={t`Login To Your Account`}>
       <EmailField
         autoComplete="username"
         label={t`Username (your email)`}
@@ -198,7 +203,8 @@ export function LoginForm({ busy, codeAsked = false, onLogIn, onResend }: LoginF
         <UnderlinedLink to="/account/forgot-password" className="text-sm">
           {t`Forget Password?`}
         </UnderlinedLink>
-        {sent && form.formState.isValid && (
+        {/* Who is asked for a code has the mail behind them. */}
+        {sent && !codeAsked && form.formState.isValid && (
           <ResendButton onResend={() => onResend(form.getValues('email'))} />
         )}
       </div>
