@@ -3,8 +3,6 @@ import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ProblemCode, statusOf } from '#contract/problem.ts';
 import { Configuration } from '#contract/site.ts';
-import { ConfirmEmailPage, UndoEmailPage } from '#client/features/account/email-link-page.tsx';
-import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { SecurityPage } from '#client/features/settings/security-page.tsx';
 import { clearSession, session } from '#client/session/session.ts';
 import { problem } from '../sync/support/samples.ts';
@@ -80,10 +78,20 @@ describe('security', () => {
   });
 
   test('says why the server does not tell', async () => {
+    const { screen } = await open({ '/api/auth/security': refused('internal') });
+
+    await screen.says('Something went wrong on our side.');
+    expect(screen.names('button')).toContain('Retry');
+  });
+
+  test('leads whoever was logged out to the login, and back here from there', async () => {
     const { screen } = await open({ '/api/auth/security': refused('session-ended') });
 
     await screen.says('You were logged out. Please log in again.');
-    expect(screen.names('button')).toContain('Retry');
+
+    const login = await screen.link('Login');
+    expect(login.getAttribute('href')).toBe('/account/login?returnUrl=%2Fsettings%2Fsecurity');
+    expect(screen.names('button')).not.toContain('Retry');
   });
 });
 
@@ -165,49 +173,6 @@ describe('a new email', () => {
     await screen.says('another than now');
     expect(screen.toasts).toEqual([]);
   });
-
-  test.each([
-    {
-      page: ConfirmEmailPage,
-      call: '/api/auth/confirmEmail',
-      act: 'Make it my email',
-      done: 'This is your email now',
-    },
-    {
-      page: UndoEmailPage,
-      call: '/api/auth/undoEmail',
-      act: 'Take it back',
-      done: 'The change is taken back',
-    },
-  ])(
-    'is decided by one tap behind a mailed link: $act',
-    async ({ page: Page, call, act, done }) => {
-      keepMailedToken('the token');
-      const { asked } = aBackend({ [call]: said });
-      const screen = await aScreen(<Page />, aPhone(), { configuration });
-      onTestFinished(clearSession);
-      expect(asked).toEqual([]);
-
-      await screen.presses(act);
-      await screen.says(done);
-
-      expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
-        { path: call, body: { token: 'the token' } },
-      ]);
-    },
-  );
-
-  test('says of a link that was used that it is not valid any more', async () => {
-    keepMailedToken('the token');
-    aBackend({ '/api/auth/confirmEmail': refused('link-invalid') });
-    const screen = await aScreen(<ConfirmEmailPage />, aPhone(), { configuration });
-    onTestFinished(clearSession);
-
-    await screen.presses('Make it my email');
-
-    await screen.says('This link is not valid any more.');
-    expect(screen.names('button')).not.toContain('Make it my email');
-  });
 });
 
 describe('an authenticator app', () => {
@@ -284,6 +249,43 @@ describe('an authenticator app', () => {
     await screen.says('8 recovery codes are left');
     expect(screen.names('button')).toContain('Turn it off');
   });
+
+  test('that was turned off is said to be, and its reader goes on at the heading', async () => {
+    let on = true;
+    const { screen } = await open({
+      '/api/auth/security': () =>
+        guards({ authenticator: { on, recoveryCodesLeft: 8, required: false } })(),
+      '/api/auth/authenticator': () => {
+        on = false;
+        return said();
+      },
+    });
+    await screen.presses('Turn it off');
+    const field = await screen.field('Password');
+    await screen.until(() => document.activeElement === field, 'the focus in the field');
+    await screen.types('Password', 'an old song');
+    await screen.presses('Turn it off');
+
+    await screen.button('Turn it on');
+
+    expect(screen.toasts).toMatchObject([{ title: 'The authenticator app is off' }]);
+    await screen.until(
+      () => document.activeElement?.textContent === 'Authenticator app',
+      'the focus at the heading',
+    );
+  });
+
+  test('that was just turned on gives the focus to its recovery codes', async () => {
+    const { screen } = await begin({
+      '/api/auth/authenticator/confirm': () => Response.json({ recoveryCodes: codes }),
+    });
+    await screen.types('The code it shows now', '123456');
+    await screen.presses('Turn it on');
+
+    const copies = await screen.button('Copy them');
+
+    expect(document.activeElement).toBe(copies);
+  });
 });
 
 describe('passkeys', () => {
@@ -332,6 +334,7 @@ describe('where somebody is logged in', () => {
 
     await screen.until(() => asks('/api/auth/security').length === 2, 'the list asked anew');
     expect(asks(`/api/auth/devices/${there.id}`)).toHaveLength(1);
+    expect(screen.toasts).toMatchObject([{ title: 'That device is logged out' }]);
   });
 
   test('can be ended everywhere else, once that was asked', async () => {
@@ -354,7 +357,9 @@ describe('where somebody is logged in', () => {
     await screen.says('What you saved on this phone stays here');
     await screen.presses('Log out everywhere, here too');
 
-    await screen.until(() => session.get() === undefined, 'a logout');
+    await screen.until(() => screen.toasts.length > 0, 'a message');
+    expect(session.get()).toBeUndefined();
+    expect(screen.toasts).toMatchObject([{ title: 'You are logged out everywhere' }]);
     expect(asks('/api/auth/logoutEverywhere')[0]?.body).toEqual({ stayHere: false });
   });
 });

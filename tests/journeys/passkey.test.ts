@@ -40,6 +40,13 @@ for (const language of ['en', 'ar']) {
     await button('Add a passkey').click();
     await expect(button('Remove this passkey')).toBeVisible();
 
+    await button('Add a passkey').click();
+    await passkeys.getByLabel(words('Password'), { exact: true }).fill(member.password);
+    await button('Add a passkey').click();
+    const held = 'This device has a passkey for your account already. Nothing was changed.';
+    await expect(page.getByText(words(held))).toBeVisible();
+    await expect(button('Remove this passkey')).toHaveCount(1);
+
     await page.evaluate(() => localStorage.clear());
     await phone.opens('/account/login');
     await button('Log in with a passkey').click();

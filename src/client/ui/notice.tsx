@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { countSkeleton } from '#client/idle.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { leadOn } from './lead-on.ts';
 
 const tones = {
   calm: 'bg-sunk text-ink',
@@ -90,24 +91,12 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
 
 /** Something could not be fetched: what happened, and a button to try again. */
 export function Failed({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
-  const retry = useRef<HTMLButtonElement>(null);
-
-  // The button goes with the notice; who pressed it reads on above what comes in its place.
-  useLayoutEffect(() => {
-    const button = retry.current;
-    return () => {
-      if (button === null || document.activeElement !== button) return;
-      const headings = headingsOver(button);
-      queueMicrotask(() => leadTo(headings));
-    };
-  }, []);
-
   return (
     <Notice
       role="status"
       tone="saved"
       acts={
-        <Button ref={retry} onClick={onRetry}>
+        <Button ref={leadOn} onClick={onRetry}>
           <Trans>Retry</Trans>
         </Button>
       }
@@ -151,21 +140,4 @@ export function Stored<Value>(props: StoredProps<Value>) {
     return <Failed onRetry={refresh.retry}>{failed}</Failed>;
   }
   return value === undefined || refresh.state === 'waiting' ? loading : none;
-}
-
-/** The heading of an element's part of the page, and the page's own should that part go with it. */
-function headingsOver(element: HTMLElement): HTMLElement[] {
-  const part = element.closest('section, [role=dialog]');
-  return [part, document.querySelector('main')].flatMap(
-    (place) => place?.querySelector<HTMLElement>('h1, h2, h3') ?? [],
-  );
-}
-
-/** To the first that is still there, unless something else has taken the focus meanwhile. */
-function leadTo(headings: readonly HTMLElement[]): void {
-  if (document.activeElement !== document.body) return;
-  const heading = headings.find(({ isConnected }) => isConnected);
-  if (heading === undefined) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

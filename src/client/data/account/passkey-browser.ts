@@ -6,12 +6,17 @@ export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis;
 }
 
-/** Has the browser make a key; undefined where its person did not want that after all. */
+/** Has the browser make a key; or says that its person did not want that after all, or that it holds one. */
 export async function makePasskey(
   optionsJSON: z.output<typeof NewPasskeyOptions>,
-): Promise<object | undefined> {
+): Promise<{ kind: 'made'; response: object } | { kind: 'cancelled' } | { kind: 'held' }> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return orStopped(async () => startRegistration({ optionsJSON }));
+  return startRegistration({ optionsJSON }).then(
+    (response) => ({ kind: 'made', response }),
+    (error: unknown) => ({
+      kind: error instanceof Error && error.name === 'InvalidStateError' ? 'held' : 'cancelled',
+    }),
+  );
 }
 
 /** Has the browser sign with a key; undefined where its person did not want that after all. */
@@ -19,10 +24,6 @@ export async function signWithPasskey(
   optionsJSON: z.output<typeof PasskeyLoginOptions>,
 ): Promise<object | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return orStopped(async () => startAuthentication({ optionsJSON }));
-}
-
-/** A browser says by a failure that somebody closed its dialog, waited too long or has the key already. */
-async function orStopped<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
-  return ask().catch(() => undefined);
+  // A browser says by a failure that somebody closed its dialog or waited too long.
+  return startAuthentication({ optionsJSON }).catch(() => undefined);
 }

@@ -57,11 +57,13 @@ export const securityCalls = ({ ask, read }: Asking) => ({
   removeAuthenticator: (password: string) => ask(removeAuthenticator, { password }),
 
   /** Has this browser make a passkey, and the server keep it. */
-  async addPasskey(password: string): Promise<AccountAnswer | { kind: 'cancelled' }> {
+  async addPasskey(
+    password: string,
+  ): Promise<AccountAnswer | { kind: 'cancelled' } | { kind: 'held' }> {
     const begun = await read(beginPasskey, NewPasskeyOptions, { password });
     if (begun.kind !== 'ok') return begun;
-    const response = await makePasskey(begun.reply);
-    return response ? ask(addPasskey, { response }) : { kind: 'cancelled' };
+    const made = await makePasskey(begun.reply);
+    return made.kind === 'made' ? ask(addPasskey, { response: made.response }) : made;
   },
 
   removePasskey: (id: string, password: string) => ask(removePasskey, { id, password }),

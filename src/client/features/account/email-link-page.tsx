@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
+import { useSession } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { useSending } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
@@ -12,6 +13,7 @@ import { takeMailedToken } from './mailed-token.ts';
 /** Where the link in the new mailbox leads: one tap makes it the email of the account. */
 export function ConfirmEmailPage() {
   const { t } = useLingui();
+  const isLoggedIn = useSession() !== undefined;
   return (
     <EmailLinkPage
       title={t`Confirm your new email`}
@@ -20,6 +22,7 @@ export function ConfirmEmailPage() {
       call="confirmEmail"
       done={t`This is your email now`}
       doneNote={t`You log in with it from now on.`}
+      next={isLoggedIn ? <SecurityButton /> : <LoginButton />}
     />
   );
 }
@@ -34,7 +37,8 @@ export function UndoEmailPage() {
       act={t`Take it back`}
       call="undoEmail"
       done={t`The change is taken back`}
-      doneNote={t`Look into your mail: a link there lets you choose a new password.`}
+      doneNote={t`Look into your mail: a link there lets you choose a new password, with which you log in. It works for ten minutes.`}
+      next={<LinkButton to="/account/forgot-password">{t`Ask for a new link`}</LinkButton>}
     />
   );
 }
@@ -46,9 +50,11 @@ type EmailLinkPageProps = {
   call: 'confirmEmail' | 'undoEmail';
   done: string;
   doneNote: string;
+  /** The way on, once it is done. */
+  next: ReactNode;
 };
 
-function EmailLinkPage({ title, note, act, call, done, doneNote }: EmailLinkPageProps) {
+function EmailLinkPage({ title, note, act, call, done, doneNote, next }: EmailLinkPageProps) {
   const { t } = useLingui();
   const ask = useAccounts();
   const [token] = useState(takeMailedToken);
@@ -56,7 +62,7 @@ function EmailLinkPage({ title, note, act, call, done, doneNote }: EmailLinkPage
   const { busy, problem, send } = useSending();
   if (standing === 'done') {
     return (
-      <AnswerPage heading={title} tone="good" title={done} acts={<LoginButton />}>
+      <AnswerPage heading={title} tone="good" title={done} acts={next}>
         {doneNote}
       </AnswerPage>
     );
@@ -71,7 +77,6 @@ function EmailLinkPage({ title, note, act, call, done, doneNote }: EmailLinkPage
       return undefined;
     });
   if (token === undefined || standing === 'invalid') {
-    const settings = <LinkButton to="/settings/security">{t`Open security`}</LinkButton>;
     return (
       <Page title={title}>
         <Notice
@@ -82,7 +87,7 @@ function EmailLinkPage({ title, note, act, call, done, doneNote }: EmailLinkPage
               ? t`Open the link in your mail once more.`
               : t`This link is not valid any more.`
           }
-          acts={settings}
+          acts={<SecurityButton />}
         >
           {t`A link works once, and for a time. Your settings say which email your account has.`}
         </Notice>
@@ -101,4 +106,9 @@ function EmailLinkPage({ title, note, act, call, done, doneNote }: EmailLinkPage
       </div>
     </Page>
   );
+}
+
+function SecurityButton() {
+  const { t } = useLingui();
+  return <LinkButton to="/settings/security">{t`Open security`}</LinkButton>;
 }

@@ -16,6 +16,8 @@ import {
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { leadOn } from '#client/ui/lead-on.ts';
+import { takeFocus } from '#client/ui/dialog/question.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { BehindPassword } from './behind-password.tsx';
 
@@ -78,7 +80,10 @@ export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) 
         <BehindPassword
           act={t`Turn it off`}
           call={(accounts, password) => accounts.removeAuthenticator(password)}
-          onDone={() => void onChanged()}
+          onDone={() => {
+            notify({ tone: 'won', title: t`The authenticator app is off` });
+            void onChanged();
+          }}
         />
       )}
     </>
@@ -137,7 +142,7 @@ function SetupSteps({ setup, onConfirmed, onStop }: SetupStepsProps) {
         />
         <Problem text={problem} />
         <SubmitButton busy={busy}>{busy ? t`Processing...` : t`Turn it on`}</SubmitButton>
-        <Button busy={busy} onClick={onStop}>
+        <Button ref={leadOn} busy={busy} onClick={onStop}>
           {t`Cancel`}
         </Button>
       </Form>
@@ -191,8 +196,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copy()}>{t`Copy them`}</Button>
-        <Button look="act" onClick={onKept}>
+        <Button ref={takeFocus} onClick={() => void copy()}>{t`Copy them`}</Button>
+        <Button ref={leadOn} look="act" onClick={onKept}>
           {t`I have kept them`}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useLayoutEffect } from 'react';
 import type * as z from 'zod/mini';
 import { removeAuthenticator } from '#contract/security.ts';
 import { type Accounts, useAccounts } from '#client/data/account/use-accounts.ts';
@@ -6,6 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { useQuestion } from '#client/ui/dialog/question.tsx';
 import { PasswordField } from '#client/ui/form/field.tsx';
 import { Form, showFieldCodes, useSending, useShapeForm } from '#client/ui/form/form.tsx';
+import { leadOn } from '#client/ui/lead-on.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 
@@ -29,6 +31,10 @@ export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps
   const ask = useAccounts();
   const form = useShapeForm(PasswordForm, { password: '' });
   const { busy, problem, send } = useSending();
+  const { setFocus } = form;
+  useLayoutEffect(() => {
+    if (asking) setFocus('password');
+  }, [asking, setFocus]);
   if (!asking) {
     return (
       <p>
@@ -50,23 +56,25 @@ export function BehindPassword<Value>({ act, call, onDone }: BehindPasswordProps
       return undefined;
     });
   return (
-    <Form form={form} onSubmit={submit} label={act}>
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="done"
-        label={t`Password`}
-        words={{ required: t`Password is required`, wrong: t`The password is not right` }}
-      />
-      <Problem text={problem} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="act" busy={busy}>
-          {busy ? t`Processing...` : act}
-        </Button>
-        <Button busy={busy} onClick={put}>
-          {t`Cancel`}
-        </Button>
-      </div>
-    </Form>
+    <div ref={leadOn}>
+      <Form form={form} onSubmit={submit} label={act}>
+        <PasswordField
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="done"
+          label={t`Password`}
+          words={{ required: t`Password is required`, wrong: t`The password is not right` }}
+        />
+        <Problem text={problem} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="act" busy={busy}>
+            {busy ? t`Processing...` : act}
+          </Button>
+          <Button busy={busy} onClick={put}>
+            {t`Cancel`}
+          </Button>
+        </div>
+      </Form>
+    </div>
   );
 }

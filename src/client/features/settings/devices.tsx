@@ -7,8 +7,10 @@ import { Button } from '#client/ui/button.tsx';
 import { ConfirmAct } from '#client/ui/dialog/question.tsx';
 import { useSending } from '#client/ui/form/form.tsx';
 import { mediumDate, mediumDateTime } from '#client/ui/formats.ts';
+import { leadOn } from '#client/ui/lead-on.ts';
 import { Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { Ltr } from '#client/ui/text.tsx';
 
 type DevicesProps = { devices: readonly Device[]; onChanged: () => Promise<void> };
@@ -19,10 +21,13 @@ export function Devices({ devices, onChanged }: DevicesProps) {
   const ask = useAccounts();
   const { busy, problem, send } = useSending();
   const leaveEverywhere = useLeaveEverywhere();
-  const change = async (call: Parameters<typeof ask<AccountAnswer>>[0]) =>
+  const change = async (call: Parameters<typeof ask<AccountAnswer>>[0], done: string) =>
     send(async () => {
       const answer = await ask(call);
-      if (answer.kind === 'ok') await onChanged();
+      if (answer.kind === 'ok') {
+        notify({ tone: 'won', title: done });
+        await onChanged();
+      }
       return wordsOf(answer);
     });
   return (
@@ -33,8 +38,14 @@ export function Devices({ devices, onChanged }: DevicesProps) {
             <DeviceFacts device={device} />
             {!device.here && (
               <Button
+                ref={leadOn}
                 busy={busy}
-                onClick={() => void change((accounts) => accounts.endDevice(device.id))}
+                onClick={() =>
+                  void change(
+                    (accounts) => accounts.endDevice(device.id),
+                    t`That device is logged out`,
+                  )
+                }
               >
                 {t`Log out`}
               </Button>
@@ -48,12 +59,19 @@ export function Devices({ devices, onChanged }: DevicesProps) {
           <ConfirmAct
             words={t`Log out everywhere else`}
             question={t`Every other device has to log in again. What was saved on them stays there.`}
-            onConfirm={() => void change((accounts) => accounts.logOutEverywhere(true))}
+            keep={t`Cancel`}
+            onConfirm={() =>
+              void change(
+                (accounts) => accounts.logOutEverywhere(true),
+                t`Every other device is logged out`,
+              )
+            }
           />
         )}
         <ConfirmAct
           words={t`Log out everywhere, here too`}
           question={t`Every device has to log in again. What you saved on this phone stays here, sealed for you.`}
+          keep={t`Cancel`}
           onConfirm={() => void send(leaveEverywhere)}
         />
       </div>
@@ -79,6 +97,7 @@ function DeviceFacts({ device: { device, here, startedAt, lastUsedAt } }: { devi
 
 /** Ends every session, then this device's own the usual way; answers why not, if so. */
 function useLeaveEverywhere() {
+  const { t } = useLingui();
   const ask = useAccounts();
   const logOut = useLogOut();
   const navigate = useNavigate();
@@ -87,6 +106,7 @@ function useLeaveEverywhere() {
     if (answer.kind !== 'ok') return wordsOf(answer);
     await logOut('keep');
     await navigate({ to: '/' });
+    notify({ tone: 'won', title: t`You are logged out everywhere` });
     return undefined;
   };
 }

@@ -6,6 +6,7 @@ import type { Accounts } from '#client/data/account/use-accounts.ts';
 import { canUsePasskeys } from '#client/data/account/passkey-browser.ts';
 import { mediumDate } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
+import { notify } from '#client/ui/messages/toasts.ts';
 import { Ltr } from '#client/ui/text.tsx';
 import { BehindPassword } from './behind-password.tsx';
 
@@ -14,13 +15,18 @@ type PasskeysProps = { passkeys: readonly Passkey[]; onChanged: () => Promise<vo
 /** Keys that log in without a password. */
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   const { t } = useLingui();
-  const [stopped, setStopped] = useState(false);
+  const [stopped, setStopped] = useState<'cancelled' | 'held'>();
+  const changed = (title: string) => {
+    notify({ tone: 'won', title });
+    void onChanged();
+  };
   const add = async (accounts: Accounts, password: string): Promise<AccountAnswer> => {
-    setStopped(false);
+    setStopped(undefined);
     const answer = await accounts.addPasskey(password);
-    // Nothing went wrong: it was not wanted, or this device has the key already.
-    if (answer.kind !== 'cancelled') return answer;
-    setStopped(true);
+    if (answer.kind === 'ok') changed(t`The passkey is added`);
+    // Nothing went wrong: it was not wanted, or this device has one already.
+    if (answer.kind !== 'cancelled' && answer.kind !== 'held') return answer;
+    setStopped(answer.kind);
     return { kind: 'ok' };
   };
   return (
@@ -34,19 +40,21 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
               <BehindPassword
                 act={t`Remove this passkey`}
                 call={(accounts, password) => accounts.removePasskey(passkey.id, password)}
-                onDone={() => void onChanged()}
+                onDone={() => changed(t`The passkey is removed`)}
               />
             </li>
           ))}
         </ul>
       )}
-      {stopped && (
+      {stopped !== undefined && (
         <Notice role="status" tone="saved">
-          {t`No passkey was made. Nothing was changed.`}
+          {stopped === 'held'
+            ? t`This device has a passkey for your account already. Nothing was changed.`
+            : t`No passkey was made. Nothing was changed.`}
         </Notice>
       )}
       {canUsePasskeys() ? (
-        <BehindPassword act={t`Add a passkey`} call={add} onDone={() => void onChanged()} />
+        <BehindPassword act={t`Add a passkey`} call={add} onDone={() => undefined} />
       ) : (
         <p className="text-sm text-dim">{t`This browser cannot make passkeys.`}</p>
       )}

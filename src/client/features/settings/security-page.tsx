@@ -4,6 +4,7 @@ import type { Security } from '#contract/security.ts';
 import type { AccountAnswer } from '#client/data/account/accounts.ts';
 import { useAccounts } from '#client/data/account/use-accounts.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
+import { LinkButton } from '#client/ui/button.tsx';
 import { Notice, Failed, Loading } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
@@ -38,6 +39,9 @@ function Guards() {
   const { answer, load } = useSecurity();
   if (answer === undefined) return <Loading label={t`Asking the server`} />;
   if (answer.kind !== 'ok') {
+    if (answer.kind === 'refused' && loggedOut.includes(answer.code)) {
+      return <LoggedOut>{answer.message}</LoggedOut>;
+    }
     const words = answer.kind === 'refused' ? answer.message : noConnectionWords();
     return <Failed onRetry={() => void load()}>{words}</Failed>;
   }
@@ -63,6 +67,23 @@ function Guards() {
         </Setting>
       ))}
     </div>
+  );
+}
+
+/** What a server says to whom it does not know any more. */
+const loggedOut = ['session-ended', 'not-signed-in'];
+
+function LoggedOut({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const login = (
+    <LinkButton to="/account/login" search={{ returnUrl: '/settings/security' }} look="act">
+      {t`Login`}
+    </LinkButton>
+  );
+  return (
+    <Notice role="status" tone="saved" acts={login}>
+      {children}
+    </Notice>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { leadOn } from '../lead-on.ts';
 
 type QuestionProps = {
   /** What the button that does it says. */
@@ -30,13 +31,13 @@ export function Question({ words, question, onConfirm, onKeep, keep }: QuestionP
   );
 }
 
-type ConfirmActProps = Omit<QuestionProps, 'onKeep' | 'keep'> & {
+type ConfirmActProps = Omit<QuestionProps, 'onKeep'> & {
   /** Small, for an act that is possible but not meant. */
   quiet?: boolean;
 };
 
 /** An act that cannot be taken back: the first tap asks, in place, and only the second does it. */
-export function ConfirmAct({ words, question, onConfirm, quiet = false }: ConfirmActProps) {
+export function ConfirmAct({ words, question, onConfirm, keep, quiet = false }: ConfirmActProps) {
   const { asking, ask, answer, raiser } = useQuestion();
   if (!asking) {
     return (
@@ -54,6 +55,7 @@ export function ConfirmAct({ words, question, onConfirm, quiet = false }: Confir
     <Question
       words={words}
       question={question}
+      keep={keep}
       onKeep={answer}
       onConfirm={() => {
         answer();
@@ -74,7 +76,7 @@ export function useQuestion(): {
   /** Takes the question back unanswered; the focus is elsewhere, and stays there. */
   drop: () => void;
   /** For the button. */
-  raiser: ((button: HTMLButtonElement | null) => void) | undefined;
+  raiser: (button: HTMLButtonElement | null) => (() => void) | undefined;
 } {
   const [standing, setStanding] = useState<'idle' | 'asking' | 'answered'>('idle');
   return {
@@ -82,11 +84,12 @@ export function useQuestion(): {
     ask: () => setStanding('asking'),
     answer: () => setStanding('answered'),
     drop: () => setStanding('idle'),
-    raiser: standing === 'answered' ? takeFocus : undefined,
+    raiser: standing === 'answered' ? takeFocus : leadOn,
   };
 }
 
 /** Gives the focus to what has just come; the same function each time, so that it is given once. */
-export function takeFocus(element: HTMLElement | null): void {
+export function takeFocus(element: HTMLElement | null): (() => void) | undefined {
   element?.focus();
+  return leadOn(element);
 }

@@ -1,0 +1,29 @@
+/**
+ * The ref of a button or form that goes when it has done its work: whoever had the focus in it reads
+ * on at the heading above what comes in its place.
+ */
+export function leadOn(element: HTMLElement | null): (() => void) | undefined {
+  if (element === null) return undefined;
+  return () => {
+    if (!element.contains(document.activeElement)) return;
+    const headings = headingsOver(element);
+    queueMicrotask(() => leadTo(headings));
+  };
+}
+
+/** The heading of an element's part of the page, and the page's own should that part go with it. */
+function headingsOver(element: HTMLElement): HTMLElement[] {
+  const part = element.closest('section, [role=dialog]');
+  return [part, document.querySelector('main')].flatMap(
+    (place) => place?.querySelector<HTMLElement>('h1, h2, h3') ?? [],
+  );
+}
+
+/** To the first that is still there, unless something else has taken the focus meanwhile. */
+function leadTo(headings: readonly HTMLElement[]): void {
+  if (document.activeElement !== document.body) return;
+  const heading = headings.find(({ isConnected }) => isConnected);
+  if (heading === undefined) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
