@@ -5,10 +5,12 @@ import { type ProblemCode, statusOf } from '#contract/problem.ts';
 import { Configuration } from '#contract/site.ts';
 import { keepMailedToken } from '#client/features/account/mailed-token.ts';
 import { VerifyEmailPage } from '#client/features/account/verify-email-page.tsx';
+import type { Engine } from '#sync/engine.ts';
 import { clearSession, storeSession } from '#client/session/session.ts';
 import { databases } from '../sync/support/a-device.ts';
 import { memberId, problem, tokenOf } from '../sync/support/samples.ts';
 import { aBackend } from './support/a-backend.ts';
+import { anEngine } from './support/an-engine.ts';
 import { aScreen } from './support/a-screen.tsx';
 
 const configuration = Configuration.parse({ apiBaseUrl: 'http://api.test', oddsBaseUrl: '/odds' });
@@ -46,6 +48,26 @@ describe('the mailed link to verify an email', () => {
     await screen.says('Please log in again, with the password of this registration.');
 
     expect((await screen.link('Login')).getAttribute('href')).toBe('/account/login');
+  });
+
+  test('has the device ask what has become of whoever is logged in on it', async () => {
+    storeSession({ access_token: tokenOf(memberId), userId: memberId });
+    onTestFinished(clearSession);
+    const phone = databases();
+    const wanted: unknown[] = [];
+    const refresh: Engine['refresh'] = async (one) => {
+      wanted.push(one);
+      return 'fresh';
+    };
+    aBackend({ '/api/auth/validateEmailToken': fine });
+    keepMailedToken('mailed-token');
+    const engine = { ...anEngine(phone), refresh };
+    const screen = await aScreen(<VerifyEmailPage />, phone, { configuration, engine });
+
+    await screen.says('Email Verification Successful');
+
+    await screen.until(() => wanted.length > 0, 'a question');
+    expect(wanted).toEqual(['own']);
   });
 
   test('that was used before does not say that the email is not verified', async () => {

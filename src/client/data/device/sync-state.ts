@@ -65,11 +65,16 @@ export function useOperations(): readonly OperationRow[] | undefined {
   return useMemberRows()?.operations;
 }
 
+/** How the server took the login of this device when it was last asked. */
+export function useSessionStanding(): SessionStanding {
+  const { session } = useRunning().engine ?? { session: unknownStanding };
+  return useSyncExternalStore(session.subscribe, session.get);
+}
+
 /** What the chip says; undefined until the outbox was read. */
 export function useChip(): Chip | undefined {
   const reachability = useReachability();
-  const { session } = useRunning().engine ?? { session: unknownStanding };
-  const standing = useSyncExternalStore(session.subscribe, session.get);
+  const standing = useSessionStanding();
   const operations = useOperations();
   const { lost } = useEvicted();
   // Nothing is well before its person has read what is gone.

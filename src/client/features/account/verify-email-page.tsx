@@ -58,9 +58,15 @@ const passing = ['rate-limited', 'internal', 'unavailable'];
 /** Validates once the configuration is known. */
 function useValidation(token: string): AccountAnswer | undefined {
   const ask = useAccounts();
-  const { configuration, failure } = useRunning();
+  const { configuration, failure, engine } = useRunning();
   const [answer, setAnswer] = useState<AccountAnswer>();
   const ready = configuration !== undefined || failure !== undefined;
+
+  // Whoever is logged in here learns what has become of their email, or of their login.
+  const isVerified = answer?.kind === 'ok';
+  useEffect(() => {
+    if (isVerified) void engine?.refresh('own');
+  }, [engine, isVerified]);
 
   useEffect(() => {
     if (ready) void ask((accounts) => accounts.validateEmail(token)).then(setAnswer);

@@ -1,0 +1,25 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test } from 'vitest';
+import { VerifyBanner } from '#client/features/shell/banners.tsx';
+import { clearSession } from '#client/session/session.ts';
+import { observed } from '#sync/observable.ts';
+import { aPhone, aScreen } from './support/a-screen.tsx';
+import { anEngine } from './support/an-engine.ts';
+
+const ask = 'Please check your mail and activate your account.';
+
+test('a member whose email is not verified is told so until their login has ended', async () => {
+  const phone = aPhone();
+  onTestFinished(clearSession);
+  const standing = observed<'signed-in' | 'refused'>('signed-in');
+  const engine = { ...anEngine(phone), session: standing };
+  const screen = await aScreen(<VerifyBanner email="ada@example.org" />, phone, { engine });
+  await screen.says(ask);
+
+  // It may be verified by now, and nobody on this device would know.
+  standing.set('refused');
+
+  await screen.saysNoMore(ask);
+  expect(screen.names('button')).toEqual([]);
+});
