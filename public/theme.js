@@ -2,7 +2,7 @@
 // policy allows no script inside the page. src/client/session/theme.ts does the same later on.
 try {
   const chosen = window.localStorage.getItem('touchline-theme');
-  const ground = chosen === 'day' ? '#f6f5ef' : chosen === 'night' ? '#0c100d' : undefined;
+  const ground = chosen === 'day' ? '#f4f3ec' : chosen === 'night' ? '#0b0f0c' : undefined;
   if (ground) {
     document.documentElement.dataset.theme = chosen;
     document.querySelectorAll('meta[name="theme-color"]').forEach(function (meta) {

@@ -15,7 +15,7 @@ export const manifest: Partial<ManifestOptions> = {
   dir: 'ltr',
   categories: ['sports', 'social'],
   theme_color: '#12532f',
-  background_color: '#f6f5ef',
+  background_color: '#f4f3ec',
   icons: [
     icon,
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -7,7 +7,7 @@ type Theme = 'device' | 'day' | 'night';
 const key = 'touchline-theme';
 
 /** The background of each theme, for the browser's own bars. */
-const grounds = { day: '#f6f5ef', night: '#0c100d' } as const;
+const grounds = { day: '#f4f3ec', night: '#0b0f0c' } as const;
 
 const current = observed<Theme>('device');
 let watching = false;

@@ -35,9 +35,9 @@ const starts = () => void runInNewContext(early, { window, document });
 
 describe('a theme', () => {
   test.each([
-    { chosen: 'day' as const, theme: 'day', colours: ['#f6f5ef', '#f6f5ef'] },
-    { chosen: 'night' as const, theme: 'night', colours: ['#0c100d', '#0c100d'] },
-    { chosen: 'device' as const, theme: undefined, colours: ['#f6f5ef', '#0c100d'] },
+    { chosen: 'day' as const, theme: 'day', colours: ['#f4f3ec', '#f4f3ec'] },
+    { chosen: 'night' as const, theme: 'night', colours: ['#0b0f0c', '#0b0f0c'] },
+    { chosen: 'device' as const, theme: undefined, colours: ['#f4f3ec', '#0b0f0c'] },
   ])('of the $chosen colours the page, and the bars around it', ({ chosen, theme, colours }) => {
     const head = aHead();
 
@@ -55,7 +55,7 @@ describe('a theme', () => {
     starts();
 
     expect(head.theme()).toBe('night');
-    expect(head.colours()).toEqual(['#0c100d', '#0c100d']);
+    expect(head.colours()).toEqual(['#0b0f0c', '#0b0f0c']);
   });
 
   test.each([null, 'constructor', 'purple'])('named %s is none', (stored) => {

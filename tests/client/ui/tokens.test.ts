@@ -35,7 +35,12 @@ const textPairs = [
   ...states.map((state) => ({ text: state, ground: `${state}-ground` })),
   // A field's error and a warning countdown stand on the page itself.
   ...grounds.flatMap((ground) => ['lost', 'saved'].map((text) => ({ text, ground }))),
+  // Units, yields and a price's way stand on cards and keys.
+  ...['card', 'key'].flatMap((ground) => ['won', 'lost'].map((text) => ({ text, ground }))),
+  ...['ink', 'dim'].map((text) => ({ text, ground: 'key' })),
+  ...['won', 'lost', 'waiting'].map((state) => ({ text: 'on-solid', ground: `${state}-solid` })),
   { text: 'on-flag', ground: 'flag' },
+  { text: 'on-pill', ground: 'pill' },
 ];
 const inThemes = <Row extends object>(rows: Row[]) =>
   rows.flatMap((row) => themes.map((theme) => ({ ...row, theme })));
@@ -47,16 +52,30 @@ describe('the colours', () => {
     expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(themes)('white on the pitch can be read by %s', (theme) => {
-    expect(contrast('#ffffff', colour('pitch', theme))).toBeGreaterThanOrEqual(4.5);
-  });
-
-  test.each(inThemes(grounds.map((ground) => ({ ground }))))(
-    "a control's edge stands out on $ground by $theme",
-    ({ ground, theme }) => {
-      expect(contrast(colour('dim', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+  test.each(inThemes([{ band: 'pitch' }, { band: 'pitch-band' }]))(
+    'white on the band $band can be read by $theme',
+    ({ band, theme }) => {
+      expect(contrast('#ffffff', colour(band, theme))).toBeGreaterThanOrEqual(4.5);
     },
   );
+
+  test.each(inThemes([...grounds, 'key'].map((ground) => ({ ground }))))(
+    "a control's edge stands out on $ground by $theme",
+    ({ ground, theme }) => {
+      expect(contrast(colour('edge', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test.each(inThemes(['ground', 'card'].map((ground) => ({ ground }))))(
+    "a badge's hairline stands out on $ground by $theme",
+    ({ ground, theme }) => {
+      expect(contrast(colour('badge-line', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test('a key is lighter than its card at night', () => {
+    expect(luminance(colour('key', 'night'))).toBeGreaterThan(luminance(colour('card', 'night')));
+  });
 });
 
 describe('the page before any script', () => {
