@@ -1,17 +1,19 @@
+import { loadClubs } from './clubs.ts';
 import { openEarly } from './data/device/device.tsx';
 import { startSpeaking } from './data/language.ts';
 import { settleLogin } from './session/mirror.ts';
 import { session } from './session/session.ts';
 
-// Imported before React, so that databases and catalogue load in parallel with it.
+// Imported before React, so that databases, catalogue and clubs load in parallel with it.
 const opened = openEarly(session.get()?.memberId);
 const settled = settleLogin();
+const clubs = loadClubs();
 
 /** Settles when the catalogue is loaded, and the login and the storage are known. */
 export const words: Promise<void> = allThatAScreenNeeds();
 
 async function allThatAScreenNeeds(): Promise<void> {
   const loaded = startSpeaking();
-  await Promise.allSettled([loaded, settled, opened]);
+  await Promise.allSettled([loaded, settled, opened, clubs]);
   return loaded;
 }

@@ -20,6 +20,12 @@ export function gameName(home: string, away: string): string {
   return `${home} Vs ${away}`;
 }
 
+/** The two teams in such a text; one that is written in another way has none. */
+export function teamsOf(game: string): [home: string, away: string] | undefined {
+  const [home, away, ...more] = game.split(' Vs ');
+  return home && away && more.length === 0 ? [home, away] : undefined;
+}
+
 /** Whether the whistle has gone: from the very moment of kick-off on. */
 export function hasStarted(kickOff: Date, at: Date): boolean {
   // Turned round so that a date that is none counts as started: no tip stands on it.

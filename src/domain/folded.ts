@@ -50,6 +50,7 @@ const alike: readonly (readonly [letter: string, plain: string])[] = [
   ['ð', 'd'],
   ['đ', 'd'],
   ['ħ', 'h'],
+  ['ı', 'i'],
   ['ł', 'l'],
   ['ø', 'o'],
   ['ς', 'σ'],

@@ -197,7 +197,7 @@ export const fixtures = pgTable(
     round: text().notNull().default(''),
     home: text().notNull(),
     away: text().notNull(),
-    /** The game's name as a search compares it (`folded`); written with the teams. */
+    /** The names of both clubs as a search compares them (`gameSearchText`); written with the teams. */
     searchName: text().notNull().default(''),
     kickOff: moment().notNull(),
     status: text({ enum: fixtureStatuses }).notNull().default('scheduled'),

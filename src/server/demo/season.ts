@@ -1,7 +1,7 @@
 import { and, count, eq, lte, min } from 'drizzle-orm';
 
+import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
-import { folded } from '#domain/folded.ts';
 
 import { hashPassword } from '../auth/passwords.ts';
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
@@ -140,7 +140,7 @@ async function saveMatches(
       round: `Matchday ${match.round}`,
       home: match.home,
       away: match.away,
-      searchName: folded(gameName(match.home, match.away)),
+      searchName: gameSearchText(gameName(match.home, match.away)),
       kickOff: match.kickOff,
       priceHome,
       priceDraw,

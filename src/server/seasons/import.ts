@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 
+import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
-import { folded } from '#domain/folded.ts';
 
 import { type Database, takeLock, type Transaction, transaction } from '../db/database.ts';
 import { audit, fixtures, leagues, legs, members, tips } from '../db/schema.ts';
@@ -86,7 +86,7 @@ function factsOf(
   at: Date,
 ): Facts {
   const { id, round, home, away, kickOff } = match;
-  const searchName = folded(gameName(home, away));
+  const searchName = gameSearchText(gameName(home, away));
   const facts = { id, sportKey, source: 'file', round, home, away, searchName, kickOff };
   const tellsNothing = match.status === 'scheduled' && known && known.status !== 'scheduled';
   // An administrator may know a result before the file does. One in the future is none.

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { gameSearchText } from '#client/clubs.ts';
 import type { Tip, TipState } from '#contract/tips.ts';
 import { wordsOf } from '#domain/folded.ts';
 import { tipInLane, tipLane } from '#sync/outbox/lane.ts';
@@ -78,7 +79,7 @@ export async function readAdminTips(
   { state, search }: AdminTipsWanted,
   limit: number,
 ): Promise<AdminTips> {
-  const words = wordsOf(search).map(partOfNames);
+  const words = wordsOf(search).map((word) => partOfNames(word, gameSearchText));
   const matches = (tip: Tip) => isInState(tip, state) && holds(tip, words);
   const matching = (await read(store, { matches, count: limit + 1 })).filter(matches);
   return { tips: matching.slice(0, limit), limit, more: matching.length > limit };

@@ -115,14 +115,14 @@ export function useTip(id: string): Tip | null | undefined {
   return read?.id === id ? read.tip : undefined;
 }
 
-/** Whether a text is part of a name, by the server's rule. */
-export function partOfNames(text: string): (name: string) => boolean {
+/** Whether a text is part of a name, by the server's rule; `textOf` is what a search reads of it. */
+export function partOfNames(text: string, textOf = folded): (name: string) => boolean {
   const part = folded(text);
   const known = new Map<string, boolean>();
   return (name) => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    const found = folded(name).includes(part);
+    const found = textOf(name).includes(part);
     known.set(name, found);
     return found;
   };

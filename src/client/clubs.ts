@@ -1,0 +1,34 @@
+import { type Club, unknownClub } from '#domain/clubs/club.ts';
+import { folded } from '#domain/folded.ts';
+
+type Table = typeof import('#domain/clubs/clubs.ts');
+
+let table: Table | undefined;
+
+/**
+ * Fetches the table of clubs, beside the catalogue and before the first screen. Where it cannot be
+ * had, teams are written in full and drawn as unknown.
+ */
+export async function loadClubs(): Promise<void> {
+  table = await import('#domain/clubs/clubs.ts');
+}
+
+/** The club of a team, drawn and written. */
+export function clubOf(team: string): Club {
+  return table?.clubOf(team) ?? unknownClub(team);
+}
+
+/** A team as it is written where space is short. */
+export function shortName(team: string): string {
+  return clubOf(team).short;
+}
+
+/** All that a search may find a team by, folded. */
+export function searchText(team: string): string {
+  return table?.searchText(team) ?? folded(team);
+}
+
+/** The same for a game, as in "Arsenal Vs Chelsea". */
+export function gameSearchText(game: string): string {
+  return table?.gameSearchText(game) ?? folded(game);
+}

@@ -1,0 +1,57 @@
+import { teamsOf } from '../fixture.ts';
+import { folded } from '../folded.ts';
+import { type Club, clubPatterns, unknownClub } from './club.ts';
+import { clubTable } from './table.ts';
+
+/** A club with every name that feeds and season files give it. */
+export type NamedClub = Club & { readonly names: readonly string[] };
+
+/** Every club of the table. */
+export const clubs: readonly NamedClub[] = clubTable.trim().split('\n').map(clubIn);
+
+/** The club a feed means by a team's name; one that is not in the table is drawn as unknown. */
+export function clubOf(team: string): Club {
+  return known(team) ?? unknownClub(team);
+}
+
+/** A team as it is written where space is short. */
+export function shortName(team: string): string {
+  return clubOf(team).short;
+}
+
+/** All that a search may find a team by, folded: its name as given, its other names and its code. */
+export function searchText(team: string): string {
+  const club = known(team);
+  return folded([team, ...(club ? [...club.names, club.code] : [])].join(' '));
+}
+
+/** The same for a game, as in "Arsenal Vs Chelsea". */
+export function gameSearchText(game: string): string {
+  return (teamsOf(game) ?? [game]).map(searchText).join(' vs ');
+}
+
+let byName: ReadonlyMap<string, NamedClub> | undefined;
+
+function known(team: string): NamedClub | undefined {
+  byName ??= new Map(clubs.flatMap((club) => club.names.map((name) => [keyOf(name), club])));
+  return byName.get(keyOf(team));
+}
+
+/** A name without what feeds write in different ways. */
+function keyOf(name: string): string {
+  return folded(name).replaceAll('&', 'and').replaceAll('-', ' ').replaceAll(/[.']/g, '');
+}
+
+function clubIn(line: string): NamedClub {
+  const [short = '', code = '', colours = '', look = '', others = ''] = line.split(' | ');
+  const [first = '', second = ''] = colours.split(' ');
+  return {
+    short,
+    code,
+    colours: [`#${first}`, `#${second}`],
+    pattern: clubPatterns.find((pattern) => look.startsWith(pattern)) ?? 'plain',
+    bands: Number(/\d/.exec(look)?.[0] ?? 5),
+    round: look.endsWith('round'),
+    names: [short, ...others.split(', ')].filter(Boolean),
+  };
+}

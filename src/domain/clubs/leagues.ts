@@ -1,0 +1,38 @@
+/** Countries whose flag is drawn. */
+export type FlagCode = 'en' | 'de' | 'es' | 'it' | 'fr' | 'pt' | 'nl' | 'tr';
+
+/** How a league is written on a row; no flag where none is drawn, no title where nothing says it. */
+export type LeagueLook = { readonly title: string; readonly flag: FlagCode | undefined };
+
+/** The first leagues, for what carries only a key. */
+const titles: Readonly<Record<string, string>> = {
+  soccer_epl: 'EPL',
+  soccer_spain_la_liga: 'La Liga',
+  soccer_italy_serie_a: 'Serie A',
+  soccer_germany_bundesliga: 'Bundesliga',
+  soccer_france_ligue_one: 'Ligue 1',
+  soccer_portugal_primeira_liga: 'Primeira Liga',
+  soccer_netherlands_eredivisie: 'Eredivisie',
+  soccer_turkey_super_league: 'Süper Lig',
+};
+
+const countries: readonly (readonly [start: string, flag: FlagCode])[] = [
+  ['soccer_epl', 'en'],
+  ['soccer_efl', 'en'],
+  ['soccer_england', 'en'],
+  ['soccer_germany', 'de'],
+  ['soccer_spain', 'es'],
+  ['soccer_italy', 'it'],
+  ['soccer_france', 'fr'],
+  ['soccer_portugal', 'pt'],
+  ['soccer_netherlands', 'nl'],
+  ['soccer_turkey', 'tr'],
+];
+
+/** A league's flag and short title: "La Liga - Spain" needs no country beside its flag. */
+export function leagueOf(sportKey: string | undefined, title = ''): LeagueLook {
+  const key = sportKey ?? '';
+  const flag = countries.find(([start]) => key.startsWith(start))?.[1];
+  const short = flag === undefined ? title : (title.split(' - ')[0] ?? title);
+  return { title: titles[key] ?? short, flag };
+}

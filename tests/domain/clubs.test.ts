@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+
+import { unknownClub } from '#domain/clubs/club.ts';
+import { clubOf, clubs, gameSearchText, searchText, shortName } from '#domain/clubs/clubs.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { folded } from '#domain/folded.ts';
+
+describe('the table of clubs', () => {
+  test('has every club of eight leagues', () => {
+    expect(clubs).toHaveLength(162);
+  });
+
+  test('writes each in fourteen letters at most', () => {
+    const long = clubs.filter(({ short }) => short.length > 14);
+
+    expect(long).toEqual([]);
+  });
+
+  test('gives each a code of its own, of three letters or digits', () => {
+    const codes = clubs.map(({ code }) => code);
+
+    expect(codes.filter((code) => !/^[A-Z0-9]{3}$/.test(code))).toEqual([]);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  test('gives each two colours that differ', () => {
+    const wrong = clubs.filter(
+      ({ colours: [first, second] }) =>
+        first === second || ![first, second].every((colour) => /^#[0-9A-F]{6}$/.test(colour)),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  test('gives no name to two clubs', () => {
+    const names = clubs.flatMap((club) => club.names.map((name) => ({ name: folded(name), club })));
+
+    const twice = names.filter(({ name, club }) =>
+      names.some((other) => other.name === name && other.club !== club),
+    );
+
+    expect(twice).toEqual([]);
+  });
+});
+
+describe('a team', () => {
+  test.each([
+    ['Arsenal FC', 'Arsenal', 'ARS'],
+    ['Brighton and Hove Albion', 'Brighton', 'BHA'],
+    ['Brighton & Hove Albion', 'Brighton', 'BHA'],
+    ['Paris Saint Germain', 'Paris SG', 'PSG'],
+    ['Bayern Munich', 'Bayern', 'BAY'],
+    ['FC St Pauli', 'St. Pauli', 'STP'],
+    ['KASIMPASA SK', 'Kasımpaşa', 'KAS'],
+    ['1. FC Koln', 'Köln', 'KOE'],
+  ])('%s is %s', (team, short, code) => {
+    expect(clubOf(team)).toMatchObject({ short, code });
+    expect(shortName(team)).toBe(short);
+  });
+
+  test('has the pattern and the shape of its badge', () => {
+    expect(clubOf('VfB Stuttgart')).toMatchObject({ pattern: 'hoops', bands: 3, round: false });
+    expect(clubOf('Inter Milan')).toMatchObject({ pattern: 'stripes', bands: 5, round: true });
+  });
+
+  test('is plain where nobody has checked its pattern', () => {
+    expect(clubOf('Eintracht Frankfurt').pattern).toBe('plain');
+  });
+
+  test('that nobody has drawn is grey, and keeps its name', () => {
+    expect(clubOf('Kickers Offenbach')).toEqual(unknownClub('Kickers Offenbach'));
+    expect(unknownClub('Kickers Offenbach')).toMatchObject({
+      short: 'Kickers Offenbach',
+      code: 'KIC',
+    });
+    expect(unknownClub('Åsane').code).toBe('ASA');
+  });
+
+  test.each(['psg', 'paris saint', 'Paris SG', 'PARIS'])('of Paris is found by %s', (search) => {
+    expect(searchText('Paris Saint-Germain')).toContain(folded(search));
+  });
+
+  test('nobody has drawn is found by its name', () => {
+    expect(searchText('Kickers Offenbach')).toBe('kickers offenbach');
+  });
+});
+
+describe('a game', () => {
+  test.each(['Arsenal Vs Paris', 'psg', 'ars', 'paris saint-germain'])(
+    'is found by %s',
+    (search) => {
+      const text = gameSearchText('Arsenal FC Vs Paris Saint-Germain');
+
+      const missing = folded(search)
+        .split(' ')
+        .filter((word) => !text.includes(word));
+
+      expect(missing).toEqual([]);
+    },
+  );
+
+  test('that names no two teams is found by its name', () => {
+    expect(gameSearchText('Cup Final')).toBe('cup final');
+  });
+});
+
+describe('a league', () => {
+  test.each([
+    ['soccer_epl', 'EPL', 'EPL', 'en'],
+    ['soccer_spain_la_liga', 'La Liga - Spain', 'La Liga', 'es'],
+    ['soccer_netherlands_eredivisie', 'Dutch Eredivisie', 'Eredivisie', 'nl'],
+    ['soccer_spain_segunda_division', 'La Liga 2 - Spain', 'La Liga 2', 'es'],
+    ['soccer_germany_bundesliga', undefined, 'Bundesliga', 'de'],
+    [
+      'soccer_russia_premier_league',
+      'Premier League - Russia',
+      'Premier League - Russia',
+      undefined,
+    ],
+    [undefined, undefined, '', undefined],
+  ])('%s "%s" is written %s', (key, given, title, flag) => {
+    expect(leagueOf(key, given)).toEqual({ title, flag });
+  });
+});
