@@ -8,6 +8,7 @@ import {
   type OddsName,
   type Option,
 } from '#domain/catalogue.ts';
+import { isolated } from '../formats.ts';
 
 /** A leg's "group - option" in the reader's words; as it came where this build does not know it. */
 export function oddNameWords(oddName: string): string {
@@ -17,15 +18,65 @@ export function oddNameWords(oddName: string): string {
 
 /** What a group of options is called. */
 export function groupWords(group: string): string {
-  const line = /^O\/U (\d\.5)$/.exec(group)?.[1];
+  const line = goalLine(group);
   if (line === undefined) return wordsIn(groups, group) ?? group;
-  const goals = i18n.number(Number(line));
+  const goals = i18n.number(line);
   return t`O/U ${goals}`;
 }
 
 /** What an option of a group is called. */
 export function answerWords(name: OddsName): string {
   return wordsIn(answers, name) ?? name;
+}
+
+/** Who plays: the names as they cross the wire. */
+type Teams = { home: string; away: string };
+
+/** An option as people say it, and the bookmaker's code to stand small beside it. */
+type OptionWords = { words: string; code: string };
+
+/**
+ * What a leg's "group - option" means in this game: "Fulham to win" and "1X2 - 1". As it came, and
+ * without a code, where this build does not know it. `name` makes a team's name as short as the
+ * place needs.
+ */
+export function optionWords(
+  oddName: string,
+  teams: Teams,
+  name: (team: string) => string = (team) => team,
+): OptionWords {
+  const option = optionNamed(oddName);
+  if (!option) return { words: oddName, code: '' };
+  const home = isolated(name(teams.home));
+  const away = isolated(name(teams.away));
+  return { words: wordsOf(option, { home, away }), code: oddNameOf(option) };
+}
+
+function wordsOf({ oddsGroup, oddsName }: Option, teams: Teams): string {
+  const line = goalLine(oddsGroup);
+  if (line !== undefined) return totalWords(line, oddsName === 'Over');
+  if (oddsGroup === 'HF/FT') return halvesWords(oddsName, teams);
+  const name = oddNameOf({ oddsGroup, oddsName });
+  const say: Readonly<Record<string, (teams: Teams) => string>> = plainWords;
+  return say[name]?.(teams) ?? name;
+}
+
+function totalWords(line: number, over: boolean): string {
+  const goals = i18n.number(line);
+  return over ? t`Over ${goals} goals` : t`Under ${goals} goals`;
+}
+
+/** "X/2" is read half by half: who is ahead at half-time, and who at the end. */
+function halvesWords(signs: string, { home, away }: Teams): string {
+  const said: Readonly<Record<string, string>> = { '1': home, X: t`draw`, '2': away };
+  const [first = '', last = ''] = signs.split('/').map((sign) => said[sign]);
+  return t`Half-time: ${first}, full time: ${last}`;
+}
+
+/** The goals of a total such as "O/U 2.5"; undefined for every other group. */
+function goalLine(group: string): number | undefined {
+  const line = /^O\/U (\d\.5)$/.exec(group)?.[1];
+  return line === undefined ? undefined : Number(line);
 }
 
 /** What has to happen for an option to win, as a sentence. */
@@ -68,6 +119,39 @@ const answers: Record<Exclude<OddsName, SignAnswer>, MessageDescriptor> = {
   Even: msg({ message: 'Even', context: 'an even number of goals' }),
   Yes: msg({ message: 'Yes', context: 'the away side scores' }),
   No: msg({ message: 'No', context: 'the away side does not score' }),
+};
+
+type PlainName = Exclude<OddName, `O/U ${string}` | `HF/FT ${string}`>;
+
+const plainWords: Record<PlainName, (teams: Teams) => string> = {
+  '1X2 - 1': ({ home }) => t`${home} to win`,
+  '1X2 - X': () => t`Draw`,
+  '1X2 - 2': ({ away }) => t`${away} to win`,
+  'Double Chance - 1X': ({ home }) => t`${home} or draw`,
+  'Double Chance - 12': ({ home, away }) => t`${home} or ${away}`,
+  'Double Chance - X2': ({ away }) => t`${away} or draw`,
+  'First Goal - 1': ({ home }) => t`${home} to score first`,
+  'First Goal - 2': ({ away }) => t`${away} to score first`,
+  'First Goal - No Goal': () => t`No Goal`,
+  'GG/NG - GG': () => t`Both teams to score`,
+  'GG/NG - NG': () => t`Both teams to score: no`,
+  'DNB - 1': ({ home }) => t`${home}, draw no bet`,
+  'DNB - 2': ({ away }) => t`${away}, draw no bet`,
+  'Highest Scoring Half - 1st': () => t`More goals in the first half`,
+  'Highest Scoring Half - 2nd': () => t`More goals in the second half`,
+  'Highest Scoring Half - Equal': () => t`As many goals in both halves`,
+  'Odd/Even - Odd': () => t`Odd number of goals`,
+  'Odd/Even - Even': () => t`Even number of goals`,
+  'Half Time - 1HT': ({ home }) => t`${home} ahead at half-time`,
+  'Half Time - XHT': () => t`Draw at half-time`,
+  'Half Time - 2HT': ({ away }) => t`${away} ahead at half-time`,
+  'Double Chance HT - 1X HT': ({ home }) => t`${home} or draw at half-time`,
+  'Double Chance HT - 12 HT': ({ home, away }) => t`${home} or ${away} at half-time`,
+  'Double Chance HT - X2 HT': ({ away }) => t`${away} or draw at half-time`,
+  'GG/NG HT - GG HT': () => t`Both teams to score in the first half`,
+  'GG/NG HT - NG HT': () => t`Both teams to score in the first half: no`,
+  'Away to Score - Yes': ({ away }) => t`${away} to score`,
+  'Away to Score - No': ({ away }) => t`${away} not to score`,
 };
 
 const needs: Record<OddName, MessageDescriptor> = {
