@@ -1,9 +1,8 @@
 import { type Club, unknownClub } from '#domain/clubs/club.ts';
+import type * as Clubs from '#domain/clubs/clubs.ts';
 import { folded } from '#domain/folded.ts';
 
-type Table = typeof import('#domain/clubs/clubs.ts');
-
-let table: Table | undefined;
+let table: typeof Clubs | undefined;
 
 /**
  * Fetches the table of clubs, beside the catalogue and before the first screen. Where it cannot be

@@ -8,7 +8,7 @@ import { PostTip } from '#client/features/slip/posting.tsx';
 import { Shell } from '#client/features/shell/shell.tsx';
 import { RunningContext } from '#client/data/device/running.ts';
 import { changeSlip, emptySlip, readSlip } from '#client/data/tips/slip.ts';
-import { DurableContext } from '#client/ui/badge.tsx';
+import { DurableContext } from '#client/ui/tag.tsx';
 import { observed } from '#sync/observable.ts';
 import { enqueue } from '#sync/outbox/outbox.ts';
 import type { StorageTrouble } from '#sync/storage/trouble.ts';

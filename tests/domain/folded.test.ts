@@ -16,7 +16,7 @@ const scripts = [
 // ligatures of phonetics, letters above letters, signs of the Koran. And the dotless i, which people
 // without its key type as any other.
 const oddities =
-  /[\u0131\u0363-\u036f]|[\u013f\u0140\u01be\u02a3\u02a6\u037a\u0674-\u0678\u06e5\u06e6\u0e33]/;
+  /[\u0363-\u036f]|[\u0131\u013f\u0140\u01be\u02a3\u02a6\u037a\u0674-\u0678\u06e5\u06e6\u0e33]/;
 
 function lettersOf([first, last]: readonly [number, number]): string[] {
   const all = Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSession } from '#client/session/session.ts';
-import { useDurable } from '#client/ui/badge.tsx';
+import { useDurable } from '#client/ui/tag.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';
 import type { Tipster } from '#contract/members.ts';
 import { tipstersDocument } from '#sync/refresh/document-names.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
-import { DeviceBadge, type DeviceStanding } from './badge.tsx';
+import { DeviceTag, type DeviceStanding } from './tag.tsx';
 import { Button, LinkButton } from './button.tsx';
 import { Tick } from './icon.tsx';
 
@@ -44,22 +44,22 @@ export function FollowButton(props: FollowButtonProps) {
       </LinkButton>
     );
   }
-  const badge = device !== undefined && (
+  const tag = device !== undefined && (
     <span id={standing} className={small ? 'w-min min-w-24' : undefined}>
-      <DeviceBadge standing={device} />
+      <DeviceTag standing={device} />
     </span>
   );
   const button = (
     <Button
       look={look}
       aria-pressed={following}
-      aria-describedby={small && badge ? standing : undefined}
+      aria-describedby={small && tag ? standing : undefined}
       className={size}
       onClick={following ? unfollow : follow}
     >
       {following && <Tick />}
       {following ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
-      {small ? whom : badge}
+      {small ? whom : tag}
     </Button>
   );
   if (!small) return button;
@@ -67,7 +67,7 @@ export function FollowButton(props: FollowButtonProps) {
   return (
     <div className="inline-flex flex-col items-center gap-1 text-center">
       {button}
-      {badge}
+      {tag}
     </div>
   );
 }

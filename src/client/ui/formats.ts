@@ -188,3 +188,17 @@ export function unitsText(units: number): string {
     maximumFractionDigits: 2,
   });
 }
+
+/** Units to the tenth where space is short: "+8.2", "0". */
+export function signedTenthsText(units: number): string {
+  return i18n.number(units, { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+}
+
+/** Units per unit staked as a signed share of a hundred: "+11.5%". */
+export function yieldText(share: number): string {
+  return i18n.number(share, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 1,
+  });
+}

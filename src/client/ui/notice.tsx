@@ -43,12 +43,23 @@ export function Problem({ text }: { text: string | undefined }) {
   );
 }
 
+type EmptyProps = {
+  /** What is missing, in a few words; the sentence under it says how it comes. */
+  title?: ReactNode;
+  /** What stands above the words, such as faces to follow. */
+  picture?: ReactNode;
+  children: ReactNode;
+  act?: ReactNode;
+};
+
 /** Nothing here yet: one sentence, and the one act that changes it. */
-export function Empty({ children, act }: { children: ReactNode; act?: ReactNode }) {
+export function Empty({ title, picture, children, act }: EmptyProps) {
   return (
-    <div className="rounded-md border-[1.5px] border-dashed border-line px-4 py-8 text-center">
-      <p className="mx-auto max-w-80 text-dim">{children}</p>
-      {act !== undefined && <div className="mt-4 flex justify-center">{act}</div>}
+    <div className="grid justify-items-center gap-2.5 px-4 py-6 text-center">
+      {picture}
+      {title !== undefined && <p className="font-narrow text-lg font-bold">{title}</p>}
+      <p className="max-w-80 text-dim">{children}</p>
+      {act !== undefined && <div className="mt-1.5">{act}</div>}
     </div>
   );
 }
@@ -64,7 +75,7 @@ type LoadingProps = {
   label: ReactNode;
   /** How many shapes wait, and of which height, so that nothing jumps when they arrive. */
   rows?: number;
-  shape?: keyof typeof shapes;
+  shape?: keyof typeof shapes | 'tip';
 };
 
 /** The grey shape of what is being fetched. While one is shown, what is not on the screen waits. */
@@ -75,16 +86,52 @@ export function Skeleton({ className }: { className: string }) {
 
 /** Holds the place of what is being fetched. */
 export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
-  const { height, words } = shapes[shape];
+  const { height, words } = shapes[shape === 'tip' ? 'card' : shape];
   return (
     <div role="status" className="relative">
       <div aria-hidden="true" className="grid gap-3">
-        {Array.from({ length: rows }, (_, row) => (
-          <Skeleton key={row} className={`rounded-md ${height}`} />
-        ))}
+        {Array.from({ length: rows }, (_, row) =>
+          shape === 'tip' ? (
+            <TipShape key={row} />
+          ) : (
+            <Skeleton key={row} className={`rounded-md ${height}`} />
+          ),
+        )}
       </div>
       {/* On the first shape: a line of its own would go when they arrive, and everything move up. */}
-      <p className={`absolute inset-x-4 ${words} text-sm text-dim`}>{label}</p>
+      <p
+        className={classes(
+          'absolute text-sm text-dim',
+          shape === 'tip' ? 'start-15.5 top-2.5' : `inset-x-4 ${words}`,
+        )}
+      >
+        {label}
+      </p>
+    </div>
+  );
+}
+
+/** A tip card of three games before it is there: head, legs and stub where they will stand. */
+function TipShape() {
+  return (
+    <div className="chalk rounded-md bg-card">
+      <div className="flex items-end gap-2.5 px-3 pt-2.5 pb-1.5">
+        <Skeleton className="size-10 shrink-0 rounded-full" />
+        <Skeleton className="h-3.5 w-48 rounded-tag" />
+      </div>
+      <div className="divide-y divide-line px-3">
+        {[0, 1, 2].map((leg) => (
+          <div key={leg} className="flex min-h-12 items-center gap-2.5">
+            <Skeleton className="h-7 w-12.5 shrink-0 rounded-tag" />
+            <Skeleton className="h-7 min-w-0 flex-1 rounded-tag" />
+            <Skeleton className="h-4 w-8 shrink-0 rounded-tag" />
+          </div>
+        ))}
+      </div>
+      <div className="mt-0.5 flex min-h-16 items-center gap-2 px-3.5">
+        <Skeleton className="h-8 w-24 rounded-tag" />
+        <Skeleton className="ms-auto h-11 w-40 rounded-sm" />
+      </div>
     </div>
   );
 }

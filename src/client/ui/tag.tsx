@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { createContext, use, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** What a badge says besides its words. */
+/** What a tag says besides its words. */
 export type Tone = 'won' | 'lost' | 'waiting' | 'void' | 'saved' | 'needs' | 'quiet';
 
 const tones: Record<Tone, string> = {
@@ -16,11 +16,11 @@ const tones: Record<Tone, string> = {
 };
 
 /** A word or two about a state; the colour only repeats them. */
-export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
       className={classes(
-        'inline-flex max-w-full shrink-0 items-center gap-1 rounded-sm px-2 py-0.5 text-xs font-bold',
+        'inline-flex min-h-6 max-w-full shrink-0 items-center gap-1 rounded-tag px-2 py-0.5 text-xs font-medium',
         tones[tone],
       )}
     >
@@ -33,20 +33,20 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
 export type DeviceStanding = 'saved' | 'sending' | 'unknown' | 'needs-you' | 'blocked' | 'waits';
 
 /** How a change stands on its way to the server, in the words of its person. */
-export function DeviceBadge({ standing }: { standing: DeviceStanding }) {
+export function DeviceTag({ standing }: { standing: DeviceStanding }) {
   const durable = useDurable();
   switch (standing) {
     case 'sending':
       return (
-        <Badge tone="waiting">
+        <Tag tone="waiting">
           <Trans>Sending</Trans>
-        </Badge>
+        </Tag>
       );
     case 'needs-you':
       return (
-        <Badge tone="needs">
+        <Tag tone="needs">
           <Trans>Needs you</Trans>
-        </Badge>
+        </Tag>
       );
     case 'saved':
     case 'blocked':
@@ -54,9 +54,9 @@ export function DeviceBadge({ standing }: { standing: DeviceStanding }) {
     // Stored, and sent again as it was: nothing is under way, whatever the last attempt brought.
     case 'unknown':
       return (
-        <Badge tone="saved">
+        <Tag tone="saved">
           {durable ? <Trans>Saved on this phone</Trans> : <Trans>Not kept on this phone</Trans>}
-        </Badge>
+        </Tag>
       );
   }
 }

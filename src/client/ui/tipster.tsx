@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
 import { settledForStars } from '#domain/record.ts';
-import { classes } from './classes.ts';
 import { tenthsText } from './formats.ts';
 
 type Named = Pick<Tipster, 'firstName' | 'lastName' | 'former'>;
@@ -35,46 +34,6 @@ export function ProfileLink({ id, name, className }: ProfileLinkProps) {
       <bdi>{name}</bdi>
     </Link>
   );
-}
-
-type PictureProps = {
-  of: { firstName: string; lastName: string; picture: string | null };
-  size?: 'small' | 'large';
-};
-
-/** A person's picture, or their initials. The name stands beside it, so it is decoration. */
-export function Picture({ of, size = 'small' }: PictureProps) {
-  const pixels = size === 'small' ? 48 : 72;
-  const box = size === 'small' ? 'size-12 text-lg' : 'size-18 text-xl';
-  if (of.picture) {
-    return (
-      <img
-        src={of.picture}
-        alt=""
-        width={pixels}
-        height={pixels}
-        loading="lazy"
-        className={classes('shrink-0 rounded-full bg-sunk object-cover', box)}
-      />
-    );
-  }
-  return (
-    <span
-      aria-hidden="true"
-      className={classes(
-        'inline-flex shrink-0 items-center justify-center rounded-full bg-pitch font-narrow font-bold text-on-pitch',
-        box,
-      )}
-    >
-      {initials(of)}
-    </span>
-  );
-}
-
-function initials({ firstName, lastName }: PictureProps['of']): string {
-  // The first letter, not the first code unit: names come in every script.
-  const letters = [firstName, lastName].map((part) => [...part.trim()][0] ?? '').join('');
-  return letters === '' ? '–' : letters.toLocaleUpperCase();
 }
 
 type StarsProps = { stars: number | undefined; settled: number };

@@ -69,7 +69,9 @@ describe('the colours', () => {
   test.each(inThemes(['ground', 'card'].map((ground) => ({ ground }))))(
     "a badge's hairline stands out on $ground by $theme",
     ({ ground, theme }) => {
-      expect(contrast(colour('badge-line', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+      expect(contrast(colour('badge-line', theme), colour(ground, theme))).toBeGreaterThanOrEqual(
+        3,
+      );
     },
   );
 

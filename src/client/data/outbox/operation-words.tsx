@@ -29,7 +29,7 @@ type OperationWords<Payload> = {
   title(payload: Payload): ReactNode;
   /** The title of an unreadable payload. */
   unread?(): ReactNode;
-  /** The badge once the server has taken it. */
+  /** The tag once the server has taken it. */
   taken?(): ReactNode;
   /** The message once the server has taken it, if any. */
   done?(reply: unknown, payload: Payload | undefined): Said;
@@ -152,8 +152,8 @@ export function OperationTitles({ rows }: { rows: readonly OperationRow[] }) {
   ));
 }
 
-/** The badge of an operation that the server has taken. */
-export function TakenBadge({ row }: { row: OperationRow }) {
+/** The tag of an operation that the server has taken. */
+export function TakenTag({ row }: { row: OperationRow }) {
   return wordsOf(row)?.taken?.() ?? <Trans>Posted</Trans>;
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import type { Leg, Tip } from '#contract/tips.ts';
 import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
-import { Badge } from '#client/ui/badge.tsx';
+import { Tag } from '#client/ui/tag.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { LegIcon, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { oddNameWords } from '#client/ui/tip/option-words.ts';
@@ -74,7 +74,7 @@ function EnteredOdds({ leg, entered }: GameProps) {
   const { t } = useLingui();
   return (
     <span className="flex items-center gap-2">
-      {entered && <Badge tone="saved">{entered.withdrawn ? t`Withdrawn` : t`Changed`}</Badge>}
+      {entered && <Tag tone="saved">{entered.withdrawn ? t`Withdrawn` : t`Changed`}</Tag>}
       <OddsFigure odds={entered?.odd ?? leg.odd} />
     </span>
   );

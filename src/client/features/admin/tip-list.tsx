@@ -4,7 +4,7 @@ import { TipState } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { useAdminListAge, useAdminTips } from '#client/data/tips/admin-tips.ts';
 import { useMore } from '#client/data/device/refresh.ts';
-import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
+import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classes, control } from '#client/ui/classes.ts';
 import { Empty, Loading } from '#client/ui/notice.tsx';
@@ -115,21 +115,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function WaitsFor({ tip }: { tip: OptimisticTip }) {
   const { t } = useLingui();
-  if (tip.device) return <DeviceBadge standing={tip.device.state} />;
-  if (tip.IsGameSuccessful) return <Badge tone="quiet">{t`Treated`}</Badge>;
+  if (tip.device) return <DeviceTag standing={tip.device.state} />;
+  if (tip.IsGameSuccessful) return <Tag tone="quiet">{t`Treated`}</Tag>;
   const unpriced = tip.options.filter(({ odd, result }) => odd === 0 && result !== 'void');
   if (unpriced.length > 0) {
     return (
-      <Badge tone="saved">
+      <Tag tone="saved">
         <Plural value={unpriced.length} one="# game without odds" other="# games without odds" />
-      </Badge>
+      </Tag>
     );
   }
   const undecided = tip.options.some(({ result }) => result === 'pending');
   return undecided ? (
-    <Badge tone="waiting">{t`Pending`}</Badge>
+    <Tag tone="waiting">{t`Pending`}</Tag>
   ) : (
-    <Badge tone="won">{t`Ready to confirm`}</Badge>
+    <Tag tone="won">{t`Ready to confirm`}</Tag>
   );
 }
 

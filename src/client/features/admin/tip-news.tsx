@@ -9,7 +9,7 @@ import { useSession } from '#client/session/session.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Again } from '#client/data/outbox/operation-words.tsx';
 import { ConflictChoice } from '#client/ui/tip/conflict-choice.tsx';
-import { useDurable } from '#client/ui/badge.tsx';
+import { useDurable } from '#client/ui/tag.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { useSayDiscarded } from '#client/ui/messages/toasts.ts';

@@ -6,7 +6,8 @@ import { Card } from '#client/ui/card.tsx';
 import { WorkedOut } from '#client/ui/disclosure.tsx';
 import { countText, monthName, shareText, unitsText } from '#client/ui/formats.ts';
 import { ColumnHeads } from '#client/ui/table.tsx';
-import { fullName, Picture, ProfileLink } from '#client/ui/tipster.tsx';
+import { Face } from '#client/ui/face.tsx';
+import { fullName, ProfileLink } from '#client/ui/tipster.tsx';
 import { Section } from '#client/ui/page.tsx';
 
 /** A month's table: who has a rank, and below it who has not settled enough for one. */
@@ -95,7 +96,7 @@ function Name({ row, rate }: { row: CompetitionRow; rate: string }) {
   return (
     <div className="flex items-center gap-3">
       <span className="max-md:hidden">
-        <Picture of={row} />
+        <Face name={fullName(row)} picture={row.picture} size={40} />
       </span>
       <div className="min-w-0">
         <ProfileLink

@@ -13,7 +13,8 @@ import { useTipsters } from '#client/data/tipsters.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
-import { fullName, Picture, ProfileLink, Stars } from '#client/ui/tipster.tsx';
+import { Face } from '#client/ui/face.tsx';
+import { fullName, ProfileLink, Stars } from '#client/ui/tipster.tsx';
 
 const shown = 6;
 
@@ -59,7 +60,7 @@ function TipsterLine({ tipster, onOpen }: TipsterLineProps) {
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-3">
-        <Picture of={tipster} />
+        <Face name={fullName(tipster)} picture={tipster.picture} size={56} />
         <div className="min-w-0 flex-1 basis-40">
           <h3 className="text-base">
             <ProfileLink

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
+import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { countText, rateText } from '#client/ui/formats.ts';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
-import { TipBadge } from '#client/ui/tip/tip-card.tsx';
+import { TipTag } from '#client/ui/tip/tip-card.tsx';
 import { countsOf } from '#domain/tip.ts';
 import { OwnTipCard, OwnTipList, type OwnTipProps } from './own-tip-list.tsx';
 
@@ -38,7 +38,7 @@ function BookedTipCard(props: OwnTipProps) {
     <OwnTipCard
       {...props}
       games
-      badge={<BookedBadge tip={tip} />}
+      tag={<BookedTag tip={tip} />}
       figures={[
         { label: t`Total Games Won`, value: countText(tip.totalGamesWon) },
         { label: t`Total Games Lost`, value: countText(tip.totalGamesLost) },
@@ -49,14 +49,14 @@ function BookedTipCard(props: OwnTipProps) {
 }
 
 /** Pending until an administrator has confirmed it, then Treated and what it came to. */
-function BookedBadge({ tip }: Pick<OwnTipProps, 'tip'>) {
+function BookedTag({ tip }: Pick<OwnTipProps, 'tip'>) {
   const { t } = useLingui();
-  if (tip.device) return <DeviceBadge standing={tip.device.state} />;
-  if (!tip.IsGameSuccessful) return <Badge tone="waiting">{t`Pending`}</Badge>;
+  if (tip.device) return <DeviceTag standing={tip.device.state} />;
+  if (!tip.IsGameSuccessful) return <Tag tone="waiting">{t`Pending`}</Tag>;
   return (
     <span className="flex flex-wrap gap-1.5">
-      <TipBadge tip={tip} />
-      <Badge tone="quiet">{t`Treated`}</Badge>
+      <TipTag tip={tip} />
+      <Tag tone="quiet">{t`Treated`}</Tag>
     </span>
   );
 }

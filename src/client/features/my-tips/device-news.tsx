@@ -8,7 +8,7 @@ import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { WithdrawalActs, WithdrawalBadge, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
+import { WithdrawalActs, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
 import { waitsFor } from '#sync/status.ts';
@@ -31,7 +31,7 @@ function WithdrawalNews({ tip, device, row }: DeviceNewsProps & { row: Operation
   return (
     <div className="relative z-10 grid gap-2">
       <div>
-        <WithdrawalBadge {...withdrawal} />
+        <WithdrawalTag {...withdrawal} />
       </div>
       <p className="text-sm">
         <WithdrawalWords withdrawal={withdrawal} problem={problem} />

@@ -123,7 +123,7 @@ export function TipTabs() {
 export type OwnTipProps = { tip: OptimisticTip; now: Date; onOpen: (id: string) => void };
 
 type OwnTipCardProps = OwnTipProps &
-  Pick<ComponentProps<typeof TipCard>, 'badge' | 'inPairs' | 'acts'> & {
+  Pick<ComponentProps<typeof TipCard>, 'tag' | 'inPairs' | 'acts'> & {
     figures: NonNullable<ComponentProps<typeof TipCard>['figures']>;
     /** Its number of games as well, where no figure says it. */
     games?: boolean;

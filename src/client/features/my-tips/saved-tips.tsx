@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
-import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
+import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { countText, dayAndTime, mediumDate, shortTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
@@ -45,7 +45,7 @@ function SavedTipCard(props: OwnTipProps) {
   return (
     <OwnTipCard
       {...props}
-      badge={<TipStanding {...props} />}
+      tag={<TipStanding {...props} />}
       inPairs
       figures={[
         { label: t`Number of Games`, value: countText(tip.options.length) },
@@ -102,11 +102,9 @@ function TipStanding({ tip, now }: OwnTipProps) {
   const { device } = tip;
   // How the withdrawal of a posted tip stands is said below: it was posted all the same.
   if (device && (device.withdrawalId === undefined || tip.version === 0)) {
-    return <DeviceBadge standing={device.state} />;
+    return <DeviceTag standing={device.state} />;
   }
   const posted = new Date(tip.creationTime);
   const today = i18n.date(posted) === i18n.date(now);
-  return (
-    <Badge tone="waiting">{t`Posted ${today ? shortTime(posted) : mediumDate(posted)}`}</Badge>
-  );
+  return <Tag tone="waiting">{t`Posted ${today ? shortTime(posted) : mediumDate(posted)}`}</Tag>;
 }

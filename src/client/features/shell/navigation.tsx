@@ -98,7 +98,7 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   const sections: [Address, ComponentProps<typeof Icon>['name'], string][] = [
     ['/', 'home', t`Home`],
     ['/tips', 'tips', t`Tips`],
-    ['/tips/create', 'post', t`Post`],
+    ['/tips/create', 'plus', t`Post`],
     ['/tips/my-tips', 'tickets', t`Tickets`],
   ];
   if (!loggedIn) sections.push(['/account/login', 'account', t`Account`]);

@@ -10,7 +10,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { useProfile } from '#client/data/member-rows.ts';
 import { useRewritten } from '#client/data/tips/history.ts';
 import { useSession } from '#client/session/session.ts';
-import { DurableContext } from '#client/ui/badge.tsx';
+import { DurableContext } from '#client/ui/tag.tsx';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { Toaster } from '#client/ui/messages/toaster.tsx';
 import { AccountMenu, BottomNavigation, Header } from './navigation.tsx';

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { classes } from '#client/ui/classes.ts';
-import { useDurable } from '#client/ui/badge.tsx';
+import { useDurable } from '#client/ui/tag.tsx';
 
 /** What a device says about itself and its queue, in one word. */
 export type Chip = {

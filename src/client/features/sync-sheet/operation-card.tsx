@@ -5,7 +5,7 @@ import {
   elsewhere,
   OperationTitle,
   OperationTitles,
-  TakenBadge,
+  TakenTag,
 } from '#client/data/outbox/operation-words.tsx';
 import { useArrival, useGoesWith } from '#client/data/outbox/arrival.ts';
 import { conflictOf, isUnsent, tipIn } from '#client/data/outbox/operation-contents.ts';
@@ -17,7 +17,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useOwnTip } from '#client/data/tips/own-tips.ts';
 import { useWithdrawal } from '#client/data/tips/withdrawal.ts';
-import { Badge, DeviceBadge } from '#client/ui/badge.tsx';
+import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { countText, mediumDateTime } from '#client/ui/formats.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { RecoveryActions } from '#client/ui/messages/recovery-actions.tsx';
@@ -25,7 +25,7 @@ import { ResendButton } from '#client/ui/messages/resend-button.tsx';
 import { useSayDiscarded } from '#client/ui/messages/toasts.ts';
 import { useSession } from '#client/session/session.ts';
 import { KickOffWatch } from '#client/ui/tip/kick-off-watch.tsx';
-import { WithdrawalActs, WithdrawalBadge, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
+import { WithdrawalActs, WithdrawalTag, WithdrawalWords } from '#client/ui/tip/withdrawal.tsx';
 import { operationOf, payloadIn } from '#sync/operations/registry.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { DeviceState } from '#sync/status.ts';
@@ -48,7 +48,7 @@ export function OperationCard(props: OperationCardProps) {
   return (
     <CardFrame
       row={row}
-      badge={standing ? <DeviceBadge standing={standing} /> : <Taken row={row} />}
+      tag={standing ? <DeviceTag standing={standing} /> : <Taken row={row} />}
       reason={<OperationReason row={row} now={now} blocker={blocker} />}
       acts={
         standing !== undefined &&
@@ -73,7 +73,7 @@ function WithdrawalCard({
   return (
     <CardFrame
       row={row}
-      badge={<WithdrawalBadge {...withdrawal} />}
+      tag={<WithdrawalTag {...withdrawal} />}
       reason={
         <>
           <WithdrawalWords withdrawal={withdrawal} problem={row.problem} />{' '}
@@ -98,18 +98,18 @@ function WithdrawalCard({
 
 function Taken({ row }: { row: OperationRow }) {
   return (
-    <Badge tone="won">
-      <TakenBadge row={row} />
-    </Badge>
+    <Tag tone="won">
+      <TakenTag row={row} />
+    </Tag>
   );
 }
 
-type CardFrameProps = Record<'badge' | 'reason' | 'acts', ReactNode> & {
+type CardFrameProps = Record<'tag' | 'reason' | 'acts', ReactNode> & {
   row: OperationRow;
   children?: ReactNode;
 };
 
-function CardFrame({ row, badge, reason, acts, children }: CardFrameProps) {
+function CardFrame({ row, tag, reason, acts, children }: CardFrameProps) {
   const done = mediumDateTime(row.queuedAt);
   return (
     <article className="chalk rounded-md bg-card px-4 py-3">
@@ -117,7 +117,7 @@ function CardFrame({ row, badge, reason, acts, children }: CardFrameProps) {
         <h2 className="min-w-0 text-base wrap-anywhere">
           <OperationTitle row={row} />
         </h2>
-        {badge}
+        {tag}
       </div>
       <p className="mt-1 text-sm">{reason}</p>
       {children}

@@ -9,7 +9,8 @@ import { asOfText } from '#client/ui/formats.ts';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading, Outdated, Stored } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { fullName, Picture, Stars } from '#client/ui/tipster.tsx';
+import { Face } from '#client/ui/face.tsx';
+import { fullName, Stars } from '#client/ui/tipster.tsx';
 import type { Tipster } from '#contract/members.ts';
 import { whatsAppAddress } from './tipster-page.tsx';
 
@@ -169,7 +170,7 @@ function Who({ tipster }: { tipster: Tipster }) {
   const recorded = useHasRecords();
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Picture of={tipster} />
+      <Face name={fullName(tipster)} picture={tipster.picture} size={56} />
       <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
         <h2 className="text-lg">
           <bdi>{fullName(tipster)}</bdi>

@@ -6,13 +6,14 @@ import { useFollowing, useTipster } from '#client/data/tipsters.ts';
 import { useHasRecords } from '#client/data/records.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
+import { Face } from '#client/ui/face.tsx';
 import { FollowButton } from '#client/ui/follow-button.tsx';
 import { countryName, monthText } from '#client/ui/formats.ts';
 import { Empty, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
-import { fullName, Picture, Stars } from '#client/ui/tipster.tsx';
+import { fullName, Stars } from '#client/ui/tipster.tsx';
 import { isId } from '#contract/id.ts';
 import type { Tipster } from '#contract/members.ts';
 import type { Tip } from '#contract/tips.ts';
@@ -118,7 +119,7 @@ function Who({ tipster }: { tipster: Tipster }) {
   const recorded = useHasRecords();
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Picture of={tipster} size="large" />
+      <Face name={fullName(tipster)} picture={tipster.picture} size={76} />
       <div className="min-w-0 flex-1 basis-40">
         {/* The page's own heading says the name to screen readers. */}
         <p aria-hidden="true" className="font-narrow text-xl font-bold wrap-anywhere">

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useDurable, type Tone } from '../badge.tsx';
+import { useDurable, type Tone } from '../tag.tsx';
 
 /** A short message about something that just happened. It stays until it is clicked away. */
 export type Toast = {

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { countsOf } from '#domain/tip.ts';
-import { Badge } from '../badge.tsx';
+import { Tag } from '../tag.tsx';
 import { CardHeading } from '../card.tsx';
 import { classes } from '../classes.ts';
 import { countText, dayAndTime, mediumDate, oddsText, rateText } from '../formats.ts';
@@ -17,7 +17,7 @@ type TipCardProps = {
   /** Left of the heading's line; the number of games and the day by default. */
   title?: ReactNode;
   /** Right of it, such as Pending, Treated or Saved on this phone. */
-  badge?: ReactNode;
+  tag?: ReactNode;
   figures?: readonly StubFigure[];
   /** Two figures to a line, where their words are long. */
   inPairs?: boolean;
@@ -31,7 +31,7 @@ type TipCardProps = {
 export function TipCard({
   tip,
   title,
-  badge,
+  tag,
   figures,
   inPairs = false,
   acts,
@@ -42,7 +42,7 @@ export function TipCard({
     <article className="chalk rounded-md bg-card">
       <header className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
         <CardHeading>{title ?? <TipTitle tip={tip} />}</CardHeading>
-        {badge ?? <TipBadge tip={tip} />}
+        {tag ?? <TipTag tip={tip} />}
       </header>
       <ul>
         {tip.options.map((leg) => (
@@ -82,12 +82,12 @@ export function PostedBy({ tip, link }: { tip: Tip; link: string }) {
 }
 
 /** Won, lost, void, or what it still waits for. */
-export function TipBadge({ tip }: { tip: Pick<Tip, 'outcome'> }) {
+export function TipTag({ tip }: { tip: Pick<Tip, 'outcome'> }) {
   const { outcome } = tip;
   return (
-    <Badge tone={outcome === 'open' ? 'waiting' : outcome}>
+    <Tag tone={outcome === 'open' ? 'waiting' : outcome}>
       {outcome === 'open' ? <Trans>Open</Trans> : resultWord(outcome)}
-    </Badge>
+    </Tag>
   );
 }
 

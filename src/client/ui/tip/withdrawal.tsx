@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
-import { Badge } from '../badge.tsx';
+import { Tag } from '../tag.tsx';
 import { Button } from '../button.tsx';
 import { minutesText } from '../formats.ts';
 import { type OperationProblem, problemWords, recoveryOf } from '../messages/problems.ts';
@@ -17,17 +17,17 @@ type Withdrawal = {
 const kind = 'tip.withdraw';
 
 /** How a withdrawal stands that the server has not taken, in a few words. */
-export function WithdrawalBadge({ standing, left }: Withdrawal) {
+export function WithdrawalTag({ standing, left }: Withdrawal) {
   if (standing === 'refused' || standing === 'late') {
     return (
-      <Badge tone="needs">
+      <Tag tone="needs">
         <Trans>Not withdrawn</Trans>
-      </Badge>
+      </Tag>
     );
   }
   const time = left === undefined || left < 0 ? undefined : minutesText(left);
   return (
-    <Badge tone="saved">
+    <Tag tone="saved">
       {time === undefined ? (
         <Trans>Withdrawal waiting</Trans>
       ) : (
@@ -35,7 +35,7 @@ export function WithdrawalBadge({ standing, left }: Withdrawal) {
           Withdrawal waiting, <span className="figure">{time}</span> left
         </Trans>
       )}
-    </Badge>
+    </Tag>
   );
 }
 

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { countText, unitsText } from './formats.ts';
+import { Ltr } from './text.tsx';
+
+/** What one part of a record brought, such as a league's. */
+export type Bar = {
+  key: string;
+  name: ReactNode;
+  /** How many settled tickets it comes from. */
+  settled: number;
+  units: number;
+};
+
+/** Units part by part, from a middle line: what was lost to one side, what was won to the other. */
+export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const most = Math.max(...bars.map(({ units }) => Math.abs(units)), Number.EPSILON);
+  return (
+    <ul aria-label={label} className="grid grid-cols-[minmax(0,auto)_1fr_auto] gap-x-2.5 gap-y-2">
+      {bars.map(({ key, name, settled, units }) => (
+        <li key={key} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-[7px]">
+            {name}
+            <span className="text-xs text-dim">{countText(settled)}</span>
+          </span>
+          <span aria-hidden="true" className="relative h-2.5 min-w-8">
+            <span className="absolute inset-y-0 start-1/2 w-px bg-edge" />
+            <span
+              style={{ inlineSize: `${(Math.abs(units) / most) * 50}%` }}
+              className={classes(
+                'absolute inset-y-px rounded-[2px]',
+                units < 0 ? 'end-1/2 bg-lost-solid' : 'start-1/2 bg-won-solid',
+              )}
+            />
+          </span>
+          <Ltr
+            className={classes(
+              'figure text-end font-bold',
+              units > 0 ? 'text-won' : units < 0 && 'text-lost',
+            )}
+          >
+            {unitsText(units)}
+          </Ltr>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,172 @@
+import { i18n } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { signedTenthsText } from './formats.ts';
+
+/** Units in all after one more settled tip. */
+export type ChartPoint = { at: string; units: number };
+
+/**
+ * Units over time, a point for each settled tip: green above nothing and red below it, and the last
+ * point ringed with its figure. Time goes from left to right in every language.
+ */
+export function LineChart({ points }: { points: readonly ChartPoint[] }) {
+  const { t } = useLingui();
+  const last = points.at(-1);
+  if (!last) return undefined;
+  const scale = scaleOf(points);
+  const all = points.map(({ units }) => units);
+  const [end, high, low] = [last.units, Math.max(0, ...all), Math.min(0, ...all)].map(
+    signedTenthsText,
+  );
+  return (
+    <div dir="ltr" className="figure text-xs text-dim">
+      <div className="flex gap-1.5">
+        <Steps scale={scale} />
+        <svg
+          role="img"
+          aria-label={t`Units over time: ${end} at the end, ${high} at most, ${low} at least`}
+          className="h-32 min-w-0 flex-1 overflow-visible"
+        >
+          {scale.steps.map((units) => (
+            <line
+              key={units}
+              x1="0"
+              x2="100%"
+              y1={scale.y(units)}
+              y2={scale.y(units)}
+              strokeWidth={units === 0 ? 1.4 : 1}
+              className={units === 0 ? 'stroke-edge' : 'stroke-line'}
+            />
+          ))}
+          <Side points={points} scale={scale} side="won" />
+          <Side points={points} scale={scale} side="lost" />
+          <circle
+            cx="100%"
+            cy={scale.y(last.units)}
+            r="4"
+            strokeWidth="2.2"
+            className="fill-card stroke-ink"
+          />
+        </svg>
+        <div aria-hidden="true" className="relative w-11 shrink-0">
+          <span
+            className="absolute start-1 -translate-y-1/2 text-sm font-bold text-ink"
+            style={{ insetBlockStart: scale.y(last.units) }}
+          >
+            {end}
+          </span>
+        </div>
+      </div>
+      <Months points={points} />
+    </div>
+  );
+}
+
+type Scale = { top: number; bottom: number; steps: number[]; y: (units: number) => string };
+
+/** The steps of the grid: four or five, and whole ones that people count in. */
+function scaleOf(points: readonly ChartPoint[]): Scale {
+  const all = points.map(({ units }) => units);
+  const highest = Math.max(0, ...all);
+  const lowest = Math.min(0, ...all);
+  const step = stepOf(highest - lowest);
+  const top = Math.max(step, Math.ceil(highest / step) * step);
+  const bottom = Math.floor(lowest / step) * step;
+  const count = Math.round((top - bottom) / step);
+  return {
+    top,
+    bottom,
+    steps: Array.from({ length: count + 1 }, (_, index) => bottom + index * step),
+    y: (units) => `${(100 * (top - units)) / (top - bottom)}%`,
+  };
+}
+
+function stepOf(range: number): number {
+  const least = Math.max(range, 1) / 4;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
+}
+
+function Steps({ scale }: { scale: Scale }) {
+  return (
+    <div aria-hidden="true" className="relative h-32 w-8 shrink-0">
+      {scale.steps.map((units) => (
+        <span
+          key={units}
+          className="absolute end-0 -translate-y-1/2"
+          style={{ insetBlockStart: scale.y(units) }}
+        >
+          {signedTenthsText(units)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type SideProps = { points: readonly ChartPoint[]; scale: Scale; side: 'won' | 'lost' };
+
+/** The line and its area on one side of nothing; an inner drawing cuts it off at the zero line. */
+function Side({ points, scale: { top, bottom }, side }: SideProps) {
+  const [from, to] = side === 'won' ? [0, top] : [top, top - bottom];
+  if (to <= from) return undefined;
+  const width = Math.max(1, points.length - 1);
+  const at = points.map(({ units }, index) => `${index} ${top - units}`);
+  // One point alone is a level line.
+  const line = `M${at.join('L')}${points.length === 1 ? 'h1' : ''}`;
+  const share = 100 / (top - bottom);
+  const look = side === 'won' ? 'fill-won-solid/16' : 'fill-lost-solid/18';
+  return (
+    <svg
+      y={`${from * share}%`}
+      width="100%"
+      height={`${(to - from) * share}%`}
+      viewBox={`0 ${from} ${width} ${to - from}`}
+      preserveAspectRatio="none"
+    >
+      <path d={`${line}V${top}H0Z`} className={look} />
+      <path
+        d={line}
+        fill="none"
+        strokeWidth="2.2"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+        className={side === 'won' ? 'stroke-won-solid' : 'stroke-lost-solid'}
+      />
+    </svg>
+  );
+}
+
+/** At most this many names of months, so that none runs into the next. */
+const fewMonths = 4;
+
+function Months({ points }: { points: readonly ChartPoint[] }) {
+  const first = points.flatMap(({ at }, index) =>
+    monthOf(at) === monthOf(points[index - 1]?.at) ? [] : [{ at, index }],
+  );
+  const apart = Math.ceil(first.length / fewMonths);
+  const shown = first.filter((_, index) => index % apart === 0);
+  return (
+    <div aria-hidden="true" className="relative ms-9.5 me-12.5 mt-1.5 h-[1.35em]">
+      {shown.map(({ at, index }, place) => {
+        const share = index / Math.max(1, points.length - 1);
+        const previous = shown[place - 1];
+        const close = previous && (index - previous.index) / points.length < 0.15;
+        return (
+          !close && (
+            <span
+              key={at}
+              className="absolute top-0 whitespace-nowrap"
+              style={share > 0.85 ? { right: 0 } : { left: `${share * 100}%` }}
+            >
+              {i18n.date(new Date(at), { month: 'short', timeZone: 'UTC' })}
+            </span>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function monthOf(at: string | undefined): string | undefined {
+  return at?.slice(0, 7);
+}

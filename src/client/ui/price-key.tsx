@@ -1,0 +1,87 @@
+import { Trans } from '@lingui/react/macro';
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+import { oddsText } from './formats.ts';
+
+type PriceKeyProps = Omit<ComponentProps<'button'>, 'children' | 'type' | 'disabled'> & {
+  /** What it is called: game, option, price and state. */
+  'aria-label': string;
+  /** 0 where there is no price yet; it can be picked all the same. */
+  price: number;
+  picked: boolean;
+  /** Nothing can be picked any more. */
+  closed?: boolean;
+  /** Where the price went since it was last seen. */
+  moved?: 'up' | 'down' | undefined;
+  /** The option in words beside its price, where keys are wide. */
+  words?: string;
+};
+
+/** One key of the keyboard that a list of games is: a tap picks, a second takes back. */
+export function PriceKey(props: PriceKeyProps) {
+  const { price, picked, closed = false, moved, words, className, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-pressed={picked}
+      disabled={closed}
+      className={classes(
+        'figure relative min-h-11 min-w-11 rounded-key text-center leading-none',
+        words === undefined ? 'grid place-items-center' : 'flex items-center gap-1.5 px-3 py-1',
+        lookOf({ price, picked, closed }),
+        className,
+      )}
+    >
+      {words !== undefined && (
+        <bdi className="me-auto text-start font-sans text-sm leading-tight font-medium">
+          {words}
+        </bdi>
+      )}
+      {price > 0 ? (
+        <span className={classes(picked && words === undefined && 'pt-[7px]')}>
+          {oddsText(price)}
+        </span>
+      ) : (
+        <span className="font-sans text-xs leading-tight font-medium">
+          <Trans>price later</Trans>
+        </span>
+      )}
+      {picked && <Corner />}
+      {!picked && !closed && moved && <Moved moved={moved} />}
+    </button>
+  );
+}
+
+type Look = { price: number; picked: boolean; closed: boolean };
+
+function lookOf({ price, picked, closed }: Look): string {
+  if (picked) return 'bg-flag text-[0.96875rem] font-bold text-on-flag active:brightness-92';
+  if (closed) return 'border border-line text-[0.96875rem] font-medium text-dim';
+  if (price > 0) {
+    return 'border border-key-line bg-key text-[0.96875rem] font-bold text-ink hover:border-edge active:brightness-92';
+  }
+  return 'border-[1.5px] border-dashed border-edge text-dim hover:text-ink';
+}
+
+/** Says "picked" in a shape, where the yellow alone would say it in a colour. */
+function Corner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute end-1.5 top-[5px] h-1 w-2 -rotate-45 border-b-2 border-l-2 border-current"
+    />
+  );
+}
+
+function Moved({ moved }: { moved: 'up' | 'down' }) {
+  return (
+    <svg viewBox="0 0 8 6" aria-hidden="true" className="absolute start-1.5 top-[5px] h-1.5 w-2">
+      {moved === 'up' ? (
+        <path d="M4 0 8 6H0Z" className="fill-won" />
+      ) : (
+        <path d="M0 0H8L4 6Z" className="fill-lost" />
+      )}
+    </svg>
+  );
+}

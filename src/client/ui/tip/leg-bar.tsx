@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { classes } from '../classes.ts';
+
+/** A leg in the bar of a tip in play: decided, as it stands now, or to come. */
+export type Segment = 'won' | 'lost' | 'void' | 'winning' | 'losing' | 'pending';
+
+const looks: Record<Segment, string> = {
+  won: 'bg-won-solid',
+  lost: 'bg-lost-solid',
+  void: 'bg-waiting-solid',
+  winning: 'hatched-won',
+  losing: 'hatched-lost',
+  pending: 'bg-line',
+};
+
+/** A segment for each leg: solid is decided, hatched is how it stands now, a line is to come. */
+export function LegBar({ segments }: { segments: readonly Segment[] }) {
+  const { t } = useLingui();
+  const count = (segment: Segment) => segments.filter((one) => one === segment).length;
+  const parts: [count: number, words: string][] = [
+    [count('won'), t`won`],
+    [count('lost'), t`lost`],
+    [count('void'), t`void`],
+    [count('winning'), t`winning`],
+    [count('losing'), t`losing`],
+    [count('pending'), t`to come`],
+  ];
+  const said = parts
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`);
+  return (
+    <div role="img" aria-label={said.join(', ')} className="flex h-[7px] gap-[3px]">
+      {segments.map((segment, index) => (
+        <span
+          key={index}
+          className={classes('flex-1 rounded-[3px] forced-colors:border', looks[segment])}
+        />
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The perforation between a slip and its stub. `left` is how much of the time from the post to the
+ * first kick-off is left, from 0 to 1: that much of it is dark. The stub says the time in words.
+ */
+export function Perforation({ left }: { left?: number | undefined }) {
+  return (
+    <div aria-hidden="true" className="perforation mx-3">
+      {left !== undefined && left > 0 && (
+        <div
+          style={{ inlineSize: `${Math.min(1, left) * 100}%` }}
+          className="dashed-edge absolute inset-y-0 end-0"
+        />
+      )}
+    </div>
+  );
+}

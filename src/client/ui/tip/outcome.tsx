@@ -1,0 +1,129 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { LegResult, TipOutcome } from '#domain/tip.ts';
+import { classes } from '../classes.ts';
+import { Icon, type IconName } from '../icon.tsx';
+
+/** How a leg stands on a screen: decided, still to come, or being played. */
+export type LegState = LegResult | 'in-play';
+
+/** How a tip was settled. */
+export type Settled = Exclude<TipOutcome, 'open'>;
+
+const words: Record<LegState, MessageDescriptor> = {
+  pending: msg`To come`,
+  'in-play': msg`In play`,
+  won: msg`Won`,
+  lost: msg`Lost`,
+  void: msg`Void`,
+};
+
+/** How a leg or a tip stands, in a word. */
+export function resultWord(state: LegState): string {
+  return i18n._(words[state]);
+}
+
+const solids: Record<Settled, string> = {
+  won: 'bg-won-solid text-on-solid',
+  lost: 'bg-lost-solid text-on-solid',
+  void: 'bg-waiting-solid text-on-solid',
+};
+
+const looks: Record<LegState, string> = {
+  ...solids,
+  pending: 'border-[1.5px] border-edge text-dim',
+  'in-play': 'bg-pill text-on-pill',
+};
+
+/** A check has won, a minus has lost, a turned arrow is void, a clock is to come. */
+const shapes: Record<LegState, IconName> = {
+  pending: 'clock',
+  'in-play': 'next',
+  won: 'check',
+  lost: 'minus',
+  void: 'back',
+};
+
+/** How a leg stands, told apart by shape as well as colour. */
+export function StateIcon({ state }: { state: LegState }) {
+  return (
+    <span
+      role="img"
+      aria-label={resultWord(state)}
+      className={classes(
+        'inline-flex size-5.5 shrink-0 items-center justify-center rounded-full forced-colors:border',
+        looks[state],
+      )}
+    >
+      <Icon name={shapes[state]} className="size-3.5" />
+    </span>
+  );
+}
+
+const letters: Record<Settled, MessageDescriptor> = {
+  won: msg({ message: 'W', context: 'one letter for won' }),
+  lost: msg({ message: 'L', context: 'one letter for lost' }),
+  void: msg({ message: 'V', context: 'one letter for void' }),
+};
+
+/** The last settled tickets as letters in balls, the oldest first. */
+export function Balls({ form, large = false }: { form: readonly Settled[]; large?: boolean }) {
+  const { t } = useLingui();
+  if (form.length === 0) return undefined;
+  const outcomes = form.map(resultWord).join(', ');
+  return (
+    <span
+      role="img"
+      aria-label={t`Last settled tickets, oldest first: ${outcomes}`}
+      className="inline-flex flex-wrap gap-[3px]"
+    >
+      {form.map((outcome, index) => (
+        <span
+          key={index}
+          aria-hidden="true"
+          className={classes(
+            'inline-grid place-items-center rounded-full font-narrow leading-none font-bold forced-colors:border',
+            'in-[.pitch]:outline-[1.5px] in-[.pitch]:outline-white/70',
+            large ? 'size-5.5 text-sm' : 'size-4.5 text-[0.6875rem]',
+            solids[outcome],
+          )}
+        >
+          {i18n._(letters[outcome])}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const inks: Record<Settled, string> = {
+  won: 'text-won',
+  lost: 'text-lost',
+  void: 'text-waiting',
+};
+
+/** What a tip came to, stamped across its stub. */
+export function Stamp({ outcome }: { outcome: Settled }) {
+  return (
+    <span
+      className={classes(
+        'mx-2 inline-block -rotate-7 rounded-tag border-[2.5px] border-current px-2.5 pt-1 pb-[3px]',
+        'font-narrow text-[1.375rem] leading-none font-bold tracking-[0.06em] uppercase',
+        'outline outline-offset-2 outline-current rtl:tracking-normal',
+        inks[outcome],
+      )}
+    >
+      {resultWord(outcome)}
+    </span>
+  );
+}
+
+/** Being played right now: a pill with a green dot, for green alone says nothing. */
+export function InPlay() {
+  return (
+    <span className="inline-flex min-h-6 items-center gap-1.5 rounded-tag bg-pill px-2 text-xs font-bold text-on-pill">
+      <span aria-hidden="true" className="size-[7px] shrink-0 rounded-full bg-live" />
+      {resultWord('in-play')}
+    </span>
+  );
+}
