@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shortName } from '#client/clubs.ts';
 import type { Tip } from '#contract/tips.ts';
 import { classes } from './classes.ts';
 
@@ -8,6 +9,18 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
     <bdi dir="ltr" className={className}>
       {children}
     </bdi>
+  );
+}
+
+/** A team as it is written where space is short; read out in full. */
+export function TeamName({ team }: { team: string }) {
+  const short = shortName(team);
+  if (short === team) return <bdi>{team}</bdi>;
+  return (
+    <>
+      <bdi aria-hidden="true">{short}</bdi>
+      <span className="sr-only">{team}</span>
+    </>
   );
 }
 

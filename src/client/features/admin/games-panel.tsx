@@ -4,7 +4,8 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
 import { Tag } from '#client/ui/tag.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
-import { LegIcon, OddsFigure } from '#client/ui/tip/leg.tsx';
+import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { StateIcon } from '#client/ui/tip/outcome.tsx';
 import { oddNameWords } from '#client/ui/tip/option-words.ts';
 
 type GamesPanelProps = {
@@ -59,7 +60,7 @@ function GameButton({
       onClick={onOpen}
       className="flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-start enabled:hover:bg-sunk"
     >
-      <LegIcon result={leg.result} />
+      <StateIcon state={leg.result} />
       <span className="min-w-0 flex-1 basis-32">
         <bdi className="block font-narrow font-bold">{leg.game}</bdi>
         <bdi className="block text-sm text-dim">{oddNameWords(leg.oddName)}</bdi>

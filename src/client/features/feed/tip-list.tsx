@@ -4,25 +4,27 @@ import { useState, type ReactNode } from 'react';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFixtureTips } from '#client/data/tips/public-tips.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
 import { WindowList } from '#client/ui/list.tsx';
 import { Empty, Loading, Stored } from '#client/ui/notice.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
-import { PostedBy, TipCard } from '#client/ui/tip/tip-card.tsx';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import type { Tip } from '#contract/tips.ts';
 
 /** Tips of everybody, each under its tipster's name. */
 export function TipList({ tips }: { tips: readonly Tip[] }) {
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
+  const now = useServerNow(30_000);
   return (
     <>
       <WindowList label={t`Recent Tips`} items={tips} keyOf={({ id }) => id} estimate={300} columns>
         {(tip) => (
           <TipCard
             tip={tip}
-            title={<PostedBy tip={tip} link="hover:underline" />}
+            now={now}
             acts={<Button onClick={() => setOpen(tip)}>{t`Details`}</Button>}
           />
         )}

@@ -2,15 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { rateText } from '#client/ui/formats.ts';
 import { OwnTexts } from '#client/ui/text.tsx';
-import {
-  hasReason,
-  LegIcon,
-  LegReason,
-  LegScore,
-  OddsFigure,
-  resultWord,
-} from '#client/ui/tip/leg.tsx';
+import { hasReason, LegReason, LegScore, OddsFigure } from '#client/ui/tip/leg.tsx';
+import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import type { Leg, Tip } from '#contract/tips.ts';
 import { countsOf } from '#domain/tip.ts';
@@ -32,7 +27,8 @@ export function BookedTipDetails({ tip, onClose }: { tip: Tip; onClose: () => vo
           <BookedLeg key={leg.fixtureId} leg={leg} />
         ))}
       </ul>
-      <p className="perforated figure -mx-4 px-4 pt-3 text-lg font-bold">{t`Score: ${percent}`}</p>
+      <Perforation />
+      <p className="figure pt-3 text-lg font-bold">{t`Score: ${percent}`}</p>
       {stake !== undefined && stake > 0 && (
         <p className="text-sm">
           {t`Stake`}{' '}
@@ -50,12 +46,13 @@ function BookedLeg({ leg }: { leg: Leg }) {
   return (
     <li className="flex items-start gap-3 border-b-[1.5px] border-line px-4 py-3 last:border-b-0">
       <span className="grid w-14 shrink-0 justify-items-center gap-0.5 text-xs font-semibold">
-        <LegIcon result={leg.result} />
+        <StateIcon state={leg.result} />
         <span aria-hidden="true">{resultWord(leg.result)}</span>
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-narrow font-bold">
           <bdi>{leg.game}</bdi>
+          {leg.score && ' · '}
           <LegScore leg={leg} />
         </p>
         <p className="text-sm text-dim">

@@ -11,12 +11,13 @@ import { useOwnRowsLoaded, useOwnTip, useOwnTips } from '#client/data/tips/own-t
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useServerNow } from '#client/data/device/server-time.ts';
-import { countText, mediumDate, oddsText } from '#client/ui/formats.ts';
+import { countText, mediumDate } from '#client/ui/formats.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { LoadMore, WindowList } from '#client/ui/list.tsx';
 import { Failed, Loading } from '#client/ui/notice.tsx';
 import { TabLink, Tabs } from '#client/ui/page.tsx';
 import { TipCard } from '#client/ui/tip/tip-card.tsx';
+import { TotalOdds } from '#client/ui/tip/tip-stub.tsx';
 import { untilShown } from '#client/idle.ts';
 import type { Tip } from '#contract/tips.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
@@ -123,7 +124,7 @@ export function TipTabs() {
 export type OwnTipProps = { tip: OptimisticTip; now: Date; onOpen: (id: string) => void };
 
 type OwnTipCardProps = OwnTipProps &
-  Pick<ComponentProps<typeof TipCard>, 'tag' | 'inPairs' | 'acts'> & {
+  Pick<ComponentProps<typeof TipCard>, 'tag' | 'acts'> & {
     figures: NonNullable<ComponentProps<typeof TipCard>['figures']>;
     /** Its number of games as well, where no figure says it. */
     games?: boolean;
@@ -134,14 +135,15 @@ export function OwnTipCard({ tip, now, onOpen, figures, games, ...rest }: OwnTip
   const { t } = useLingui();
   // What is not through yet stands in no list but this phone's.
   const mayBeTwice = useCapability('keys') === false && !tip.device;
-  const odds = tip.totalOdds > 0 ? oddsText(tip.totalOdds) : t`Not priced yet`;
   return (
     <div className="relative">
       <TipCard
         {...rest}
         tip={tip}
+        now={now}
+        withdrawing={tip.device?.withdrawalId !== undefined}
         title={<TipOpener tip={tip} onOpen={() => onOpen(tip.id)} />}
-        figures={[{ label: t`Odds`, value: odds }, ...figures]}
+        figures={[{ label: t`Odds`, value: <TotalOdds tip={tip} /> }, ...figures]}
       >
         <div className="grid gap-2">
           <TipFacts tip={tip} games={games} />

@@ -41,9 +41,9 @@ export function SavedTipDetails({ tip, now, onClose }: SavedTipDetailsProps) {
       acts={expired || refused || withdrawn ? undefined : button}
     >
       <h3 className="text-lg">{t`Stake Slip`}</h3>
-      <ul className="-mx-4 mt-2">
+      <ul className="@container mt-2">
         {tip.options.map((leg) => (
-          <LegRow key={leg.fixtureId} leg={leg} />
+          <LegRow key={leg.fixtureId} leg={leg} now={now} reasons />
         ))}
       </ul>
       <OwnTexts tip={tip} />

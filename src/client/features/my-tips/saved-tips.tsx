@@ -46,7 +46,6 @@ function SavedTipCard(props: OwnTipProps) {
     <OwnTipCard
       {...props}
       tag={<TipStanding {...props} />}
-      inPairs
       figures={[
         { label: t`Number of Games`, value: countText(tip.options.length) },
         {

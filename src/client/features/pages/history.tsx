@@ -5,7 +5,7 @@ import type { CheckedEvent } from '#sync/refresh/proof.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 import { isolated, mediumDateTime, oddsText } from '#client/ui/formats.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import { resultWord } from '#client/ui/tip/leg.tsx';
+import { resultWord } from '#client/ui/tip/outcome.tsx';
 import { oddNameWords } from '#client/ui/tip/option-words.ts';
 
 type HistoryProps = {

@@ -4,6 +4,7 @@ import { isId } from '#contract/id.ts';
 import type { Tip } from '#contract/tips.ts';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { useTip } from '#client/data/tips/public-tips.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -12,7 +13,7 @@ import { Page } from '#client/ui/page.tsx';
 import { useSayCopied, notify } from '#client/ui/messages/toasts.ts';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
-import { PostedBy, TipCard } from '#client/ui/tip/tip-card.tsx';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
 import { Analysis } from '#client/ui/text.tsx';
 
 const TipHistory = lazyNamed(() => import('./tip-history.tsx'), 'TipHistory');
@@ -52,6 +53,7 @@ export function TipPage({ id }: { id: string }) {
 
 function SharedTip({ tip }: { tip: Tip }) {
   const copy = useCopy(tip);
+  const now = useServerNow(30_000);
   const sayCopied = useSayCopied();
   const [copied, setCopied] = useState(false);
   const copyIt = async () => {
@@ -66,7 +68,8 @@ function SharedTip({ tip }: { tip: Tip }) {
   return (
     <TipCard
       tip={tip}
-      title={<PostedBy tip={tip} link="underline underline-offset-4" />}
+      now={now}
+      reasons
       acts={
         <>
           {copy && !copied && (

@@ -11,7 +11,8 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
 import { oddNameWords } from '#client/ui/tip/option-words.ts';
-import { Stub } from '#client/ui/tip/tip-card.tsx';
+import { Perforation } from '#client/ui/tip/leg-bar.tsx';
+import { Stub } from '#client/ui/tip/stub.tsx';
 import { oddNameOf } from '#domain/catalogue.ts';
 import { hasStarted } from '#domain/fixture.ts';
 import type { Selection, Slip } from '#domain/slip.ts';
@@ -114,6 +115,7 @@ function Figures({ legs, odds }: { legs: readonly SlipLeg[]; odds: number }) {
   const first = firstKickOff(legs);
   return (
     <div className="-mx-4">
+      <Perforation />
       <Stub
         figures={[
           { label: t`Odds`, value: odds > 0 ? oddsText(odds) : t`Not priced yet` },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCopy } from '#client/data/outbox/actions.ts';
 import { useFollowing, useTipster } from '#client/data/tipsters.ts';
 import { useHasRecords } from '#client/data/records.ts';
+import { useServerNow } from '#client/data/device/server-time.ts';
 import { useRefresh } from '#client/data/device/refresh.ts';
 import { AwayButton, Button, LinkButton } from '#client/ui/button.tsx';
 import { Face } from '#client/ui/face.tsx';
@@ -12,7 +13,7 @@ import { countryName, monthText } from '#client/ui/formats.ts';
 import { Empty, Skeleton, Stored } from '#client/ui/notice.tsx';
 import { Page, Section } from '#client/ui/page.tsx';
 import { OpenedTip } from '#client/ui/tip/opened-tip.tsx';
-import { TipCard } from '#client/ui/tip/tip-card.tsx';
+import { TipCard, TipTag, TipTitle } from '#client/ui/tip/tip-card.tsx';
 import { fullName, Stars } from '#client/ui/tipster.tsx';
 import { isId } from '#contract/id.ts';
 import type { Tipster } from '#contract/members.ts';
@@ -64,6 +65,7 @@ function Profile({ tipster }: { tipster: Tipster }) {
 function RecentTips({ tipster }: { tipster: Tipster }) {
   const [open, setOpen] = useState<Tip>();
   const copy = useCopy(open);
+  const now = useServerNow(30_000);
   return (
     <Section title={t`Recent Tickets`}>
       {tipster.tips.length === 0 ? (
@@ -74,6 +76,9 @@ function RecentTips({ tipster }: { tipster: Tipster }) {
             <li key={tip.id}>
               <TipCard
                 tip={tip}
+                now={now}
+                title={<TipTitle tip={tip} />}
+                tag={<TipTag tip={tip} />}
                 acts={<Button onClick={() => setOpen(tip)}>{t`Details`}</Button>}
               />
             </li>

@@ -4,7 +4,8 @@ import type { Tip } from '#contract/tips.ts';
 import type { LegResult } from '#domain/tip.ts';
 import { Button } from '../button.tsx';
 import { useTask } from '../use-task.ts';
-import { LegIcon, OddsFigure, resultWord } from './leg.tsx';
+import { OddsFigure } from './leg.tsx';
+import { resultWord, StateIcon } from './outcome.tsx';
 
 type LegValue = { odd: number } | { result: LegResult };
 
@@ -83,7 +84,7 @@ function AsItStands({ tip }: { tip: Tip }) {
     <ul className="grid gap-2 text-sm">
       {tip.options.map(({ fixtureId, game, result, odd }) => (
         <li key={fixtureId} className="flex items-center gap-3">
-          <LegIcon result={result} />
+          <StateIcon state={result} />
           <span className="min-w-0 flex-1 font-narrow font-bold">
             <bdi>{game}</bdi>
           </span>

@@ -1,120 +1,163 @@
-import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { shortName } from '#client/clubs.ts';
 import type { Leg } from '#contract/tips.ts';
 import { optionNamed } from '#domain/catalogue.ts';
-import { goalsText } from '#domain/fixture.ts';
-import type { LegResult } from '#domain/tip.ts';
+import { leagueOf } from '#domain/clubs/leagues.ts';
+import { goalsText, hasStarted, teamsOf } from '#domain/fixture.ts';
+import { BadgePair } from '../badge.tsx';
 import { classes } from '../classes.ts';
-import { oddsText } from '../formats.ts';
-import { Ltr } from '../text.tsx';
+import { dayAndTime, oddsText, shortTime } from '../formats.ts';
+import { Ltr, TeamName } from '../text.tsx';
 import { factWords } from './fact-words.ts';
-import { needWords, oddNameWords } from './option-words.ts';
+import { needWords, oddNameWords, optionWords } from './option-words.ts';
+import { type LegState, StateIcon } from './outcome.tsx';
 
-/** One selection of a tip: how it stands, the game, the option and score, the odds at the end. */
-export function LegRow({ leg, aside }: { leg: Leg; aside?: ReactNode }) {
+/** How a leg that is being played stands so far. */
+export type Standing = 'winning' | 'losing';
+
+type LegRowProps = {
+  leg: Leg;
+  /** The server's time; without it a leg is to come until it is decided. */
+  now?: Date | undefined;
+  /** The tip has begun, so every leg shows how it stands. */
+  begun?: boolean;
+  standing?: Standing | undefined;
+  /** The tip is being withdrawn: still there to read, but faded. */
+  withdrawing?: boolean;
+  /** Says why it was decided so. */
+  reasons?: boolean;
+  /** In place of the score and the price at the end. */
+  aside?: ReactNode;
+};
+
+/** One selection of a tip: how it stands, both clubs, the pick in words, the game, score or price. */
+export function LegRow(props: LegRowProps) {
+  const { leg, now, withdrawing = false, reasons = false, aside } = props;
+  const state = legState(leg, now);
+  const teams = teamsOf(leg.game);
+  const begun = props.begun ?? state !== 'pending';
   return (
-    <li className="flex flex-wrap items-center gap-x-3 border-t-[1.5px] border-line px-4 py-2">
-      <LegIcon result={leg.result} />
-      <div className="min-w-0 flex-1 basis-32">
-        <p className="font-narrow font-bold">
-          <bdi>{leg.game}</bdi>
-        </p>
-        <p className="text-sm text-dim">
-          <bdi>{oddNameWords(leg.oddName)}</bdi>
-          <LegScore leg={leg} />
-          {hasReason(leg) && (
-            <>
-              {' · '}
-              <LegReason leg={leg} />
-            </>
+    <li className="grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-line py-1.5 not-first:border-t">
+      <span className="flex items-center gap-2">
+        {begun && <StateIcon state={state} />}
+        {teams && (
+          <span className={withdrawing ? 'opacity-50' : undefined}>
+            <BadgePair home={teams[0]} away={teams[1]} />
+          </span>
+        )}
+      </span>
+      <div className="min-w-0 @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">
+        <p
+          className={classes(
+            'font-narrow text-md',
+            withdrawing ? 'font-medium text-dim line-through decoration-1' : 'font-bold',
           )}
+        >
+          <bdi>{pickWords(leg)}</bdi>
         </p>
+        <LegGame leg={leg} now={now} kickOff={state === 'pending'} />
+        {reasons && hasReason(leg) && (
+          <p className="text-sm text-dim">
+            <LegReason leg={leg} />
+          </p>
+        )}
       </div>
-      {aside ?? <OddsFigure odds={leg.odd} />}
+      <div className="figure col-start-3 text-end text-[1.0625rem] leading-tight font-bold">
+        {aside ?? <LegEnd {...props} state={state} />}
+      </div>
     </li>
   );
 }
 
-/** " · 2–1" once the game has a result. */
-export function LegScore({ leg: { score } }: { leg: Leg }) {
-  if (score === undefined) return undefined;
-  const [home, away] = score.fullTime;
+/** How a leg stands by the clock and by what was decided. */
+export function legState({ result, startDateOfGame }: LegTimes, now: Date | undefined): LegState {
+  if (result !== 'pending' || now === undefined) return result;
+  return hasStarted(new Date(startDateOfGame), now) ? 'in-play' : 'pending';
+}
+
+type LegTimes = Pick<Leg, 'result' | 'startDateOfGame'>;
+
+/** The pick as people say it, with the club's short name: "Fulham to win". */
+export function pickWords({ game, oddName }: Pick<Leg, 'game' | 'oddName'>): string {
+  const teams = teamsOf(game);
+  if (!teams) return oddNameWords(oddName);
+  return optionWords(oddName, { home: teams[0], away: teams[1] }, shortName).words;
+}
+
+type LegGameProps = { leg: Leg; now: Date | undefined; kickOff: boolean };
+
+/** "Fulham – Nottm Forest · EPL · 15:00", the time as long as the game is to come. */
+function LegGame({ leg, now, kickOff }: LegGameProps) {
+  const teams = teamsOf(leg.game);
+  const league = leagueOf(leg.sportKey).title;
+  const start = new Date(leg.startDateOfGame);
+  const today = now?.toDateString() === start.toDateString();
+  return (
+    <p className="text-sm text-dim">
+      {teams ? (
+        <>
+          <TeamName team={teams[0]} /> – <TeamName team={teams[1]} />
+        </>
+      ) : (
+        <bdi>{leg.game}</bdi>
+      )}
+      {league !== '' && ` · ${league}`}
+      {kickOff && (
+        <>
+          {' · '}
+          <time dateTime={leg.startDateOfGame} className="whitespace-nowrap">
+            {today ? shortTime(start) : dayAndTime(start)}
+          </time>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The score and how it stands, or the price, which is small once the leg is decided. */
+function LegEnd({ leg, standing, state, withdrawing = false }: LegRowProps & { state: LegState }) {
+  if (leg.score === undefined) {
+    return (
+      <OddsFigure
+        odds={leg.odd}
+        className={withdrawing ? 'font-medium text-dim line-through decoration-1' : ''}
+      />
+    );
+  }
+  const word = standing === undefined ? undefined : <StandingWord standing={standing} />;
   return (
     <>
-      {' · '}
-      <Ltr className="figure">{goalsText({ home, away })}</Ltr>
+      <LegScore leg={leg} />
+      <small className="block font-sans text-xs font-medium text-dim">
+        {state === 'in-play' ? word : leg.odd > 0 && oddsText(leg.odd)}
+      </small>
     </>
   );
 }
 
+function StandingWord({ standing }: { standing: Standing }) {
+  return standing === 'winning' ? <Trans>winning</Trans> : <Trans>losing</Trans>;
+}
+
+/** The goals of a leg once there are any to tell. */
+export function LegScore({ leg: { score } }: { leg: Leg }) {
+  if (score === undefined) return undefined;
+  const [home, away] = score.fullTime;
+  return <Ltr className="figure">{goalsText({ home, away })}</Ltr>;
+}
+
 type OddsFigureProps = { odds: number; className?: string };
 
-/** Odds, or a dash that says "not priced yet" to who cannot see it. */
+/** Odds, or that they come later. */
 export function OddsFigure({ odds, className = 'figure font-bold' }: OddsFigureProps) {
   if (odds > 0) return <span className={className}>{oddsText(odds)}</span>;
   return (
-    <span className={className}>
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">
-        <Trans>Not priced yet</Trans>
-      </span>
+    <span className="font-sans text-xs font-medium text-dim">
+      <Trans>price later</Trans>
     </span>
   );
 }
-
-const grounds: Record<LegResult, string> = {
-  pending: 'bg-waiting-ground text-waiting',
-  won: 'bg-won-ground text-won',
-  lost: 'bg-lost-ground text-lost',
-  void: 'bg-waiting-ground text-waiting',
-};
-
-/** A check has won, a minus has lost, a turned arrow is void, a clock waits. */
-const shapes: Record<LegResult, string> = {
-  pending: 'M8 4.2V8l2.4 1.6M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2Z',
-  won: 'm3.4 8.4 3 3L12.6 5',
-  lost: 'M3.6 8h8.8',
-  void: 'M4.4 5.2A4.6 4.6 0 1 1 3.4 8.6M4.2 2.4v3h3',
-};
-
-const results: Record<LegResult, MessageDescriptor> = {
-  pending: msg`Waiting`,
-  won: msg`Won`,
-  lost: msg`Lost`,
-  void: msg`Void`,
-};
-
-/** What a leg came to, in a word. */
-export function resultWord(result: LegResult): string {
-  return i18n._(results[result]);
-}
-
-export function LegIcon({ result }: { result: LegResult }) {
-  return (
-    <span
-      role="img"
-      aria-label={resultWord(result)}
-      className={classes(
-        'inline-flex size-7 shrink-0 items-center justify-center rounded-full forced-colors:border',
-        grounds[result],
-      )}
-    >
-      <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true" {...stroke}>
-        <path d={shapes[result]} />
-      </svg>
-    </span>
-  );
-}
-
-const stroke = {
-  fill: 'none',
-  stroke: 'currentColor',
-  strokeWidth: 1.8,
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-} as const;
 
 type Decided = Pick<Leg, 'oddName' | 'reason' | 'fact'> & { result: Leg['result'] | 'ask' };
 

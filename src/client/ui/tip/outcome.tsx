@@ -12,7 +12,7 @@ export type LegState = LegResult | 'in-play';
 export type Settled = Exclude<TipOutcome, 'open'>;
 
 const words: Record<LegState, MessageDescriptor> = {
-  pending: msg`To come`,
+  pending: msg`Waiting`,
   'in-play': msg`In play`,
   won: msg`Won`,
   lost: msg`Lost`,

@@ -1,82 +1,104 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Tip } from '#contract/tips.ts';
-import { countsOf } from '#domain/tip.ts';
-import { Tag } from '../tag.tsx';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { hasStarted } from '#domain/fixture.ts';
 import { CardHeading } from '../card.tsx';
-import { classes } from '../classes.ts';
-import { countText, dayAndTime, mediumDate, oddsText, rateText } from '../formats.ts';
-import { TipsterLink } from '../tipster.tsx';
-import { LegRow, resultWord } from './leg.tsx';
-
-/** What the stub carries: a word and its figure. */
-export type StubFigure = { label: ReactNode; value: ReactNode };
+import { mediumDate } from '../formats.ts';
+import { Tag } from '../tag.tsx';
+import { Perforation } from './leg-bar.tsx';
+import { LegRow, type Standing } from './leg.tsx';
+import { resultWord } from './outcome.tsx';
+import { Stub, type StubFigure } from './stub.tsx';
+import { InPlayBar, TipStub } from './tip-stub.tsx';
+import { type Author, TipsterHead } from './tipster-head.tsx';
 
 type TipCardProps = {
-  tip: Tip;
-  /** Left of the heading's line; the number of games and the day by default. */
+  tip: Tip & { author?: Author | undefined };
+  /** The server's time; without it nothing is in play and no time is told. */
+  now?: Date | undefined;
+  /** In place of the tipster: the number of games and the day, for a list of one person's tips. */
   title?: ReactNode;
-  /** Right of it, such as Pending, Treated or Saved on this phone. */
+  /** At the end of the head's line: Follow, or where the tip stands. */
   tag?: ReactNode;
+  /** In the stub where something else matters more than the odds. */
   figures?: readonly StubFigure[];
-  /** Two figures to a line, where their words are long. */
-  inPairs?: boolean;
-  /** What can be done with the tip, under the stub. */
+  /** What can be done with the tip, in the stub: Copy, Share, Book. */
   acts?: ReactNode;
+  /** How a leg that is being played stands so far. */
+  standing?: ((leg: Leg) => Standing | undefined) | undefined;
+  /** It is on its way to be withdrawn: there to read until that is answered, but faded. */
+  withdrawing?: boolean;
+  /** Says with each decided leg why. */
+  reasons?: boolean;
   /** Between the legs and the stub: analysis, a problem's reason. */
   children?: ReactNode;
 };
 
-/** A tip as what it is: a betting slip with a perforated stub that carries its figures. */
-export function TipCard({
-  tip,
-  title,
-  tag,
-  figures,
-  inPairs = false,
-  acts,
-  children,
-}: TipCardProps) {
-  const usual = useStubFigures(tip);
+/** A tip as what it is: a betting slip with a perforated stub. */
+export function TipCard(props: TipCardProps) {
+  const { tip, now, title, tag, figures, acts, standing, withdrawing, reasons, children } = props;
+  const begun = isBegun(tip, now);
+  const inPlay = begun && tip.outcome === 'open';
   return (
-    <article className="chalk rounded-md bg-card">
-      <header className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-        <CardHeading>{title ?? <TipTitle tip={tip} />}</CardHeading>
-        {tag ?? <TipTag tip={tip} />}
-      </header>
-      <ul>
+    <article className="chalk @container rounded-md bg-card">
+      {title === undefined ? (
+        <TipsterHead tip={tip} author={tip.author} aside={tag} />
+      ) : (
+        <header className="flex flex-wrap items-center justify-between gap-2 px-3 pt-2.5 pb-1">
+          <CardHeading>{title}</CardHeading>
+          {tag}
+        </header>
+      )}
+      <ul className="px-3">
         {tip.options.map((leg) => (
-          <LegRow key={leg.fixtureId} leg={leg} />
+          <LegRow
+            key={leg.fixtureId}
+            leg={leg}
+            now={now}
+            begun={begun}
+            standing={standing?.(leg)}
+            withdrawing={withdrawing === true}
+            reasons={reasons === true}
+          />
         ))}
       </ul>
-      {children !== undefined && (
-        <div className="border-t-[1.5px] border-line px-4 py-3">{children}</div>
+      {children !== undefined && <div className="border-t border-line px-3 py-2.5">{children}</div>}
+      {inPlay && <InPlayBar tip={tip} standing={standing} />}
+      <Perforation left={begun ? undefined : timeLeft(tip, now)} />
+      {figures === undefined ? (
+        <TipStub tip={tip} now={now} inPlay={inPlay} acts={acts} />
+      ) : (
+        <>
+          <Stub figures={figures} />
+          {acts !== undefined && <div className="flex flex-wrap gap-2 px-3 pb-3">{acts}</div>}
+        </>
       )}
-      <Stub figures={figures ?? usual} inPairs={inPairs} />
-      {acts !== undefined && <div className="flex flex-wrap gap-2 px-4 pb-4">{acts}</div>}
     </article>
   );
 }
 
+/** Whether a game of it has kicked off, or was decided. */
+function isBegun({ options }: Tip, now: Date | undefined): boolean {
+  return options.some(
+    ({ result, startDateOfGame }) =>
+      result !== 'pending' || (now !== undefined && hasStarted(new Date(startDateOfGame), now)),
+  );
+}
+
+/** How much is left of the time from its post to its first kick-off, from 0 to 1. */
+function timeLeft({ creationTime, expiryTime }: Tip, now: Date | undefined): number | undefined {
+  if (now === undefined) return undefined;
+  const whole = Date.parse(expiryTime) - Date.parse(creationTime);
+  return whole > 0 ? (Date.parse(expiryTime) - now.getTime()) / whole : undefined;
+}
+
 /** "3 games · 21 Nov 2026", by the day the tip was made. */
-function TipTitle({ tip }: { tip: Tip }) {
+export function TipTitle({ tip }: { tip: Tip }) {
   return (
     <>
       <Plural value={tip.options.length} one="# game" other="# games" />
       {' · '}
       <time dateTime={tip.creationTime}>{mediumDate(tip.creationTime)}</time>
-    </>
-  );
-}
-
-/** Whose tip it is, and since when: the title where tips of many stand together. */
-export function PostedBy({ tip, link }: { tip: Tip; link: string }) {
-  return (
-    <>
-      <TipsterLink tip={tip} className={`-my-2.5 inline-block py-3 wrap-anywhere ${link}`} />
-      <time dateTime={tip.creationTime} className="block font-sans text-xs font-normal text-dim">
-        {dayAndTime(tip.creationTime)}
-      </time>
     </>
   );
 }
@@ -89,35 +111,4 @@ export function TipTag({ tip }: { tip: Pick<Tip, 'outcome'> }) {
       {outcome === 'open' ? <Trans>Open</Trans> : resultWord(outcome)}
     </Tag>
   );
-}
-
-type StubProps = { figures: readonly StubFigure[]; inPairs?: boolean };
-
-/** The torn-off end of a slip: figures under their words. */
-export function Stub({ figures, inPairs = false }: StubProps) {
-  const order = inPairs ? 'grid grid-cols-2' : 'flex flex-wrap justify-between';
-  return (
-    <dl className={classes('perforated gap-x-4 gap-y-2 px-4 pt-3 pb-3', order)}>
-      {figures.map(({ label, value }, index) => (
-        <div key={index} className="flex flex-col justify-between">
-          <dt className="max-w-20 text-xs text-dim md:max-w-none">{label}</dt>
-          <dd className="figure text-lg font-bold">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Odds, Won, Lost, Score: the stub's figures where a screen gives no others. */
-export function useStubFigures(tip: Tip): StubFigure[] {
-  const { t } = useLingui();
-  return [
-    {
-      label: t`Odds`,
-      value: tip.totalOdds > 0 ? oddsText(tip.totalOdds) : t`Not priced yet`,
-    },
-    { label: t`Won`, value: countText(tip.totalGamesWon) },
-    { label: t`Lost`, value: countText(tip.totalGamesLost) },
-    { label: t`Score`, value: rateText(countsOf(tip.options)) },
-  ];
 }

@@ -9,7 +9,8 @@ import { Notice } from '../notice.tsx';
 import { TipsterLink } from '../tipster.tsx';
 import { LegRow } from './leg.tsx';
 import { ShareTip } from './share-tip.tsx';
-import { Stub, useStubFigures } from './tip-card.tsx';
+import { Perforation } from './leg-bar.tsx';
+import { TipStub } from './tip-stub.tsx';
 import { Analysis } from '../text.tsx';
 
 type TipModalProps = {
@@ -21,7 +22,6 @@ type TipModalProps = {
 
 /** Somebody's tip in full. Its backdrop is static: only the buttons close it. */
 export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
-  const figures = useStubFigures(tip);
   const sayCopied = useSayCopied();
   const [failed, setFailed] = useState<string>();
   const copy = async () => {
@@ -56,13 +56,14 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
         {' · '}
         {dayAndTime(tip.creationTime)}
       </p>
-      <div className="chalk rounded-md bg-card">
-        <ul className="[&>li:first-child]:border-t-0">
+      <div className="chalk @container rounded-md bg-card">
+        <ul className="px-3">
           {tip.options.map((leg) => (
-            <LegRow key={leg.fixtureId} leg={leg} />
+            <LegRow key={leg.fixtureId} leg={leg} reasons />
           ))}
         </ul>
-        <Stub figures={figures} />
+        <Perforation />
+        <TipStub tip={tip} now={undefined} inPlay={false} />
       </div>
       {tip.analysis !== undefined && <Analysis className="mt-3">{tip.analysis}</Analysis>}
       {failed !== undefined && (

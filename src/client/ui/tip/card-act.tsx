@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { Icon, type IconName } from '../icon.tsx';
+
+type CardActProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: IconName;
+  /** The one act of its card stands on yellow, its icon beside the word. */
+  act?: boolean;
+  busy?: boolean;
+  children: ReactNode;
+};
+
+/** Something that can be done with a tip, in one tap on its stub. */
+export function CardAct(props: CardActProps) {
+  const { icon, act = false, busy = false, className, onClick, children, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={classes(
+        'relative inline-flex min-h-11.5 min-w-11.5 items-center justify-center rounded-sm leading-tight aria-disabled:opacity-60',
+        act
+          ? 'ms-1 gap-1.5 bg-flag ps-3 pe-3.5 font-bold text-on-flag hover:brightness-95'
+          : 'flex-col gap-[3px] px-1 text-xs font-medium hover:bg-sunk',
+        className,
+      )}
+    >
+      <Icon name={icon} className={act ? 'size-[1.0625rem]' : 'size-[1.1875rem]'} />
+      {children}
+    </button>
+  );
+}

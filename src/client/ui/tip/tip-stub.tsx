@@ -1,0 +1,144 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Leg, Tip } from '#contract/tips.ts';
+import { priceProduct } from '#domain/price.ts';
+import { countsOf } from '#domain/tip.ts';
+import { classes } from '../classes.ts';
+import { countText, oddsText, unitsText } from '../formats.ts';
+import { Ltr } from '../text.tsx';
+import { ClosesIn } from './kick-off.tsx';
+import { LegBar, type Segment } from './leg-bar.tsx';
+import type { Standing } from './leg.tsx';
+import { InPlay, type Settled, Stamp } from './outcome.tsx';
+
+type TipStubProps = { tip: Tip; now: Date | undefined; inPlay: boolean; acts?: ReactNode };
+
+/** The torn-off end of a slip: what it pays, how it stands or what it came to, and what to do. */
+export function TipStub({ tip, now, inPlay, acts }: TipStubProps) {
+  const { outcome } = tip;
+  return (
+    <div className="flex min-h-[62px] flex-wrap items-center gap-1 py-2 ps-3.5 pe-2.5">
+      <div className="min-w-0 flex-1 basis-28">
+        {outcome !== 'open' ? (
+          <Came tip={tip} outcome={outcome} />
+        ) : inPlay ? (
+          <SoFar tip={tip} />
+        ) : (
+          <Pays tip={tip} now={now} />
+        )}
+      </div>
+      {outcome !== 'open' && <Stamp outcome={outcome} />}
+      {inPlay && <InPlay />}
+      {acts !== undefined && <div className="flex flex-wrap items-center gap-1">{acts}</div>}
+    </div>
+  );
+}
+
+/** The odds of all that is priced, with the stake and the time there is. */
+function Pays({ tip, now }: { tip: Tip; now: Date | undefined }) {
+  const { stake } = tip;
+  return (
+    <>
+      <TotalOdds tip={tip} />
+      <p className="mt-[3px] text-xs text-dim">
+        {stake !== undefined && stake > 0 && (
+          <>
+            <Trans>Stake {stake}</Trans>
+            {now && ' · '}
+          </>
+        )}
+        {now && <ClosesIn kickOff={tip.expiryTime} now={now} />}
+      </p>
+    </>
+  );
+}
+
+/** The product of what is priced, and how many prices are to come. */
+export function TotalOdds({ tip }: { tip: Pick<Tip, 'options'> }) {
+  const counted = tip.options.filter(({ result }) => result !== 'void');
+  const priced = counted.flatMap(({ odd }) => (odd > 0 ? [odd] : []));
+  const toCome = counted.length - priced.length;
+  return (
+    <>
+      {priced.length > 0 || counted.length === 0 ? (
+        <span className="figure text-xl leading-none font-bold">
+          {oddsText(priceProduct(priced))}
+        </span>
+      ) : undefined}
+      {toCome > 0 && (
+        <span className="block text-xs font-medium text-dim">
+          <Plural value={toCome} one="# price to come" other="# prices to come" />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How many legs of a tip in play are won so far. */
+function SoFar({ tip }: { tip: Tip }) {
+  const won = countsOf(tip.options).won;
+  const games = countText(tip.options.length);
+  return (
+    <>
+      <p className="font-narrow text-md font-bold">
+        <Trans>
+          <span className="figure text-xl leading-none">{countText(won)}</span> of {games} won so
+          far
+        </Trans>
+      </p>
+      <OddsAndStake tip={tip} />
+    </>
+  );
+}
+
+/** What it brought: at its own stake where that is known, else at one unit. */
+function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
+  const { stake = 0, totalOdds } = tip;
+  const units = stake > 0 ? stake : 1;
+  const brought = { won: units * (totalOdds - 1), lost: -units, void: 0 }[outcome];
+  // A tip that was won without a price brought nobody knows what.
+  const known = outcome !== 'won' || totalOdds > 0;
+  return (
+    <>
+      {known && (
+        <p
+          className={classes(
+            'font-narrow text-md font-bold',
+            outcome === 'won' && 'text-won',
+            outcome === 'lost' && 'text-lost',
+          )}
+        >
+          <Trans>
+            <Ltr className="figure text-xl leading-none">{unitsText(brought)}</Ltr> units
+          </Trans>
+        </p>
+      )}
+      <OddsAndStake tip={tip} />
+    </>
+  );
+}
+
+function OddsAndStake({ tip: { totalOdds, stake } }: { tip: Tip }) {
+  const odds = oddsText(totalOdds);
+  return (
+    <p className="mt-[3px] text-xs text-dim">
+      {totalOdds > 0 && <Trans>Odds {odds}</Trans>}
+      {totalOdds > 0 && stake !== undefined && stake > 0 && ' · '}
+      {stake !== undefined && stake > 0 && <Trans>Stake {stake}</Trans>}
+    </p>
+  );
+}
+
+type InPlayBarProps = { tip: Tip; standing: ((leg: Leg) => Standing | undefined) | undefined };
+
+/** A segment for each game of a tip in play. */
+export function InPlayBar({ tip, standing }: InPlayBarProps) {
+  const segments = tip.options.map((leg): Segment =>
+    leg.result === 'pending' ? (standing?.(leg) ?? 'pending') : leg.result,
+  );
+  return (
+    <div className="px-3 pt-1.5 pb-1">
+      <LegBar segments={segments} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Tip } from '#contract/tips.ts';
+import { CardHeading } from '../card.tsx';
+import { classes } from '../classes.ts';
+import { Face } from '../face.tsx';
+import { countText, dayAndTime, percentText, yieldText } from '../formats.ts';
+import { Ltr } from '../text.tsx';
+import { TipsterLink, tipsterNameOf } from '../tipster.tsx';
+import { Balls, type Settled } from './outcome.tsx';
+
+/** A tipster beside their tip: a face, and a record in a line. Shares are between 0 and 1. */
+export type Author = {
+  picture: string | null;
+  settled: number;
+  yield?: number | undefined;
+  hitRate?: number | undefined;
+  form: readonly Settled[];
+};
+
+type TipsterHeadProps = { tip: Tip; author: Author | undefined; aside: ReactNode };
+
+/** Whose tip it is: face and name, and what their record comes to; else when they posted it. */
+export function TipsterHead({ tip, author, aside }: TipsterHeadProps) {
+  return (
+    <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 pt-2 pb-1.5">
+      <span className="row-span-2">
+        <Face name={tipsterNameOf(tip)} picture={author?.picture} />
+      </span>
+      <CardHeading>
+        <TipsterLink
+          tip={tip}
+          className="-my-3 inline-block py-3 font-narrow text-md wrap-anywhere hover:underline"
+        />
+      </CardHeading>
+      <div className="-my-2.5">{aside}</div>
+      <div className="col-span-2 col-start-2">
+        {author && author.settled > 0 ? (
+          <RecordLine {...author} />
+        ) : (
+          <time dateTime={tip.creationTime} className="text-sm text-dim">
+            {dayAndTime(tip.creationTime)}
+          </time>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** A record in a line: yield, hit rate of how many, the last five settled. */
+export function RecordLine(props: Omit<Author, 'picture'>) {
+  const { yield: earned, hitRate, settled, form } = props;
+  const tickets = countText(settled);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-dim">
+      {earned !== undefined && (
+        <span>
+          <Trans>
+            <Ltr
+              className={classes(
+                'figure text-base font-bold',
+                earned > 0 && 'text-won',
+                earned < 0 && 'text-lost',
+              )}
+            >
+              {yieldText(earned)}
+            </Ltr>{' '}
+            yield
+          </Trans>
+        </span>
+      )}
+      {hitRate !== undefined && (
+        <span>
+          <Trans>
+            <Ltr className="figure">{percentText(Math.round(hitRate * 100))}</Ltr> of {tickets}
+          </Trans>
+        </span>
+      )}
+      <Balls form={form} />
+    </p>
+  );
+}
