@@ -9,7 +9,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
 
 /** What a card is called: a heading under that of its section, or of the page that it stands on. */
 export function CardHeading({ children }: { children: ReactNode }) {
-  const look = 'min-w-0 text-base wrap-anywhere';
+  const look = 'min-w-0 text-md wrap-break-word';
   return use(HeadingLevel) === 'h3' ? (
     <h3 className={look}>{children}</h3>
   ) : (

@@ -31,7 +31,7 @@ export function Face({ name, picture, size = 40 }: FaceProps) {
       style={{ ...box, fontSize: `${size / 40}rem`, backgroundColor: colourOf(name) }}
       className={classes(
         'inline-flex shrink-0 items-center justify-center rounded-full',
-        'font-narrow leading-none font-bold text-white forced-colors:border',
+        'font-narrow leading-none font-bold text-on-pitch forced-colors:border',
       )}
     >
       {initialsOf(name)}

@@ -189,9 +189,9 @@ export function unitsText(units: number): string {
   });
 }
 
-/** Units to the tenth where space is short: "+8.2", "0". */
-export function signedTenthsText(units: number): string {
-  return i18n.number(units, { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+/** Units with no more places than they have, two at most: "+11.96", "-3", "0". */
+export function shortUnitsText(units: number, places = 2): string {
+  return i18n.number(units, { signDisplay: 'exceptZero', maximumFractionDigits: places });
 }
 
 /** Units per unit staked as a signed share of a hundred: "+11.5%". */

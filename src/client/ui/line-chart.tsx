@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { signedTenthsText } from './formats.ts';
+import { shortUnitsText } from './formats.ts';
 
 /** Units in all after one more settled tip. */
 export type ChartPoint = { at: string; units: number };
@@ -15,8 +15,8 @@ export function LineChart({ points }: { points: readonly ChartPoint[] }) {
   if (!last) return undefined;
   const scale = scaleOf(points);
   const all = points.map(({ units }) => units);
-  const [end, high, low] = [last.units, Math.max(0, ...all), Math.min(0, ...all)].map(
-    signedTenthsText,
+  const [end, high, low] = [last.units, Math.max(0, ...all), Math.min(0, ...all)].map((units) =>
+    shortUnitsText(units, 1),
   );
   return (
     <div dir="ltr" className="figure text-xs text-dim">
@@ -96,7 +96,7 @@ function Steps({ scale }: { scale: Scale }) {
           className="absolute end-0 -translate-y-1/2"
           style={{ insetBlockStart: scale.y(units) }}
         >
-          {signedTenthsText(units)}
+          {shortUnitsText(units, 1)}
         </span>
       ))}
     </div>

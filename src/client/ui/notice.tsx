@@ -89,7 +89,7 @@ export function Loading({ label, rows = 3, shape = 'card' }: LoadingProps) {
   const { height, words } = shapes[shape === 'tip' ? 'card' : shape];
   return (
     <div role="status" className="relative">
-      <div aria-hidden="true" className="grid gap-3">
+      <div aria-hidden="true" className="grid grid-cols-1 gap-3">
         {Array.from({ length: rows }, (_, row) =>
           shape === 'tip' ? (
             <TipShape key={row} />
@@ -122,9 +122,9 @@ function TipShape() {
       <div className="divide-y divide-line px-3">
         {[0, 1, 2].map((leg) => (
           <div key={leg} className="flex min-h-12 items-center gap-2.5">
-            <Skeleton className="h-7 w-12.5 shrink-0 rounded-tag" />
+            <Skeleton className="h-7 w-12.5 rounded-tag" />
             <Skeleton className="h-7 min-w-0 flex-1 rounded-tag" />
-            <Skeleton className="h-4 w-8 shrink-0 rounded-tag" />
+            <Skeleton className="h-4 w-8 rounded-tag" />
           </div>
         ))}
       </div>

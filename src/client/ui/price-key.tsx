@@ -43,7 +43,7 @@ export function PriceKey(props: PriceKeyProps) {
           {oddsText(price)}
         </span>
       ) : (
-        <span className="font-sans text-xs leading-tight font-medium">
+        <span className="px-0.5 font-sans text-xs leading-tight font-medium wrap-anywhere hyphens-auto">
           <Trans>price later</Trans>
         </span>
       )}

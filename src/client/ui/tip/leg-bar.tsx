@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { classes } from '../classes.ts';
+import { resultWord } from './outcome.tsx';
 
 /** A leg in the bar of a tip in play: decided, as it stands now, or to come. */
 export type Segment = 'won' | 'lost' | 'void' | 'winning' | 'losing' | 'pending';
@@ -16,20 +17,20 @@ const looks: Record<Segment, string> = {
 /** A segment for each leg: solid is decided, hatched is how it stands now, a line is to come. */
 export function LegBar({ segments }: { segments: readonly Segment[] }) {
   const { t } = useLingui();
-  const count = (segment: Segment) => segments.filter((one) => one === segment).length;
-  const parts: [count: number, words: string][] = [
-    [count('won'), t`won`],
-    [count('lost'), t`lost`],
-    [count('void'), t`void`],
-    [count('winning'), t`winning`],
-    [count('losing'), t`losing`],
-    [count('pending'), t`to come`],
-  ];
-  const said = parts
-    .filter(([number]) => number > 0)
-    .map(([number, words]) => `${number} ${words}`);
+  const words = (segment: Segment) => {
+    switch (segment) {
+      case 'winning':
+        return t`winning`;
+      case 'losing':
+        return t`losing`;
+      case 'pending':
+        return t`to come`;
+      default:
+        return resultWord(segment);
+    }
+  };
   return (
-    <div role="img" aria-label={said.join(', ')} className="flex h-[7px] gap-[3px]">
+    <div role="img" aria-label={segments.map(words).join(', ')} className="flex h-[7px] gap-[3px]">
       {segments.map((segment, index) => (
         <span
           key={index}

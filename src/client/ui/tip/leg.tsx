@@ -102,11 +102,16 @@ function LegGame({ leg, now, kickOff }: LegGameProps) {
       ) : (
         <bdi>{leg.game}</bdi>
       )}
-      {league !== '' && ` · ${league}`}
+      {league !== '' && (
+        <>
+          {' · '}
+          <bdi>{league}</bdi>
+        </>
+      )}
       {kickOff && (
         <>
           {' · '}
-          <time dateTime={leg.startDateOfGame} className="whitespace-nowrap">
+          <time dateTime={leg.startDateOfGame} className="inline-block">
             {today ? shortTime(start) : dayAndTime(start)}
           </time>
         </>

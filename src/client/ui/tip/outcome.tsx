@@ -84,7 +84,7 @@ export function Balls({ form, large = false }: { form: readonly Settled[]; large
           aria-hidden="true"
           className={classes(
             'inline-grid place-items-center rounded-full font-narrow leading-none font-bold forced-colors:border',
-            'in-[.pitch]:outline-[1.5px] in-[.pitch]:outline-white/70',
+            'in-[.pitch]:outline-[1.5px] in-[.pitch]:outline-on-pitch/70',
             large ? 'size-5.5 text-sm' : 'size-4.5 text-[0.6875rem]',
             solids[outcome],
           )}

@@ -4,7 +4,7 @@ import type { Leg, Tip } from '#contract/tips.ts';
 import { priceProduct } from '#domain/price.ts';
 import { countsOf } from '#domain/tip.ts';
 import { classes } from '../classes.ts';
-import { countText, oddsText, unitsText } from '../formats.ts';
+import { countText, oddsText, shortUnitsText } from '../formats.ts';
 import { Ltr } from '../text.tsx';
 import { ClosesIn } from './kick-off.tsx';
 import { LegBar, type Segment } from './leg-bar.tsx';
@@ -109,7 +109,7 @@ function Came({ tip, outcome }: { tip: Tip; outcome: Settled }) {
           )}
         >
           <Trans>
-            <Ltr className="figure text-xl leading-none">{unitsText(brought)}</Ltr> units
+            <Ltr className="figure text-xl leading-none">{shortUnitsText(brought)}</Ltr> units
           </Trans>
         </p>
       )}

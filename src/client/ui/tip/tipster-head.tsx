@@ -24,17 +24,17 @@ type TipsterHeadProps = { tip: Tip; author: Author | undefined; aside: ReactNode
 export function TipsterHead({ tip, author, aside }: TipsterHeadProps) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 pt-2 pb-1.5">
-      <span className="row-span-2">
+      <span className="row-span-2 @max-[17.5rem]:row-span-1">
         <Face name={tipsterNameOf(tip)} picture={author?.picture} />
       </span>
       <CardHeading>
         <TipsterLink
           tip={tip}
-          className="-my-3 inline-block py-3 font-narrow text-md wrap-anywhere hover:underline"
+          className="-my-3 inline-block py-3 font-narrow text-md hover:underline"
         />
       </CardHeading>
-      <div className="-my-2.5">{aside}</div>
-      <div className="col-span-2 col-start-2">
+      <div className="-my-2.5 @max-[17.5rem]:order-last @max-[17.5rem]:col-span-full">{aside}</div>
+      <div className="col-span-2 col-start-2 @max-[17.5rem]:col-span-full">
         {author && author.settled > 0 ? (
           <RecordLine {...author} />
         ) : (
