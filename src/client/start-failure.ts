@@ -11,7 +11,7 @@ export function startFailure(retry: () => void): HTMLElement {
     font: '1rem/1.5 system-ui, sans-serif',
   });
   const title = styled('h1', { fontSize: '1.5rem', fontWeight: '700', margin: '0 0 0.5rem' });
-  title.textContent = offline ? 'There is no connection' : 'Server error';
+  title.textContent = offline ? 'You are offline' : 'Server error';
   const text = styled('p', { margin: '0 0 1.5rem' });
   text.textContent = offline
     ? 'Touchline could not be opened without one. Check the connection, then try again.'

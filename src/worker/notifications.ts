@@ -26,7 +26,7 @@ const plain: NotificationPreference = {
   lang: 'en',
   dir: 'ltr',
   sent: 'What you saved was sent.',
-  needsYou: 'Something you saved needs you.',
+  needsYou: 'Something you saved waits for your decision.',
 };
 
 /** Notifies the member, if they want it, that something was sent or refused in the background. */

@@ -323,7 +323,7 @@ describe('confirming a ticket', () => {
 
     await screen.presses('Confirm Ticket');
 
-    await screen.says('Saved on this phone. It is sent when there is a connection.');
+    await screen.says('Saved on this phone. Sent when you are online.');
     expect(screen.text()).not.toContain('This ticket has been confirmed.');
     expect(await screen.pending()).toMatchObject([{ kind: 'tip.confirm', payload: { tipId } }]);
   });
@@ -366,7 +366,7 @@ describe('confirming a ticket', () => {
     confirm.focus();
     confirm.click();
 
-    await screen.says('Saved on this phone. It is sent when there is a connection.');
+    await screen.says('Saved on this phone. Sent when you are online.');
     expect(document.activeElement?.tagName).toBe('DIV');
     expect(document.activeElement?.textContent).toContain('Saved on this phone.');
   });

@@ -225,7 +225,7 @@ describe('finding tips on the phone', () => {
       phone,
     );
 
-    await screen.says('No tip on this phone matches, and there is no connection to ask for more.');
+    await screen.says('No tip on this phone matches. Go online to look for more.');
     const [all] = screen.names('button').filter((name) => name === 'Show all tips');
     expect(all).toBe('Show all tips');
   });

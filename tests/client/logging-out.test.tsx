@@ -42,7 +42,7 @@ describe('logging out', () => {
     await follows(phone);
     const screen = await aScreen(dialog, phone);
 
-    await screen.dialog('Some things were not sent yet');
+    await screen.dialog('Some changes are not sent yet');
 
     await screen.button('Send now');
     await screen.button('Delete them');
@@ -54,7 +54,7 @@ describe('logging out', () => {
     await follows(phone);
     const screen = await aScreen(dialog, phone);
 
-    const keep = await screen.button('Keep them sealed on this phone for me');
+    const keep = await screen.button('Keep them locked on this phone for me');
 
     await screen.until(() => document.activeElement === keep, 'the focus');
     expect(screen.text()).toContain('Nobody else sees it, and it goes out when you log in here');
@@ -88,7 +88,7 @@ describe('logging out', () => {
     await screen.until(() => files.length === 1, 'a file');
     expect(await files[0]?.text()).toContain('follow.set');
     expect(await files[0]?.text()).not.toContain(localStorage.getItem('token'));
-    await screen.dialog('Some things were not sent yet');
+    await screen.dialog('Some changes are not sent yet');
   });
 
   test('sends nothing that was refused, and says where to look', async () => {
@@ -103,7 +103,7 @@ describe('logging out', () => {
   });
 
   test.each([
-    { answers: ['Keep them sealed on this phone for me'], stays: true },
+    { answers: ['Keep them locked on this phone for me'], stays: true },
     { answers: ['Delete them', 'Delete 1 thing'], stays: false },
   ])('after $answers the unsent stays: $stays', async ({ answers, stays }) => {
     const phone = aPhone();
@@ -153,12 +153,12 @@ describe('logging out in the middle of something', () => {
     await phone.store.documents.put({ name: `edit-${serverTip().id}`, value, fetchedAt: 0 });
     const screen = await aScreen(dialog, phone);
 
-    const question = await screen.dialog('Some things were not sent yet');
+    const question = await screen.dialog('Some changes are not sent yet');
     expect(question.textContent).toContain('The odds you entered for 1 game are not saved.');
   });
 
   test.each([
-    { answers: ['Keep them sealed on this phone for me'], left: [databaseOf(memberId)] },
+    { answers: ['Keep them locked on this phone for me'], left: [databaseOf(memberId)] },
     { answers: ['Delete them', 'Delete 3 things'], left: [] },
   ])('after $answers leaves $left', async ({ answers, left }) => {
     const phone = await aPhoneWithASlip();

@@ -14,7 +14,7 @@ const english = {
   lang: 'en',
   dir: 'ltr',
   sent: 'What you saved was sent.',
-  needsYou: 'Something you saved needs you.',
+  needsYou: 'Something you saved waits for your decision.',
 };
 
 type Answers = { before?: NotificationPermission; answer?: NotificationPermission };
@@ -157,7 +157,7 @@ describe('the switch of the notifications', () => {
     const timeOutUntil = new Date(Date.now() + 3_600_000).toISOString();
     const value = profile({ timeOutUntil });
     await phone.store.documents.put({ name: 'profile', value, fetchedAt: 0 });
-    await screen.says('During your break it stays silent.');
+    await screen.says('Silent during your break.');
     expect(await wishOn(phone)).toEqual(french);
 
     document.dispatchEvent(new Event('visibilitychange'));

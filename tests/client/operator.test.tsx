@@ -60,6 +60,6 @@ describe('a site whose configuration names nobody', () => {
     const screen = await aScreen(content, aPhone(), { configuration: Configuration.parse(site) });
 
     await screen.says('Whoever runs this site has not given a name here.');
-    expect(screen.text()).toContain('They have not said how they can be reached.');
+    expect(screen.text()).toContain('No contact is given.');
   });
 });

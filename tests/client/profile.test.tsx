@@ -78,7 +78,7 @@ describe('the profile form', () => {
     const screen = await aProfileForm(full);
 
     await screen.types('State', 'Abuja');
-    await screen.chooses('Show my phone number, state and address to signed-in members');
+    await screen.chooses('Show my phone number, state and address to logged-in members');
     await screen.presses('Save Changes');
 
     await screen.until(() => screen.path() === '/', 'home');
@@ -168,7 +168,7 @@ describe('the picture of a profile', () => {
     const screen = await aProfileForm(full);
 
     choose(await screen.field('Choose a picture'), new File(['a photo'], 'me.jpg'));
-    await screen.says('It goes along when you save your changes.');
+    await screen.says('Saved with your changes.');
     await screen.presses('Save Changes');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'saved on this phone');

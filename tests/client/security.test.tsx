@@ -163,7 +163,7 @@ describe('a new email', () => {
       email: 'ada@example.com',
       password: 'an old song',
     });
-    expect(screen.toasts).toMatchObject([{ title: 'Look into the new mailbox' }]);
+    expect(screen.toasts).toMatchObject([{ title: 'Check your new mailbox' }]);
   });
 
   test('says at its field what is wrong with it', async () => {
@@ -220,7 +220,7 @@ describe('an authenticator app', () => {
     expect(asks('/api/auth/authenticator/confirm')[0]?.body).toEqual({ code: '123456' });
     expect(screen.text()).toContain('they are shown only now');
 
-    await screen.presses('I have kept them');
+    await screen.presses('I have saved them');
     await screen.saysNoMore('AAAA-BBBB-CCCC-DDDD');
     await screen.until(() => asks('/api/auth/security').length === 2, 'what guards, asked anew');
   });

@@ -92,7 +92,7 @@ describe('what the settings say about storage', () => {
 
   test.each([
     { grants: true, title: 'The browser keeps it from now on' },
-    { grants: false, title: 'The browser promises nothing yet' },
+    { grants: false, title: 'Your browser has not agreed yet' },
   ])('is asked for, and told as it is: $grants', async ({ grants, title }) => {
     const browser = aBrowserThat({ persisted: false, grants });
     const screen = await open(databases());
@@ -109,7 +109,7 @@ describe('the phone number in the settings', () => {
   test('is shown or hidden by one tap, which saves the whole profile here', async () => {
     const screen = await open(await aPhoneOf({ showPhone: false }));
 
-    await screen.chooses('Show my phone number, state and address to signed-in members');
+    await screen.chooses('Show my phone number, state and address to logged-in members');
 
     await screen.until(async () => (await screen.pending()).length === 1, 'an operation');
     const [saved] = await screen.pending();
@@ -119,7 +119,7 @@ describe('the phone number in the settings', () => {
       phoneNumber: '+2348012345678',
       showPhone: true,
     });
-    const box = await screen.field('Show my phone number, state and address to signed-in members');
+    const box = await screen.field('Show my phone number, state and address to logged-in members');
     await screen.until(() => box instanceof HTMLInputElement && box.checked, 'the tick');
   });
 
@@ -172,7 +172,7 @@ describe("one's own data", () => {
     await screen.presses('Save as JSON');
 
     await screen.says(says);
-    expect(screen.text()).not.toContain('There is no connection');
+    expect(screen.text()).not.toContain('You are offline');
   });
 
   test('leads to the login and back where the server has ended it', async () => {

@@ -53,7 +53,7 @@ describe('the chip of a session that has ended', () => {
     const chip = <StatusChip chip={{ kind: 'sign-in', count: 2 }} />;
     const screen = await aScreen(chip, aPhone());
 
-    const link = await screen.link('Sign in');
+    const link = await screen.link('Log in');
 
     expect(link.getAttribute('href')).toBe('/account/login?returnUrl=%2Fhere');
   });
@@ -212,7 +212,7 @@ describe('a start that fails', () => {
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'));
     const screen = await aScreen(page(), aPhone());
 
-    await screen.says('There is no connection');
+    await screen.says('You are offline');
 
     expect(screen.text()).not.toContain('Server error');
   });
@@ -293,7 +293,11 @@ describe('what the server says about an operation', () => {
         text: 'Somebody changed this ticket meanwhile. Look at it again.',
       },
     },
-    { kind: 'tip.post', code: 'something-newer', says: { title: 'Needs you', text: 'No.' } },
+    {
+      kind: 'tip.post',
+      code: 'something-newer',
+      says: { title: 'Waiting for your decision', text: 'No.' },
+    },
     {
       kind: 'tip.withdraw',
       code: 'too-late-to-withdraw',

@@ -10,7 +10,7 @@ function theNetworkIs(onLine: boolean): void {
 describe('a start without a catalogue', () => {
   test.each([
     { onLine: true, says: 'Server error' },
-    { onLine: false, says: 'There is no connection' },
+    { onLine: false, says: 'You are offline' },
   ])('says what is wrong where the network is there: $onLine', ({ onLine, says }) => {
     theNetworkIs(onLine);
 

@@ -56,7 +56,7 @@ describe('a phone whose storage is in trouble', () => {
       act: undefined,
     },
     { trouble: 'full', says: 'This phone is full: nothing was saved', act: 'I have read this' },
-    { trouble: 'lost', says: 'The browser has let go of its storage', act: 'Reload' },
+    { trouble: 'lost', says: 'The browser lost access to its storage', act: 'Reload' },
     { trouble: 'newer-app', says: 'A newer version of Touchline has been on', act: 'Reload' },
     {
       trouble: 'evicted',
@@ -170,7 +170,7 @@ describe('how a phone keeps things', () => {
 
     await expect
       .poll(screen.text, patiently)
-      .toContain('Sending stood still 2 times and was started again.');
+      .toContain('Sending stopped 2 times and was started again.');
   });
 
   test('counts what another member left here, and deletes it only after a question', async () => {

@@ -54,9 +54,7 @@ describe('what is on this phone', () => {
   test('is nothing when everything has arrived', async () => {
     const screen = await aScreen(<OperationList />, aPhone());
 
-    await expect
-      .poll(screen.text, patiently)
-      .toContain('Everything you did has arrived. Nothing waits on this phone.');
+    await expect.poll(screen.text, patiently).toContain('Everything you did has arrived.');
   });
 
   const inTenMinutes = () => Date.now() + 10 * 60_000;
@@ -66,7 +64,7 @@ describe('what is on this phone', () => {
       when: 'waits for a line',
       given: {},
       words: 'Saved on this phone',
-      reason: 'It is sent when there is a connection.',
+      reason: 'Will be sent when you are online.',
     },
     {
       when: 'waits for its next try',
@@ -85,19 +83,19 @@ describe('what is on this phone', () => {
       when: 'may have arrived',
       given: { state: 'unknown', attempts: 1, sentEver: true },
       words: 'Saved on this phone',
-      reason: 'The answer has not been seen yet. It is sent again, safely.',
+      reason: 'No answer yet. It is sent again, safely.',
     },
     {
       when: 'needs a login',
       given: { state: 'blocked', blockedBy: 'auth' },
       words: 'Saved on this phone',
-      reason: 'Sign in, then this goes out by itself.',
+      reason: 'Log in, then this is sent.',
     },
     {
       when: 'needs a verified email',
       given: { state: 'blocked', blockedBy: 'unverified' },
       words: 'Saved on this phone',
-      reason: 'Verify your email, then this goes out by itself.',
+      reason: 'Verify your email, then this is sent.',
     },
     {
       when: 'needs a newer app',
@@ -108,19 +106,19 @@ describe('what is on this phone', () => {
     {
       when: 'may have been taken by a backend that does not say',
       given: { state: 'blocked', blockedBy: 'person' },
-      words: 'Needs you',
+      words: 'Waiting for your decision',
       reason: 'It may have been sent already',
     },
     {
       when: 'was refused',
       given: { state: 'rejected', problem: problem('tip-expired') },
-      words: 'Needs you',
+      words: 'Waiting for your decision',
       reason: 'This ticket has expired: its first game has kicked off.',
     },
     {
       when: 'met a change of somebody else',
       given: { state: 'conflict', problem: problem('stale-version') },
-      words: 'Needs you',
+      words: 'Waiting for your decision',
       reason: 'Somebody changed this ticket meanwhile. Look at it again.',
     },
     {
@@ -132,13 +130,13 @@ describe('what is on this phone', () => {
         nextAt: inTenMinutes(),
         problem: problem('internal'),
       },
-      words: 'Needs you',
+      words: 'Waiting for your decision',
       reason: 'Something went wrong on our side. Nothing was changed. Next try in',
     },
     {
       when: 'can be read by no build',
       given: { payload: 'half a row' },
-      words: 'Needs you',
+      words: 'Waiting for your decision',
       reason: 'This can no longer be read. Keep it as a file, or discard it.',
     },
     {
@@ -299,9 +297,7 @@ describe('something that may not go before something else', () => {
     );
     const screen = await aScreen(<OperationList />, phone);
 
-    await screen.says(
-      'That one needs you first: once you have let it go, this goes out all the same.',
-    );
+    await screen.says('Decide on the other one first. If you discard it, this one is still sent.');
     const [withdrawal] = document.querySelectorAll('article');
     withdrawal?.querySelector('button')?.click();
 

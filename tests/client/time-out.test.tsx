@@ -160,7 +160,7 @@ describe('a backend that speaks the spec alone', () => {
       </RunningContext>
     );
     const screen = await aScreen(content, phone);
-    await screen.says('This server knows no breaks: it holds on this phone only.');
+    await screen.says('It applies on this phone only: this server has no breaks.');
 
     await screen.presses('Take a break…');
     await screen.presses('Begin the break');

@@ -84,14 +84,14 @@ describe('a saved tip', () => {
     {
       state: 'pending',
       words: 'Saved on this phone',
-      reason: 'It is sent when there is a connection.',
+      reason: 'Will be sent when you are online.',
     },
     { state: 'unknown', words: 'Saved on this phone', reason: 'It is sent again, safely.' },
-    { state: 'sending', words: 'Sending', reason: 'It is sent when there is a connection.' },
+    { state: 'sending', words: 'Sending', reason: 'Will be sent when you are online.' },
     {
       state: 'blocked',
       words: 'Saved on this phone',
-      reason: 'Sign in, then this goes out by itself.',
+      reason: 'Log in, then this is sent.',
     },
   ] as const)('that is $state on this phone says "$words"', async ({ state, words, reason }) => {
     const phone = aPhone();
@@ -142,10 +142,10 @@ describe('a tip that was refused because a game had kicked off', () => {
     await screen.says(
       'Lens Vs Brest had kicked off before we could take this. It was not posted, even if it was sent in time.',
     );
-    await screen.says('Needs you');
+    await screen.says('Waiting for your decision');
     await screen.presses('Post the other games');
 
-    await screen.saysNoMore('Needs you');
+    await screen.saysNoMore('Waiting for your decision');
     const [posted, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(posted).toMatchObject({ kind: 'tip.post', state: 'pending', sentEver: false });
@@ -164,7 +164,7 @@ describe('a tip that was refused because a game had kicked off', () => {
 
     await screen.presses('Post the other games');
 
-    await screen.saysNoMore('Needs you');
+    await screen.saysNoMore('Waiting for your decision');
     const [posted, booked, ...others] = await screen.pending();
     expect(others).toEqual([]);
     expect(booked).toMatchObject({ payload: { tipId: posted?.id }, lane: posted?.lane });

@@ -32,7 +32,7 @@ for (const [what, statement] of [
     await sharedServer.query(statement, [member.email]);
     await connection.mends();
     await phone.findsANetwork();
-    await phone.chip('Sign in');
+    await phone.chip('Log in');
     await member.opensBooked();
     await member.seesTip(game, 'Saved on this phone');
     expect(await tipsOf(sharedServer, member.email)).toEqual([]);

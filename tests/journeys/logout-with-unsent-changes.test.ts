@@ -18,7 +18,7 @@ async function somebodyWhoLeaves(
   await there.member.seesTip(game, 'Saved on this phone');
   await there.member.logsOut();
   await expect(
-    there.phone.page().getByRole('dialog', { name: 'Some things were not sent yet' }),
+    there.phone.page().getByRole('dialog', { name: 'Some changes are not sent yet' }),
   ).toContainText('1 thing you did is still on this phone.');
   return { ...there, game };
 }
@@ -38,7 +38,7 @@ test('who sends first is logged out once it has arrived', async ({ given, shared
 test('who keeps it sealed finds it sent after the next login', async ({ given, sharedServer }) => {
   const { connection, phone, member, game } = await somebodyWhoLeaves(given, sharedServer);
 
-  await member.button('Keep them sealed on this phone for me').click();
+  await member.button('Keep them locked on this phone for me').click();
   await phone.page().waitForURL(({ pathname }) => pathname === '/');
   await connection.mends();
   await phone.reloads();
@@ -86,7 +86,7 @@ test('who takes it along has a file with all of it and without their login', asy
   expect(token).not.toBeNull();
   expect(file).not.toContain(token);
   // It only adds to the other choices.
-  await member.button('Keep them sealed on this phone for me').click();
+  await member.button('Keep them locked on this phone for me').click();
   await phone.page().waitForURL(({ pathname }) => pathname === '/');
   expect(await (await theStorageOf(phone)).pending()).toHaveLength(1);
 });

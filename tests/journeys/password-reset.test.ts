@@ -28,7 +28,7 @@ test('a member who forgot their password chooses another, and the link works onc
   await expect(member.heading('Forget Password?')).toBeVisible();
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(forgetful.email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByText('Look into your mail')).toBeVisible();
+  await expect(page.getByText('Check your mail')).toBeVisible();
   await expect
     .poll(async () => mailedLink(sharedServer.dataDir, forgetful.email))
     .toContain('/account/reset-password/');

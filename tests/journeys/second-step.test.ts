@@ -35,7 +35,7 @@ for (const language of ['en', 'ar']) {
     await button('Turn it on').click();
     await expect(page.getByText(words('The authenticator app is on'))).toBeVisible();
     const [recoveryCode = ''] = await app.getByRole('listitem').allTextContents();
-    await button('I have kept them').click();
+    await button('I have saved them').click();
     await expect(button('Turn it off')).toBeVisible();
 
     await page.evaluate(() => localStorage.clear());

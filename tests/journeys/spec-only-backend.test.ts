@@ -104,7 +104,7 @@ test('a tip whose answer was lost is found in the list, and its booking goes to 
   await phone.chip('1 needs you');
 
   await phone.opens('/sync');
-  const held = phone.page().getByRole('article').filter({ hasText: 'Needs you' });
+  const held = phone.page().getByRole('article').filter({ hasText: 'Waiting for your decision' });
   await held.getByRole('button', { name: 'Discard' }).click();
   await expect(held).toContainText(`With it goes: Book ticket, 1 game · ${game}`);
   await held.getByRole('button', { name: 'Keep it' }).click();

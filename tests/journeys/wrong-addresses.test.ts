@@ -41,7 +41,7 @@ test('the way back from a login leads past it, and some addresses are shut to a 
   const page = phone.page();
   await phone.opens('/terms');
   await page
-    .getByRole('navigation', { name: 'Rooms' })
+    .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: 'Account' })
     .click();
   await aDemoMember(phone).logsInWhereAsked();

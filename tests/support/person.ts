@@ -80,14 +80,14 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Asks to be logged out; where something is unsent, that leads to a question first. */
     async logsOut() {
-      await page().getByRole('navigation', { name: 'Rooms' }).getByText('Account').click();
+      await page().getByRole('navigation', { name: 'Sections' }).getByText('Account').click();
       await button('Logout').click();
     },
 
     /** Logs out; what was never sent waits on this phone. */
     async logsOutAndKeepsWhatIsUnsent() {
       await this.logsOut();
-      await button('Keep them sealed on this phone for me').click();
+      await button('Keep them locked on this phone for me').click();
       await page().waitForURL(({ pathname }) => pathname === '/');
     },
 
@@ -114,7 +114,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
 
     /** Opens the page that tips are made on; its games are there. */
     async opensCreate() {
-      await page().getByRole('navigation', { name: 'Rooms' }).getByText('Post').click();
+      await page().getByRole('navigation', { name: 'Sections' }).getByText('Post').click();
       await expect(heading('Post a tip')).toBeVisible();
       await expect(gameRows().first()).toBeVisible();
     },
@@ -168,7 +168,7 @@ export function aPerson(phone: Phone, { email, password, firstName, lastName }: 
     },
 
     async opensSaved() {
-      await page().getByRole('navigation', { name: 'Rooms' }).getByText('Tickets').click();
+      await page().getByRole('navigation', { name: 'Sections' }).getByText('Tickets').click();
       await expect(heading('My Saved Tips')).toBeVisible();
     },
 

@@ -30,7 +30,7 @@ export async function startSpeaking(fetch: FetchCatalogue = fetchCatalogue): Pro
     notify({
       tone: 'waiting',
       title: t`${nameOf(language)} could not be fetched`,
-      text: t`Touchline speaks English until the next start with a line.`,
+      text: t`Touchline stays in English until you start it online.`,
     });
   }
 }
@@ -57,7 +57,7 @@ export async function chooseLanguage(
     notify({
       tone: 'lost',
       title: t`${nameOf(code)} could not be fetched`,
-      text: t`Try it again with a line. Nothing has changed.`,
+      text: t`Try again when you are online. Nothing has changed.`,
     });
   }
 }

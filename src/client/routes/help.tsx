@@ -14,25 +14,24 @@ function HelpPage() {
       <Purpose />
       <Topic title={t`I have no signal`}>
         <Trans>
-          Go on as usual. What you post or book is kept on this phone and sent when there is a
-          connection. A tip counts from the moment the server receives it, so mind the kick-off.
+          Go on as usual: what you post or book is saved on this phone and sent when you are online.
+          A tip counts only if it arrives before kick-off.
         </Trans>
       </Topic>
       <p>
         <Link to="/sync" className="font-bold underline underline-offset-4">
-          {t`See what is waiting on this phone`}
+          {t`See what is on this phone`}
         </Link>
       </p>
-      <Topic title={t`Something needs me`}>
+      <Topic title={t`Something waits for my decision`}>
         <Trans>
-          The chip at the top says so. Nothing you did is dropped: open it, read the reason, then
-          try again, change it or discard it.
+          Tap the chip at the top and read the reason. Then try again, change it or discard it.
         </Trans>
       </Topic>
       <Topic id="password" title={t`I forgot my password`}>
         <Trans>
-          We mail you a link to choose a new one. If that mail does not come, write to whoever runs
-          this site from the address you registered with.
+          We mail you a link to choose a new one. If it does not come, write to whoever runs this
+          site.
         </Trans>
       </Topic>
       <p>
@@ -43,18 +42,16 @@ function HelpPage() {
       <SupportLinks />
       <Topic title={t`How tips are settled`}>
         <Trans>
-          On the score after 90 minutes plus stoppage time; extra time and penalties never count. A
-          void game counts as odds of 1.00. An administrator confirms every ticket, and never their
-          own.
+          By the score after 90 minutes plus stoppage time, without extra time or penalties. A void
+          game counts as odds of 1.00. An administrator confirms every ticket, never their own.
         </Trans>
       </Topic>
       <Topic id="receipt" title={t`How a receipt is checked`}>
         <Trans>
-          Everything that happens to a tip is written down in a chain, and once an hour the ends of
-          all chains go into one checkpoint that this server signs and cannot take back. Your phone
-          checks this on every tip’s page and keeps the checkpoints it saw. With these lines you
-          check a tip yourself: save them as check-receipt.js, and run them in Node with the address
-          of this site and the end of the tip’s link.
+          What happens to a tip is chained, and every hour the server signs all chains in one
+          checkpoint. Your phone checks this on every tip’s page. To check a tip yourself, save this
+          as check-receipt.js and run it in Node with this site’s address and the end of the tip’s
+          link.
         </Trans>
       </Topic>
       <pre className="rounded-sm bg-sunk p-3 text-xs wrap-anywhere whitespace-pre-wrap" dir="ltr">

@@ -10,21 +10,17 @@ function PrivacyPage() {
     <Prose title={t`Privacy`}>
       <Topic title={t`What is public`}>
         <Trans>
-          Your name, picture, place, the tips you post and the record they add up to. Your email is
-          never shown. Your phone number is shown to signed-in members only, and only if you switch
-          that on.
+          Your name, picture, place, tips and record. Your email never; your phone number only to
+          logged-in members, if you switch that on.
         </Trans>
       </Topic>
       <Topic title={t`What is yours alone`}>
-        <Trans>
-          Which tips you booked, copied or staked, whom you follow, and the slip you are building.
-        </Trans>
+        <Trans>The tips you booked, copied or staked, whom you follow, and your slip.</Trans>
       </Topic>
       <Topic title={t`What lies on this device`}>
         <Trans>
-          Everything you see is kept on this device, so that it opens without a connection. Logging
-          out removes what is private; what was not sent yet stays only if you say so, and a break
-          until it is over.
+          What you see is saved on this device, so it opens offline. Logging out removes what is
+          private; unsent changes stay only if you say so, and a break until it is over.
         </Trans>
       </Topic>
       <Topic

@@ -11,29 +11,57 @@ export function shortTime(moment: string | Date): string {
   return i18n.date(new Date(moment), { timeStyle: 'short' });
 }
 
-/** A kick-off or another moment in full: day, time and the zone's name. */
-export function dayAndTime(moment: string | Date): string {
-  return i18n.date(new Date(moment), {
+/**
+ * A moment as people say it inside a sentence: "today 18:30", "tomorrow 15:00", "Sat 28 Nov 15:00",
+ * with the year where it is another one. It is the phone's own time, so it names no zone.
+ */
+export function dayAndTime(moment: string | Date, now = new Date()): string {
+  return `${dayWords(new Date(moment), now)} ${shortTime(moment)}`;
+}
+
+/** The same where it stands alone: "Today 18:30". */
+export function whenText(moment: string | Date, now?: Date): string {
+  return capitalised(dayAndTime(moment, now));
+}
+
+/** A day as a heading over its games: "Today", "Tomorrow", "Sat 28 Nov". */
+export function dayText(moment: string | Date, now = new Date()): string {
+  return capitalised(dayWords(new Date(moment), now));
+}
+
+/** How soon something is, for what is less than an hour away: "in 42 min". */
+export function inText(milliseconds: number): string {
+  const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
+  const words = new Intl.RelativeTimeFormat(locales(), { style: 'short' });
+  return words.format(minutes, 'minute').replace(/\.$/, '');
+}
+
+function dayWords(day: Date, now: Date): string {
+  const away = dayNumber(day) - dayNumber(now);
+  if (Math.abs(away) <= 1) {
+    return new Intl.RelativeTimeFormat(locales(), { numeric: 'auto' }).format(away, 'day');
+  }
+  return i18n.date(day, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
+    ...(day.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
   });
 }
 
-/** How old something is that was fetched: "as of Sat, 21 Nov, 15:00 GMT". */
+/** Days of the calendar here, counted: an hour that is left out or lived twice does not move them. */
+function dayNumber(moment: Date): number {
+  return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000;
+}
+
+function capitalised(words: string): string {
+  return words.replace(/^\p{L}/u, (letter) => letter.toLocaleUpperCase(i18n.locale));
+}
+
+/** How old something is that was fetched: "as of today 15:00". */
 export function asOfText(fetchedAt: number): string {
   const moment = dayAndTime(new Date(fetchedAt));
   return t`as of ${moment}`;
-}
-
-/** The zone that the times of a day are in, such as "GMT"; it may change overnight. */
-export function zoneText(moment: string | Date): string {
-  const parts = new Intl.DateTimeFormat(locales(), { timeZoneName: 'short' });
-  const zone = parts.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName');
-  return zone?.value ?? '';
 }
 
 /** Odds with their two places; a dash for a price nobody has set. */
@@ -123,16 +151,9 @@ function locales(): Intl.LocalesArgument {
   return i18n.locales ?? (i18n.locale === '' ? undefined : i18n.locale);
 }
 
-/** The day, the time of day and its zone, such as "21 Nov 2026, 15:00 GMT". */
+/** The day with its year and the time of day, such as "21 Nov 2026, 15:00". */
 export function mediumDateTime(moment: string | Date): string {
-  return i18n.date(new Date(moment), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
+  return i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** A month and its year, such as "March 2025". */

@@ -76,11 +76,9 @@ function MissingPart() {
   return (
     <Failed onRetry={retry}>
       {tried ? (
-        <Trans>
-          There is still no connection to fetch it over. What you saved on this phone is safe.
-        </Trans>
+        <Trans>You are still offline. What you saved on this phone is safe.</Trans>
       ) : (
-        <Trans>This part of the page could not be fetched. It needs a line, once.</Trans>
+        <Trans>This part of the page could not be loaded. It needs a connection once.</Trans>
       )}
     </Failed>
   );
@@ -92,7 +90,7 @@ function SayMissing({ onMissing }: { onMissing: () => void }) {
     notify({
       tone: 'saved',
       title: t`This could not be opened`,
-      text: t`It needs a line, once. Nothing was lost.`,
+      text: t`It needs a connection once. Nothing was lost.`,
       act: { label: t`Retry`, onAct: () => void startAnew() },
     });
     onMissing();

@@ -83,7 +83,7 @@ export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMore
           role="status"
           className="mt-4 text-center text-sm text-dim"
         >
-          <Trans>That is all of it.</Trans>
+          <Trans>That is all.</Trans>
         </p>
       )
     );
@@ -96,7 +96,7 @@ export function LoadMore({ hasMore, state = 'idle', onLoad, children }: LoadMore
     <div className="mt-4 grid gap-3">
       {state === 'failed' && (
         <Notice tone="saved" role="status">
-          <Trans>There is no connection to fetch more. What is on this phone stays.</Trans>
+          <Trans>Go online to load more. What is on this phone stays.</Trans>
         </Notice>
       )}
       <Button className="w-full" busy={state === 'waiting'} onClick={load}>

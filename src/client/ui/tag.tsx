@@ -45,7 +45,7 @@ export function DeviceTag({ standing }: { standing: DeviceStanding }) {
     case 'needs-you':
       return (
         <Tag tone="needs">
-          <Trans>Needs you</Trans>
+          <Trans>Waiting for your decision</Trans>
         </Tag>
       );
     case 'saved':

@@ -166,7 +166,7 @@ describe('a page that is put away', () => {
 describe('the worker’s notifications', () => {
   test('is taken down by the page that is opened, and by one that is looked at again', async () => {
     const { store, shown, isPutAway, isLookedAt } = aPage();
-    shown.push('Something you saved needs you.');
+    shown.push('Something you saved waits for your decision.');
     onTestFinished(followOutbox(store));
     await vi.waitFor(() => expect(shown).toEqual([]), soon);
 
@@ -192,7 +192,7 @@ describe('the worker’s notifications', () => {
   test('is nothing for whoever logs in next', async () => {
     const { shown, isPutAway } = aPage();
     isPutAway();
-    shown.push('Something you saved needs you.');
+    shown.push('Something you saved waits for your decision.');
 
     followOutbox(undefined);
 

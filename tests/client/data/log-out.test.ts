@@ -98,7 +98,7 @@ describe('a logout while something is under way on a connection that hangs', () 
 
   test('leaves no notification of what was its member’s', async () => {
     const phone = await aPhoneThatIsSending();
-    const shown = ['Something you saved needs you.'];
+    const shown = ['Something you saved waits for your decision.'];
     const getNotifications = async () => shown.map(() => ({ close: () => shown.pop() }));
     const value = { getRegistration: async () => ({ getNotifications }) };
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });

@@ -19,12 +19,15 @@ async function aReader(reader: string, zone = 'UTC'): Promise<void> {
   await loadWords(reader.split('-')[0] ?? 'en', async () => ({ messages: {} }));
 }
 
-const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'mediumDateTime'];
+const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'whenText', 'mediumDateTime'];
+
+/** The day before most of these moments: what is near is said by its name. */
+const now = new Date('2026-11-20T12:00:00Z');
 
 function written(what: string, given: string | number): string {
   const write = Object.entries({ ...formats, unitsText }).find(([name]) => name === what)?.[1];
   if (write === undefined) throw new Error(`There is no ${what}.`);
-  return Reflect.apply(write, undefined, [given]);
+  return Reflect.apply(write, undefined, [given, now]);
 }
 
 describe('a figure or a moment', () => {
@@ -32,6 +35,26 @@ describe('a figure or a moment', () => {
     await aReader(row.reader, row.zone);
 
     expect(written(row.what, row.given)).toBe(row.written);
+  });
+
+  test.each([
+    { zone: 'Europe/London', moment: '2026-11-20T23:30:00Z', said: 'today 23:30' },
+    { zone: 'Africa/Lagos', moment: '2026-11-20T23:30:00Z', said: 'tomorrow 00:30' },
+    { zone: 'Europe/London', moment: '2026-11-19T18:00:00Z', said: 'yesterday 18:00' },
+    { zone: 'Europe/London', moment: '2026-11-22T15:00:00Z', said: 'Sun 22 Nov 15:00' },
+    { zone: 'Europe/London', moment: '2027-01-02T15:00:00Z', said: 'Sat, 2 Jan 2027 15:00' },
+  ])('is $said by the calendar of $zone', async ({ zone, moment, said }) => {
+    // What writes a date is kept for each reader, in the zone it was first asked in.
+    await aReader(zone === 'Africa/Lagos' ? 'en-ZA' : 'en-GB', zone);
+
+    expect(formats.dayAndTime(moment, now)).toBe(said);
+  });
+
+  test('is tomorrow on the night that the clocks change as on any other', async () => {
+    await aReader('en-GB', 'Europe/London');
+    const evening = new Date('2026-10-24T22:30:00Z');
+
+    expect(formats.dayText('2026-10-25T23:30:00Z', evening)).toBe('Tomorrow');
   });
 
   test('is held against at least two hundred', () => {

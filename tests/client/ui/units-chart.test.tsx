@@ -16,7 +16,7 @@ const shares = (kind: string, name: string) =>
 describe('units by month', () => {
   test('are drawn between the highest and the lowest, with nothing in its place', async () => {
     const screen = await aScreen(<UnitsChart months={months} />, aPhone());
-    await screen.says('A bar is one month, the line is all months together.');
+    await screen.says('A bar is one month, the curve is all months together.');
 
     // From +5 at 4 % to -8 at 96 %: nothing lies 5/13 of the way down.
     const nothing = `${4 + (92 * 5) / 13}%`;

@@ -50,6 +50,7 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
       if (dropped === '') return { title };
       return { title, text: t`Left out, because they had kicked off: ${dropped}` };
     },
+    refused: (text) => ({ title: t`Tip not posted`, text }),
   },
   'tip.withdraw': {
     title: ({ tipId }) => <WithdrawalTitle id={tipId} />,
@@ -165,7 +166,7 @@ export function doneWords(row: OperationRow, reply: unknown): Said | undefined {
 /** The message once the server has refused an operation, with the reason in words. */
 export function refusedWords(row: OperationRow, reason: string): Said {
   const { problem } = row;
-  const title = problem?.words ? errorTitle() : t`Needs you`;
+  const title = problem?.words ? errorTitle() : t`Waiting for your decision`;
   return wordsOf(row)?.refused?.(reason, problem) ?? { title, text: reason };
 }
 

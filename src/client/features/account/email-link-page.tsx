@@ -37,7 +37,7 @@ export function UndoEmailPage() {
       act={t`Take it back`}
       call="undoEmail"
       done={t`The change is taken back`}
-      doneNote={t`Look into your mail: a link there lets you choose a new password, with which you log in. It works for ten minutes.`}
+      doneNote={t`Check your mail for a link to choose a new password. It works for ten minutes.`}
       next={<LinkButton to="/account/forgot-password">{t`Ask for a new link`}</LinkButton>}
     />
   );

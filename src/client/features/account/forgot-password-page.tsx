@@ -71,7 +71,7 @@ function Sent({ to: sentTo }: { to: string }) {
     <AnswerPage
       heading={t`Forget Password?`}
       tone="good"
-      title={t`Look into your mail`}
+      title={t`Check your mail`}
       acts={<LoginButton />}
     >
       <Trans>

@@ -36,10 +36,7 @@ export function LoginPage({ returnUrl }: { returnUrl: string | undefined }) {
   const headedFor = safeReturnUrl(returnUrl, location.origin);
   const { busy, codeAsked, logIn, logInWithPasskey } = useLogin(headedFor, setReport);
   return (
-    <Page
-      title={t`Login To Your Account`}
-      note={headedFor && t`Log in to go on. Then you are taken where you were headed.`}
-    >
+    <Page title={t`Login To Your Account`} note={headedFor && t`Log in to go on.`}>
       <Card className="p-4">
         <LoginForm
           busy={busy}
@@ -121,8 +118,8 @@ function useSealedNews(): () => Promise<void> {
     const count = queues.reduce((sum, queue) => sum + queue.count, 0);
     if (count === 0) return;
     const title = plural(count, {
-      one: '# change of another member is kept sealed on this phone',
-      other: '# changes of another member are kept sealed on this phone',
+      one: '# change of another member is locked on this phone',
+      other: '# changes of another member are locked on this phone',
     });
     const onAct = () => void router.navigate({ to: '/sync' });
     notify({ tone: 'waiting', title, act: { label: t`See`, onAct } });

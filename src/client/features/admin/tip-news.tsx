@@ -37,7 +37,7 @@ export function TipNews({ tip }: { tip: OptimisticTip }) {
   return (
     <Notice tone="saved">
       {kept
-        ? t`Saved on this phone. It is sent when there is a connection.`
+        ? t`Saved on this phone. Sent when you are online.`
         : t`Not kept on this phone: keep this page open until it is sent.`}
     </Notice>
   );

@@ -145,7 +145,9 @@ function NothingSettled({ table: { month, months }, onMonth }: NothingSettledPro
         )
       }
     >
-      <Trans>No ticket of {name} has been settled yet. The table makes itself as they are.</Trans>
+      <Trans>
+        No ticket of {name} has been settled yet. The table fills as tickets are settled.
+      </Trans>
     </Empty>
   );
 }

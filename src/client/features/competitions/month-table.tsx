@@ -151,7 +151,7 @@ export function HowTablesAreMade({ minimum }: { minimum: number }) {
           one="A rank needs # settled ticket."
           other="A rank needs # settled tickets."
         />{' '}
-        {t`Who has as many units from as many tickets shares a rank.`}
+        {t`Same units from the same number of tickets share a rank.`}
       </li>
     </WorkedOut>
   );

@@ -139,7 +139,7 @@ function NoMatch({ state, onShowAll }: { state: Refresh['state']; onShowAll: () 
   return (
     <Empty act={<Button onClick={onShowAll}>{t`Show all tips`}</Button>}>
       {state === 'failed'
-        ? t`No tip on this phone matches, and there is no connection to ask for more.`
+        ? t`No tip on this phone matches. Go online to look for more.`
         : t`No tip matches.`}
     </Empty>
   );

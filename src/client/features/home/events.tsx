@@ -22,7 +22,7 @@ export function Events({ refresh }: { refresh: Refresh }) {
       failed={t`The next games could not be fetched.`}
       none={
         <Empty act={<LinkButton to="/competitions">{t`Competitions`}</LinkButton>}>
-          {t`No game is on the calendar right now.`}
+          {t`No games to come right now.`}
         </Empty>
       }
     >

@@ -75,13 +75,13 @@ function reasonWords({ state, problem }: Device, kind: string | undefined): stri
   switch (state) {
     case 'saved':
     case 'sending':
-      return t`It is sent when there is a connection.`;
+      return t`Will be sent when you are online.`;
     case 'waits':
-      return t`It waits for something else that is not through yet.`;
+      return t`It waits for another change.`;
     case 'unknown':
-      return t`The answer has not been seen yet. It is sent again, safely.`;
+      return t`No answer yet. It is sent again, safely.`;
     case 'blocked':
-      return problem ? problemWords(problem) : t`Sign in, then this goes out by itself.`;
+      return problem ? problemWords(problem) : t`Log in, then this is sent.`;
     case 'needs-you':
       if (!problem) return t`It could not be sent after several tries. It is tried again.`;
       return [

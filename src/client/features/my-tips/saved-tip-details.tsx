@@ -76,7 +76,7 @@ function useBook(tip: OptimisticTip, onBooked: () => void) {
   const book = () =>
     run(async () => {
       await act('tip.book', { tipId: tip.id }, { baseVersion: tip.version });
-      saySaved(t`Your ticket is booked when there is a connection.`);
+      saySaved(t`Your ticket is booked when you are online.`);
       onBooked();
     });
   return { busy, failed, book };

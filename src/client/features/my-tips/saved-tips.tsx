@@ -4,7 +4,7 @@ import { useCapability } from '#client/data/device/sync-state.ts';
 import { mayWithdraw } from '#client/data/tips/withdrawal.ts';
 import { Tag, DeviceTag } from '#client/ui/tag.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { countText, dayAndTime, mediumDate, shortTime } from '#client/ui/formats.ts';
+import { countText, whenText, mediumDate, shortTime } from '#client/ui/formats.ts';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { isExpired } from '#domain/tip.ts';
@@ -50,7 +50,7 @@ function SavedTipCard(props: OwnTipProps) {
         { label: t`Number of Games`, value: countText(tip.options.length) },
         {
           label: t`Expiry Date`,
-          value: <time dateTime={expiryTime}>{dayAndTime(expiryTime)}</time>,
+          value: <time dateTime={expiryTime}>{whenText(expiryTime)}</time>,
         },
         {
           label: t`Stake`,

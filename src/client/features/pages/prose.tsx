@@ -52,7 +52,7 @@ export function Operator() {
         </Trans>
       )}{' '}
       {contact === '' ? (
-        t`They have not said how they can be reached.`
+        t`No contact is given.`
       ) : (
         <Trans>
           You reach them here: <Contact contact={contact} />

@@ -21,7 +21,7 @@ export function TipHistory({ tip: { id, options } }: { tip: Tip }) {
         refresh={refresh}
         loading={<Loading rows={1} shape="row" label={t`Fetching the history`} />}
         failed={t`The history could not be fetched.`}
-        none={<Empty>{t`Nothing is written down of this tip.`}</Empty>}
+        none={<Empty>{t`There is no history of this tip.`}</Empty>}
       >
         {({ value: { events } }) => (
           <div className="grid gap-3">

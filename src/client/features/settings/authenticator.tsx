@@ -59,17 +59,15 @@ export function Authenticator({ authenticator, onChanged }: AuthenticatorProps) 
         <p>
           <Plural
             value={recoveryCodesLeft}
-            one="It is on: your login asks for a code of the app. # recovery code is left."
-            other="It is on: your login asks for a code of the app. # recovery codes are left."
+            one="It is on. # recovery code is left."
+            other="It is on. # recovery codes are left."
           />
         </p>
       ) : (
-        <p>{t`An app on your phone shows a code that your login asks for beside your password. Whoever learns your password alone cannot get in.`}</p>
+        <p>{t`Your login also asks for a code from an app on your phone.`}</p>
       )}
       {required && !on && (
-        <Notice tone="warning">
-          {t`You are an administrator: nothing of that can be done before it is on.`}
-        </Notice>
+        <Notice tone="warning">{t`Administrators need it on before they can do anything.`}</Notice>
       )}
       <BehindPassword
         act={on ? t`Use another app, or make new recovery codes` : t`Turn it on`}
@@ -186,7 +184,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   return (
     <>
       <Notice role="status" tone="good" title={t`The authenticator app is on`}>
-        {t`Keep these codes where your phone is not. Each lets you in once without the app, and they are shown only now.`}
+        {t`Keep these codes away from your phone. Each works once without the app. They are shown only now.`}
       </Notice>
       <ul className="grid grid-cols-1 gap-1 sm:grid-cols-2">
         {codes.map((code) => (
@@ -198,7 +196,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       <div className="flex flex-wrap gap-2">
         <Button ref={takeFocus} onClick={() => void copy()}>{t`Copy them`}</Button>
         <Button ref={leadOn} look="act" onClick={onKept}>
-          {t`I have kept them`}
+          {t`I have saved them`}
         </Button>
       </div>
     </>

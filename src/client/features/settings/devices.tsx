@@ -70,7 +70,7 @@ export function Devices({ devices, onChanged }: DevicesProps) {
         )}
         <ConfirmAct
           words={t`Log out everywhere, here too`}
-          question={t`Every device has to log in again. What you saved on this phone stays here, sealed for you.`}
+          question={t`Every device has to log in again. What you saved stays on this phone, locked for you.`}
           keep={t`Cancel`}
           onConfirm={() => void send(leaveEverywhere)}
         />

@@ -70,7 +70,7 @@ function ChangeForm({ onChanged }: Pick<EmailChangeProps, 'onChanged'>) {
       if (answer.kind === 'ok') {
         notify({
           tone: 'waiting',
-          title: t`Look into the new mailbox`,
+          title: t`Check your new mailbox`,
           text: t`Nothing changes before you open the link there.`,
         });
         await onChanged();

@@ -17,7 +17,7 @@ export function LanguageChoice() {
       </label>
       <LanguageSelect />
       <p id={`${id}-hint`} className="text-xs text-dim">
-        {t`What members write stays in the language they wrote it in.`}
+        {t`What members write is not translated.`}
       </p>
     </div>
   );

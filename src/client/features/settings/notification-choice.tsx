@@ -20,14 +20,13 @@ export function NotificationChoice() {
   const { state } = preference;
   const timeOutUntil = useTimeOut();
   if (state === undefined || timeOutUntil === undefined) {
-    return <Loading shape="line" rows={1} label={t`Looking at your notifications`} />;
+    return <Loading shape="line" rows={1} label={t`Loading your notifications`} />;
   }
   if (state === 'unsupported') {
     return (
       <p>
         <Trans>
-          This browser sends nothing while the app is closed, so there is nothing it could tell you.
-          What waits is sent when you open the app, and the app says so.
+          This browser sends nothing while the app is closed. What waits is sent when you open it.
         </Trans>
       </p>
     );
@@ -38,14 +37,11 @@ export function NotificationChoice() {
       {state === 'denied' && (
         <Notice tone="saved" role="note">
           <Trans>
-            This browser shows no notifications of Touchline: that was forbidden once. Allow them in
-            the browser’s settings for this site, then come back here.
+            Notifications are blocked in your browser. Allow them in its settings for this site.
           </Trans>
         </Notice>
       )}
-      {state === 'on' && timeOutUntil && (
-        <p className="text-sm">{t`During your break it stays silent.`}</p>
-      )}
+      {state === 'on' && timeOutUntil && <p className="text-sm">{t`Silent during your break.`}</p>}
     </div>
   );
 }
@@ -63,7 +59,7 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
     run(async () => {
       if (!wanted) await turnOff();
       else if ((await turnOn(words)) === 'off') {
-        const text = t`The browser asked, and nobody said yes. You can try it again.`;
+        const text = t`You did not allow them. You can try again.`;
         notify({ tone: 'waiting', title: t`Notifications stay off`, text });
       }
     });
@@ -77,12 +73,7 @@ function NotificationSwitch({ preference }: { preference: Preference }) {
         if (!asking) void change(wanted);
       }}
       label={t`Tell me what was sent while the app was closed`}
-      hint={
-        <Trans>
-          Also when something was refused. It names no game and no stake, and it ends when you log
-          out.
-        </Trans>
-      }
+      hint={<Trans>Also when something was refused. It names no game and no stake.</Trans>}
     />
   );
 }
@@ -111,7 +102,7 @@ function usePreferenceWords() {
   const { t, i18n } = useLingui();
   const lang = i18n.locale;
   const sent = t`What you saved was sent.`;
-  const needsYou = t`Something you saved needs you.`;
+  const needsYou = t`Something you saved waits for your decision.`;
   return useMemo(() => ({ lang, dir: directionOf(lang), sent, needsYou }), [lang, sent, needsYou]);
 }
 

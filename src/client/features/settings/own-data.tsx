@@ -40,9 +40,7 @@ export function OwnDataFiles() {
   const words = { json: t`Save as JSON`, csv: t`Save as a table (CSV)` };
   return (
     <>
-      <p>
-        {t`Your profile, every tip you posted with its result, and whom you follow, as a file.`}
-      </p>
+      <p>{t`Your profile, your tips with results, and whom you follow.`}</p>
       <div className="flex flex-wrap gap-2">
         {(['json', 'csv'] as const).map((format) => (
           <Button key={format} busy={busy} onClick={() => void take(format)}>
@@ -82,16 +80,10 @@ export function DeleteAccount() {
   return (
     <>
       <p>
-        <Trans>
-          Your name, phone number, address and picture go, and whom you follow. You are logged out
-          everywhere.
-        </Trans>
+        <Trans>Deletes your name, phone number, address, picture and whom you follow.</Trans>
       </p>
       <p>
-        <Trans>
-          Tips you posted stay, under “Former member”: a record cannot be shed, or nobody could
-          trust one. Nobody can undo this.
-        </Trans>
+        <Trans>Tips you posted stay, under “Former member”. Nobody can undo this.</Trans>
       </p>
       {asking ? (
         <PasswordForm onKeep={answer} />
@@ -125,8 +117,8 @@ function PasswordForm({ onKeep }: { onKeep: () => void }) {
         <Notice tone="warning">
           <Plural
             value={unsent}
-            one="# thing you did was never sent; it is deleted with the account."
-            other="# things you did were never sent; they are deleted with the account."
+            one="# change was never sent; it is deleted with the account."
+            other="# changes were never sent; they are deleted with the account."
           />
         </Notice>
       )}
@@ -168,7 +160,7 @@ function useDeletion(showErrors: (errors: FieldErrors) => boolean) {
     }
     if (deleting === 'unreachable') {
       setMaybeGone(true);
-      return t`No answer came, so nobody knows yet whether it was deleted. Try again with a line.`;
+      return t`No answer came, so we cannot tell yet whether it was deleted. Try again when you are online.`;
     }
     const { code, message, errors } = deleting.refused;
     if (showErrors(errors)) return undefined;

@@ -31,7 +31,7 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
   };
   return (
     <>
-      <p>{t`A passkey logs you in with your finger, your face or the code of this device, and no password. It stays on your device.`}</p>
+      <p>{t`Log in with your finger, your face or the code of this device, without a password.`}</p>
       {passkeys.length > 0 && (
         <ul className="grid gap-3">
           {passkeys.map((passkey) => (

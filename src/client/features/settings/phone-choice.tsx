@@ -47,7 +47,7 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
     try {
       await act('profile.save', { id, email, ...fieldsOf(profile), showPhone });
       // With a connection the server's own answer follows at once and says more.
-      if (reachability !== 'online') saySaved(t`It is sent when there is a connection.`);
+      if (reachability !== 'online') saySaved(t`Will be sent when you are online.`);
     } catch (error) {
       notify({ tone: 'lost', title: t`Not saved`, text: notSavedWords(error) });
     }
@@ -57,7 +57,7 @@ function PhoneSwitch({ profile }: { profile: Profile }) {
       className="gap-1"
       checked={profile.showPhone}
       onChange={(showPhone) => void change(showPhone)}
-      label={t`Show my phone number, state and address to signed-in members`}
+      label={t`Show my phone number, state and address to logged-in members`}
       hint={
         <Trans>
           The number is <bdi className="figure font-bold text-ink">{profile.phoneNumber}</bdi>.

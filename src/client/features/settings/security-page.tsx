@@ -20,11 +20,7 @@ export function SecurityPage() {
   const { t } = useLingui();
   const isKnown = useCapability('accountSettings') !== false;
   return (
-    <Page
-      title={t`Security`}
-      note={t`What you change here takes a connection; nothing of it is kept to be sent later.`}
-      wide
-    >
+    <Page title={t`Security`} note={t`You need to be online to change these.`} wide>
       {isKnown ? (
         <Guards />
       ) : (

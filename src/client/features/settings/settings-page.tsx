@@ -51,7 +51,7 @@ function SecurityHint() {
   const { t } = useLingui();
   return (
     <>
-      <p>{t`Your password, email, authenticator app and passkeys, and where you are logged in.`}</p>
+      <p>{t`Password, email, authenticator app, passkeys and devices.`}</p>
       <p>
         <LinkButton to="/settings/security">{t`Open security`}</LinkButton>
       </p>
@@ -99,10 +99,7 @@ function HomeScreen() {
     case 'by-hand':
       return (
         <p>
-          <Trans>
-            For the home screen tap Share, then Add to Home Screen. What you save is kept longer
-            there.
-          </Trans>
+          <Trans>Tap Share, then Add to Home Screen. What you save is kept longer there.</Trans>
         </p>
       );
     case 'prompt':

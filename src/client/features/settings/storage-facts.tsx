@@ -27,9 +27,8 @@ function Kept({ member }: { member: boolean }) {
   return (
     <>
       <p>
-        {t`Games, odds and recent tips are kept here, so that every page opens without a connection.`}{' '}
-        {member &&
-          t`So are your tickets, your slip and what was not sent yet, for your eyes alone.`}
+        {t`Games, odds and recent tips are saved here, so pages open offline.`}{' '}
+        {member && t`Your tickets, your slip and unsent changes too; only you see them.`}
       </p>
       <Persistence />
     </>
@@ -43,22 +42,19 @@ function Persistence() {
   const { busy, run } = useTask();
   if (persisted === undefined) return undefined;
   if (persisted) {
-    return <p>{t`The browser has promised to keep what you save here until you remove it.`}</p>;
+    return <p>{t`Your browser keeps it until you remove it.`}</p>;
   }
   const askIt = async () =>
     run(async () => {
-      const text = t`Browsers promise it to apps on the home screen and to sites that are used often.`;
+      const text = t`Browsers agree for apps on the home screen and for sites you use often.`;
       if (await ask().catch(() => false)) {
         notify({ tone: 'won', title: t`The browser keeps it from now on` });
-      } else notify({ tone: 'waiting', title: t`The browser promises nothing yet`, text });
+      } else notify({ tone: 'waiting', title: t`Your browser has not agreed yet`, text });
     });
   return (
     <>
       <p>
-        <Trans>
-          The browser promises nothing: it may clear what is saved here when the phone runs out of
-          room.
-        </Trans>
+        <Trans>Your browser may clear it when the phone runs out of room.</Trans>
       </p>
       <p>
         <Button busy={busy} onClick={askIt}>

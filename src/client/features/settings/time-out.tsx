@@ -23,7 +23,7 @@ export function TimeOut() {
   const lengths = longerTimeOuts(until ?? undefined, now);
   const [begun, setBegun] = useState<{ before: Date | undefined }>();
   if (until === undefined) {
-    return <Loading rows={2} label={t`Looking at what is on this phone`} />;
+    return <Loading rows={2} label={t`Loading what is on this phone`} />;
   }
   const runs = until ?? undefined;
   // A time-out that was just begun is on the phone a moment before it is on the screen.
@@ -49,11 +49,10 @@ function WhatItIs() {
     <>
       <p>
         <Trans>
-          While it lasts nothing is posted and nothing is booked. You can read, follow and withdraw
-          as always, and what you posted before is settled.
+          You cannot post or book until it is over. You can still read, follow and withdraw tips.
         </Trans>
       </p>
-      <p>{t`It begins at once, also without a connection. Nobody can shorten it or lift it.`}</p>
+      <p>{t`It begins at once, also offline. Nobody can end it early.`}</p>
       <Reach unheard={false} />
     </>
   );
@@ -94,8 +93,8 @@ function Reach({ unheard }: { unheard: boolean }) {
   return (
     <p className="text-sm text-saved">
       {onPhoneOnly
-        ? t`This server knows no breaks: it holds on this phone only.`
-        : t`It holds on this phone. Everywhere else it does as soon as there is a connection.`}
+        ? t`It applies on this phone only: this server has no breaks.`
+        : t`It applies on this phone now, and everywhere else when you are online.`}
     </p>
   );
 }
@@ -138,7 +137,7 @@ function Lengths({ lengths, runs, now, onBegun }: LengthsProps) {
       {asking ? (
         <Question
           words={runs ? t`Make it longer` : t`Begin the break`}
-          question={t`Until ${end} you cannot post or book, and nobody can undo it.`}
+          question={t`You cannot post or book until ${end}, and nobody can undo it.`}
           keep={t`Not now`}
           onConfirm={() => {
             answer();

@@ -46,8 +46,8 @@ export function StartFailure(props: StartFailureProps) {
           <GoneWords count={lost.count} />
         ) : (
           <Trans>
-            This phone has not been here before, so it has nothing to show yet. Check the line and
-            try again.
+            This phone has not been here before, so it has nothing to show yet. Check your
+            connection and try again.
           </Trans>
         )}
       </NotStarted>
@@ -78,8 +78,8 @@ export function StartNotice(props: StartFailureProps) {
     <AbovePage>
       <NotStarted {...props} role="status">
         <Trans>
-          Touchline shows what this phone has kept. What you do is saved here, and goes out once the
-          line is back.
+          Touchline shows what is saved on this phone. What you do is saved here and sent when you
+          are online.
         </Trans>
       </NotStarted>
     </AbovePage>

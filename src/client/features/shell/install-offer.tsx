@@ -26,8 +26,8 @@ export function InstallOffer() {
     if (wasOffered()) return;
     noteOffered();
     const title = t`Keep Touchline on your home screen`;
-    const byHand = t`Tap Share, then Add to Home Screen. It opens without a connection, and what you save is kept longer.`;
-    const byPrompt = t`It opens without a connection, and what you save is kept longer.`;
+    const byHand = t`Tap Share, then Add to Home Screen. It opens offline, and what you save is kept longer.`;
+    const byPrompt = t`It opens offline, and what you save is kept longer.`;
     const text = way === 'by-hand' ? byHand : byPrompt;
     const act = { label: t`Install`, onAct: () => void install() };
     notify({ tone: 'waiting', title, text, ...(way === 'prompt' && { act }) });

@@ -43,24 +43,31 @@ type LogoutQuestionProps = ReturnType<typeof useLeave> & {
 function LogoutQuestion({ unsent, drafts, leave, leaving, onClose }: LogoutQuestionProps) {
   const { t } = useLingui();
   const { saveAll } = useExport();
+  const onlySlip = unsent.length === 0 && drafts.edits === 0;
   return (
     <Modal
       open
       fixed
       onClose={onClose}
-      title={t`Some things were not sent yet`}
+      title={onlySlip ? t`Your slip is not posted` : t`Some changes are not sent yet`}
       description={<WhatIsThere unsent={unsent.length} drafts={drafts} />}
     >
       <ul className="grid gap-4">
         {unsent.length > 0 && <SendNow unsent={unsent} leaving={leaving} />}
-        <Choice hint={t`Nobody else sees it, and it goes out when you log in here again.`}>
+        <Choice
+          hint={
+            onlySlip
+              ? t`Nobody else sees it.`
+              : t`Nobody else sees it. It is sent when you log in here again.`
+          }
+        >
           <Button data-first-focus busy={leaving} onClick={() => leave('keep')}>
-            {t`Keep them sealed on this phone for me`}
+            {onlySlip ? t`Keep my slip on this phone` : t`Keep them locked on this phone for me`}
           </Button>
         </Choice>
         {unsent.length > 0 && (
           // It only adds to the other choices, whatever becomes of the rest.
-          <Choice hint={t`For yourself. Then choose one of the others.`}>
+          <Choice hint={t`A copy for yourself. Then choose one of the others.`}>
             <Button onClick={saveAll}>{t`Save them as a file`}</Button>
           </Choice>
         )}
@@ -97,8 +104,7 @@ function SendNow({ unsent, leaving }: { unsent: readonly OperationRow[]; leaving
     if (stuck) {
       return t`All of it was refused, so it cannot just be sent. Look at it under Sync first.`;
     }
-    if (asked && offline)
-      return t`There is no connection right now. It is sent as soon as there is one.`;
+    if (asked && offline) return t`You are offline. It is sent when you are back online.`;
     if (!sending || needy.length === 0) return t`You are logged out once all of it has arrived.`;
     return plural(needy.length, {
       one: '# of them was refused and stays until you decide.',
@@ -135,12 +141,12 @@ function DeleteAll({ count, leaving, onDelete }: DeleteAllProps) {
   return (
     <li>
       <Question
-        words={<Plural value={count} one="Delete # thing" other="Delete # things" />}
+        words={<Plural value={count} one="Delete # change" other="Delete # changes" />}
         question={
           <Plural
             value={count}
-            one="# thing is deleted for good, and you are logged out."
-            other="# things are deleted for good, and you are logged out."
+            one="# change is deleted for good, and you are logged out."
+            other="# changes are deleted for good, and you are logged out."
           />
         }
         onConfirm={onDelete}
@@ -158,8 +164,8 @@ function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
       {unsent > 0 && (
         <Plural
           value={unsent}
-          one="# thing you did is still on this phone."
-          other="# things you did are still on this phone."
+          one="# change is still on this phone."
+          other="# changes are still on this phone."
         />
       )}{' '}
       {games > 0 && (
@@ -176,7 +182,7 @@ function WhatIsThere({ unsent, drafts }: { unsent: number; drafts: Drafts }) {
           other="The odds you entered for # games are not saved."
         />
       )}{' '}
-      <Trans>What shall become of that?</Trans>
+      <Trans>What should happen to it?</Trans>
     </>
   );
 }

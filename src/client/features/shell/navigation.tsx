@@ -104,7 +104,7 @@ export function BottomNavigation({ loggedIn }: { loggedIn: boolean }) {
   if (!loggedIn) sections.push(['/account/login', 'account', t`Account`]);
   return (
     <nav
-      aria-label={t`Rooms`}
+      aria-label={t`Sections`}
       className="sticky bottom-0 z-20 flex border-t-[1.5px] border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {sections.map(([to, icon, words]) => (

@@ -29,8 +29,8 @@ export function Outcomes() {
   const sayRefused = useEffectEvent((outcomes: readonly Outcome[]) => {
     if (areMany(outcomes)) {
       const title = plural(outcomes.length, {
-        one: '# change needs you',
-        other: '# changes need you',
+        one: '# change waits for your decision',
+        other: '# changes wait for your decision',
       });
       notify({ tone: 'lost', title, act });
       return;

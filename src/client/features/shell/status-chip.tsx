@@ -73,11 +73,11 @@ function ChipWords({ chip: { kind, count } }: { chip: Chip }) {
     case 'sending':
       return t`Sending ${count}…`;
     case 'needs-you':
-      return <Plural value={count} one="# needs you" other="# need you" />;
+      return <Plural value={count} one="# problem" other="# problems" />;
     case 'lost':
       return <Plural value={count} one="# change lost" other="# changes lost" />;
     case 'sign-in':
-      return t`Sign in`;
+      return t`Log in`;
     case 'verify-email':
       return t`Verify your email`;
   }

@@ -127,7 +127,7 @@ function NoFixtures({ refresh: { state, retry } }: { refresh: Refresh }) {
   if (state === 'waiting') return <Loading label={t`Fetching games`} rows={4} />;
   return (
     <Failed onRetry={retry}>
-      {t`The games are not on this phone yet. They come as soon as there is a connection.`}
+      {t`The games are not on this phone yet. They load when you are online.`}
     </Failed>
   );
 }

@@ -1,9 +1,8 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { memo, useMemo, type ReactNode } from 'react';
 import { useServerNow } from '#client/data/device/server-time.ts';
 import { classes } from '#client/ui/classes.ts';
-import { countText, shortTime, zoneText } from '#client/ui/formats.ts';
+import { countText, dayText, shortTime } from '#client/ui/formats.ts';
 import { Tick } from '#client/ui/icon.tsx';
 import { Empty } from '#client/ui/notice.tsx';
 import { Ltr } from '#client/ui/text.tsx';
@@ -20,7 +19,11 @@ type FixtureListProps = FixtureActs & { fixtures: readonly Fixture[]; slip: Slip
 export function FixtureList({ fixtures, slip, ...acts }: FixtureListProps) {
   const now = useServerNow(20_000);
   const days = useMemo(
-    () => daysOf(fixtures.filter((fixture) => isListed(fixture, now))),
+    () =>
+      daysOf(
+        fixtures.filter((fixture) => isListed(fixture, now)),
+        now,
+      ),
     [fixtures, now],
   );
   if (days.length === 0) {
@@ -32,7 +35,7 @@ export function FixtureList({ fixtures, slip, ...acts }: FixtureListProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {days.map(([day, games]) => (
-        <Day key={day} day={day} zone={zoneOf(games)}>
+        <Day key={day} day={day}>
           {games.map((fixture) => (
             <FixtureRow
               key={fixture.id}
@@ -48,31 +51,20 @@ export function FixtureList({ fixtures, slip, ...acts }: FixtureListProps) {
   );
 }
 
-function Day({ day, zone, children }: { day: string; zone: string; children: ReactNode }) {
+function Day({ day, children }: { day: string; children: ReactNode }) {
   return (
     <section aria-label={day}>
-      <h2 className="mb-2 flex items-baseline gap-2 text-base text-dim">
-        {day}
-        <span className="font-sans text-xs font-normal">{zone}</span>
-      </h2>
+      <h2 className="mb-2 text-base text-dim">{day}</h2>
       <ul className="grid grid-cols-1 gap-3 md:max-lg:grid-cols-2">{children}</ul>
     </section>
   );
 }
 
-function zoneOf([first]: readonly Fixture[]): string {
-  return first === undefined ? '' : zoneText(first.kickOff);
-}
-
 /** Fixtures under the day they are played on where the reader is; they come in order of kick-off. */
-function daysOf(fixtures: readonly Fixture[]): [day: string, fixtures: Fixture[]][] {
+function daysOf(fixtures: readonly Fixture[], now: Date): [day: string, fixtures: Fixture[]][] {
   const days = new Map<string, Fixture[]>();
   for (const fixture of fixtures) {
-    const day = i18n.date(new Date(fixture.kickOff), {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-    });
+    const day = dayText(fixture.kickOff, now);
     const sameDay = days.get(day);
     if (sameDay) sameDay.push(fixture);
     else days.set(day, [fixture]);

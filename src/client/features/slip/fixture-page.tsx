@@ -8,7 +8,7 @@ import { useStats } from '#client/data/records.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { holdUnsaved } from '#client/ui/form/unsaved.ts';
-import { dayAndTime, oddsText } from '#client/ui/formats.ts';
+import { whenText, oddsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { lazyNamed, LazyPart } from '#client/ui/lazy-part.tsx';
 import { Empty, Loading, Notice, Stored } from '#client/ui/notice.tsx';
@@ -87,7 +87,7 @@ function Facts({ fixture }: { fixture: Fixture }) {
       </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <time dateTime={kickOff} className="figure text-lg font-bold">
-          {dayAndTime(kickOff)}
+          {whenText(kickOff)}
         </time>
         <TipsCount id={id} />
       </p>

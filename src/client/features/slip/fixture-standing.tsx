@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { dayAndTime } from '#client/ui/formats.ts';
+import { whenText } from '#client/ui/formats.ts';
 import { ClosesIn } from '#client/ui/tip/kick-off.tsx';
 import type { Fixture } from '#contract/fixtures.ts';
 import { hasStarted } from '#domain/fixture.ts';
@@ -35,7 +35,7 @@ export function FixtureStanding({ status, kickOff, now }: FixtureStandingProps) 
   return <span className="font-semibold text-dim">{words[status]}</span>;
 }
 
-/** A kick-off that may be weeks away, so with its day: "Sat 28 Nov, 15:00 GMT". */
+/** A kick-off that may be weeks away, so with its day: "Today 15:00", "Sat 28 Nov 15:00". */
 export function KickOffTime({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{dayAndTime(at)}</time>;
+  return <time dateTime={at.toISOString()}>{whenText(at)}</time>;
 }

@@ -42,7 +42,7 @@ function usePosting(): { busy: boolean; post: (game?: GameTip) => Promise<void> 
           oops(problemWords({ message: '', ...posting.problem }));
           return;
         }
-        saySaved(t`It is sent when there is a connection.`);
+        saySaved(t`Will be sent when you are online.`);
         await navigate({ to: '/tips/my-tips', replace: liesOver() });
       } catch (error) {
         const reason = notSavedWords(error);

@@ -212,7 +212,7 @@ function Unblocking({ row: { blockedBy } }: { row: OperationRow }) {
     case undefined:
       return (
         <LinkButton to="/account/login" search={{ returnUrl: '/sync' }}>
-          {t`Sign in`}
+          {t`Log in`}
         </LinkButton>
       );
   }

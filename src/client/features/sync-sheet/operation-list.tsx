@@ -21,14 +21,12 @@ export function OperationList() {
   const operations = useOperations();
   const { lost } = useEvicted();
   if (operations === undefined) {
-    return <Loading label={t`Looking at what is on this phone`} shape="row" />;
+    return <Loading label={t`Loading what is on this phone`} shape="row" />;
   }
   const post = <LinkButton to="/tips/create">{t`Post a tip`}</LinkButton>;
   if (operations.length > 0) return <Operations operations={operations} />;
   if (lost) return <Empty act={post}>{t`Nothing waits on this phone any more.`}</Empty>;
-  return (
-    <Empty act={post}>{t`Everything you did has arrived. Nothing waits on this phone.`}</Empty>
-  );
+  return <Empty act={post}>{t`Everything you did has arrived.`}</Empty>;
 }
 
 function Operations({ operations }: { operations: readonly OperationRow[] }) {
@@ -86,8 +84,8 @@ function ActsOnAll({ operations, now }: { operations: readonly OperationRow[]; n
           <Plural
             value={unsent}
             _0="Everything has arrived."
-            one="# thing is not sent yet."
-            other="# things are not sent yet."
+            one="# change is not sent yet."
+            other="# changes are not sent yet."
           />
         )}{' '}
         {refused > 0 && (
@@ -115,9 +113,9 @@ function WhyNotYet({ held }: { held: number | undefined }) {
   const offline = useReachability() === 'offline';
   if (held !== undefined) {
     const time = shortTime(new Date(held));
-    return t`The server asked this phone to wait until ${time}. It is sent then by itself.`;
+    return t`The server asked this phone to wait until ${time}. It is sent then.`;
   }
-  return offline && t`There is no connection right now. It is sent as soon as there is one.`;
+  return offline && t`You are offline. It is sent when you are back online.`;
 }
 
 /** What the server has taken a look at, and did not take. */

@@ -31,7 +31,7 @@ export function OperationReason({ row, now, blocker }: OperationReasonProps) {
     case 'unknown':
       return (
         <>
-          {t`The answer has not been seen yet. It is sent again, safely.`}{' '}
+          {t`No answer yet. It is sent again, safely.`}{' '}
           {blocker ? <WaitsFor row={row} blocker={blocker} /> : nextTryWords(row, now)}
         </>
       );
@@ -51,9 +51,9 @@ function receivedWords({ ack }: OperationRow): string {
 function blockedWords(row: OperationRow): string {
   switch (row.blockedBy) {
     case 'unverified':
-      return t`Verify your email, then this goes out by itself.`;
+      return t`Verify your email, then this is sent.`;
     case 'update':
-      return t`A newer version of the app sends this. Reload the page to get it.`;
+      return t`Reload the page: a newer version sends this.`;
     case 'person':
       return (
         problemOf(row) ??
@@ -61,7 +61,7 @@ function blockedWords(row: OperationRow): string {
       );
     case 'auth':
     case undefined:
-      return t`Sign in, then this goes out by itself.`;
+      return t`Log in, then this is sent.`;
   }
 }
 
@@ -69,8 +69,8 @@ function blockedWords(row: OperationRow): string {
 function WaitsFor({ row, blocker }: { row: OperationRow; blocker: OperationRow }) {
   const refused = ['rejected', 'conflict', 'unreadable'].includes(blocker.state);
   const decide = row.deps.includes(blocker.id)
-    ? t`That one needs you first: once you have let it go, this goes out all the same.`
-    : t`That one needs you first.`;
+    ? t`Decide on the other one first. If you discard it, this one is still sent.`
+    : t`Decide on the other one first.`;
   return (
     <>
       <Trans>
@@ -86,7 +86,7 @@ const soon = 5000;
 
 /** When it is tried again: the wait of this phone or of the server, whichever is longer. */
 function nextTryWords(row: OperationRow, now: number): string {
-  if (row.attempts === 0) return t`It is sent when there is a connection.`;
+  if (row.attempts === 0) return t`Will be sent when you are online.`;
   // A connection that was just not there needs no reason; what the server itself said does.
   const held = isHeld(row, now);
   const why = held || row.problem?.code === 'unreachable' ? undefined : problemOf(row);

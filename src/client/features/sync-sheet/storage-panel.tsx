@@ -34,13 +34,13 @@ function Promised() {
 
 function promisedWords(promised: NonNullable<ReturnType<typeof usePromised>> | null): string {
   if (promised === null) {
-    return t`The browser is asked to keep what you save here as soon as there is something to keep.`;
+    return t`Once you save something, your browser is asked to keep it.`;
   }
   if (promised.granted) {
-    return t`The browser has promised to keep what you save here until you remove it.`;
+    return t`Your browser keeps it until you remove it.`;
   }
   const asked = mediumDate(new Date(promised.at));
-  return t`The browser was asked on ${asked} and promised nothing: it may clear what is saved here when the phone runs out of room. An app on the home screen is kept longer.`;
+  return t`Your browser did not promise to keep it (asked on ${asked}) and may clear it when the phone runs out of room. An app on the home screen is kept longer.`;
 }
 
 /** A queue that stood still without a reason was set going again: nobody has to take that on trust. */
@@ -51,8 +51,8 @@ function StoodStill() {
     <p role="note" className="rounded-sm bg-saved-ground px-3 py-2 text-saved">
       <Plural
         value={times}
-        one="Sending stood still once and was started again."
-        other="Sending stood still # times and was started again."
+        one="Sending stopped once and was started again."
+        other="Sending stopped # times and was started again."
       />
     </p>
   );
@@ -86,16 +86,16 @@ function Sealed({ queue: { count }, onRemove }: SealedProps) {
       <p>
         <Plural
           value={count}
-          one="# change of another member is kept sealed on this phone."
-          other="# changes of another member are kept sealed on this phone."
+          one="# change of another member is locked on this phone."
+          other="# changes of another member are locked on this phone."
         />{' '}
-        {t`Nothing of it is sent before that member logs in here.`}
+        {t`Sent when that member logs in here.`}
       </p>
       <ConfirmAct
         words={
           <Plural value={count} one="Delete # change for good" other="Delete # changes for good" />
         }
-        question={t`It was never sent, and nobody can bring it back. Its member is not told.`}
+        question={t`It was never sent and cannot be brought back. That member is not told.`}
         onConfirm={remove}
       />
     </div>

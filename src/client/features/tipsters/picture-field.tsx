@@ -92,9 +92,7 @@ function News({ problem, isChosen }: { problem: PictureProblem | undefined; isCh
     'picture-unreadable': t`This picture cannot be read. Choose a JPEG, PNG or WebP picture.`,
   };
   if (problem) return <span className="font-semibold text-lost">{reasons[problem]}</span>;
-  return isChosen
-    ? t`It goes along when you save your changes.`
-    : t`Your phone makes it small before it is sent.`;
+  return isChosen ? t`Saved with your changes.` : t`Your phone makes it small before it is sent.`;
 }
 
 /** An address for a picture that only this page holds. */

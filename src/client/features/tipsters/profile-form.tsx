@@ -97,7 +97,7 @@ function useSaving({ profile, session }: ProfileFormProps, picture: Shrunk | und
       return;
     }
     // With a connection the server's own answer follows at once and says more.
-    if (reachability !== 'online') saySaved(t`It is sent when there is a connection.`);
+    if (reachability !== 'online') saySaved(t`Will be sent when you are online.`);
     setSaving('saved');
   };
   return { saving, save };
@@ -150,7 +150,7 @@ function ContactFields() {
       />
       <TickField
         name="showPhone"
-        label={t`Show my phone number, state and address to signed-in members`}
+        label={t`Show my phone number, state and address to logged-in members`}
       />
       <TextField
         name="state"

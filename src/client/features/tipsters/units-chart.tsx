@@ -42,7 +42,7 @@ export function UnitsChart({ months }: { months: readonly UnitsMonth[] }) {
         {months.length > 1 && <span>{shortMonthName(last.month)}</span>}
       </div>
       <figcaption className="mt-2 text-xs text-dim">
-        {t`A bar is one month, the line is all months together.`}
+        {t`A bar is one month, the curve is all months together.`}
       </figcaption>
       <MonthTable months={months} />
     </figure>

@@ -12,8 +12,8 @@ export const Route = createFileRoute('/_member/sync')({
 function OnThisPhone() {
   const { lost } = useEvicted();
   const note = lost
-    ? t`Something was lost, as it says above. What is here is sent when there is a connection.`
-    : t`Nothing here is lost. It is sent when there is a connection.`;
+    ? t`Something was lost, as it says above. The rest is safe here.`
+    : t`Nothing here is lost.`;
   return (
     <Page title={t`On this phone`} note={note}>
       <OperationList />

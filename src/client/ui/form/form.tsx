@@ -60,7 +60,7 @@ export function Form<Typed extends FieldValues, Checked>({
       >
         {wrong > 1 && (
           <Notice tone="warning" role="alert">
-            <Trans>{wrong} fields need another look.</Trans>
+            <Trans>Check {wrong} fields</Trans>
           </Notice>
         )}
         {children}

@@ -42,15 +42,15 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   'code-required': ['retry', msg`Please enter the code of your authenticator app as well.`],
   'wrong-code': ['retry', msg`The code is not right, or was used before. Wait for the next one.`],
   'passkey-refused': ['retry', msg`The passkey was not accepted. Nothing was changed.`],
-  'not-signed-in': ['retry', msg`Sign in, then this goes out by itself.`, msg`Please log in.`],
+  'not-signed-in': ['retry', msg`Log in, then this is sent.`, msg`Please log in.`],
   'session-ended': [
     'retry',
-    msg`You were logged out. Sign in, then this goes out by itself.`,
+    msg`You were logged out. Log in, then this is sent.`,
     msg`You were logged out. Please log in again.`,
   ],
   'email-unverified': [
     'retry',
-    msg`Verify your email, then this goes out by itself.`,
+    msg`Verify your email, then this is sent.`,
     msg`Please check your mail and activate your account first.`,
   ],
   'not-allowed': ['retry', msg`Only an administrator may do this.`],
@@ -105,7 +105,7 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   'slip-is-full': ['change', msg`A slip holds at most ${slipLimit} games`],
   'key-reused': [
     'retry',
-    msg`The server took this for something it has had before. Try again: it goes out as new.`,
+    msg`The server took this for something it has had before. Try again: it is sent as new.`,
   ],
   'identity-mismatch': [
     'change',
@@ -158,9 +158,9 @@ const problems: Record<ProblemCode | LocalCode, Entry> = {
   unreachable: ['retry', msg`There was no answer from the server.`],
   'not-understood': [
     'retry',
-    msg`Something else answered for the server. Try another network, or keep it as a file.`,
+    msg`The answer did not come from our server. Try another network, or keep it as a file.`,
   ],
-  storage: ['retry', msg`The answer came, and this phone could not write it down.`],
+  storage: ['retry', msg`The answer came, but this phone could not save it.`],
   unreadable: ['discard', msg`This can no longer be read. Keep it as a file, or discard it.`],
 };
 
@@ -266,7 +266,7 @@ export function noConnectionWords(): string {
 export function failureWords(text: string): string {
   // Where the phone itself knows of no network, it was not the server.
   if (text === 'No connection' || (text === 'Server error' && !navigator.onLine)) {
-    return t`There is no connection`;
+    return t`You are offline`;
   }
   return text === 'Server error' ? t`Server error` : withKeysLookedUp(text);
 }

@@ -100,7 +100,7 @@ function Acts(props: ActsProps & { onDiscard: () => Promise<void> }) {
           question={
             <>
               {t`The server may have it already. It is only taken off this phone.`}{' '}
-              {goesWith && <Trans>With it goes: {goesWith}</Trans>}
+              {goesWith && <Trans>Discarded with it: {goesWith}</Trans>}
             </>
           }
           onConfirm={() => void run(onDiscard)}

@@ -25,7 +25,7 @@ export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps)
       tone: 'saved',
       role: 'status',
       title: t`This browser keeps nothing for Touchline`,
-      children: t`With a line everything works. What you do is not kept on this phone: keep this page open until it is posted. A private window or a setting that blocks site data may be why.`,
+      children: t`Online everything works, but what you do is not saved on this phone: keep this page open until it is posted. A private window or a setting that blocks site data may be why.`,
     },
     full: {
       title: t`This phone is full: nothing was saved`,
@@ -38,7 +38,7 @@ export function StorageNotice({ trouble, owed = 0, onSeen }: StorageNoticeProps)
       children: t`What was saved before is safe. Make room by removing pictures or apps, then do it again.`,
     },
     lost: {
-      title: t`The browser has let go of its storage`,
+      title: t`The browser lost access to its storage`,
       acts: reload,
       children: t`What was saved on this phone is still there. Reload the page to get at it again.`,
     },

@@ -95,7 +95,7 @@ function Started({
       {ifStarted === undefined ? undefined : left === 0 ? (
         <Trans>The tip will come back to you.</Trans>
       ) : ifStarted === 'drop' ? (
-        <Trans>The others are posted when there is a connection.</Trans>
+        <Trans>The others are posted when you are online.</Trans>
       ) : (
         <Trans>All or nothing: the tip will come back to you.</Trans>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Tip } from '#contract/tips.ts';
 import { Button } from '../button.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { dayAndTime } from '../formats.ts';
+import { whenText } from '../formats.ts';
 import { useSayCopied } from '../messages/toasts.ts';
 import { Notice } from '../notice.tsx';
 import { TipsterLink } from '../tipster.tsx';
@@ -54,7 +54,7 @@ export function TipModal({ tip, onClose, onCopy }: TipModalProps) {
       <p className="mb-3 text-sm text-dim">
         <TipsterLink tip={tip} className="font-bold text-ink underline underline-offset-4" />
         {' · '}
-        {dayAndTime(tip.creationTime)}
+        {whenText(tip.creationTime)}
       </p>
       <div className="chalk @container rounded-md bg-card">
         <ul className="px-3">
