@@ -20,10 +20,10 @@ export function gameName(home: string, away: string): string {
   return `${home} Vs ${away}`;
 }
 
-/** The two teams in such a text; one that is written in another way has none. */
-export function teamsOf(game: string): [home: string, away: string] | undefined {
-  const [home, away, ...more] = game.split(' Vs ');
-  return home && away && more.length === 0 ? [home, away] : undefined;
+/** The teams of a game's name; none where it has no two halves, or more of them. */
+export function teamsOf(game: string): { home: string; away: string } | undefined {
+  const [home, away, ...rest] = game.trim().split(/\s+vs\s+/i);
+  return home && away && rest.length === 0 ? { home, away } : undefined;
 }
 
 /** Whether the whistle has gone: from the very moment of kick-off on. */

@@ -49,7 +49,7 @@ async function fillsRegistration(screen: Screen, values: Record<string, string> 
 }
 
 describe('the login page', () => {
-  const reason = 'Then you are taken where you were headed.';
+  const reason = 'Log in to go on.';
 
   test('says why it opened to somebody who was headed elsewhere', async () => {
     const screen = await aScreen(<LoginPage returnUrl="/tips" />, aPhone());
@@ -195,7 +195,7 @@ describe('the registration form', () => {
       'Password is required',
       'Confirm Password is required',
       'Please confirm that you are at least 18 years old',
-      '6 fields need another look.',
+      'Check 6 fields',
     ]) {
       expect(screen.text()).toContain(words);
     }

@@ -57,7 +57,7 @@ describe('logging out', () => {
     const keep = await screen.button('Keep them locked on this phone for me');
 
     await screen.until(() => document.activeElement === keep, 'the focus');
-    expect(screen.text()).toContain('Nobody else sees it, and it goes out when you log in here');
+    expect(screen.text()).toContain('Nobody else sees it. It is sent when you log in here');
     expect(screen.text()).toContain('You are logged out once all of it has arrived.');
     expect(screen.text()).toContain('They are not sent, and nobody can bring them back.');
   });
@@ -69,7 +69,7 @@ describe('logging out', () => {
 
     await screen.presses('Delete them');
 
-    await screen.says('1 thing is deleted for good, and you are logged out.');
+    await screen.says('1 change is deleted for good, and you are logged out.');
     expect(await screen.pending()).toHaveLength(1);
     await screen.presses('Keep it');
     const remove = await screen.button('Delete them');
@@ -104,7 +104,7 @@ describe('logging out', () => {
 
   test.each([
     { answers: ['Keep them locked on this phone for me'], stays: true },
-    { answers: ['Delete them', 'Delete 1 thing'], stays: false },
+    { answers: ['Delete them', 'Delete 1 change'], stays: false },
   ])('after $answers the unsent stays: $stays', async ({ answers, stays }) => {
     const phone = aPhone();
     await follows(phone);
@@ -158,8 +158,8 @@ describe('logging out in the middle of something', () => {
   });
 
   test.each([
-    { answers: ['Keep them locked on this phone for me'], left: [databaseOf(memberId)] },
-    { answers: ['Delete them', 'Delete 3 things'], left: [] },
+    { answers: ['Keep my slip on this phone'], left: [databaseOf(memberId)] },
+    { answers: ['Delete them', 'Delete 3 changes'], left: [] },
   ])('after $answers leaves $left', async ({ answers, left }) => {
     const phone = await aPhoneWithASlip();
     const screen = await aScreen(dialog, phone);

@@ -88,16 +88,16 @@ describe('the switch of the notifications', () => {
     const browser = aBrowserThat({ before: 'denied' });
     const { screen } = await open();
 
-    await screen.says('Allow them in the browser’s settings for this site, then come back here.');
+    await screen.says('Allow them in its settings for this site.');
     expect(await screen.field(label)).toMatchObject({ disabled: true });
 
     browser.changesIts('granted');
-    await screen.saysNoMore('that was forbidden once');
+    await screen.saysNoMore('Notifications are blocked');
     expect(await screen.field(label)).toMatchObject({ disabled: false });
   });
 
   test.each([
-    { answer: 'denied' as const, says: 'that was forbidden once' },
+    { answer: 'denied' as const, says: 'Notifications are blocked in your browser.' },
     { answer: 'default' as const, says: undefined },
   ])('stays off when the answer is $answer, and says so', async ({ answer, says }) => {
     aBrowserThat({ answer });

@@ -77,7 +77,7 @@ const anywhere: ProblemCode[] = [
 ];
 
 const acts =
-  /^(Try now|Try all now|Discard|Sign in|Send the mail again|Resend.*|Edit and post again|Post the other games|Open your profile|Open the ticket|Set mine|Keep theirs|.* as it is now|Withdraw it all the same|Leave it as it is|Keep the tip|OK)$/;
+  /^(Try now|Try all now|Discard|Log in|Send the mail again|Resend.*|Edit and post again|Post the other games|Open your profile|Open the ticket|Set mine|Keep theirs|.* as it is now|Withdraw it all the same|Leave it as it is|Keep the tip|OK)$/;
 
 const problems = Object.entries(kinds).flatMap(([kind, { route, payload }]) =>
   [...new Set([...(route.problems ?? []), ...anywhere])].map((code) => ({ kind, code, payload })),
@@ -111,7 +111,7 @@ describe('a refusal', () => {
     const screen = await aScreen(<OperationList />, phone);
 
     await screen.until(
-      () => /1 (thing is not sent yet|change was refused)\./.test(screen.text()),
+      () => /1 (change is not sent yet|change was refused)\./.test(screen.text()),
       'it',
     );
     expect(screen.text()).not.toContain('These are not our words.');

@@ -218,7 +218,7 @@ describe('an authenticator app', () => {
 
     await screen.says('AAAA-BBBB-CCCC-DDDD');
     expect(asks('/api/auth/authenticator/confirm')[0]?.body).toEqual({ code: '123456' });
-    expect(screen.text()).toContain('they are shown only now');
+    expect(screen.text()).toContain('They are shown only now.');
 
     await screen.presses('I have saved them');
     await screen.saysNoMore('AAAA-BBBB-CCCC-DDDD');
@@ -238,7 +238,7 @@ describe('an authenticator app', () => {
     const authenticator = { on: false, recoveryCodesLeft: 0, required: true };
     const { screen } = await open({ '/api/auth/security': guards({ authenticator }) });
 
-    await screen.says('nothing of that can be done before it is on');
+    await screen.says('Administrators need it on');
     expect(screen.names('button')).toContain('Turn it on');
   });
 
@@ -354,7 +354,7 @@ describe('where somebody is logged in', () => {
     const { screen, asks } = await open({ '/api/auth/logoutEverywhere': said });
 
     await screen.presses('Log out everywhere, here too');
-    await screen.says('What you saved on this phone stays here');
+    await screen.says('What you saved stays on this phone');
     await screen.presses('Log out everywhere, here too');
 
     await screen.until(() => screen.toasts.length > 0, 'a message');

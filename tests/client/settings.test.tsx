@@ -85,7 +85,7 @@ describe('what the settings say about storage', () => {
     aBrowserThat({ persisted: true });
     const screen = await open(databases());
 
-    await screen.says('The browser has promised to keep what you save here');
+    await screen.says('Your browser keeps it until you remove it.');
     await screen.says('4.2 MB of 2 GB are in use.');
     expect(screen.names('button')).not.toContain('Ask the browser to keep it');
   });
@@ -269,7 +269,7 @@ describe('deleting the account', () => {
 
     await asks(screen, 'terrace-song-42');
 
-    await screen.says('nobody knows yet whether it was deleted');
+    await screen.says('we cannot tell yet whether it was deleted');
     expect(session.get()?.memberId).toBe(memberId);
   });
 
@@ -278,7 +278,7 @@ describe('deleting the account', () => {
     aBackend({ '/api/users/me': () => (answers.shift() ?? noConnection)() });
     const screen = await open(await aPhoneOf());
     await asks(screen, 'terrace-song-42');
-    await screen.says('nobody knows yet whether it was deleted');
+    await screen.says('we cannot tell yet whether it was deleted');
 
     answers.push(() =>
       Response.json(problem('session-ended'), {

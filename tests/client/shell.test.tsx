@@ -296,7 +296,7 @@ describe('what the server says about an operation', () => {
     {
       kind: 'tip.post',
       code: 'something-newer',
-      says: { title: 'Waiting for your decision', text: 'No.' },
+      says: { title: 'Tip not posted', text: 'No.' },
     },
     {
       kind: 'tip.withdraw',
@@ -329,7 +329,7 @@ describe('what the server says about an operation', () => {
 
   test.each([
     { state: 'acked' as const, title: '5 changes were sent' },
-    { state: 'rejected' as const, title: '5 changes need you' },
+    { state: 'rejected' as const, title: '5 changes wait for your decision' },
   ])('is told once where many are $state together', async ({ state, title }) => {
     const screen = await aScreen(<Outcomes />, aPhone());
 

@@ -42,7 +42,7 @@ describe('a tip whose answer was lost', () => {
 
     await screen.presses('Discard');
 
-    await screen.says('With it goes: Book ticket, 1 game');
+    await screen.says('Discarded with it: Book ticket, 1 game');
     expect(await screen.pending()).toHaveLength(2);
   });
 

@@ -52,7 +52,7 @@ describe('a phone whose storage is in trouble', () => {
   test.each<{ trouble: StorageTrouble; says: string; act: string | undefined }>([
     {
       trouble: 'refused',
-      says: 'What you do is not kept on this phone: keep this page open until it is posted.',
+      says: 'what you do is not saved on this phone: keep this page open until it is posted.',
       act: undefined,
     },
     { trouble: 'full', says: 'This phone is full: nothing was saved', act: 'I have read this' },
@@ -147,8 +147,8 @@ describe('a browser that keeps nothing', () => {
 
 describe('how a phone keeps things', () => {
   test.each([
-    { granted: true, says: 'The browser has promised to keep what you save here' },
-    { granted: false, says: 'promised nothing: it may clear what is saved here' },
+    { granted: true, says: 'Your browser keeps it until you remove it.' },
+    { granted: false, says: 'did not promise to keep it' },
   ])('is told as the browser has answered: $granted', async ({ granted, says }) => {
     const phone = aPhone();
     const value = { granted, at: Date.parse('2026-03-01T10:00:00Z') };
@@ -179,12 +179,12 @@ describe('how a phone keeps things', () => {
     await enqueue(others.store, { memberId: otherMemberId, kind: 'follow.set', payload });
     const screen = await aScreen(<KeepingPanel />, aPhone());
 
-    await screen.says('1 change of another member is kept sealed on this phone.');
+    await screen.says('1 change of another member is locked on this phone.');
     await screen.presses('Delete 1 change for good');
     expect(await others.store.operations.count()).toBe(1);
     await screen.presses('Delete 1 change for good');
 
-    await screen.saysNoMore('kept sealed on this phone');
+    await screen.saysNoMore('locked on this phone');
     expect(await others.store.operations.count()).toBe(0);
   });
 });

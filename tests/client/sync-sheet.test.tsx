@@ -101,7 +101,7 @@ describe('what is on this phone', () => {
       when: 'needs a newer app',
       given: { state: 'blocked', blockedBy: 'update' },
       words: 'Saved on this phone',
-      reason: 'A newer version of the app sends this.',
+      reason: 'Reload the page: a newer version sends this.',
     },
     {
       when: 'may have been taken by a backend that does not say',
@@ -217,7 +217,7 @@ describe('what is on this phone', () => {
 
     await screen.says('You cannot follow yourself.');
 
-    expect(screen.text()).toMatch(/Needs you.*Saved on this phone/);
+    expect(screen.text()).toMatch(/Waiting for your decision.*Saved on this phone/);
   });
 
   test('is tried at once when asked to', async () => {
@@ -250,7 +250,7 @@ describe('what is on this phone', () => {
     const sent = { state: 'unknown', attempts: 1, sentEver: true } as const;
     const screen = await aScreen(<OperationList />, await aPhoneWithPending(sent));
 
-    await screen.says('The answer has not been seen yet.');
+    await screen.says('No answer yet.');
 
     expect(screen.names('button')).not.toContain('Discard');
   });
@@ -282,7 +282,7 @@ describe('something that may not go before something else', () => {
         { ...dependency, state: 'rejected', problem: problem('too-late-to-withdraw') },
         corrected,
       ],
-      says: 'Waits for “Withdraw a tip”. That one needs you first: once you have let it go, this goes out',
+      says: 'Waits for “Withdraw a tip”. Decide on the other one first. If you discard it, this one is still',
     },
   ])('names $when', async ({ rows, says }) => {
     const screen = await aScreen(<OperationList />, await aPhoneWithPending(...rows));

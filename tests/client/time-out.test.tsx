@@ -54,11 +54,11 @@ const timeOuts = (rows: readonly OperationRow[]) =>
 describe('break mode in the settings', () => {
   test('begins a break with two taps, and it is safe here before anybody hears of it', async () => {
     const screen = await aScreen(<TimeOut />, await aPhoneOf());
-    await screen.says('Nobody can shorten it or lift it.');
+    await screen.says('Nobody can end it early.');
     await screen.chooses('7 days');
 
     await screen.presses('Take a break…');
-    await screen.says('you cannot post or book, and nobody can undo it.');
+    await screen.says('and nobody can undo it.');
     expect(await screen.pending()).toEqual([]);
     await screen.presses('Begin the break');
 
@@ -67,7 +67,7 @@ describe('break mode in the settings', () => {
     const { length, since } = operations['time-out.take'].payload.parse(taken?.payload);
     expect(length).toBe('7d');
     expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(hour);
-    await screen.says('Everywhere else it does as soon as there is a connection.');
+    await screen.says('everywhere else when you are online.');
   });
 
   test('begins none when its member thinks again', async () => {
@@ -166,7 +166,7 @@ describe('a backend that speaks the spec alone', () => {
     await screen.presses('Begin the break');
 
     await screen.says('You are on a break');
-    await screen.says('it holds on this phone only.');
+    await screen.says('It applies on this phone only');
     expect(await screen.pending()).toEqual([]);
   });
 });

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { gameName, goalsText, hasStarted, isScore } from '#domain/fixture.ts';
+import { gameName, goalsText, hasStarted, isScore, teamsOf } from '#domain/fixture.ts';
 import { kickOff, minutes, score } from './samples.ts';
 
 describe('a fixture', () => {
   test('is named after its sides, the home side first', () => {
     expect(gameName('Arsenal', 'Chelsea')).toBe('Arsenal Vs Chelsea');
+  });
+
+  test.each([
+    { game: 'Arsenal Vs Chelsea', teams: { home: 'Arsenal', away: 'Chelsea' } },
+    { game: ' Arsenal  vs Chelsea ', teams: { home: 'Arsenal', away: 'Chelsea' } },
+    { game: 'Arsenal', teams: undefined },
+    { game: 'Vs United Vs Chelsea Vs Town', teams: undefined },
+  ])('is taken apart where its name has two halves: $game', ({ game, teams }) => {
+    expect(teamsOf(game)).toEqual(teams);
   });
 
   test.each([

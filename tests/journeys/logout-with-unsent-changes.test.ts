@@ -19,7 +19,7 @@ async function somebodyWhoLeaves(
   await there.member.logsOut();
   await expect(
     there.phone.page().getByRole('dialog', { name: 'Some changes are not sent yet' }),
-  ).toContainText('1 thing you did is still on this phone.');
+  ).toContainText('1 change is still on this phone.');
   return { ...there, game };
 }
 
@@ -60,7 +60,7 @@ test('who deletes it is asked once more, and then nothing of it is left', async 
 
   await member.button('Delete them').click();
   expect(await (await theStorageOf(phone)).pending()).toHaveLength(1);
-  await member.button('Delete 1 thing').click();
+  await member.button('Delete 1 change').click();
   await phone.page().waitForURL(({ pathname }) => pathname === '/');
   expect(await (await theStorageOf(phone)).pending()).toEqual([]);
 

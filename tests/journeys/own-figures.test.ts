@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'default' });
 
 const formulas = [
   'One unit is put on each at its odds at kick-off: a won one brings its odds less one, at most 20 units; a lost one costs one. Void ones count nowhere, those without odds in the hit rate alone.',
-  'A rank needs 5 settled tickets. Who has as many units from as many tickets shares a rank.',
+  'A rank needs 5 settled tickets. Same units from the same number of tickets share a rank.',
 ];
 
 test('tables, games and the page for posting tell ranks, counts and prices', async ({
@@ -52,7 +52,7 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
 
   const facts = [
     'EPL closes in 3 days 2 hrs',
-    'Fri 20 Nov, 15:00 GMT 4 tips',
+    'Fri 20 Nov 15:00 4 tips',
     '1 1.85',
     'X 3.60',
     '2 4.20',
@@ -79,19 +79,19 @@ test('tables, games and the page for posting tell ranks, counts and prices', asy
     // Of 51 options three stand in the row.
     `${game}, 48 more options +48`,
   ];
-  const day = (name: string) => [name, `${name} GMT`];
   await opens('/tips/create');
   await readsFigures(phone, [
     // When the newest prices came.
     'Odds from 09:00, may change',
-    ...day('Tuesday 17 November'),
     '11:00',
     ...keys('Burnley v Chelsea', '5.20', '3.90', '1.60'),
-    ...day('Friday 20 November'),
+    'Fri 20 Nov',
+    'Fri 20 Nov',
     '15:00',
     'closes in 3 days 2 hrs',
     ...keys('Arsenal v Chelsea', '1.85', '3.60', '4.20'),
-    ...day('Saturday 21 November'),
+    'Sat 21 Nov',
+    'Sat 21 Nov',
     '17:59',
     'closes in 4 days 5 hrs',
     ...keys('Leeds v Brentford', '2.40', '3.25', '2.75'),
@@ -112,14 +112,14 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Ticket 0000D5 · Creation Date 16 Nov 2026',
     'Odds 1.85',
     'Number of Games 1',
-    'Expiry Date Fri 20 Nov, 15:00 GMT',
+    'Expiry Date Fri 20 Nov 15:00',
     '1 game · Sat 21 Nov',
     'Posted 16 Nov 2026',
     ...(d3 ?? []),
     'Ticket 0000D3 · Creation Date 16 Nov 2026',
     'Odds 2.75',
     'Number of Games 1',
-    'Expiry Date Sat 21 Nov, 17:59 GMT',
+    'Expiry Date Sat 21 Nov 17:59',
     'Stake 4 units',
     '1 game · Mon 16 Nov',
     'Posted 15 Nov 2026',
@@ -127,7 +127,7 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
     'Ticket 0000D2 · Creation Date 15 Nov 2026',
     'Odds 2.05',
     'Number of Games 1',
-    'Expiry Date Mon 16 Nov, 15:00 GMT',
+    'Expiry Date Yesterday 15:00',
   ]);
   await person
     .tipWith('Leeds Vs Brentford')
@@ -158,8 +158,8 @@ test("one's own tickets tell what was posted and what came of it", async ({ give
   await readsFigures(
     phone,
     [
-      'Won Won Everton Vs Chelsea · 1-0 1X2 - 1 Assigned Odd: 1.50 Seen at the ground.',
-      'Lost Lost Getafe Vs Betis · 0-1 1X2 - 1 Assigned Odd: 2.00 Seen at the ground.',
+      'Won Won Everton Vs Chelsea · 1-0 Everton to win 1X2 - 1 Assigned Odd: 1.50 Seen at the ground.',
+      'Lost Lost Getafe Vs Betis · 0-1 Getafe to win 1X2 - 1 Assigned Odd: 2.00 Seen at the ground.',
       'Score: 50%',
     ],
     '[role="dialog"]',
@@ -176,7 +176,7 @@ test('the sync sheet and the settings tell nothing but the room, the phone and t
       (line) => !/^[\d.]+ .?B of [\d.]+ .?B are in use\.$/.test(line),
     );
   await opens('/sync');
-  await expect(phone.page().getByText('Nothing waits on this phone.')).toBeVisible();
+  await expect(phone.page().getByText('Everything you did has arrived.')).toBeVisible();
   expect(await shown()).toEqual([]);
 
   const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
@@ -210,7 +210,10 @@ test('administrators are told what waits for them, and each ticket with its figu
   }
   const id = '019a0000-0000-7000-8000-0000000000b6';
   await opens(`/admin/confirm-tickets?tip=${id}`);
-  await readsFigures(phone, ['Ben Ford 0000B6', 'Won Fulham Vs Brentford 1X2 - 1 2.30']);
+  await readsFigures(phone, [
+    'Ben Ford 0000B6',
+    'Won Fulham Vs Brentford Fulham to win 1X2 - 1 2.30',
+  ]);
 });
 
 function onTheDesk({ id, by, state, stub: [odds], legs, made, expires }: KnownCard): string {

@@ -33,19 +33,19 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
   await readsFigures(phone, [
     // D5, D4, D3, C3, B7 and AD: C4 and D2 have begun, B8 was withdrawn.
     '6 active tips right now',
-    'EPL 20 Nov 2026, 15:00 GMT',
+    'EPL 20 Nov 2026, 15:00',
     '1 1.85',
     'X 3.60',
     '2 4.20',
     // D5, D4, B7 and AD.
     '4 tips Arsenal v Chelsea',
-    'EPL 21 Nov 2026, 17:59 GMT',
+    'EPL 21 Nov 2026, 17:59',
     '1 2.40',
     'X 3.25',
     '2 2.75',
     // D4, D3 and C4.
     '3 tips Leeds v Brentford',
-    'La Liga - Spain 20 Nov 2026, 20:00 GMT',
+    'La Liga - Spain 20 Nov 2026, 20:00',
     '1 2.10',
     'X 3.40',
     '2 3.70',

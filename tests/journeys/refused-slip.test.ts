@@ -24,7 +24,7 @@ test('a slip that arrives after a kick-off is kept, and the other games are post
   await kicksOff(sharedServer, late, { inMinutes: -1 });
   await connection.mends();
   await phone.findsANetwork();
-  await phone.chip('1 needs you');
+  await phone.chip('1 problem');
   await member.seesTip(late, `${late} had kicked off before we could take this.`);
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 

@@ -19,7 +19,7 @@ test('what one member left unsent is neither seen nor sent by the next, and goes
 
   const second = await aNewcomer(phone, sharedServer);
   await second.logsIn();
-  await second.readsMessage('1 change of another member is kept sealed on this phone');
+  await second.readsMessage('1 change of another member is locked on this phone');
   await second.opensCreate();
   await second.picks(own, '1X2 - 2');
   await second.postsFromReview();
@@ -29,7 +29,7 @@ test('what one member left unsent is neither seen nor sent by the next, and goes
   await phone.opens('/sync');
   await expect(second.heading('On this phone')).toBeVisible();
   const main = phone.page().getByRole('main');
-  await expect(main).toContainText('1 change of another member is kept sealed on this phone.');
+  await expect(main).toContainText('1 change of another member is locked on this phone.');
   await expect(main).not.toContainText(left);
   expect(await tipsOf(sharedServer, first.email)).toEqual([]);
   expect(await tipsOf(sharedServer, second.email)).toHaveLength(1);

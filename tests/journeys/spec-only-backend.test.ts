@@ -69,7 +69,7 @@ test('a tip that may have been sent to a spec-only backend is never sent twice b
   const lost = connection.losesTheAnswerTo('POST /api/tips');
   await member.postsATip();
   await lost;
-  await phone.chip('1 needs you');
+  await phone.chip('1 problem');
   await phone.reloads();
   await phone.findsANetwork();
   await phone.opens('/sync');
@@ -101,12 +101,12 @@ test('a tip whose answer was lost is found in the list, and its booking goes to 
   await connection.mends();
   await phone.findsANetwork();
   await lost;
-  await phone.chip('1 needs you');
+  await phone.chip('1 problem');
 
   await phone.opens('/sync');
   const held = phone.page().getByRole('article').filter({ hasText: 'Waiting for your decision' });
   await held.getByRole('button', { name: 'Discard' }).click();
-  await expect(held).toContainText(`With it goes: Book ticket, 1 game · ${game}`);
+  await expect(held).toContainText(`Discarded with it: Book ticket, 1 game · ${game}`);
   await held.getByRole('button', { name: 'Keep it' }).click();
   await held.getByRole('button', { name: 'Try now' }).click();
   await expect(held).toContainText('The same tip stands in your list');

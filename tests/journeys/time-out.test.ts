@@ -70,7 +70,7 @@ test('a break outlasts a logout that took everything else off the phone', async 
   await takesATimeOut(phone, member, '7 days');
   await member.logsOut();
   await member.button('Delete them').click();
-  await member.button('Delete 1 thing').click();
+  await member.button('Delete 1 change').click();
   await phone.page().waitForURL(({ pathname }) => pathname === '/');
 
   await connection.mends();

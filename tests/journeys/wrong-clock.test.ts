@@ -67,7 +67,7 @@ test('a phone whose clock is a day slow cannot post on a game that has kicked of
   await connection.mends();
   await phone.findsANetwork();
 
-  await phone.chip('1 needs you');
+  await phone.chip('1 problem');
   await member.seesTip(game, `${game} had kicked off before we could take this.`);
   expect(await tipsOf(sharedServer, member.email)).toEqual([]);
 });

@@ -27,7 +27,8 @@ export function searchText(team: string): string {
 
 /** The same for a game, as in "Arsenal Vs Chelsea". */
 export function gameSearchText(game: string): string {
-  return (teamsOf(game) ?? [game]).map(searchText).join(' vs ');
+  const teams = teamsOf(game);
+  return (teams ? [teams.home, teams.away] : [game]).map(searchText).join(' vs ');
 }
 
 let byName: ReadonlyMap<string, NamedClub> | undefined;

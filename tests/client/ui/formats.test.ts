@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadWords } from '#client/data/language.ts';
 import * as formats from '#client/ui/formats.ts';
-import { unitsText } from '#client/ui/formats.ts';
+import { inText, unitsText } from '#client/ui/formats.ts';
 import { golden } from './golden-formats.ts';
 
 /** A phone whose owner reads in a language and a region, in a zone. */
@@ -25,7 +25,7 @@ const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'whenText', 'mediumDat
 const now = new Date('2026-11-20T12:00:00Z');
 
 function written(what: string, given: string | number): string {
-  const write = Object.entries({ ...formats, unitsText }).find(([name]) => name === what)?.[1];
+  const write = Object.entries({ ...formats, inText, unitsText }).find(([name]) => name === what)?.[1];
   if (write === undefined) throw new Error(`There is no ${what}.`);
   return Reflect.apply(write, undefined, [given, now]);
 }

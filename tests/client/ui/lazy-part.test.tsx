@@ -33,7 +33,7 @@ describe('a part of a page that cannot be fetched', () => {
       aPhone(),
     );
 
-    await screen.says('This part of the page could not be fetched.');
+    await screen.says('This part of the page could not be loaded.');
     expect(screen.text()).toContain('The rest of the page');
 
     vi.stubGlobal('fetch', async () => {
@@ -41,7 +41,7 @@ describe('a part of a page that cannot be fetched', () => {
     });
     onTestFinished(() => void vi.unstubAllGlobals());
     await screen.presses('Retry');
-    await screen.says('There is still no connection to fetch it over.');
+    await screen.says('You are still offline.');
   });
 
   test('over the page is told in a message, and what opened it is as before', async () => {
@@ -87,6 +87,6 @@ describe('a part of a page that cannot be fetched', () => {
     await screen.says('The page');
     await screen.saysNoMore('On its way');
 
-    expect(screen.text()).not.toContain('could not be fetched');
+    expect(screen.text()).not.toContain('could not be loaded');
   });
 });

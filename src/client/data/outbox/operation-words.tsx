@@ -50,7 +50,10 @@ const words: { readonly [Kind in OperationKind]: OperationWords<PayloadOf<Kind>>
       if (dropped === '') return { title };
       return { title, text: t`Left out, because they had kicked off: ${dropped}` };
     },
-    refused: (text) => ({ title: t`Tip not posted`, text }),
+    refused: (text, problem) => ({
+      title: problem?.words ? errorTitle() : t`Tip not posted`,
+      text,
+    }),
   },
   'tip.withdraw': {
     title: ({ tipId }) => <WithdrawalTitle id={tipId} />,

@@ -5,8 +5,8 @@ import type { EditDraft, LegDraft } from '#client/data/tips/drafts.ts';
 import { Tag } from '#client/ui/tag.tsx';
 import { LazyPart } from '#client/ui/lazy-part.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
+import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { StateIcon } from '#client/ui/tip/outcome.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
 
 type GamesPanelProps = {
   tip: Tip;
@@ -63,7 +63,9 @@ function GameButton({
       <StateIcon state={leg.result} />
       <span className="min-w-0 flex-1 basis-32">
         <bdi className="block font-narrow font-bold">{leg.game}</bdi>
-        <bdi className="block text-sm text-dim">{oddNameWords(leg.oddName)}</bdi>
+        <span className="block text-sm text-dim">
+          <OptionName game={leg.game} oddName={leg.oddName} />
+        </span>
       </span>
       <EnteredOdds leg={leg} entered={entered} />
     </button>

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Form, SubmitButton, useShapeForm } from '#client/ui/form/form.tsx';
 import { typedOddsText } from '#client/ui/formats.ts';
 import { Modal } from '#client/ui/dialog/modal.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { TextField } from '#client/ui/form/field.tsx';
 
 type OddsDialogProps = {
@@ -31,7 +31,7 @@ export function OddsDialog({ onClose, ...game }: OddsDialogProps) {
       open
       onClose={onClose}
       title={<bdi>{leg.game}</bdi>}
-      description={<bdi>{oddNameWords(leg.oddName)}</bdi>}
+      description={<OptionName game={leg.game} oddName={leg.oddName} />}
     >
       <OddsForm {...game} />
       <div className="mt-4 grid gap-4 border-t-[1.5px] border-line pt-4">

@@ -28,7 +28,7 @@ import { Ltr } from '#client/ui/text.tsx';
 import { Modal } from '#client/ui/dialog/modal.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { useTask } from '#client/ui/use-task.ts';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { OptionName } from '#client/ui/tip/option-name.tsx';
 
 type Decision = Exclude<LegResult, 'pending'>;
 
@@ -67,7 +67,7 @@ export function StatusDialog({ tip, leg, onClose }: StatusDialogProps) {
         <bdi>{leg.game}</bdi>
       </p>
       <p className="text-dim">
-        <bdi>{oddNameWords(leg.oddName)}</bdi>
+        <OptionName game={leg.game} oddName={leg.oddName} />
       </p>
       {score && <ScoreLine score={score} />}
       <div className="mt-3 grid gap-3">

@@ -4,7 +4,7 @@ import { rateText } from '#client/ui/formats.ts';
 import { OwnTexts } from '#client/ui/text.tsx';
 import { hasReason, LegReason, LegScore, OddsFigure } from '#client/ui/tip/leg.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { resultWord, StateIcon } from '#client/ui/tip/outcome.tsx';
 import { ShareTip } from '#client/ui/tip/share-tip.tsx';
 import type { Leg, Tip } from '#contract/tips.ts';
@@ -56,7 +56,7 @@ function BookedLeg({ leg }: { leg: Leg }) {
           <LegScore leg={leg} />
         </p>
         <p className="text-sm text-dim">
-          <bdi>{oddNameWords(leg.oddName)}</bdi>
+          <OptionName game={leg.game} oddName={leg.oddName} />
         </p>
         <p className="text-sm">
           <Trans>

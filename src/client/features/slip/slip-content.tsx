@@ -10,7 +10,7 @@ import { isolated, oddsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { OddsFigure } from '#client/ui/tip/leg.tsx';
-import { oddNameWords } from '#client/ui/tip/option-words.ts';
+import { OptionName } from '#client/ui/tip/option-name.tsx';
 import { Perforation } from '#client/ui/tip/leg-bar.tsx';
 import { Stub } from '#client/ui/tip/stub.tsx';
 import { oddNameOf } from '#domain/catalogue.ts';
@@ -174,7 +174,7 @@ function SlipLegRow({ leg, now, onRemove, back }: SlipLegRowProps) {
         </p>
         <p className="text-sm text-dim">
           {leg.option ? (
-            <bdi>{oddNameWords(oddNameOf(leg.option))}</bdi>
+            <OptionName game={game} oddName={oddNameOf(leg.option)} />
           ) : (
             t`This option is not known any more`
           )}

@@ -43,7 +43,7 @@ export function LegRow(props: LegRowProps) {
         {begun && <StateIcon state={state} />}
         {teams && (
           <span className={withdrawing ? 'opacity-50' : undefined}>
-            <BadgePair home={teams[0]} away={teams[1]} />
+            <BadgePair {...teams} />
           </span>
         )}
       </span>
@@ -82,7 +82,7 @@ type LegTimes = Pick<Leg, 'result' | 'startDateOfGame'>;
 export function pickWords({ game, oddName }: Pick<Leg, 'game' | 'oddName'>): string {
   const teams = teamsOf(game);
   if (!teams) return oddNameWords(oddName);
-  return optionWords(oddName, { home: teams[0], away: teams[1] }, shortName).words;
+  return optionWords(oddName, teams, shortName).words;
 }
 
 type LegGameProps = { leg: Leg; now: Date | undefined; kickOff: boolean };
@@ -97,7 +97,7 @@ function LegGame({ leg, now, kickOff }: LegGameProps) {
     <p className="text-sm text-dim">
       {teams ? (
         <>
-          <TeamName team={teams[0]} /> – <TeamName team={teams[1]} />
+          <TeamName team={teams.home} /> – <TeamName team={teams.away} />
         </>
       ) : (
         <bdi>{leg.game}</bdi>
