@@ -1,0 +1,284 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import type { ReactNode } from 'react';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadClubs } from '#client/clubs.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Bars } from '#client/ui/bars.tsx';
+import { Chip, ChipLink, Chips } from '#client/ui/chip.tsx';
+import { Face } from '#client/ui/face.tsx';
+import { DayHeading } from '#client/ui/fixture/day-heading.tsx';
+import { FixtureCard, FixtureRow } from '#client/ui/fixture/fixture-row.tsx';
+import { LeagueHeader } from '#client/ui/fixture/league-header.tsx';
+import { Flag } from '#client/ui/flag.tsx';
+import { LineChart } from '#client/ui/line-chart.tsx';
+import { contrast, letterColour } from '#client/ui/paint.ts';
+import { PriceKey } from '#client/ui/price-key.tsx';
+import { CardAct } from '#client/ui/tip/card-act.tsx';
+import { LegBar, Perforation } from '#client/ui/tip/leg-bar.tsx';
+import { Balls, Stamp, StateIcon } from '#client/ui/tip/outcome.tsx';
+import { TipCard } from '#client/ui/tip/tip-card.tsx';
+import { clubs } from '#domain/clubs/clubs.ts';
+import { leg, serverTip } from '../../sync/support/samples.ts';
+import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
+
+beforeAll(loadClubs);
+
+const now = new Date('2026-11-28T14:18:00Z');
+const later = '2026-11-28T15:00:00.000Z';
+const earlier = '2026-11-28T13:00:00.000Z';
+
+/** What stands in a part, as the page's elements. */
+async function drawn(part: ReactNode): Promise<HTMLElement> {
+  await aScreen(<main>{part}</main>, aPhone());
+  await expect.poll(() => document.querySelector('main'), patiently).not.toBeNull();
+  return document.querySelector('main') ?? document.body;
+}
+
+/** The names of all that a screen reader takes for a picture. */
+function pictures(page: HTMLElement): (string | null)[] {
+  return [...page.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label'));
+}
+
+describe('a badge', () => {
+  test('is silent beside the name of its club', async () => {
+    const page = await drawn(<Badge team="Arsenal FC" size={28} />);
+
+    expect(pictures(page)).toEqual([]);
+    expect(page.querySelector('svg text')?.textContent).toBe('ARS');
+  });
+
+  test('says the whole name where it stands alone', async () => {
+    const page = await drawn(<Badge team="Arsenal FC" alone />);
+
+    expect(pictures(page)).toEqual(['Arsenal FC']);
+  });
+
+  test('has no letters where they would be too small', async () => {
+    const page = await drawn(<Badge team="Arsenal FC" size={20} />);
+
+    expect(page.querySelector('svg text')).toBeNull();
+  });
+
+  test.each(clubs)('of $short has a code that can be read', ({ colours: [first, second] }) => {
+    // White or ink on a middling red comes to a little over 4; more no colour of letters can.
+    expect(contrast(first, letterColour(first, second))).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('a face', () => {
+  test('without a picture is the first letters of the first and the last word', async () => {
+    const page = await drawn(<Face name="Lotte van den Berg" />);
+
+    expect(page.textContent).toContain('LB');
+  });
+
+  test('has the same colour for a name on every screen', async () => {
+    const page = await drawn(
+      <>
+        <Face name="Ada Obi" />
+        <Face name="Ada Obi" size={76} />
+      </>,
+    );
+
+    const [one, other] = [...page.querySelectorAll<HTMLElement>('span[style]')];
+    expect(one?.style.backgroundColor).not.toBe('');
+    expect(other?.style.backgroundColor).toBe(one?.style.backgroundColor);
+  });
+});
+
+describe('names for who cannot see', () => {
+  test('of balls tell the outcomes in order', async () => {
+    const page = await drawn(<Balls form={['won', 'lost', 'void']} />);
+
+    expect(pictures(page)).toEqual(['Last settled tickets, oldest first: Won, Lost, Void']);
+  });
+
+  test.each([
+    ['won', 'Won'],
+    ['in-play', 'In play'],
+    ['pending', 'Waiting'],
+  ] as const)('of a leg that is %s say %s', async (state, name) => {
+    const page = await drawn(<StateIcon state={state} />);
+
+    expect(pictures(page)).toEqual([name]);
+  });
+
+  test('of the bar of a tip in play go game by game', async () => {
+    const page = await drawn(<LegBar segments={['won', 'winning', 'losing', 'pending']} />);
+
+    expect(pictures(page)).toEqual(['Won, winning, losing, to come']);
+  });
+
+  test('of a chart give its end and its extremes', async () => {
+    const points = [3, -2.5, 8.2].map((units, day) => ({ at: `2026-09-0${day + 1}`, units }));
+
+    const page = await drawn(<LineChart points={points} />);
+
+    expect(pictures(page)).toEqual([
+      'Units over time: +8.2 at the end, +8.2 at most, -2.5 at least',
+    ]);
+  });
+
+  test('of bars say how much each part brought, and from how many', async () => {
+    const bars = [{ key: 'epl', name: 'EPL', settled: 23, units: -4.2 }];
+
+    const page = await drawn(<Bars label="By league" bars={bars} />);
+
+    expect(page.querySelector('[aria-label="By league"]')?.textContent).toBe('EPL23-4.20');
+  });
+});
+
+describe('a key', () => {
+  const key = { 'aria-label': 'Arsenal v Chelsea, home 1', price: 1.95, picked: false };
+
+  test('tells by more than its colour that it is picked', async () => {
+    const page = await drawn(<PriceKey {...key} picked />);
+
+    expect(page.querySelector('button')?.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('without a price can be picked', async () => {
+    const page = await drawn(<PriceKey {...key} price={0} />);
+
+    expect(page.querySelector('button')?.disabled).toBe(false);
+    expect(page.querySelector('button')?.textContent).toBe('price later');
+  });
+
+  test('of a closed game can not', async () => {
+    const page = await drawn(<PriceKey {...key} closed />);
+
+    expect(page.querySelector('button')?.disabled).toBe(true);
+  });
+});
+
+describe('a row of a game', () => {
+  const game = { home: 'Nottingham Forest FC', away: 'Chelsea FC', now };
+
+  test('writes clubs short, and reads them out in full', async () => {
+    const page = await drawn(<FixtureRow {...game} kickOff={earlier} />);
+
+    expect(page.querySelector('bdi')?.textContent).toBe('Nottm Forest');
+    expect(page.querySelector('bdi')?.getAttribute('aria-hidden')).toBe('true');
+    expect(page.querySelector('.sr-only')?.textContent).toBe('Nottingham Forest FC');
+  });
+
+  test('says how soon a game of the next hour begins', async () => {
+    const page = await drawn(<FixtureRow {...game} kickOff={later} further={48} />);
+
+    expect(page.textContent).toContain('42 min');
+    expect(page.textContent).not.toContain('+48');
+  });
+
+  test('that has begun has a score in place of its keys', async () => {
+    const begun = { score: { home: 2, away: 0 } };
+
+    const page = await drawn(
+      <FixtureRow {...game} kickOff={earlier} begun={begun}>
+        <PriceKey aria-label="home" price={2} picked={false} />
+      </FixtureRow>,
+    );
+
+    expect(page.querySelector('button')).toBeNull();
+    expect(page.textContent).toMatch(/In play20$/);
+  });
+
+  test('stands under its day and its league', async () => {
+    const page = await drawn(
+      <>
+        <DayHeading day="Today" note="14 games" />
+        <FixtureCard>
+          <LeagueHeader sportKey="soccer_spain_la_liga" title="La Liga - Spain" />
+          <Flag code={undefined} />
+        </FixtureCard>
+      </>,
+    );
+
+    const headings = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Today', 'La Liga']);
+  });
+});
+
+describe('chips', () => {
+  test('tell which of them is chosen', async () => {
+    const page = await drawn(
+      <Chips label="Which tips">
+        <Chip on>All</Chip>
+        <Chip on={false}>Following</Chip>
+        <ChipLink to="/here">In play</ChipLink>
+      </Chips>,
+    );
+
+    const pressed = [...page.querySelectorAll('button')].map((chip) =>
+      chip.getAttribute('aria-pressed'),
+    );
+    expect(pressed).toEqual(['true', 'false']);
+    expect(page.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('Which tips');
+  });
+});
+
+describe('a tip card', () => {
+  const open = leg({ game: 'Fulham FC Vs Chelsea FC', odd: 1.75, startDateOfGame: later });
+  const begun = { ...open, fixtureId: 'begun', startDateOfGame: earlier };
+  const tip = serverTip({ options: [open], totalOdds: 1.75, expiryTime: later });
+  const text = async (card: ReactNode) => (await drawn(card)).textContent;
+
+  test('says the pick as people do, with the game and the price', async () => {
+    expect(await text(<TipCard tip={tip} now={now} />)).toContain('Fulham to win');
+  });
+
+  test('prices what can be priced, and says how much is to come', async () => {
+    const options = [open, { ...open, fixtureId: 'other', odd: 0 }];
+
+    const words = await text(<TipCard tip={{ ...tip, options, totalOdds: 0 }} now={now} />);
+
+    expect(words).toContain('1.751 price to come');
+  });
+
+  test('in play counts what is won, game by game', async () => {
+    const options = [{ ...begun, result: 'won' as const }, open];
+
+    const page = await drawn(<TipCard tip={{ ...tip, options }} now={now} />);
+
+    expect(page.textContent).toContain('1 of 2 won so far');
+    expect(pictures(page)).toContain('Won, to come');
+  });
+
+  test.each([
+    ['won', 2, '+1.5 units'],
+    ['lost', 2, '-2 units'],
+    ['lost', undefined, '-1 units'],
+    ['void', 2, '0 units'],
+  ] as const)('that is %s at a stake of %s came to %s', async (outcome, stake, units) => {
+    const options = [{ ...begun, result: outcome }];
+    const settled = { ...tip, options, outcome, ...(stake !== undefined && { stake }) };
+
+    expect(await text(<TipCard tip={settled} now={now} />)).toContain(units);
+  });
+
+  test('shows the record of its tipster in a line', async () => {
+    const author = { picture: null, settled: 84, yield: 0.115, hitRate: 0.58, form: [] };
+
+    const words = await text(<TipCard tip={{ ...tip, author }} now={now} />);
+
+    expect(words).toContain('+11.5% yield58% of 84');
+  });
+
+  test('prints nothing that is not known', async () => {
+    const words = await text(
+      <TipCard tip={tip} now={now} acts={<CardAct icon="share">Share</CardAct>} />,
+    );
+
+    expect(words).not.toMatch(/yield| of |Stake|Won|Lost|Score|–$/);
+  });
+
+  test('stamps what it came to', async () => {
+    expect(await text(<Stamp outcome="void" />)).toContain('Void');
+  });
+
+  test('darkens the perforation as far as there is time left', async () => {
+    const page = await drawn(<Perforation left={0.25} />);
+
+    expect(page.querySelector<HTMLElement>('[style]')?.style.inlineSize).toBe('25%');
+  });
+});
