@@ -51,7 +51,9 @@ function Tips({ first = {}, engine }: { first?: FeedSearch; engine?: Engine }) {
 }
 
 const games = () =>
-  [...document.querySelectorAll('li li p:first-child')].map((game) => game.textContent);
+  [...document.querySelectorAll('li li p:nth-child(2) > bdi:first-child')].map(
+    (game) => game.textContent,
+  );
 
 describe('the newest tips', () => {
   test('say how many they are and how old, and that their odds may change', async () => {

@@ -123,7 +123,7 @@ describe('a tipster on the home page', () => {
 
     await screen.presses(/^Waiting,/);
     const dialog = await screen.dialog('Ticket Details');
-    expect(dialog.textContent).toContain('Arsenal Vs Chelsea');
+    expect(dialog.textContent).toContain('Arsenal – Chelsea');
 
     const [close] = [...dialog.querySelectorAll('button')].filter(
       (button) => button.textContent === 'Close',

@@ -66,9 +66,9 @@ describe('a saved tip', () => {
     const phone = await aPhoneWith(saved({ stake: 5 }));
     const screen = await aScreen(<SavedTips />, phone);
 
-    await screen.says('Arsenal Vs Chelsea');
+    await screen.says('Arsenal – Chelsea');
     expect(screen.text()).toMatch(
-      /1 game.*1X2 - 1.*Creation Date.*Odds2.50Number of Games1Expiry Date.*Stake5 units/,
+      /1 game.*Arsenal to win.*Creation Date.*Odds2.50Number of Games1Expiry Date.*Stake5 units/,
     );
     expect(screen.text()).toContain('Posted');
   });
@@ -76,7 +76,7 @@ describe('a saved tip', () => {
   test('says one unit of one', async () => {
     const screen = await aScreen(<SavedTips />, await aPhoneWith(saved({ stake: 1 })));
 
-    await screen.says('Arsenal Vs Chelsea');
+    await screen.says('Arsenal – Chelsea');
     expect(screen.text()).toMatch(/Stake1 unit(?!s)/);
   });
 
@@ -290,7 +290,7 @@ describe('a booked ticket', () => {
 
     const dialog = await screen.dialog('Stake Slip');
     expect(dialog.textContent).toContain('Assigned Odd: 1.55');
-    expect(dialog.textContent).toContain('Assigned Odd: –');
+    expect(dialog.textContent).toContain('Assigned Odd: price later');
     expect(dialog.textContent).toContain('It ended 2-0.');
     expect(dialog.textContent).toContain('Score: 66.7%');
     const icons = [...dialog.querySelectorAll('[role=img]')].map((icon) =>

@@ -236,7 +236,7 @@ describe("a tipster's page", () => {
     await screen.says('1,204 followers');
     expect(screen.text()).toContain('1 Marina, Lagos, Nigeria');
     expect(screen.text()).toContain('since March 2025');
-    expect(screen.text()).toContain('Arsenal Vs Chelsea');
+    expect(screen.text()).toContain('Arsenal – Chelsea');
     expect(screen.text()).not.toContain('Handicap');
   });
 

@@ -54,7 +54,7 @@ describe('a tip that was posted a moment ago', () => {
     await screen.presses('Withdraw');
 
     await screen.says('Withdrawal waiting, 1:');
-    expect(screen.text()).toContain('Arsenal Vs Chelsea');
+    expect(screen.text()).toContain('Arsenal – Chelsea');
     expect(screen.text()).toContain(
       'Everybody can read this tip until its withdrawal has reached us.',
     );
@@ -157,7 +157,7 @@ describe('a withdrawal that did not come in time', () => {
     await screen.presses('Keep the tip');
 
     await screen.saysNoMore('Not withdrawn');
-    expect(screen.text()).toContain('Arsenal Vs Chelsea');
+    expect(screen.text()).toContain('Arsenal – Chelsea');
     expect(await screen.pending()).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe('a withdrawal that was refused', () => {
     await screen.presses('OK');
 
     await screen.saysNoMore(told.says);
-    expect(screen.text()).toContain('Arsenal Vs Chelsea');
+    expect(screen.text()).toContain('Arsenal – Chelsea');
     expect(await screen.pending()).toEqual([]);
     expect(screen.toasts).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe('a tip that can not be withdrawn any more', () => {
   ])('is not offered it when $when', async ({ values }) => {
     const screen = await aScreen(<SavedTips />, await aPhoneWithATip(values));
 
-    await screen.says('Arsenal Vs Chelsea');
+    await screen.says('Arsenal – Chelsea');
 
     expect(screen.names('button')).not.toContain('Withdraw');
   });
@@ -271,7 +271,7 @@ describe('a tip that never left this phone', () => {
     expect(await screen.pending()).toEqual([]);
     screen.toasts[0]?.act?.onAct();
 
-    await screen.says('Arsenal Vs Chelsea');
+    await screen.says('Arsenal – Chelsea');
     expect(await screen.pending()).toEqual(before);
   });
 

@@ -1,6 +1,6 @@
 /** How a badge's field is parted between the club's two colours. */
 export const clubPatterns = ['plain', 'halves', 'stripes', 'hoops', 'sash'] as const;
-export type ClubPattern = (typeof clubPatterns)[number];
+type ClubPattern = (typeof clubPatterns)[number];
 
 /** What is drawn and written of a club. */
 export type Club = {

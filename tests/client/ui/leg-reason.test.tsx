@@ -139,7 +139,10 @@ describe('the reason on a leg', () => {
   ];
 
   test.each(rows)('of $of is said: $words', async ({ given, words }) => {
-    const screen = await aScreen(<TipCard tip={serverTip({ options: [leg(given)] })} />, aPhone());
+    const screen = await aScreen(
+      <TipCard tip={serverTip({ options: [leg(given)] })} reasons />,
+      aPhone(),
+    );
 
     await screen.says(words);
     expect(screen.text().includes('needs')).toBe(false);
@@ -148,7 +151,7 @@ describe('the reason on a leg', () => {
   test('keeps a person’s words apart from the line around them', async () => {
     const reason = 'قال المحل ذلك';
     const screen = await aScreen(
-      <TipCard tip={serverTip({ options: [leg({ result: 'won', reason })] })} />,
+      <TipCard tip={serverTip({ options: [leg({ result: 'won', reason })] })} reasons />,
       aPhone(),
     );
 

@@ -48,7 +48,7 @@ export function TipsterHead({ tip, author, aside }: TipsterHeadProps) {
 }
 
 /** A record in a line: yield, hit rate of how many, the last five settled. */
-export function RecordLine(props: Omit<Author, 'picture'>) {
+function RecordLine(props: Omit<Author, 'picture'>) {
   const { yield: earned, hitRate, settled, form } = props;
   const tickets = countText(settled);
   return (
