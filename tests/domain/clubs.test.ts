@@ -106,11 +106,11 @@ describe('a game', () => {
 
 describe('a league', () => {
   test.each([
-    ['soccer_epl', 'EPL', 'EPL', 'en'],
-    ['soccer_spain_la_liga', 'La Liga - Spain', 'La Liga', 'es'],
-    ['soccer_netherlands_eredivisie', 'Dutch Eredivisie', 'Eredivisie', 'nl'],
-    ['soccer_spain_segunda_division', 'La Liga 2 - Spain', 'La Liga 2', 'es'],
-    ['soccer_germany_bundesliga', undefined, 'Bundesliga', 'de'],
+    ['soccer_epl', 'EPL', 'EPL', 'eng'],
+    ['soccer_spain_la_liga', 'La Liga - Spain', 'La Liga', 'esp'],
+    ['soccer_netherlands_eredivisie', 'Dutch Eredivisie', 'Eredivisie', 'ned'],
+    ['soccer_spain_segunda_division', 'La Liga 2 - Spain', 'La Liga 2', 'esp'],
+    ['soccer_germany_bundesliga', undefined, 'Bundesliga', 'ger'],
     [
       'soccer_russia_premier_league',
       'Premier League - Russia',

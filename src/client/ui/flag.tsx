@@ -18,30 +18,30 @@ const upright = (first: string, middle: string, last: string) => (
 );
 
 const flags: Record<FlagCode, ReactNode> = {
-  de: across('#000000', '#dd0000', '#ffce00'),
-  nl: across('#ae1c28', '#ffffff', '#21468b'),
-  it: upright('#009246', '#ffffff', '#ce2b37'),
-  fr: upright('#0055a4', '#ffffff', '#ef4135'),
-  en: (
+  ger: across('#000000', '#dd0000', '#ffce00'),
+  ned: across('#ae1c28', '#ffffff', '#21468b'),
+  ita: upright('#009246', '#ffffff', '#ce2b37'),
+  fra: upright('#0055a4', '#ffffff', '#ef4135'),
+  eng: (
     <>
       <path fill="#ffffff" d="M0 0h18v12H0z" />
       <path fill="#ce1124" d="M7.5 0h3v12h-3zM0 4.5h18v3H0z" />
     </>
   ),
-  es: (
+  esp: (
     <>
       <path fill="#c60b1e" d="M0 0h18v12H0z" />
       <path fill="#ffc400" d="M0 3h18v6H0z" />
     </>
   ),
-  pt: (
+  por: (
     <>
       <path fill="#006600" d="M0 0h7v12H0z" />
       <path fill="#ff0000" d="M7 0h11v12H7z" />
       <circle cx="7" cy="6" r="2.6" fill="#ffff00" />
     </>
   ),
-  tr: (
+  tur: (
     <>
       <path fill="#e30a17" d="M0 0h18v12H0z" />
       <circle cx="7" cy="6" r="3.2" fill="#ffffff" />

@@ -156,7 +156,7 @@ function Months({ points }: { points: readonly ChartPoint[] }) {
             <span
               key={at}
               className="absolute top-0 whitespace-nowrap"
-              style={share > 0.85 ? { right: 0 } : { left: `${share * 100}%` }}
+              style={share > 0.85 ? { insetInlineEnd: 0 } : { insetInlineStart: `${share * 100}%` }}
             >
               {i18n.date(new Date(at), { month: 'short', timeZone: 'UTC' })}
             </span>

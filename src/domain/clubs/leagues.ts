@@ -1,5 +1,5 @@
-/** Countries whose flag is drawn. */
-export type FlagCode = 'en' | 'de' | 'es' | 'it' | 'fr' | 'pt' | 'nl' | 'tr';
+/** Countries whose flag is drawn, as football abbreviates them. */
+export type FlagCode = 'eng' | 'ger' | 'esp' | 'ita' | 'fra' | 'por' | 'ned' | 'tur';
 
 /** How a league is written on a row; no flag where none is drawn, no title where nothing says it. */
 export type LeagueLook = { readonly title: string; readonly flag: FlagCode | undefined };
@@ -17,16 +17,16 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 const countries: readonly (readonly [start: string, flag: FlagCode])[] = [
-  ['soccer_epl', 'en'],
-  ['soccer_efl', 'en'],
-  ['soccer_england', 'en'],
-  ['soccer_germany', 'de'],
-  ['soccer_spain', 'es'],
-  ['soccer_italy', 'it'],
-  ['soccer_france', 'fr'],
-  ['soccer_portugal', 'pt'],
-  ['soccer_netherlands', 'nl'],
-  ['soccer_turkey', 'tr'],
+  ['soccer_epl', 'eng'],
+  ['soccer_efl', 'eng'],
+  ['soccer_england', 'eng'],
+  ['soccer_germany', 'ger'],
+  ['soccer_spain', 'esp'],
+  ['soccer_italy', 'ita'],
+  ['soccer_france', 'fra'],
+  ['soccer_portugal', 'por'],
+  ['soccer_netherlands', 'ned'],
+  ['soccer_turkey', 'tur'],
 ];
 
 /** A league's flag and short title: "La Liga - Spain" needs no country beside its flag. */
