@@ -67,10 +67,9 @@ function lookOf({ price, picked, closed }: Look): string {
 /** Says "picked" in a shape, where the yellow alone would say it in a colour. */
 function Corner() {
   return (
-    <span
-      aria-hidden="true"
-      className="absolute end-1.5 top-[5px] h-1 w-2 -rotate-45 border-b-2 border-l-2 border-current"
-    />
+    <svg viewBox="0 0 10 8" aria-hidden="true" className="absolute end-1.5 top-1 h-2 w-2.5">
+      <path d="m1 4 2.6 2.6L9 1.2" fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
   );
 }
 
