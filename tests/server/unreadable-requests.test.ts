@@ -24,6 +24,13 @@ describe('what is no request', () => {
       status: '400 Bad Request',
     },
     {
+      what: 'a body that has two lengths',
+      sent:
+        'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+        'content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      status: '400 Bad Request',
+    },
+    {
       what: 'a head without end',
       sent: `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`,
       status: '431 Request Header Fields Too Large',

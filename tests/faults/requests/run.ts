@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 
-import { Problem } from '#contract/sync.ts';
+import { type BatchedAnswer, Problem } from '#contract/sync.ts';
 import { bodyLimit } from '#server/body.ts';
 
 import { type HttpAnswer, overHttp } from '../../support/over-http.ts';
@@ -29,6 +29,7 @@ const atOnce = 5;
 /** So many requests later there are new people, as these have done what can be done once. */
 const perPeople = 400;
 const mostFailures = 20;
+const mostTries = 5;
 
 /** Sends so many random requests to a route, as everybody in turn, and judges every answer. */
 export async function sendAtRandom(
@@ -89,8 +90,7 @@ type Sent = { agent: Agent; asker: Asker; asked: RandomRequest; isForged: boolea
 async function judged(ground: Ground, { agent, asker, asked, isForged }: Sent, to: RouteReport) {
   let wrong: string | undefined;
   try {
-    const { method, url: path, headers, body } = asked;
-    const answer = await overHttp({ port: ground.port, agent, method, path, headers, body });
+    const answer = await answerTo(ground.port, agent, asked);
     to.answers[answer.status] = (to.answers[answer.status] ?? 0) + 1;
     wrong = wrongIn(answer, asked);
     // It was ended by what was asked, and the next request would be a stranger's.
@@ -103,15 +103,32 @@ async function judged(ground: Ground, { agent, asker, asked, isForged }: Sent, t
   if (wrong !== undefined) to.failures.push(`${wrong}\n${described(asker, asked)}`);
 }
 
+/** Whoever is told that the server is too busy comes again, and is told so once more only if it is not that. */
+async function answerTo(port: number, agent: Agent, asked: RandomRequest): Promise<HttpAnswer> {
+  const { method, url: path, headers, body } = asked;
+  for (let again = mostTries - 1; ; again -= 1) {
+    const answer = await overHttp({ port, agent, method, path, headers, body });
+    const isBusy =
+      answer.status === 503 || answersIn(asked, answer).some(({ status }) => status === 503);
+    if (!isBusy || again === 0) return answer;
+  }
+}
+
+/** What a batch was answered, one by one. */
+function answersIn({ url }: RandomRequest, { status, body }: HttpAnswer): BatchedAnswer[] {
+  return url === '/api/ops' && status === 200 ? JSON.parse(body.toString()) : [];
+}
+
 /** What of an answer nobody may ever be told; every refusal says which of the contract's it is. */
-function wrongIn({ status, headers, body }: HttpAnswer, asked: RandomRequest): string | undefined {
+function wrongIn(answer: HttpAnswer, asked: RandomRequest): string | undefined {
+  const { status, headers, body } = answer;
   const text = body.toString();
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
   const leak = /argon2id|node_modules|\bat \S+ \(|Failed query|src\/server/.exec(text);
   if (leak) return `answered ${status} and tells ${leak[0]}`;
   if (asked.method === 'HEAD') return undefined;
   if (status >= 400) return wrongInProblem(status, headers['content-type'] ?? '', text);
-  return asked.url === '/api/ops' ? wrongInBatch(text) : undefined;
+  return wrongInBatch(answersIn(asked, answer));
 }
 
 function wrongInProblem(status: number, type: string, text: string): string | undefined {
@@ -123,8 +140,7 @@ function wrongInProblem(status: number, type: string, text: string): string | un
   return name === `urn:touchline:problem:${code}` ? undefined : `calls ${code} ${name}`;
 }
 
-function wrongInBatch(text: string): string | undefined {
-  const answers: { status: number; body: unknown }[] = JSON.parse(text);
+function wrongInBatch(answers: readonly BatchedAnswer[]): string | undefined {
   const problems = answers.filter(({ status }) => status >= 400);
   for (const { status, body } of problems) {
     if (status >= 500) return `answered ${status} in a batch: ${JSON.stringify(body)}`;
