@@ -105,7 +105,7 @@ export function hostileValue(chance: Chance, depth = 0): unknown {
   if (kind === 'nothing') return null;
   if (kind === 'switch') return chance.happens(0.5);
   if (kind === 'deep') return deep(chance.between(5, 40));
-  const length = chance.happens(0.05) ? 300 : chance.between(0, 4);
+  const length = depth === 0 && chance.happens(0.05) ? 300 : chance.between(0, 4);
   if (kind === 'list') return Array.from({ length }, inside);
   return Object.fromEntries(Array.from({ length }, () => [hostileText(chance), inside()]));
 }
