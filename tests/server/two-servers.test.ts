@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
+import { TipHistory } from '#contract/proof/calls.ts';
+import { flawsOf } from '#contract/proof/check.ts';
 import { limits } from '#server/db/auth-tables.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { operations } from '#server/db/schema.ts';
+import { checkpoints, proofLeaves } from '#server/db/proof-tables.ts';
+import { operations, sessions } from '#server/db/schema.ts';
 import { removeOld } from '#server/jobs.ts';
 import { queueMail, sendDue } from '#server/mail/queue.ts';
 import type { MailTransport } from '#server/mail/transports.ts';
+import { sealHistory } from '#server/proof/log.ts';
+import { verifyDatabase } from '#server/proof/verify.ts';
 
 import { type Api, testSettings, theApi } from '../support/api.ts';
 import { atTheEnd } from '../support/clean-up.ts';
-import { aClock, hour, minute } from '../support/clock.ts';
+import { aClock, day, hour, minute } from '../support/clock.ts';
 import { aDatabase } from '../support/database.ts';
 import { mailsTo } from '../support/mail.ts';
 import { aMember, logIn, register } from '../support/members.ts';
@@ -167,14 +174,63 @@ describe('two servers on one database', () => {
     expect(new Set(sent).size).toBe(9);
   });
 
+  test('give the same receipt of a tip, which holds', async () => {
+    const community = await aCommunity();
+    const { api, clock, settings } = { ...community, settings: community.api.settings };
+    const second = await theApi({ ...community.services, settings });
+    const { id } = await community.aTip();
+    await sealHistory(api.database, settings.proofSecret, clock());
+
+    const [one, other] = await Promise.all(
+      [api, second].map(async ({ get }) =>
+        z.parse(TipHistory, (await get(`/api/tips/${id}/history`)).body),
+      ),
+    );
+
+    expect(one).toEqual(other);
+    expect(one?.receipts).toHaveLength(1);
+    expect(one && (await flawsOf(one, id))).toEqual([undefined]);
+  });
+
+  test('make one checkpoint an hour, and never two', async () => {
+    const clock = aClock();
+    const servers = await twoServers({ clock });
+    const { database, settings } = servers[0];
+    const write = () =>
+      sql`insert into audit (at, action, subject) values (${clock()}, 'noted', 'thing:1')`;
+
+    for (let n = 0; n < 5; n += 1) {
+      await database.execute(write());
+      for (let quarter = 0; quarter < 4; quarter += 1) {
+        await Promise.all(
+          servers.map(async (api) => sealHistory(api.database, settings.proofSecret, clock())),
+        );
+        clock.passes(hour / 4);
+      }
+    }
+
+    expect(await database.$count(checkpoints)).toBe(5);
+    expect(await database.$count(proofLeaves)).toBe(5);
+    expect((await verifyDatabase(database)).problems).toEqual([]);
+  });
+
   test('remove old data at the same moment, and forget what was counted long ago', async () => {
     const [one, other] = await twoServers();
+    const { id } = await aMember(one);
+    await one.database.delete(sessions);
+    for (const days of [-31, -29]) {
+      const at = new Date(Date.now() + days * day);
+      const used = { createdAt: at, startedAt: at, lastUsedAt: at };
+      const row = { id: randomUUID(), memberId: id, expiresAt: at, ...used };
+      await one.database.insert(sessions).values(row);
+    }
     await one.get('/api/docs/json');
     const later = new Date(Date.now() + hour);
 
     await Promise.all([one, other].map(async ({ database }) => removeOld(database, later)));
 
     expect(await one.database.$count(limits)).toBe(0);
+    expect(await one.database.$count(sessions)).toBe(1);
   });
 });
 
