@@ -14,11 +14,11 @@ const bin = join(root, 'node_modules', '.bin');
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 /** By file: fewer states than these and somebody has emptied a list, or looks without noting it. */
 const fewest: Readonly<Record<string, number>> = {
-  'barriers.test.ts': 1100,
-  'sight-and-touch.test.ts': 530,
+  'barriers.test.ts': 1310,
+  'sight-and-touch.test.ts': 590,
   'installed.test.ts': 30,
-  'languages.test.ts': 35,
-  'names.test.ts': 105,
+  'languages.test.ts': 38,
+  'names.test.ts': 114,
   'screen-reader.test.ts': 9,
   'keyboard.test.ts': 9,
 };

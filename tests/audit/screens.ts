@@ -5,6 +5,7 @@ import { demoMember, demoPassword } from '#server/demo/people.ts';
 
 import { aCaller } from '../support/api-caller.ts';
 import { lastMonth } from '../support/last-month.ts';
+import { securityScreens } from './security-screens.ts';
 import type { Say } from '../support/screen-text.ts';
 
 /** What looks at a screen, and how the screen calls its buttons. */
@@ -57,6 +58,10 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
       '/play-responsibly',
       '/errors/not-found',
       '/no/such/page',
+      `/tip/${tip}`,
+      // A mailed link whose token is good for nothing.
+      '/account/confirm-email/nonsense',
+      '/account/undo-email/nonsense',
     ]),
     { who: 'a visitor', path: '/account/login', with: 'errors', prepare: sendsNothing },
     { who: 'a visitor', path: '/account/login', with: 'a report', prepare: guessesAPassword },
@@ -92,6 +97,7 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
     { who: 'a member', path: '/tips/my-tips', with: 'a dialog', prepare: presses('Book Ticket') },
     { who: 'a member', path: '/tips/booked-ticket', with: 'a dialog', prepare: opensATip },
     { who: 'a member', path: '/tipster/edit-profile', with: 'a dialog', prepare: leavesAForm },
+    ...securityScreens,
     ...pagesOf('an administrator', ['/admin', '/admin/tickets', '/admin/confirm-tickets']),
     ...['/admin/tickets', '/admin/confirm-tickets'].flatMap((path): Screen[] => [
       { who: 'an administrator', path, with: 'a ticket', prepare: choosesATip },
@@ -103,8 +109,15 @@ export function screensWith({ fixture, tipster, tip }: Rows): Screen[] {
 /** The screens that ask the server for something. */
 export function askingScreens({ fixture, tipster, tip }: Rows): Screen[] {
   return [
-    ...pagesOf('a visitor', ['/', '/tipster', `/tipster/profile/${tipster}`, '/competitions']),
+    ...pagesOf('a visitor', [
+      '/',
+      '/tipster',
+      `/tipster/profile/${tipster}`,
+      '/competitions',
+      `/tip/${tip}`,
+    ]),
     ...pagesOf('a member', [
+      '/settings/security',
       '/tips',
       '/tips/create',
       `/tips/details/${fixture}`,
@@ -130,6 +143,7 @@ export function screensWithoutALine({ fixture, tipster }: Rows): Screen[] {
       `/tipster/profile/${tipster}`,
       '/competitions',
       '/settings',
+      '/settings/security',
       '/admin',
     ]),
     { who: 'a member', path: '/tips/create', with: 'a tip that waits', prepare: posts },

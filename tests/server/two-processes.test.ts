@@ -35,7 +35,9 @@ async function twoProcesses(): Promise<string[]> {
   return Promise.all(folders.map(async (DATA_DIR) => aServer({ env: { ...env, DATA_DIR } }).url()));
 }
 
-async function ask(site = '', path = '', init: RequestInit = {}): Promise<Response> {
+type Init = { method?: string; body?: string; headers?: Record<string, string> };
+
+async function ask(site = '', path = '', init: Init = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...init.headers };
   return fetch(`${site}${path}`, { ...init, headers });
 }
