@@ -1,0 +1,100 @@
+import { expect, type Page } from '@playwright/test';
+
+import { type Security, security } from '#contract/security.ts';
+import { demoPassword } from '#server/demo/people.ts';
+
+import type { Hands, Screen } from './screens.ts';
+
+const path = '/settings/security';
+const at = '2026-11-01T10:00:00.000Z';
+const device = 'Chrome on Android';
+
+/** An account with all that can guard one, and a login on another device. */
+const guarded: Security = {
+  email: 'ada@example.org',
+  nextEmail: 'a.rather.long.address.for.a.phone@mail.example.org',
+  devices: [true, false].map((here, index) => ({
+    id: `0192d0c0-0000-7000-8000-00000000000${index}`,
+    device: here ? device : '',
+    startedAt: at,
+    lastUsedAt: at,
+    here,
+  })),
+  passkeys: [
+    { id: 'one', device, createdAt: at, lastUsedAt: null },
+    { id: 'other', device: '', createdAt: at, lastUsedAt: at },
+  ],
+  authenticator: { on: true, recoveryCodesLeft: 1, required: true },
+};
+
+/** What guards an account, in each of its states. */
+export const securityScreens: readonly Screen[] = [
+  state('the password form', opens('Change my password…')),
+  state('errors in the password form', async (hands) => {
+    await opens('Change my password…')(hands);
+    await sendsNothing(hands);
+  }),
+  state('the email form', opens('Change my email…')),
+  state('errors in the email form', async (hands) => {
+    await opens('Change my email…')(hands);
+    await sendsNothing(hands);
+  }),
+  state('the password asked', opens('Add a passkey')),
+  state('errors where the password is asked', async (hands) => {
+    await opens('Add a passkey')(hands);
+    await sendsNothing(hands);
+  }),
+  state('the secret of an app', asksForASecret),
+  state('recovery codes', tellsRecoveryCodes),
+  state('every guard', async ({ page }) => answers(page, guarded)),
+  state('an app that is required', async ({ page }) => {
+    const authenticator = { on: false, recoveryCodesLeft: 0, required: true };
+    await answers(page, { ...guarded, authenticator, passkeys: [], nextEmail: null });
+  }),
+];
+
+function state(shown: string, prepare: (hands: Hands) => Promise<void>): Screen {
+  return { who: 'a newcomer', path, with: shown, prepare };
+}
+
+function opens(name: string) {
+  return async ({ page, say }: Hands): Promise<void> => {
+    await page.getByRole('button', { name: say(name), exact: true }).click();
+    await expect(page.locator('main form [type=password]').first()).toBeVisible();
+  };
+}
+
+async function sendsNothing({ page }: Hands): Promise<void> {
+  await page.locator('main form [type=submit]').first().click();
+  await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
+}
+
+async function asksForASecret(hands: Hands): Promise<void> {
+  const { page } = hands;
+  await opens('Turn it on')(hands);
+  await page.locator('main form [type=password]').fill(demoPassword);
+  await page.locator('main form [type=submit]').click();
+  await expect(page.locator('main form [autocomplete=one-time-code]')).toBeVisible();
+}
+
+/** The codes are made up: an app that is on would be asked at the next login. */
+async function tellsRecoveryCodes(hands: Hands): Promise<void> {
+  const { page, say } = hands;
+  await asksForASecret(hands);
+  const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efg${n}-hjkm`);
+  await page.route(
+    '**/api/auth/authenticator/confirm',
+    async (route) => route.fulfill({ json: { recoveryCodes } }),
+    { times: 1 },
+  );
+  await page.locator('main form [autocomplete=one-time-code]').fill('123456');
+  await page.locator('main form [type=submit]').click();
+  await expect(page.getByText(say('The authenticator app is on'))).toBeVisible();
+}
+
+/** Has the page read this of the account. */
+async function answers(page: Page, json: Security): Promise<void> {
+  await page.route(`**${security.path}`, async (route) => route.fulfill({ json }), { times: 1 });
+  await page.reload();
+  await expect(page.getByText(json.email)).toBeVisible();
+}
