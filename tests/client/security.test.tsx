@@ -1,6 +1,6 @@
 // Dexie looks for IndexedDB when it loads, so this comes before everything else.
 import 'fake-indexeddb/auto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ProblemCode, statusOf } from '#contract/problem.ts';
 import { Configuration } from '#contract/site.ts';
 import { SecurityPage } from '#client/features/settings/security-page.tsx';
@@ -59,6 +59,11 @@ function typeInto(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+function withoutNetwork(): void {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => network.mockRestore());
+}
+
 describe('security', () => {
   test('says plainly that it takes a connection, and asks again when told to', async () => {
     let isCut = true;
@@ -96,10 +101,10 @@ describe('security', () => {
 });
 
 describe('a new password', () => {
-  async function change(answers: Record<string, () => Response>) {
+  async function change(answers: Record<string, () => Response>, old = 'an old song') {
     const opened = await open(answers);
     await opened.screen.presses('Change my password…');
-    await opened.screen.types('Your password now', 'an old song');
+    await opened.screen.types('Your password now', old);
     await opened.screen.types('New password', 'a song from the terrace');
     await opened.screen.types('Confirm password', 'a song from the terrace');
     await opened.screen.presses('Change my password');
@@ -135,13 +140,28 @@ describe('a new password', () => {
     await screen.says('Your password may be changed already');
     expect(screen.toasts).toEqual([]);
   });
+
+  test('that a phone without a network cannot send is not said to be changed perhaps', async () => {
+    withoutNetwork();
+    const { screen } = await change({});
+
+    await screen.says('There is no connection to the server right now.');
+    expect(screen.text()).not.toContain('may be changed already');
+  });
+
+  test('that is the old one is refused at its field, and not sent', async () => {
+    const { screen, asks } = await change({}, 'a song from the terrace');
+
+    await screen.says('This is your password now. Choose another.');
+    expect(asks('/api/auth/changePassword')).toEqual([]);
+  });
 });
 
 describe('a new email', () => {
-  async function change(answers: Record<string, () => Response>) {
+  async function change(answers: Record<string, () => Response>, email = 'ada@example.com') {
     const opened = await open(answers);
     await opened.screen.presses('Change my email…');
-    await opened.screen.types('New email', 'ada@example.com');
+    await opened.screen.types('New email', email);
     await opened.screen.types('Password', 'an old song');
     await opened.screen.presses('Change my email');
     return opened;
@@ -170,8 +190,23 @@ describe('a new email', () => {
     const wrong = refused('invalid-input', { email: ['invalid'] });
     const { screen } = await change({ '/api/auth/changeEmail': wrong });
 
-    await screen.says('another than now');
+    await screen.says('Email must be a valid email address');
     expect(screen.toasts).toEqual([]);
+  });
+
+  test('that is the one of now is refused at its field, and not sent', async () => {
+    const { screen, asks } = await change({}, 'Ada@example.org');
+
+    await screen.says('This is your email already');
+    expect(asks('/api/auth/changeEmail')).toEqual([]);
+  });
+
+  test('that a phone without a network cannot send is not said to be mailed perhaps', async () => {
+    withoutNetwork();
+    const { screen } = await change({});
+
+    await screen.says('There is no connection to the server right now.');
+    expect(screen.text()).not.toContain('If the mail is there');
   });
 });
 

@@ -11,6 +11,7 @@ import {
   useShapeForm,
 } from '#client/ui/form/form.tsx';
 import { Notice, Problem } from '#client/ui/notice.tsx';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { BehindButton } from './behind-button.tsx';
 
@@ -45,6 +46,7 @@ export function EmailChange({ email, nextEmail, onChanged }: EmailChangeProps) {
       <BehindButton act={t`Change my email…`}>
         {(close) => (
           <ChangeForm
+            email={email}
             onChanged={async () => {
               close();
               await onChanged();
@@ -56,15 +58,21 @@ export function EmailChange({ email, nextEmail, onChanged }: EmailChangeProps) {
   );
 }
 
-function ChangeForm({ onChanged }: Pick<EmailChangeProps, 'onChanged'>) {
+function ChangeForm({ email, onChanged }: Pick<EmailChangeProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const ask = useAccounts();
   const form = useShapeForm(EmailForm, empty);
   const { busy, problem, send } = useSending();
   const change = async (values: z.output<typeof EmailForm>) =>
     send(async () => {
+      if (values.email.toLowerCase() === email.toLowerCase()) {
+        showFieldCodes(form, ['email'], { email: ['same'] });
+        return undefined;
+      }
+      const hadNetwork = navigator.onLine;
       const answer = await ask((accounts) => accounts.changeEmail(values));
       if (answer.kind === 'unreachable') {
+        if (!hadNetwork && !navigator.onLine) return noConnectionWords();
         return t`No answer came. If the mail is there all the same, its link works; else send it again.`;
       }
       if (answer.kind === 'ok') {
@@ -88,7 +96,8 @@ function ChangeForm({ onChanged }: Pick<EmailChangeProps, 'onChanged'>) {
         label={t`New email`}
         words={{
           required: t`Email is required`,
-          invalid: t`This must be an email address, and another than now`,
+          invalid: t`Email must be a valid email address`,
+          same: t`This is your email already`,
         }}
       />
       <PasswordField

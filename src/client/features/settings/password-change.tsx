@@ -13,6 +13,7 @@ import {
   useShapeForm,
 } from '#client/ui/form/form.tsx';
 import { Problem } from '#client/ui/notice.tsx';
+import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { BehindButton } from './behind-button.tsx';
 
@@ -58,8 +59,14 @@ function ChangeForm({ onChanged }: PasswordChangeProps) {
   const { busy, problem, send } = useSending();
   const change = async ({ currentPassword, password }: z.output<typeof PasswordForm>) =>
     send(async () => {
+      if (password === currentPassword) {
+        showFieldCodes(form, ['password'], { password: ['same'] });
+        return undefined;
+      }
+      const hadNetwork = navigator.onLine;
       const answer = await ask((accounts) => accounts.changePassword(currentPassword, password));
       if (answer.kind === 'unreachable') {
+        if (!hadNetwork && !navigator.onLine) return noConnectionWords();
         return t`No answer came. Your password may be changed already: try the new one, or send it again.`;
       }
       if (answer.kind === 'ok') {
@@ -90,6 +97,7 @@ function ChangeForm({ onChanged }: PasswordChangeProps) {
         words={{
           required: t`Password is required`,
           'too-short': t`At least ${passwordLength.min} characters`,
+          same: t`This is your password now. Choose another.`,
         }}
       />
       <PasswordField
