@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
+import { aCommunity, aTip } from '../../support/tips.ts';
 import { aCommunityWithHistory, bend } from './support.ts';
 
+const run = promisify(execFile);
 const script = join(import.meta.dirname, '../../../src/client/features/pages/check-receipt.js');
 
 test('the lines of Help prove a tip, and find out one that was changed', async () => {
   const { community, tip } = await aCommunityWithHistory();
   const site = await community.api.app.listen({ host: '127.0.0.1', port: 0 });
   const checks = async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, site, tip.id]);
+    const { stdout } = await run(process.execPath, [script, site, tip.id]);
     return stdout.trim().split('\n');
   };
 
@@ -21,4 +23,16 @@ test('the lines of Help prove a tip, and find out one that was changed', async (
 
   await bend(community, `update audit set reason = 'Another.' where action = 'leg.price'`);
   expect((await checks()).filter((line) => line.startsWith('NOT PROVED'))).toHaveLength(2);
+});
+
+test('the lines of Help say of a tip that is not sealed yet, or not there, that it is not', async () => {
+  const community = await aCommunity();
+  const { tip } = await aTip(community);
+  const site = await community.api.app.listen({ host: '127.0.0.1', port: 0 });
+
+  const young = await run(process.execPath, [script, site, tip.id]);
+  const none = await run(process.execPath, [script, site, '01a0db5c-0000-7000-8000-000000000000']);
+
+  expect(young.stdout).toMatch(/^not in a checkpoint yet /);
+  expect(none.stdout.trim()).toBe('There is nothing here.');
 });

@@ -7,10 +7,14 @@ const hash = async (...parts) => {
   const all = await new Blob(parts.map(bytes)).arrayBuffer();
   return Buffer.from(await crypto.subtle.digest('SHA-256', all)).toString('hex');
 };
-const { events, receipts } = await ask(`/api/tips/${tip}/history`);
+const { events = [], receipts, message } = await ask(`/api/tips/${tip}/history`);
+if (message) console.log(message);
 for (const { content, receipt } of events) {
   const { leaf, digests, index, path, checkpoint: sealed } = receipts[receipt] ?? {};
-  if (!leaf) continue; // It is not in a checkpoint yet.
+  if (!leaf) {
+    console.log('not in a checkpoint yet', content);
+    continue;
+  }
   let head = leaf.startHash;
   for (const digest of digests) head = await hash(hex('02'), hex(head), hex(digest));
   const { chain, start, startHash, end } = leaf;
