@@ -3,6 +3,7 @@ import type { Answer, Api, Cookies } from './backend/api.ts';
 import type { Backend } from './backend/backend.ts';
 import { type Clock, deviceClock } from './clock.ts';
 import { createConnection } from './backend/connection.ts';
+import { watchQuietServer } from './backend/quiet-server.ts';
 import type { Locks, Trace } from './drain/drain.ts';
 import type { DrainEvent } from './drain/state.ts';
 import type { LoginStore } from './storage/login-store.ts';
@@ -126,6 +127,15 @@ export function createEngine(parts: EngineParts): Engine {
     wake,
     lost: connection.lost,
   });
+  const quietServer = watchQuietServer({
+    connection,
+    clock,
+    isVisible: () => parts.events?.isVisible() ?? true,
+    onBack() {
+      trigger.nudge('woke');
+      wake();
+    },
+  });
 
   async function refresh(asked: WantedName | Wanted): Promise<'fresh' | 'unchanged' | 'failed'> {
     const wanted: Wanted = typeof asked === 'string' ? { what: asked } : asked;
@@ -155,6 +165,7 @@ export function createEngine(parts: EngineParts): Engine {
     if (backend.get()?.can.verifiedResponses === false) void ping().catch(() => undefined);
     void refresh('own');
     void revoker?.send();
+    quietServer.woke();
   }
 
   return {
@@ -166,6 +177,7 @@ export function createEngine(parts: EngineParts): Engine {
     watchdog: sending?.overdue ?? observed(0),
     start() {
       trigger.start();
+      quietServer.start();
       void connection.restore().then(() => {
         // Sending comes first, so that the pull contains what was sent.
         pendingPull.add();
@@ -175,6 +187,7 @@ export function createEngine(parts: EngineParts): Engine {
     },
     async stop() {
       trigger.stop();
+      quietServer.stop();
       pendingPull.callOff();
       revoker?.stop();
       // No row may arrive after a logout; requests in flight wait for their answers.

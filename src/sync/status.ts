@@ -118,9 +118,7 @@ export function chipOf(
   if (blockedBy('unverified') > 0) {
     return { kind: 'verify-email', count: blockedBy('unverified') };
   }
-  if (pending.length > 0) {
-    const kind = standing('sending') > 0 && reachability !== 'offline' ? 'sending' : 'saved';
-    return { kind, count: pending.length };
-  }
-  return { kind: idle[reachability], count: 0 };
+  if (pending.length === 0) return { kind: idle[reachability], count: 0 };
+  if (reachability === 'offline') return { kind: 'offline', count: pending.length };
+  return { kind: standing('sending') > 0 ? 'sending' : 'saved', count: pending.length };
 }

@@ -32,7 +32,7 @@ for (const [what, portal] of portals) {
     await phone.settles();
     await member.opensSaved();
     await member.seesTip(game, 'Saved on this phone');
-    await phone.chip('1 saved');
+    await phone.chip('Offline · 1 saved');
     expect(await tipsOf(sharedServer, member.email)).toEqual([]);
     expect(await keptOfTheApp(phone)).not.toContain(portal.text);
 

@@ -48,7 +48,7 @@ test('a connection that takes everything and answers nothing holds up no screen'
   await phone.opens('/tips');
   await aVisitor(phone).seesHeading('Tips');
   await expect(tips.first()).toBeVisible();
-  await phone.chip('1 saved');
+  await phone.chip('Offline · 1 saved');
 
   await connection.mends();
   await phone.findsANetwork();

@@ -46,7 +46,7 @@ test('a booking of what was never sent is kept with it, and both go in their ord
   await phone.dies();
   await phone.reopens('/tips/booked-ticket');
   await member.seesTip(game, 'Saved on this phone');
-  await phone.chip('2 saved');
+  await phone.chip('Offline · 2 saved');
 
   await connection.mends();
   await phone.findsANetwork();

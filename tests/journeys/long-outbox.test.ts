@@ -22,7 +22,7 @@ test('five hundred changes are there after a restart, and drain in sight of thei
   await phone.reopens('/sync');
   const left = phone.page().getByText(/not sent yet\.|Everything has arrived/);
   await expect(left).toHaveText(`${many} changes are not sent yet.`);
-  await phone.chip(`${many} saved`);
+  await phone.chip(`Offline · ${many} saved`);
   const seen = await theNumbersOn(phone.page());
 
   await connection.mends();

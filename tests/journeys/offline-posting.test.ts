@@ -80,7 +80,7 @@ async function tipsWithoutALine(
     for (const pick of picks) {
       await tipster.seesTip(pick.game, 'Saved on this phone', pick.option);
     }
-    await phone.chip('1 saved');
+    await phone.chip('Offline · 1 saved');
   });
 
   await test.step('has exactly one tip once the server is back', async () => {

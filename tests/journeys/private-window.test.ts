@@ -19,7 +19,7 @@ test('a private window works while it stands, and leaves nothing behind', async 
   await connection.breaks();
   const game = await member.postsATip();
   await phone.reloads();
-  await phone.chip('1 saved');
+  await phone.chip('Offline · 1 saved');
   await connection.mends();
   await phone.findsANetwork();
   await member.seesTip(game, 'Posted');

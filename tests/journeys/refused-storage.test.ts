@@ -30,7 +30,7 @@ test('a browser that keeps nothing works with a connection, and is never said to
   await member.books(game);
   await member.opensBooked();
   await member.seesTip(game, 'Not kept on this phone');
-  await phone.chip('1 not sent');
+  await phone.chip('Offline · 1 not sent');
   await expect(saved.filter({ hasText: 'on this phone' })).toHaveCount(0);
 
   await connection.mends();

@@ -59,7 +59,7 @@ test('a page that is open sees what the worker has sent', async ({ given, shared
   const member = aDemoTipster(phone, 3);
   const before = await tipsOf(sharedServer, member.email);
   const game = await aTipOnThisPhone(phone, member);
-  await phone.chip('1 saved');
+  await phone.chip('Offline · 1 saved');
   const worker = await theWorkerOf(phone);
 
   // Only at its last chance does a worker not leave it to the page in front, whose own tries in vain

@@ -48,7 +48,7 @@ describe('a page that opens with a queue', () => {
     await using device = aPage(backend, { locks: takenForEver });
     await device.does('follow.set', follow);
     device.engine.start();
-    await soon(() => expect(device.clock.waiting()).toBe(2));
+    await soon(() => expect(device.clock.waiting()).toBe(3));
 
     device.clock.passes(1000);
 
@@ -87,7 +87,7 @@ describe('a device that says it has no network', () => {
 
     device.engine.nudge();
 
-    await soon(() => expect(device.clock.waiting()).toBe(2));
+    await soon(() => expect(device.clock.waiting()).toBe(3));
     expect(await device.states()).toEqual(['pending']);
 
     reaches = true;

@@ -168,7 +168,7 @@ describe('something that is done', () => {
     await using device = aPage(backend, { locks });
     device.engine.start();
     await soon(() => expect(drains).toBe(1));
-    await soon(() => expect(device.clock.waiting()).toBe(1));
+    await soon(() => expect(device.clock.waiting()).toBe(2));
     device.page.online = false;
     await device.does('follow.set', follow);
     const before = drains;

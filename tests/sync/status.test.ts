@@ -91,14 +91,19 @@ describe('the chip', () => {
       login: 'signed-in',
       chip: { kind: 'saved', count: 2 },
     },
-    { outbox: [{}], reach: 'offline', login: 'signed-in', chip: { kind: 'saved', count: 1 } },
+    { outbox: [{}], reach: 'offline', login: 'signed-in', chip: { kind: 'offline', count: 1 } },
     {
       outbox: [{}, sending],
       reach: 'online',
       login: 'signed-in',
       chip: { kind: 'sending', count: 2 },
     },
-    { outbox: [sending], reach: 'offline', login: 'signed-in', chip: { kind: 'saved', count: 1 } },
+    {
+      outbox: [sending, {}],
+      reach: 'offline',
+      login: 'signed-in',
+      chip: { kind: 'offline', count: 2 },
+    },
     {
       outbox: [unverified, {}],
       reach: 'online',

@@ -12,7 +12,7 @@ const follow = { tipsterId, following: true };
 /** Where the lock never comes the page asks for its rows after a second all the same. */
 async function start({ clock, engine }: ReturnType<typeof aPage>) {
   engine.start();
-  await soon(() => expect(clock.waiting()).toBe(2));
+  await soon(() => expect(clock.waiting()).toBe(3));
   clock.passes(1000);
   await soon(() => expect(engine.backend.get()).toBe(ownBackend));
 }

@@ -12,6 +12,9 @@ import { verify } from './valid-response.ts';
 
 const requestTimeout = 15_000;
 
+/** After this long without an answer a request is suspected to have been swallowed. */
+const silence = 6_000;
+
 /** The result of a call. `ok`, `refused` and `unchanged` are valid responses of the server. */
 export type Answer<Reply> =
   | { kind: 'ok'; reply: Reply; status: number; etag?: string; version?: number; next?: string }
@@ -35,6 +38,8 @@ type PlainRequest = {
   file?: FrozenRequest['file'];
   /** A token to use instead of the current one; the drain checks whose it is before it sends. */
   token?: string | undefined;
+  /** How long it waits for an answer, in milliseconds. */
+  patience?: number;
 };
 
 type CallOptions = {
@@ -45,6 +50,7 @@ type CallOptions = {
   ifMatch?: number;
   etag?: string | undefined;
   token?: string;
+  patience?: number;
 };
 
 /** The typed client of the API: every answer is verified, and nothing is retried here. */
@@ -90,6 +96,8 @@ export type ApiParts = {
   signal?: AbortSignal;
   /** Called with the result of every call. */
   onAnswer?: (answer: Answer<unknown>) => void;
+  /** Called when a request has had no answer for a while, and goes on waiting. */
+  onSilence?: () => void;
   /** Called with an answer's `Date`, and this device's time in the middle of the request. */
   onServerTime?: (serverTime: number, deviceTime: number) => void;
 };
@@ -116,11 +124,19 @@ export function createApi(parts: ApiParts): Api {
   ): Promise<Answer<z.output<Reply>>> {
     const deadline = new AbortController();
     const late = Promise.withResolvers<undefined>();
-    const callOff = clock.after(requestTimeout, () => {
+    const giveUp = () => {
       deadline.abort();
       // Not every browser ends a hanging request on abort.
       late.resolve(undefined);
-    });
+    };
+    const { patience = requestTimeout } = plain;
+    let callOff =
+      patience <= silence
+        ? clock.after(patience, giveUp)
+        : clock.after(silence, () => {
+            callOff = clock.after(patience - silence, giveUp);
+            parts.onSilence?.();
+          });
     const startedAt = clock.now();
     const ask = async () =>
       http.raw<unknown, 'text'>(`${root}${plain.path}`, {

@@ -1,4 +1,5 @@
 import type { Configuration } from '#contract/site.ts';
+import { ping as pingRoute } from '#contract/sync.ts';
 import { type Answer, type Api, type Cookies, createApi } from './api.ts';
 import { type Backend, ownBackend } from './backend.ts';
 import type { Clock } from '../clock.ts';
@@ -34,11 +35,18 @@ export type Connection = {
   backend: Observable<Backend | undefined>;
   serverTime: ServerTime;
   ping: () => Promise<PingAnswer>;
+  /** Asks lightly whether the server is still there; an answer or none changes `reachability`. */
+  look: () => Promise<void>;
+  /** When the server last answered. */
+  heardAt: () => number;
   /** The device reports no network: a hint that the next answer overrides. */
   lost: () => void;
   /** Reads what an earlier start stored. */
   restore: () => Promise<void>;
 };
+
+/** How long a light question waits: shorter than a request, which may have much to carry. */
+const lookPatience = 5_000;
 
 /** Makes the connection without sending anything. */
 export function createConnection(parts: ConnectionParts): Connection {
@@ -54,6 +62,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     token: parts.token,
     backend: backend.get,
     onAnswer,
+    onSilence: () => void look(),
     onServerTime: serverTime.learn,
     cookies: parts.cookies,
     ...(parts.signal && { signal: parts.signal }),
@@ -65,7 +74,11 @@ export function createConnection(parts: ConnectionParts): Connection {
     bare: true,
   });
 
+  let heardAt = clock.now();
+  let looking: Promise<unknown> | undefined;
+
   function onAnswer(answer: Answer<unknown>): void {
+    if (answer.kind !== 'unreachable' || answer.cause === 'not-verified') heardAt = clock.now();
     if (answer.kind !== 'unreachable') reachability.set('online');
     // A spec-only backend may answer an unknown route with any page.
     else if (answer.cause !== 'not-verified' || backend.get()?.can.verifiedResponses !== false) {
@@ -85,6 +98,12 @@ export function createConnection(parts: ConnectionParts): Connection {
     return answer;
   }
 
+  async function look(): Promise<void> {
+    looking ??= api.call(pingRoute, { patience: lookPatience });
+    await looking;
+    looking = undefined;
+  }
+
   async function restore(): Promise<void> {
     const stored = await publicStore.documents.get('backend').catch(() => undefined);
     if (stored?.value === apiBaseUrl) backend.set(ownBackend);
@@ -99,6 +118,8 @@ export function createConnection(parts: ConnectionParts): Connection {
     backend,
     serverTime,
     ping,
+    look,
+    heardAt: () => heardAt,
     lost: () => reachability.set('offline'),
     restore,
   };
