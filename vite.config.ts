@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './locales/catalogues.ts';
+import { partsAhead } from './src/client/ahead.ts';
 import { manifest, screenshots } from './src/client/manifest.ts';
 import { forNewBrowsers } from './src/client/new-browsers.ts';
 
@@ -21,6 +22,9 @@ const { version }: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
 );
 
+// Dialogs, forms and messages bring libraries of their own.
+const shared = /\/src\/(?:client\/ui\/(?:tip\/|[^/]+$)|domain\/)/;
+
 // A browser that needs this refuses to keep anything, and so any file for a start without a line.
 const inMemory = 'in-memory';
 const isInMemory = (module: string) => module.includes('/node_modules/fake-indexeddb/');
@@ -32,6 +36,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
     catalogues(),
+    partsAhead(),
     ...(testing ? [] : [installable()]),
   ],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
@@ -46,7 +51,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What a first screen needs anyway is one file: dozens of small ones compress badly.
-        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            // So is what screens share, apart from what only some of them open.
+            { name: 'shared', test: shared, minShareCount: 4, priority: 1 },
+          ],
+        },
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.some(isInMemory) ? inMemory : '[name]'}-[hash].js`,
       },
@@ -115,7 +126,7 @@ function installable() {
         'index.html',
         'favicon.svg',
         'theme.js',
-        'language.js',
+        'ahead.js',
         'assets/**/*.{js,css,woff2}',
         'assets/i18n/*.json',
       ],

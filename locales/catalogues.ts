@@ -1,6 +1,7 @@
 import { createCompilationErrorMessage, createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
+import { aheadScript } from '../src/client/ahead.ts';
 import { languages as spoken, lastResort } from '../src/client/data/languages.ts';
 import { languageKey } from '../src/client/session/chosen-language.ts';
 
@@ -20,7 +21,7 @@ export function catalogues(): Plugin {
     name: 'touchline:catalogues',
 
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'language.js', source: languageScript() });
+      this.emitFile({ type: 'asset', fileName: aheadScript, source: languageScript() });
       const source = await sentencesInTheSource();
       for (const language of languages) {
         this.emitFile({
@@ -32,7 +33,7 @@ export function catalogues(): Plugin {
     },
 
     configureServer(server) {
-      server.middlewares.use('/language.js', (_request, response) => {
+      server.middlewares.use(`/${aheadScript}`, (_request, response) => {
         response.setHeader('content-type', 'text/javascript; charset=utf-8');
         response.end(languageScript());
       });

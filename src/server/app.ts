@@ -16,7 +16,8 @@ import { answerUnreadable } from './parser-errors.ts';
 import { routes } from './routes.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
-import { serveSite } from './site.ts';
+import { serveSite, siteFolder } from './site.ts';
+import { withThePage } from './with-the-page.ts';
 
 /** The server without a port: what listens in main.ts, and what tests ask directly. */
 export async function buildApp(
@@ -52,7 +53,7 @@ export async function buildApp(
   await collectDocs(app);
   await app.register(healthRoutes, services);
   await app.register(async (api) => serveApi(api, services, limits));
-  await serveSite(app);
+  await serveSite(app, siteFolder, await withThePage(services, siteFolder));
   await app.ready();
   return app;
 }

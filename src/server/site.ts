@@ -1,23 +1,38 @@
 import { existsSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ApiProblem } from '#contract/problem.ts';
+import { type WithThePage, withThePageId } from '#contract/with-the-page.ts';
 
 import { sendProblem } from './errors.ts';
 
-const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
+export const siteFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** The built app, as any web server could host it; and what is answered where nothing is found. */
-export async function serveSite(app: FastifyInstance, folder = siteFolder): Promise<void> {
+type Read = () => Promise<WithThePage | undefined>;
+
+/**
+ * The built app, as any web server could host it; and what is answered where nothing is found. What `read`
+ * answers goes with the page of an address, so that its first rows need not be asked for.
+ */
+export async function serveSite(
+  app: FastifyInstance,
+  folder = siteFolder,
+  read: Read = async () => undefined,
+): Promise<void> {
   const built = existsSync(`${folder}/index.html`);
-  if (built) {
+  const openPage = built ? await pageIn(folder, read) : undefined;
+  if (openPage) {
     await app.register(fastifyStatic, {
       root: folder,
       // One route per file: whatever was not there at start is not served.
       wildcard: false,
+      index: false,
       globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
       preCompressed: true,
       cacheControl: false,
@@ -25,14 +40,51 @@ export async function serveSite(app: FastifyInstance, folder = siteFolder): Prom
         reply.header('cache-control', cachingOf(relative(folder, path).replaceAll('\\', '/')));
       },
     });
+    app.get('/', async (request, reply) => openPage(request, reply));
   }
 
   app.setNotFoundHandler(async (request, reply) => {
     // The app's own addresses: it reads them itself.
-    if (built && isNavigation(request)) return reply.sendFile('index.html');
+    if (openPage && isNavigation(request)) return openPage(request, reply);
     await app.countRequest(request);
     return sendProblem(new ApiProblem('not-found'), request, reply);
   });
+}
+
+type Page = { rows: WithThePage | undefined; plain: string; packed: Buffer };
+
+/** Answers with the page and what goes with it, packed once for as long as that is the same. */
+async function pageIn(folder: string, read: Read) {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  let last: Page | undefined;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const rows = await read();
+    if (!last || last.rows !== rows) last = await packed(filled(page, rows), rows);
+    const encoding = request.headers['accept-encoding'] ?? '';
+    const isPacked = /\bbr\b/.test(encoding);
+    return reply
+      .code(200)
+      .headers({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+        vary: 'Accept-Encoding',
+        ...(isPacked && { 'content-encoding': 'br' }),
+      })
+      .send(isPacked ? last.packed : last.plain);
+  };
+}
+
+async function packed(plain: string, rows: WithThePage | undefined): Promise<Page> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return { rows, plain, packed: await promisify(brotliCompress)(plain, { params }) };
+}
+
+/** The page with what goes with it: data that no browser runs, ahead of every script. */
+function filled(page: string, rows: WithThePage | undefined): string {
+  if (!rows) return page;
+  const json = JSON.stringify(rows).replaceAll('<', String.raw`\u003c`);
+  const element = `<script type="application/json" id="${withThePageId}">${json}</script>`;
+  return page.replace(/<script|<\/head>/, (found) => element + found);
 }
 
 /** Names in assets/ change with their content, except the catalogues' that are fetched by name. */

@@ -6,7 +6,7 @@ import { onTheDesk } from '../support/phone.ts';
 
 test.use({ phones: 'stay online' });
 
-test('the account menu opens at the first tap, and does not stay behind when somebody goes on by Tab or by Back', async ({
+test('the account menu opens at the first tap, and does not stay behind when somebody goes on by Tab; Back closes it', async ({
   given,
   sharedServer,
 }) => {
@@ -40,8 +40,18 @@ test('the account menu opens at the first tap, and does not stay behind when som
   await opener.click();
   await expect(menu).toBeVisible();
   await page.goBack();
-  await expect(member.heading('Terms and Conditions')).toBeVisible();
   await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/sync$/);
+
+  // Going on from the menu takes the place of its entry: Back leads to the page it was opened on.
+  await opener.click();
+  await menu.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('**/settings');
+  await page.goBack();
+  await page.waitForURL('**/sync');
+  await expect(menu).toBeHidden();
+  await page.goBack();
+  await expect(member.heading('Terms and Conditions')).toBeVisible();
 
   await opener.click();
   await expect(menu).toBeVisible();

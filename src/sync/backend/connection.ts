@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { type Observable, observed } from '../observable.ts';
 import { createOddsHost, type OddsHost } from './odds-host.ts';
 import { askPing, type PingAnswer } from './ping.ts';
+import { backendDocument } from '../refresh/document-names.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 import { createServerTime, type ServerTime } from '../server-time.ts';
 import type { Reachability } from '../status.ts';
@@ -92,7 +93,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     backend.set(answer.backend);
     reachability.set('online');
     if (answer.backend === ownBackend) {
-      const document = { name: 'backend', value: apiBaseUrl, fetchedAt: clock.now() };
+      const document = { name: backendDocument, value: apiBaseUrl, fetchedAt: clock.now() };
       await publicStore.documents.put(document).catch(() => undefined);
     }
     return answer;
@@ -105,7 +106,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   }
 
   async function restore(): Promise<void> {
-    const stored = await publicStore.documents.get('backend').catch(() => undefined);
+    const stored = await publicStore.documents.get(backendDocument).catch(() => undefined);
     if (stored?.value === apiBaseUrl) backend.set(ownBackend);
     await serverTime.restore().catch(() => undefined);
   }

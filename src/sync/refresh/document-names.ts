@@ -17,6 +17,9 @@ export function feedDocument(key: string): string {
 /** What the names of all searches of the feed begin with. */
 export const feedSearches = 'feed-search';
 
+/** The address of the API that was found to be of our kind. */
+export const backendDocument = 'backend';
+
 /** Tipsters of a category in the server's order. */
 export function tipstersDocument(category: number): string {
   return category === 0 ? tipsters : `${tipsters}:${category}`;

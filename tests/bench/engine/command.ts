@@ -2,12 +2,13 @@ import { demoMember, demoPassword } from '#server/demo/people.ts';
 
 import { aBackend } from '../../support/backend.ts';
 import { aCaller } from '../../support/api-caller.ts';
+import { benchFirstVisits } from '../first-visits.ts';
 import { benchServer } from '../server/run.ts';
 import { benchRestart } from './restart.ts';
 import { runEngineBench } from './run.ts';
 
-// One part of the bench alone: enqueue, drain, first-rows, live-update, server, or restart, which
-// takes the app as it was built last.
+// One part of the bench alone: enqueue, drain, first-rows, live-update, server, or restart and
+// first-visits, which take the app as it was built last.
 
 const [, , only] = process.argv;
 if (only === 'restart') {
@@ -20,4 +21,5 @@ if (only === 'restart') {
     await backend.remove();
   }
 } else if (only === 'server') await benchServer();
+else if (only === 'first-visits') await benchFirstVisits();
 else await runEngineBench(only);

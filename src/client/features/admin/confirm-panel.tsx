@@ -8,7 +8,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { lazyNamed } from '#client/ui/lazy-part.tsx';
-import { takeFocus } from '#client/ui/dialog/question.tsx';
+import { takeFocus } from '#client/ui/dialog/place.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
 import { useTask } from '#client/ui/use-task.ts';
 import { GamesPanel } from './games-panel.tsx';

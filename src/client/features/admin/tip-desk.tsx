@@ -10,7 +10,7 @@ import { classes } from '#client/ui/classes.ts';
 import { Failed, Loading } from '#client/ui/notice.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { tipsterNameOf } from '#client/ui/tipster.tsx';
-import { takeFocus } from '#client/ui/dialog/question.tsx';
+import { takeFocus } from '#client/ui/dialog/place.ts';
 import { useDesktop } from '#client/ui/use-desktop.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { ListAge, TipList, TipSearch } from './tip-list.tsx';

@@ -16,8 +16,8 @@ import {
 import { Notice, Problem } from '#client/ui/notice.tsx';
 import { noConnectionWords } from '#client/ui/messages/problems.ts';
 import { notify } from '#client/ui/messages/toasts.ts';
+import { takeFocus } from '#client/ui/dialog/place.ts';
 import { leadOn } from '#client/ui/lead-on.ts';
-import { takeFocus } from '#client/ui/dialog/question.tsx';
 import { Ltr } from '#client/ui/text.tsx';
 import { BehindPassword } from './behind-password.tsx';
 

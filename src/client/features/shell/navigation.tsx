@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import { useChip } from '#client/data/device/sync-state.ts';
 import type { Session } from '#client/session/session.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
+import { liesOver, useBackCloses } from '#client/ui/dialog/place.ts';
 import { LazyPart, lazyNamed } from '#client/ui/lazy-part.tsx';
 import { StatusChip } from './status-chip.tsx';
 
@@ -127,10 +128,10 @@ const LogoutDialog = lazyNamed(() => import('./logout-dialog.tsx'), 'LogoutDialo
 
 /**
  * My Account. The browser's own popover closes it with Esc or a tap elsewhere and keeps the focus;
- * that somebody went on by Tab or by Back it does not see.
+ * that somebody went on by Tab it does not see, and Back it leaves to the page.
  */
 export function AccountMenu({ administrator }: { administrator: boolean }) {
-  const { menu, close } = useMenu();
+  const { menu, open, close, leave } = useMenu();
   const [leaving, setLeaving] = useState(false);
   const stay = () => setLeaving(false);
   return (
@@ -139,12 +140,19 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
         ref={menu}
         id={accountMenuId}
         popover="auto"
-        className="chalk fixed inset-auto end-2 bottom-[calc(72px+env(safe-area-inset-bottom))] w-60 rounded-md bg-card p-2 text-ink md:end-[max(1rem,calc(50vw-35rem))] md:top-16 md:bottom-auto"
+        className="chalk fixed inset-auto end-[calc(0.5rem+var(--side))] bottom-[calc(72px+env(safe-area-inset-bottom))] w-60 rounded-md bg-card p-2 text-ink md:end-[max(calc(1rem+var(--side)),calc(50vw-35rem))] md:top-16 md:bottom-auto"
       >
         <MenuItems
           administrator={administrator}
-          onChosen={close}
-          onLogout={() => setLeaving(true)}
+          open={open}
+          onChosen={leave}
+          onLogout={() => {
+            // Where the menu's entry of the history goes first, or it would take the dialog's with it.
+            const ask = () => setLeaving(true);
+            if (liesOver()) globalThis.addEventListener('popstate', ask, { once: true });
+            else ask();
+            close();
+          }}
         />
       </div>
       {leaving && (
@@ -156,9 +164,15 @@ export function AccountMenu({ administrator }: { administrator: boolean }) {
   );
 }
 
-type MenuItemsProps = { administrator: boolean; onChosen: () => void; onLogout: () => void };
+type MenuItemsProps = {
+  administrator: boolean;
+  /** An entry of the history stands for the menu: what is chosen takes its place. */
+  open: boolean;
+  onChosen: () => void;
+  onLogout: () => void;
+};
 
-function MenuItems({ administrator, onChosen, onLogout }: MenuItemsProps) {
+function MenuItems({ administrator, open, onChosen, onLogout }: MenuItemsProps) {
   const { t } = useLingui();
   const item = 'flex min-h-11 w-full items-center rounded-sm px-3 font-semibold hover:bg-sunk';
   const pages: [Address, string][] = [
@@ -167,18 +181,14 @@ function MenuItems({ administrator, onChosen, onLogout }: MenuItemsProps) {
     ['/sync', t`Sync`],
   ];
   if (administrator) pages.push(['/admin', t`Admin`]);
-  const logOut = () => {
-    onChosen();
-    onLogout();
-  };
   return (
     <nav aria-label={t`My Account`}>
       {pages.map(([to, words]) => (
-        <Link key={to} to={to} onClick={onChosen} className={item}>
+        <Link key={to} to={to} replace={open} onClick={onChosen} className={item}>
           {words}
         </Link>
       ))}
-      <button type="button" className={item} onClick={logOut}>
+      <button type="button" className={item} onClick={onLogout}>
         {t`Logout`}
       </button>
     </nav>
@@ -188,11 +198,29 @@ function MenuItems({ administrator, onChosen, onLogout }: MenuItemsProps) {
 /** The menu, which closes once another page or a place outside of it was gone to. */
 function useMenu() {
   const menu = useRef<HTMLDivElement>(null);
+  const leaves = useRef(false);
+  const isLeaving = useCallback(() => leaves.current, []);
+  const [open, setOpen] = useState(false);
   const path = useLocation({ select: ({ pathname }) => pathname });
   const close = () => {
     menu.current?.hidePopover();
   };
+  const leave = () => {
+    leaves.current = true;
+    close();
+  };
+  useBackCloses(open, close, isLeaving);
   useEffect(close, [path]);
+  useEffect(() => {
+    const shown = menu.current;
+    const hear = () => {
+      const isOpen = shown?.matches(':popover-open') === true;
+      if (isOpen) leaves.current = false;
+      setOpen(isOpen);
+    };
+    shown?.addEventListener('toggle', hear);
+    return () => shown?.removeEventListener('toggle', hear);
+  }, []);
   // Heard all the time: a browser may tell that the menu is open only after the focus has left it.
   useEffect(() => {
     const closeBehind = ({ target }: FocusEvent) => {
@@ -203,7 +231,7 @@ function useMenu() {
     return () => document.removeEventListener('focusin', closeBehind);
   }, []);
 
-  return { menu, close };
+  return { menu, open, close, leave };
 }
 
 /** Its own buttons open and close it themselves: one that closed it by its focus would open it anew. */

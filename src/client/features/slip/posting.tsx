@@ -6,7 +6,7 @@ import type { GameTip } from '#client/data/outbox/queue.ts';
 import { useSaySavedOffline } from '#client/data/device/sync-state.ts';
 import { useTimeOut } from '#client/data/time-out.ts';
 import { Button } from '#client/ui/button.tsx';
-import { liesOver } from '#client/ui/dialog/modal.tsx';
+import { liesOver } from '#client/ui/dialog/place.ts';
 import { problemWords } from '#client/ui/messages/problems.ts';
 import { UnlessInTimeOut } from '#client/ui/messages/time-out.tsx';
 import { notify } from '#client/ui/messages/toasts.ts';

@@ -21,7 +21,7 @@ export function SlipBar({ slip, onReview }: { slip: Slip; onReview: () => void }
       aria-haspopup="dialog"
       data-bar
       onClick={onReview}
-      className="fixed inset-x-2 bottom-[calc(64px+8px+env(safe-area-inset-bottom))] z-20 mx-auto flex min-h-15 max-w-160 animate-[rise_160ms_ease-out] items-center gap-3 rounded-md bg-flag px-3 py-1.5 text-start text-on-flag md:bottom-4 lg:hidden"
+      className="fixed inset-x-[calc(0.5rem+var(--side))] bottom-[calc(64px+8px+env(safe-area-inset-bottom))] z-20 mx-auto flex min-h-15 max-w-160 animate-[rise_160ms_ease-out] items-center gap-3 rounded-md bg-flag px-3 py-1.5 text-start text-on-flag md:bottom-4 lg:hidden"
     >
       <span className="figure inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-on-flag text-lg font-bold text-flag">
         {countText(legs.length)}

@@ -5,7 +5,7 @@ import { useServerNow } from '#client/data/device/server-time.ts';
 import { useSlipActions, type SlipDraft } from '#client/data/tips/slip.ts';
 import { useCapability } from '#client/data/device/sync-state.ts';
 import { Button } from '#client/ui/button.tsx';
-import { takeFocus } from '#client/ui/dialog/question.tsx';
+import { takeFocus } from '#client/ui/dialog/place.ts';
 import { isolated, oddsText } from '#client/ui/formats.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Notice } from '#client/ui/notice.tsx';

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import * as Dialog from 'radix-ui/dialog';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useBackCloses } from './place.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../icon.tsx';
 
@@ -133,42 +134,4 @@ function onceRemoved(focused: Element, act: () => void): void {
 /** Toasts lie above a dialog and are not outside of it: closing one keeps the dialog open. */
 function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
-}
-
-let opened = 0;
-
-/**
- * Makes the phone's Back close what lies over the page, and not leave the page: an entry of the
- * history stands for it, with the address and the state of the page itself. Closed by a button, it
- * takes its entry back; left by a link, the entry stays and leads to the page.
- */
-function useBackCloses(open: boolean, onClose: () => void): void {
-  const close = useEffectEvent(onClose);
-
-  useEffect(() => {
-    if (!open) return undefined;
-    opened += 1;
-    const own = `${Date.now()}-${opened}`;
-    // The browser's own: to the router nothing has moved.
-    History.prototype.pushState.call(history, { ...stateNow(), over: own }, '');
-    const onPop = () => {
-      // Unless only another dialog that lay over this one has gone.
-      if (stateNow()['over'] !== own) close();
-    };
-    globalThis.addEventListener('popstate', onPop);
-    return () => {
-      globalThis.removeEventListener('popstate', onPop);
-      if (stateNow()['over'] === own) history.back();
-    };
-  }, [open]);
-}
-
-/** Whether the entry of the history is that of a dialog: who goes on from it takes its place. */
-export function liesOver(): boolean {
-  return stateNow()['over'] !== undefined;
-}
-
-function stateNow(): Record<string, unknown> {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null ? { ...state } : {};
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { leadOn } from '../lead-on.ts';
+import { takeFocus } from './place.ts';
 
 type QuestionProps = {
   /** What the button that does it says. */
@@ -86,10 +87,4 @@ export function useQuestion(): {
     drop: () => setStanding('idle'),
     raiser: standing === 'answered' ? takeFocus : leadOn,
   };
-}
-
-/** Gives the focus to what has just come; the same function each time, so that it is given once. */
-export function takeFocus(element: HTMLElement | null): (() => void) | undefined {
-  element?.focus();
-  return leadOn(element);
 }

@@ -19,8 +19,12 @@ export function ToastStack() {
       visibleToasts={most}
       expand
       gap={8}
-      offset={{ bottom: 'calc(16px + var(--bar))', right: 16 }}
-      mobileOffset={{ bottom: 'calc(80px + var(--bar))', left: 16, right: 16 }}
+      offset={{ bottom: 'calc(16px + var(--bar))', right: 'calc(16px + var(--side))' }}
+      mobileOffset={{
+        bottom: 'calc(80px + var(--bar))',
+        left: 'calc(16px + var(--side))',
+        right: 'calc(16px + var(--side))',
+      }}
       containerAriaLabel={t`Messages`}
     />
   );

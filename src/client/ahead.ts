@@ -1,0 +1,90 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+type Bundle = Rolldown.OutputBundle;
+
+const routes = /\/src\/client\/routes\/(.+)\.tsx\?tsr-split=component/;
+const starter = /\/src\/client\/data\/device\/start\.ts$/;
+
+/** The script that runs before the app is read; others add to it what is known before. */
+export const aheadScript = 'ahead.js';
+
+/**
+ * Adds to `ahead.js` what an address needs: the part of its route, and the code that fetches rows where none
+ * came with the page. Otherwise the browser would learn of them one trip after the other.
+ */
+export function partsAhead(): Plugin {
+  return {
+    name: 'touchline:parts-ahead',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const script = bundle[aheadScript];
+        if (script?.type === 'asset')
+          script.source = `${String(script.source)}${partsScript(bundle)}`;
+      },
+    },
+  };
+}
+
+function partsScript(bundle: Bundle): string {
+  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+  const parts: Record<string, string[]> = {};
+  let start: string[] = [];
+  for (const chunk of chunks) {
+    if (chunk.moduleIds.some((id) => starter.test(id))) start = filesOf(chunk, bundle);
+    for (const id of chunk.moduleIds) {
+      const route = routes.exec(id)?.[1];
+      if (route !== undefined && route !== '$') parts[patternOf(route)] = filesOf(chunk, bundle);
+    }
+  }
+  const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+  return run
+    .replace('{parts}', () => JSON.stringify(parts))
+    .replace('{start}', () => JSON.stringify(start))
+    .replace('{font}', () => JSON.stringify(font));
+}
+
+/** A route's file as a regular expression of its addresses. */
+function patternOf(route: string): string {
+  const steps = route.split(/[/.]/).filter((step) => !/^(_.*|index|route)$/.test(step));
+  const path = steps.map((step) => (step.startsWith('$') ? '/[^/]+' : `/${step}`)).join('');
+  return `^${path}/?$`;
+}
+
+/** A chunk with all that it imports, apart from what every page loads. */
+function filesOf(chunk: Chunk, bundle: Bundle, found = new Set<string>()): string[] {
+  if (chunk.isEntry || found.has(chunk.fileName)) return [...found];
+  found.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') filesOf(imported, bundle, found);
+  }
+  return [...found];
+}
+
+const run = `{
+  const parts = {parts};
+  const preload = (file, rel, as) => {
+    const link = document.createElement('link');
+    link.rel = rel;
+    if (as) link.as = as;
+    link.crossOrigin = 'anonymous';
+    link.href = '/' + file;
+    document.head.append(link);
+  };
+  for (const path of Object.keys(parts)) {
+    if (new RegExp(path).test(location.pathname)) {
+      for (const file of parts[path]) preload(file, 'modulepreload');
+    }
+  }
+  const kept = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller);
+  if (!kept && !document.getElementById('with-the-page')) {
+    for (const file of {start}) preload(file, 'modulepreload');
+  }
+  // On a slow connection the type would come too late to be used, and keep the rows waiting.
+  const slow = navigator.connection && navigator.connection.rtt >= 300;
+  if (slow && !kept) document.documentElement.dataset.type = 'plain';
+  else preload({font}, 'preload', 'font');
+}
+`;

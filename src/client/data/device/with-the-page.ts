@@ -1,0 +1,37 @@
+import { withThePageId, type WithThePage } from '#contract/with-the-page.ts';
+import { backendDocument, tipstersDocument } from '#sync/refresh/document-names.ts';
+import type { PublicStore } from '#sync/storage/public-store.ts';
+
+/**
+ * Stores what came with the page on a device that has nothing yet, so that its first screen shows rows
+ * before any code could ask for them. It is the server's own word, as fresh as the page; the first refresh
+ * replaces it, checked as ever.
+ */
+export async function storeWhatCameAlong(store: PublicStore, now = Date.now()): Promise<void> {
+  const came = whatCame();
+  if (!came) return;
+  const { environment, configuration, leagues, fixtures, tipsters } = came;
+  const ids = tipsters.map(({ id }) => id);
+  const documents = [
+    { name: 'environment', value: environment },
+    { name: 'configuration', value: configuration },
+    { name: backendDocument, value: '' },
+    { name: tipstersDocument(0), value: { ids, next: null } },
+  ];
+  await store.transaction('rw', store.tables, async () => {
+    if ((await store.documents.count()) > 0) return;
+    await Promise.all([
+      store.documents.bulkPut(documents.map((document) => ({ ...document, fetchedAt: now }))),
+      store.leagues.bulkPut(leagues.map((league, position) => ({ ...league, position }))),
+      store.fixtures.bulkPut(
+        fixtures.map((fixture) => ({ ...fixture, kickOffAt: Date.parse(fixture.kickOff) })),
+      ),
+      store.tipsters.bulkPut(tipsters),
+    ]);
+  });
+}
+
+function whatCame(): WithThePage | undefined {
+  const text = document.getElementById(withThePageId)?.textContent;
+  return text ? JSON.parse(text) : undefined;
+}

@@ -1,0 +1,53 @@
+// Without the dialogs themselves, so that a page that opens none loads none.
+import { useEffect, useEffectEvent } from 'react';
+import { leadOn } from '../lead-on.ts';
+
+/** Whether the entry of the history is that of a dialog: who goes on from it takes its place. */
+export function liesOver(): boolean {
+  return stateNow()['over'] !== undefined;
+}
+
+/** The state of the entry of the history, which is anybody's. */
+function stateNow(): Record<string, unknown> {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null ? { ...state } : {};
+}
+
+/** Gives the focus to what has just come; the same function each time, so that it is given once. */
+export function takeFocus(element: HTMLElement | null): (() => void) | undefined {
+  element?.focus();
+  return leadOn(element);
+}
+
+let opened = 0;
+
+/**
+ * Makes the phone's Back close what lies over the page, and not leave the page: an entry of the
+ * history stands for it, with the address and the state of the page itself. Closed by a button, it
+ * takes its entry back; left by a link, the entry stays and leads to the page.
+ */
+export function useBackCloses(
+  open: boolean,
+  onClose: () => void,
+  /** Somebody goes on from here, and takes the place of the entry. */
+  leaves?: () => boolean,
+): void {
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    opened += 1;
+    const own = `${Date.now()}-${opened}`;
+    // The browser's own: to the router nothing has moved.
+    History.prototype.pushState.call(history, { ...stateNow(), over: own }, '');
+    const onPop = () => {
+      // Unless only another dialog that lay over this one has gone.
+      if (stateNow()['over'] !== own) close();
+    };
+    globalThis.addEventListener('popstate', onPop);
+    return () => {
+      globalThis.removeEventListener('popstate', onPop);
+      if (stateNow()['over'] === own && !leaves?.()) history.back();
+    };
+  }, [open, leaves]);
+}

@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { storeWhatCameAlong } from '#client/data/device/with-the-page.ts';
+import { type WithThePage, withThePageId } from '#contract/with-the-page.ts';
+import { databases } from '../../sync/support/a-device.ts';
+
+const kickOff = '2026-03-01T15:00:00.000Z';
+
+const came = {
+  environment: { environment: 'production' },
+  configuration: { apiBaseUrl: '', oddsBaseUrl: '/odds' },
+  leagues: [{ key: 'soccer_epl', title: 'EPL', group: 'Soccer', details: '' }],
+  fixtures: [
+    {
+      id: 'game',
+      sportKey: 'soccer_epl',
+      home: 'Hull',
+      away: 'Leeds',
+      kickOff,
+      status: 'scheduled',
+    },
+  ],
+  tipsters: [{ id: 'tipster', firstName: 'Ada', tips: [] }],
+};
+
+function comesWithThePage(what: Partial<Record<keyof WithThePage, unknown>>): void {
+  const element = document.createElement('script');
+  element.type = 'application/json';
+  element.id = withThePageId;
+  element.textContent = JSON.stringify(what);
+  document.head.append(element);
+}
+
+describe('what came with the page', () => {
+  beforeEach(() => document.getElementById(withThePageId)?.remove());
+
+  test('is on the device before anything is asked for', async () => {
+    const { publicStore } = databases();
+    comesWithThePage(came);
+
+    await storeWhatCameAlong(publicStore, 7);
+
+    expect(await publicStore.fixtures.toArray()).toEqual([
+      { ...came.fixtures[0], kickOffAt: Date.parse(kickOff) },
+    ]);
+    expect(await publicStore.leagues.toArray()).toEqual([{ ...came.leagues[0], position: 0 }]);
+    expect(await publicStore.tipsters.toArray()).toEqual(came.tipsters);
+    expect(await publicStore.documents.toArray()).toEqual([
+      { name: 'backend', value: '', fetchedAt: 7 },
+      { name: 'configuration', value: came.configuration, fetchedAt: 7 },
+      { name: 'environment', value: came.environment, fetchedAt: 7 },
+      { name: 'tipsters', value: { ids: ['tipster'], next: null }, fetchedAt: 7 },
+    ]);
+  });
+
+  test('leaves a device that was here before as it is', async () => {
+    const { publicStore } = databases();
+    await publicStore.documents.put({ name: 'stats', value: {}, fetchedAt: 0 });
+    comesWithThePage(came);
+
+    await storeWhatCameAlong(publicStore);
+
+    expect(await publicStore.fixtures.count()).toBe(0);
+  });
+
+  test('may be nothing, as on another host', async () => {
+    const { publicStore } = databases();
+
+    await storeWhatCameAlong(publicStore);
+
+    expect(await publicStore.documents.count()).toBe(0);
+  });
+});

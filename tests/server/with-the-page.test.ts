@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { Fixture, League } from '#contract/fixtures.ts';
+import { Tipster } from '#contract/members.ts';
+import { withThePage } from '#server/with-the-page.ts';
+
+import { theApi } from '../support/api.ts';
+import { aFixture } from '../support/fixtures.ts';
+import { aMember } from '../support/members.ts';
+import { aDataDir } from '../support/server-process.ts';
+
+/** A folder with the two files of a site whose API is at this address. */
+async function aSiteOf(apiBaseUrl: string): Promise<string> {
+  const folder = await aDataDir();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'env.json'), JSON.stringify({ environment: 'production' }));
+  const configuration = { apiBaseUrl, oddsBaseUrl: '/odds' };
+  await writeFile(join(folder, 'config.production.json'), JSON.stringify(configuration));
+  return folder;
+}
+
+describe('what goes with the page', () => {
+  test('is the configuration and the first rows, in the shapes of the calls', async () => {
+    const api = await theApi();
+    const game = await aFixture(api);
+    const tipster = await aMember(api);
+
+    const read = await withThePage(api, await aSiteOf(''));
+    const rows = await read();
+
+    expect(rows?.environment).toEqual({ environment: 'production' });
+    expect(rows?.configuration.oddsBaseUrl).toBe('/odds');
+    expect(
+      z
+        .array(Fixture)
+        .parse(rows?.fixtures)
+        .map(({ id }) => id),
+    ).toContain(game.id);
+    expect(z.array(League).parse(rows?.leagues)).not.toEqual([]);
+    const tipsters = z.array(Tipster).parse(rows?.tipsters);
+    expect(tipsters.map(({ id }) => id)).toContain(tipster.id);
+  });
+
+  test('tells nobody how a member can be reached', async () => {
+    const api = await theApi();
+    await aMember(api);
+
+    const read = await withThePage(api, await aSiteOf(''));
+
+    expect(JSON.stringify((await read())?.tipsters)).not.toMatch(/phoneNumber|address|email/);
+  });
+
+  test('is nothing where the site speaks to another API', async () => {
+    const read = await withThePage(await theApi(), await aSiteOf('https://api.example'));
+
+    expect(await read()).toBeUndefined();
+  });
+});
