@@ -4,7 +4,7 @@ import { batchLimit } from './limits.ts';
 import { Profile } from './members.ts';
 import { isProblemCode } from './problem.ts';
 import { route } from './route.ts';
-import { Tip } from './tips.ts';
+import { Author, Tip } from './tips.ts';
 import { Id, Instant } from './values.ts';
 
 /** Says that this backend is ours: it knows keys, cursors and echoes. */
@@ -17,7 +17,7 @@ export const ping = route('GET', '/api/ping', {
 /**
  * What changed among a member's own rows since a cursor. `operations` are own operations the
  * server has answered; rows and operations up to `cursor` are complete. `more` asks for another
- * page at once.
+ * page at once. `author` is what all own tips say of their tipster.
  */
 export const pull = route('GET', '/api/sync', {
   summary: 'Own changes since a cursor',
@@ -28,6 +28,7 @@ export const pull = route('GET', '/api/sync', {
     serverTime: Instant,
     more: z.boolean(),
     profile: z.optional(Profile),
+    author: z.optional(Author),
     tips: z.array(Tip),
     removed: z.array(Id),
     follows: z.array(z.object({ tipsterId: Id, following: z.boolean() })),

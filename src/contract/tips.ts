@@ -66,16 +66,32 @@ export type Leg = z.infer<typeof Leg>;
 export const TipOutcome = z.enum(tipOutcomes);
 
 /**
+ * Who posted a tip, in a line: `yield` is units per priced settled tip and `hitRate` the share won,
+ * both absent without any; `form` are the outcomes of the last five settled tips, oldest first, voids
+ * among them.
+ */
+export const Author = z.object({
+  picture: z.nullable(z.string()),
+  settled: z.int(),
+  yield: z.optional(z.number()),
+  hitRate: z.optional(z.number()),
+  form: z.array(z.enum(['won', 'lost', 'void'])),
+});
+export type Author = z.infer<typeof Author>;
+
+/**
  * A tip as its reader may see it. `IsBooked`, `stake` and `copiedFrom` are there for the owner and
  * administrators only, and nobody else's `version` counts the booking. `former` says that the tipster's
  * account was deleted; there is no name then. `totalOdds` is 0 while a leg
- * that counts is unpriced; `IsGameSuccessful` means confirmed ("Treated"), whatever the outcome.
+ * that counts is unpriced; `author` is in every list and as the record stood at that answer;
+ * `IsGameSuccessful` means confirmed ("Treated"), whatever the outcome.
  */
 export const Tip = z.object({
   id: Id,
   tipsterId: Id,
   tipsterName: z.string(),
   former: z.optional(z.boolean()),
+  author: z.optional(Author),
   options: z.array(Leg),
   totalOdds: z.number(),
   creationTime: Instant,
@@ -210,7 +226,7 @@ export const oneTip = route('GET', '/api/tips/:id', {
 /**
  * The newest tips of everybody, open to anyone; the next page is in the `Link` header. `search` is
  * part of a tipster's name, whatever its case and accents; `minOdds` asks for total odds and `stars`
- * for its tipster's stars of at least so many; `open` leaves out what has started.
+ * for its tipster's stars of at least so many, five meaning 4.5; `open` leaves out what has started.
  */
 export const recentTips = route('GET', '/api/feed', {
   summary: 'The newest tips',

@@ -24,29 +24,33 @@ export const settledForStars = 10;
 /** The most one tip can add, in units, so that one lucky accumulator makes no record. */
 export const profitCap = 20;
 
-// The star formula, as published in the app. 50 imaginary break-even tips pull a short record
-// to the middle; a weight of 25 makes a shrunk yield of 10 % worth two and a half stars. Both are
-// this product's own judgement.
-const middle = 2.5;
-const weight = 25;
+// As published in the app: 50 imaginary break-even tips pull a short record to the middle, and
+// stars are a bent line through 2.5 that never reaches 0 or 5. Both are this product's own judgement.
 const shrinkage = 50;
-const most = 5;
+const middle = 2.5;
+const steepness = 10;
+
+type Proof = { readonly settled: number; readonly flatProfit: number };
+
+/** The yield that a record can prove, by which tipsters are ranked everywhere. */
+export function provenYield({ settled, flatProfit }: Proof): number {
+  return flatProfit / (settled + shrinkage);
+}
+
+/** Stars between 0 and 5, in the order of the proven yield; undefined below ten settled tips. */
+export function stars(record: Proof): number | undefined {
+  if (record.settled < settledForStars) return undefined;
+  const x = steepness * provenYield(record);
+  return middle + (middle * x) / Math.sqrt(1 + x * x);
+}
+
+/** From how many stars on a tipster counts as one of at least so many: nobody has all five. */
+export function leastStars(wanted: number): number {
+  return Math.min(wanted, 4.5);
+}
 
 // The 97.5 % point of the normal distribution, which bounds a two-sided 95 % interval.
 const z = 1.959963984540054;
-
-type StarsFrom = { readonly settled: number; readonly flatProfit: number };
-
-/** Stars from 0 to 5; undefined below ten settled tips. */
-export function stars(record: StarsFrom): number | undefined {
-  if (record.settled < settledForStars) return undefined;
-  return Math.min(most, Math.max(0, starsWithoutEnd(record)));
-}
-
-/** What the star formula makes, which may lie below 0 or above 5. */
-export function starsWithoutEnd({ settled, flatProfit }: StarsFrom): number {
-  return middle + weight * (flatProfit / (settled + shrinkage));
-}
 
 /** What one unit on a tip brought; undefined while it is open and where it was never priced. */
 export function flatProfitOf(tip: RecordedTip): number | undefined {
@@ -199,7 +203,7 @@ export type Contender = {
 export const settledForRank = 5;
 
 /**
- * The table of a month: by flat profit, then by how many tips it took, who has enough of them
+ * The table of a month: by proven yield, then by how many tips it took, who has enough of them
  * before who has not. The same profit from as many tips is the same rank, and the next one is
  * left out.
  */
@@ -220,7 +224,7 @@ export function ranked<Row extends Contender>(
 function byPlace(a: Contender, b: Contender): number {
   return (
     Number(b.settled >= settledForRank) - Number(a.settled >= settledForRank) ||
-    b.flatProfit - a.flatProfit ||
+    provenYield(b) - provenYield(a) ||
     b.settled - a.settled ||
     (a.tipsterId < b.tipsterId ? -1 : 1)
   );

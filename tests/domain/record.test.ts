@@ -6,6 +6,7 @@ import {
   isWithin,
   monthOf,
   profitCap,
+  provenYield,
   ranked,
   type RecordedTip,
   recordOf,
@@ -31,18 +32,32 @@ describe('the stars of a tipster', () => {
 
   test.each([
     { settled: 10, flatProfit: 0, shown: 2.5, because: 'breaking even is the middle' },
-    { settled: 10, flatProfit: 6, shown: 5, because: '10 % shrunk yield is worth two and a half' },
-    { settled: 10, flatProfit: 3, shown: 3.75, because: '5 % is worth half of that' },
-    { settled: 10, flatProfit: -6, shown: 0, because: 'a loss counts the same' },
-    { settled: 10, flatProfit: 60, shown: 5, because: 'five is the most' },
-    { settled: 50, flatProfit: -50, shown: 0, because: 'none is the least' },
-    { settled: 200, flatProfit: 10, shown: 3.5, because: 'a longer record is shrunk less' },
+    { settled: 10, flatProfit: 4.5, shown: 4, because: 'a proven yield of 7.5 % is worth 1.5' },
+    { settled: 10, flatProfit: -4.5, shown: 1, because: 'a loss counts the same' },
+    { settled: 70, flatProfit: 16, shown: 4.5, because: 'the line bends' },
+    { settled: 150, flatProfit: 15, shown: 4, because: 'a longer record proves more' },
   ])('are $shown from $settled tips and $flatProfit units: $because', (row) => {
-    expect(stars(row)).toBeCloseTo(row.shown, 10);
+    expect(stars(row)).toBeCloseTo(row.shown, 3);
   });
 
   test('begin with ten settled tips', () => {
     expect(settledForStars).toBe(10);
+  });
+
+  test('stand in the order of the proven yield, and never reach an end', () => {
+    const record = fc.record({
+      settled: fc.integer({ min: 10, max: 500 }),
+      flatProfit: fc.integer({ min: -500, max: 2000 }),
+    });
+    fc.assert(
+      fc.property(record, record, (one, other) => {
+        const [a = NaN, b = NaN] = [stars(one), stars(other)];
+
+        expect(Math.sign(a - b)).toBe(Math.sign(provenYield(one) - provenYield(other)));
+        expect(Math.min(a, b)).toBeGreaterThan(0);
+        expect(Math.max(a, b)).toBeLessThan(5);
+      }),
+    );
   });
 
   test('never fall when the profit rises', () => {
@@ -321,8 +336,8 @@ function table(...lines: Line[]) {
 }
 
 describe('the table of a month', () => {
-  test('goes by flat profit', () => {
-    expect(table(['a', 5, -2], ['b', 5, 3.5], ['c', 9, 1])).toEqual([
+  test('goes by proven yield: more profit from far more tips proves less', () => {
+    expect(table(['a', 5, -2], ['b', 5, 3.5], ['c', 60, 4])).toEqual([
       ['b', 1],
       ['c', 2],
       ['a', 3],
@@ -339,8 +354,8 @@ describe('the table of a month', () => {
     ]);
   });
 
-  test('puts more tips first where only the profit is the same', () => {
-    expect(table(['a', 5, 1], ['b', 8, 1])).toEqual([
+  test('puts more tips first where nobody has a profit', () => {
+    expect(table(['a', 5, 0], ['b', 8, 0])).toEqual([
       ['b', 1],
       ['a', 2],
     ]);

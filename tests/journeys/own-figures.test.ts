@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'default' });
 
 const formulas = [
   'One unit is put on each at its odds at kick-off: a won one brings its odds less one, at most 20 units; a lost one costs one. Void ones count nowhere, those without odds in the hit rate alone.',
-  'A rank needs 5 settled tickets. Same units from the same number of tickets share a rank.',
+  'A rank needs 5 settled tickets. Ranks go by units ÷ (settled + 50), as stars do. Same units from the same number of tickets share a rank.',
 ];
 
 test('tables, games and the page for posting tell ranks, counts and prices', async ({

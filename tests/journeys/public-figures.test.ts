@@ -51,8 +51,8 @@ test('home counts the tips that stand, and rates tipsters by their records', asy
     '2 3.70',
     // C3 and B7.
     '2 tips Sevilla v Valencia',
-    // Ada: 2.5 + 25 × 1.65 / (11 + 50) = 3.18 stars, twice that out of ten.
-    '3.2 of 5 stars 3.2 Average Rating : 6.4',
+    // Ada: x = 10 × 1.65 / (11 + 50), 2.5 + 2.5 × x / √(1 + x²) = 3.15 stars, twice that out of ten.
+    '3.2 of 5 stars 3.2 Average Rating : 6.3',
     '5 Recent Tickets',
     'Waiting, 16 Nov 2026',
     'Won, 14 Nov 2026 W',
@@ -221,7 +221,7 @@ const ada = {
   formulas: [
     'One unit is put on each ticket at its odds at kick-off. A won one brings its odds less one, at most 20 units; a lost one costs one. A void one counts nowhere, one without odds counts in the hit rate alone.',
     'Yield is units per priced ticket. The range under the hit rate holds the true rate in 19 of 20 cases (Wilson).',
-    'Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, over all time, from 10 settled tickets. Here: 2.5 + 25 × +1.65 ÷ (11 + 50), which makes 3.2.',
+    'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: y = +1.65 ÷ (11 + 50), which makes 3.2.',
   ],
   months: [
     '+3.15',
@@ -287,7 +287,7 @@ test('a profile leaves void tickets out, counts unpriced ones as hits alone and 
     'Games on these tickets: 2 won, 4 lost.',
     '1 tip was withdrawn, in all time.',
     ...ada.formulas.slice(0, 2),
-    'Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, over all time, from 10 settled tickets. Here: new, 5 settled so far.',
+    'Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are 2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from 10 settled tickets. Here: new, 5 settled so far.',
     '+16.00',
     '0',
     'Units by month from November 2026 to November 2026: +16.00 in all',

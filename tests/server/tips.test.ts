@@ -42,7 +42,8 @@ describe('a posted tip', () => {
       },
     ]);
     const { IsBooked: _booked, stake: _stake, ...open } = tip;
-    expect(seen, 'strangers see neither booking nor stake').toEqual(open);
+    const author = { picture: null, settled: 0, form: [] };
+    expect(seen, 'strangers see neither booking nor stake').toEqual({ ...open, author });
   });
 
   test('has the id its sender gave it, and a UUIDv7 when there is none', async () => {

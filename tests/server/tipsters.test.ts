@@ -184,13 +184,13 @@ describe('a record', () => {
 
     await settles(api, tipster, 1);
 
-    // 2.5 + 25 × 10 / (10 + 50), which is more than five.
+    // x = 10 × 10 / (10 + 50), 2.5 + 2.5 × x / √(1 + x²)
     expect(await recordOf(tipster)).toEqual({
       settled: 10,
       won: 10,
       lost: 0,
       flatProfit: 10,
-      stars: 5,
+      stars: 4.64,
     });
     await settles(api, tipster, 9, { outcome: 'lost' });
     expect(await recordOf(tipster)).toMatchObject({ flatProfit: 1, stars: 2.86 });

@@ -31,6 +31,11 @@ export const moment = () => timestamp({ withTimezone: true, mode: 'date', precis
 const counter = () => bigint({ mode: 'number' });
 /** Decimal odds with two places; text in JavaScript, so that nothing is rounded on the way. */
 const price = () => numeric({ precision: 8, scale: 2 });
+/** What a profit proves (`provenYield` of the domain), rounded so that equal ones are equal. */
+const provenYield = () =>
+  numeric()
+    .notNull()
+    .generatedAlwaysAs(sql`round(flat_profit / (settled + 50), 12)`);
 /** Whose row it is, which goes with them. */
 export const ofMember = () =>
   uuid()
@@ -171,6 +176,9 @@ export const follows = pgTable(
   (t) => [
     primaryKey({ columns: [t.memberId, t.tipsterId] }),
     index('follows_pull').on(t.memberId, t.cursor),
+    index('follows_own')
+      .on(t.memberId, t.changedAt, t.tipsterId)
+      .where(sql`following`),
     index('follows_tipster')
       .on(t.tipsterId)
       .where(sql`following`),
@@ -250,9 +258,10 @@ export const tips = pgTable(
     cursor: counter().notNull(),
   },
   (t) => [
-    index('tips_own').on(t.ownerId, t.createdAt.desc(), t.id.desc()),
+    // Read backwards, they are in the order of the lists.
+    index('tips_own').on(t.ownerId, t.createdAt, t.id),
     index('tips_pull').on(t.ownerId, t.cursor),
-    index('tips_feed').on(t.createdAt.desc(), t.id.desc()),
+    index('tips_feed').on(t.createdAt, t.id),
     index('tips_settled')
       .on(t.ownerId)
       .where(sql`confirmed_at is not null and withdrawn_at is null`),
@@ -303,30 +312,44 @@ export const tipsterRecords = pgTable(
     memberId: ofMember().primaryKey(),
     settled: integer().notNull(),
     won: integer().notNull(),
+    /** The settled tips that had a price at kick-off. */
+    priced: integer().notNull(),
     flatProfit: numeric().notNull(),
+    provenYield: provenYield(),
     /** Null below ten settled tips. */
     stars: numeric({ precision: 3, scale: 2 }),
+    /** The outcomes of the last five, void ones too, oldest first. */
+    form: text({ enum: tipOutcomes }).array().notNull(),
   },
   (t) => [index('tipster_records_stars').on(t.stars)],
 );
 
 /**
  * Parts of a record, written with it: tips by month (UTC, of their last kick-off), and legs, as
- * singles, by league and by the number of their option.
+ * singles, by league, by league and month of their tip (`soccer_epl 2026-11`), and by the number of
+ * their option.
  */
 export const recordSlices = pgTable(
   'record_slices',
   {
     memberId: ofMember(),
-    kind: text({ enum: ['month', 'league', 'option'] }).notNull(),
+    kind: text({ enum: ['month', 'league', 'league-month', 'option'] }).notNull(),
     key: text().notNull(),
     settled: integer().notNull(),
     won: integer().notNull(),
     flatProfit: numeric().notNull(),
+    provenYield: provenYield(),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.kind, t.key] }),
-    index('record_slices_key').on(t.kind, t.key),
+    index('record_slices_rank').on(
+      t.kind,
+      t.key,
+      sql`(settled >= 5) desc`,
+      t.provenYield.desc().nullsFirst(),
+      t.settled.desc().nullsFirst(),
+      t.memberId,
+    ),
   ],
 );
 

@@ -29,12 +29,12 @@ export type TipsterRow = Awaited<ReturnType<typeof selectTipsters>>[number];
 
 const figure = (column: SQLWrapper) => sql`coalesce(${column}, 0)`.mapWith(Number);
 
-/** What counts first in the order of tipsters: the profit of those who have stars. */
-const rankedProfit = sql<string>`case when ${tipsterRecords.settled} >= ${settledForStars}
-    then ${tipsterRecords.flatProfit} else '-infinity' end`;
+/** What counts first in the order of tipsters: the proven yield of those who have stars. */
+const rankedYield = sql<string>`case when ${tipsterRecords.settled} >= ${settledForStars}
+    then ${tipsterRecords.provenYield} else '-infinity' end`;
 
-/** Records with stars first, by profit, then who has settled most, then the newest member. */
-const order = [rankedProfit, figure(tipsterRecords.settled), members.createdAt, members.id];
+/** Records with stars first, by proven yield, then who has settled most, then the newest member. */
+const order = [rankedYield, figure(tipsterRecords.settled), members.createdAt, members.id];
 
 /** Where a tipster stands in that order: a value for each part of it. */
 export const TipsterPlace = z.tuple([
@@ -66,7 +66,7 @@ function selectTipsters(database: Queryable) {
       won: figure(tipsterRecords.won),
       flatProfit: figure(tipsterRecords.flatProfit),
       stars: tipsterRecords.stars,
-      rankedProfit: sql<string>`(${rankedProfit})::text`,
+      rankedYield: sql<string>`(${rankedYield})::text`,
     })
     .from(members)
     .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
@@ -117,13 +117,13 @@ export async function tipsterById(
 }
 
 /** Where a row of the list stands, so that the next page can begin there. */
-export function placeOf({ rankedProfit, settled, createdAt, id }: TipsterRow): TipsterPlace {
-  return [rankedProfit, settled, createdAt.toISOString(), id];
+export function placeOf({ rankedYield, settled, createdAt, id }: TipsterRow): TipsterPlace {
+  return [rankedYield, settled, createdAt.toISOString(), id];
 }
 
-function placedAfter([profit, settled, createdAt, id]: TipsterPlace): SQL {
+function placedAfter([proven, settled, createdAt, id]: TipsterPlace): SQL {
   return sql`(${sql.join(order, sql`, `)})
-    < (${profit}::numeric, ${settled}::integer, ${createdAt}::timestamptz, ${id}::uuid)`;
+    < (${proven}::numeric, ${settled}::integer, ${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
 function averageOdds(database: Queryable): SQL {

@@ -5,8 +5,8 @@ import { ping, pull } from '#contract/sync.ts';
 import { transaction } from '../db/database.ts';
 import { toProfile } from '../members/presenter.ts';
 import { type Routes, serve } from '../serve.ts';
-import { toTip } from '../tips/presenter.ts';
-import { tipsBetween } from '../tips/queries.ts';
+import { toAuthor, toTip } from '../tips/presenter.ts';
+import { authorRow, tipsBetween } from '../tips/queries.ts';
 import { answersBetween, endOfPage, followsBetween, memberRow } from './queries.ts';
 
 /** How many changes one answer tells. */
@@ -30,6 +30,7 @@ export const syncRoutes: Routes = async (app, { database, clock }) => {
 
         const told = { ...span, until };
         const changed = await tipsBetween(tx, member.id, since, until);
+        const author = await authorRow(tx, member.id);
         const hasProfile =
           (since === 0 && row.profileCursor === 0) ||
           (row.profileCursor > since && row.profileCursor <= until);
@@ -38,6 +39,7 @@ export const syncRoutes: Routes = async (app, { database, clock }) => {
           serverTime: clock().toISOString(),
           more: until < row.cursor,
           ...(hasProfile && { profile: toProfile(row) }),
+          ...(author && { author: toAuthor(author) }),
           tips: changed
             .filter(({ withdrawnAt }) => withdrawnAt === null)
             .map((tip) => toTip(tip, member)),

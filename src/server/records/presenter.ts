@@ -101,7 +101,7 @@ function groupOf({ key }: SliceRow): string {
 }
 
 /** A share as it travels: so exact that a screen which rounds it does not round it twice. */
-function share(amount: number): number {
+export function share(amount: number): number {
   return Math.round(amount * 1_000_000) / 1_000_000;
 }
 

@@ -74,8 +74,8 @@ export async function contendersIn(database: Queryable, month: string) {
     .innerJoin(members, eq(members.id, recordSlices.memberId))
     .where(and(eq(recordSlices.kind, 'month'), eq(recordSlices.key, month)))
     .orderBy(
-      desc(sql`${recordSlices.settled} >= ${settledForRank}`),
-      desc(recordSlices.flatProfit),
+      desc(sql`${recordSlices.settled} >= ${sql.raw(String(settledForRank))}`),
+      desc(recordSlices.provenYield),
       desc(recordSlices.settled),
       asc(members.id),
     )

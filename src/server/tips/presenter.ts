@@ -1,12 +1,14 @@
-import type { Leg, Tip } from '#contract/tips.ts';
+import type { Author, Leg, Tip } from '#contract/tips.ts';
 import { oddNameOf, optionWithId } from '#domain/catalogue.ts';
 import { gameName } from '#domain/fixture.ts';
 import { expiryOf, hitRateOf } from '#domain/tip.ts';
 
 import { toScorePair } from '../fixtures/presenter.ts';
 import { nameOf } from '../members/names.ts';
+import { picturePath } from '../members/presenter.ts';
+import { share } from '../records/presenter.ts';
 import { reasonText } from './reason.ts';
-import type { LegRow, TipRow } from './queries.ts';
+import type { LegRow, ListedTipRow, TipRow } from './queries.ts';
 
 /** Who reads a tip: its owner and administrators see what is private about it. */
 export type Viewer = { readonly id: string; readonly role: 'member' | 'administrator' };
@@ -35,6 +37,26 @@ export function toTip(row: TipRow, viewer?: Viewer): Tip {
       // failpoint: copy-not-told
       ...(row.copiedFrom && { copiedFrom: row.copiedFrom }),
     }),
+  };
+}
+
+/** The same with who posted it, as lists show it. */
+export function toListedTip(row: ListedTipRow, viewer?: Viewer): Tip {
+  return { ...toTip(row, viewer), author: toAuthor(row) };
+}
+
+/** Somebody's record in a line, with their picture. */
+export function toAuthor({
+  pictureHash,
+  record,
+}: Pick<ListedTipRow, 'pictureHash' | 'record'>): Author {
+  const { settled = 0, won = 0, priced = 0, flatProfit = 0, form = [] } = record ?? {};
+  return {
+    picture: picturePath(pictureHash),
+    settled,
+    ...(priced > 0 && { yield: share(flatProfit / priced) }),
+    ...(settled > 0 && { hitRate: share(won / settled) }),
+    form: form.filter((outcome) => outcome !== 'open'),
   };
 }
 

@@ -18,6 +18,7 @@ import {
 
 import type { TipState } from '#contract/tips.ts';
 import { folded, wordsOf } from '#domain/folded.ts';
+import { leastStars } from '#domain/record.ts';
 
 import { prepared, type Queryable } from '../db/database.ts';
 import { fixtures, legs, members, tips, tipsterRecords } from '../db/schema.ts';
@@ -34,7 +35,7 @@ export async function ownTipRows(
   database: Queryable,
   ownerId: string,
   { limit, before }: Page,
-): Promise<TipRow[]> {
+): Promise<ListedTipRow[]> {
   if (before === undefined) return newestOfOwner(database).execute({ ownerId, limit });
   const older = await olderThan(database, before);
   return newest(database, and(eq(tips.ownerId, ownerId), older), limit);
@@ -53,7 +54,7 @@ type FeedChoice = Page & {
 };
 
 /** Everybody's tips, or those that a reader wants to see. */
-export async function feedRows(database: Queryable, choice: FeedChoice): Promise<TipRow[]> {
+export async function feedRows(database: Queryable, choice: FeedChoice): Promise<ListedTipRow[]> {
   const { limit, before, fixtureId, search, minOdds, stars, startsAfter } = choice;
   const older = await olderThan(database, before);
   return newest(
@@ -63,7 +64,7 @@ export async function feedRows(database: Queryable, choice: FeedChoice): Promise
       fixtureId === undefined ? undefined : hasLeg(eq(legs.fixtureId, fixtureId)),
       folded(search) === '' ? undefined : inArray(tips.ownerId, namedLike(database, search)),
       minOdds > 0 ? gte(tips.totalOdds, String(minOdds)) : undefined,
-      stars > 0 ? inArray(tips.ownerId, withStars(database, stars)) : undefined,
+      stars > 0 ? inArray(tips.ownerId, withStars(database, leastStars(stars))) : undefined,
       startsAfter && gt(tips.expiresAt, startsAfter),
     ),
     limit,
@@ -74,7 +75,7 @@ export async function feedRows(database: Queryable, choice: FeedChoice): Promise
 export async function tipRowsToTreat(
   database: Queryable,
   { limit, before, state, search }: Page & { state: TipState; search: string },
-): Promise<TipRow[]> {
+): Promise<ListedTipRow[]> {
   const older = await olderThan(database, before);
   return newest(database, and(older, inState(state), matching(search)), limit);
 }
@@ -84,8 +85,8 @@ export async function recentTipsOf(
   database: Queryable,
   ownerIds: readonly string[],
   limit: number,
-): Promise<Map<string, TipRow[]>> {
-  const byOwner = new Map<string, TipRow[]>(ownerIds.map((ownerId) => [ownerId, []]));
+): Promise<Map<string, ListedTipRow[]>> {
+  const byOwner = new Map<string, ListedTipRow[]>(ownerIds.map((ownerId) => [ownerId, []]));
   if (byOwner.size === 0) return byOwner;
 
   const ids = database.select({ id: sql<string>`newest.id` })
@@ -202,15 +203,39 @@ const legsOfTip = sql`(
 
 const { expiresAt, lastKickOff, recordOdds, confirmedBy, ...shownOfTip } = getTableColumns(tips);
 
-/** A tip with its tipster's names and its legs in their order. */
-export type TipRow = Awaited<ReturnType<typeof selectTips>>[number];
+const authorColumns = {
+  pictureHash: members.pictureHash,
+  record: {
+    settled: tipsterRecords.settled,
+    won: tipsterRecords.won,
+    priced: tipsterRecords.priced,
+    flatProfit: sql`${tipsterRecords.flatProfit}`.mapWith(Number),
+    form: tipsterRecords.form,
+  },
+};
+
+/** What the tips of a member say of them. */
+export async function authorRow(database: Queryable, memberId: string) {
+  const [row] = await database
+    .select(authorColumns)
+    .from(members)
+    .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, members.id))
+    .where(eq(members.id, memberId));
+  return row;
+}
+
+/** A tip with its tipster's names and record and its legs in their order. */
+export type ListedTipRow = Awaited<ReturnType<typeof selectTips>>[number];
+/** The same without what only lists show of its tipster. */
+export type TipRow = Omit<ListedTipRow, keyof typeof authorColumns>;
 
 /** Tips as every list reads them, withdrawn ones included; one query for any number. */
 function selectTips(database: Queryable) {
   return database
-    .select({ ...shownOfTip, ...named, legs: legsOfTip })
+    .select({ ...shownOfTip, ...named, ...authorColumns, legs: legsOfTip })
     .from(tips)
     .innerJoin(members, eq(members.id, tips.ownerId))
+    .leftJoin(tipsterRecords, eq(tipsterRecords.memberId, tips.ownerId))
     .$dynamic();
 }
 
@@ -233,7 +258,7 @@ const newestOfOwner = prepared((database) =>
 );
 
 /** One tip, unless it was withdrawn. */
-export async function tipById(database: Queryable, id: string): Promise<TipRow | undefined> {
+export async function tipById(database: Queryable, id: string): Promise<ListedTipRow | undefined> {
   const [tip] = await tipWithId(database).execute({ id });
   return tip;
 }
@@ -244,7 +269,7 @@ export async function tipsBetween(
   ownerId: string,
   since: number,
   until: number,
-): Promise<TipRow[]> {
+): Promise<ListedTipRow[]> {
   return selectTips(database)
     .where(and(eq(tips.ownerId, ownerId), gt(tips.cursor, since), lte(tips.cursor, until)))
     .orderBy(asc(tips.cursor));

@@ -20,7 +20,7 @@ import { type Routes, serve, serveTagged } from '../serve.ts';
 import { readEdit } from './leg-changes.ts';
 import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
 import { post } from './post.ts';
-import { etagOf, toTip } from './presenter.ts';
+import { etagOf, toListedTip } from './presenter.ts';
 import { feedRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
 
 /** What is done with tips, alone or in a batch. */
@@ -58,7 +58,7 @@ export const tipRoutes: Routes = async (app, services) => {
   serve(app, ownTips, async ({ query: { limit, before }, member, request, reply }) => {
     const rows = await ownTipRows(database, member.id, { limit, before });
     page({ request, reply, limit }, rows, ({ id }) => id);
-    const tips = rows.map((row) => toTip(row, member));
+    const tips = rows.map((row) => toListedTip(row, member));
     // Every phone asks this at every start: it goes out as it is, without being checked again.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(tips));
   });
@@ -66,7 +66,7 @@ export const tipRoutes: Routes = async (app, services) => {
   serve(app, oneTip, async ({ params, member, reply }) => {
     const row = await tipById(database, params.id);
     if (!row) throw new ApiProblem('not-found');
-    const tip = toTip(row, member);
+    const tip = toListedTip(row, member);
     reply.header('etag', etagOf(tip));
     return tip;
   });
@@ -77,7 +77,7 @@ export const tipRoutes: Routes = async (app, services) => {
     const startsAfter = query.open === 'true' ? services.clock() : undefined;
     const rows = await feedRows(database, { ...query, before, fixtureId, startsAfter });
     page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
-    return rows.map((row) => toTip(row));
+    return rows.map((row) => toListedTip(row));
   });
 
   serveTagged(
@@ -86,7 +86,7 @@ export const tipRoutes: Routes = async (app, services) => {
     async ({ query: { limit, before, state, search }, member, request, reply }) => {
       const rows = await tipRowsToTreat(database, { limit, before, state, search });
       page({ request, reply, limit }, rows, ({ id }) => id);
-      return rows.map((row) => toTip(row, member));
+      return rows.map((row) => toListedTip(row, member));
     },
   );
 };

@@ -3,7 +3,7 @@ import { adminTips, oneTip, ownTips, type Tip, type TipState } from '#contract/t
 import { tipListLimit } from '#contract/limits.ts';
 import type { Answer, Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
-import { dropUnlisted } from './listed-tips.ts';
+import { dropUnlisted, withFace } from './listed-tips.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import { understand } from '../operations/registry.ts';
 import { readOperations, removeDone } from '../outbox/outbox.ts';
@@ -50,7 +50,7 @@ export async function refreshAdminTips(
   await store.transaction('rw', [...tablesOf(store), store.documents], async () => {
     const page = { list, limit: tipListLimit, before: query.before };
     if (whole) await dropUnlisted(store.adminTips, page);
-    for (const tip of list.rows) await putNewer(store, tip);
+    for (const tip of list.rows) await putNewer(store, withFace(parts.api, tip));
     await removeContained(store, answered);
     if (!newest) return;
     const etag = list.whole ? answer.etag : undefined;
@@ -67,7 +67,7 @@ export async function refreshAdminTip(parts: AdminParts, id: string): Promise<Fr
   if (answer.kind !== 'ok' && !isGone(answer)) return shortOf(answer);
 
   await store.transaction('rw', tablesOf(store), async () => {
-    if (answer.kind === 'ok') await putNewer(store, answer.reply);
+    if (answer.kind === 'ok') await putNewer(store, withFace(api, answer.reply));
     else await store.adminTips.delete(id);
     await removeContained(store, answered, id);
   });

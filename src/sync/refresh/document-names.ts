@@ -72,6 +72,9 @@ export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilt
   return nothing ? '' : JSON.stringify([name, minOdds, stars, open === true]);
 }
 
+/** What own tips say of their tipster; the pull writes it with the rows. */
+export const authorDocument = 'author';
+
 /** The member's time-out as stored on this phone; it outlasts a logout. */
 export const timeOutDocument = 'time-out';
 

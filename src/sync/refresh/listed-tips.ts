@@ -1,5 +1,6 @@
 import type { EntityTable } from 'dexie';
 import type { Tip } from '#contract/tips.ts';
+import type { Api } from '../backend/api.ts';
 import type { ReadList } from './unreadable.ts';
 
 /** A fetched page of a list of tips, newest first, and its query. */
@@ -12,6 +13,16 @@ export type ListedPage = {
   /** With a fixture, only tips that hold a leg on it are listed. */
   fixtureId?: string | undefined;
 };
+
+/** A tip whose author's picture has an absolute address, since the API may be on another host. */
+export function withFace(api: Api, tip: Tip): Tip {
+  return tip.author ? { ...tip, author: withAddress(api, tip.author) } : tip;
+}
+
+/** The same of anything that has a picture. */
+export function withAddress<Shown extends { picture: string | null }>(api: Api, one: Shown): Shown {
+  return one.picture === null ? one : { ...one, picture: api.addressOf(one.picture) };
+}
 
 /**
  * Deletes the tips that a page should hold and does not, since they were withdrawn. Tips beyond its ends

@@ -18,7 +18,7 @@ import {
 } from './document-names.ts';
 import { refreshPages, type PagedList } from './list-pages.ts';
 import { listIn } from './list-value.ts';
-import { dropUnlisted, type ListedPage } from './listed-tips.ts';
+import { dropUnlisted, type ListedPage, withAddress, withFace } from './listed-tips.ts';
 import type { ContactRow, MemberStore } from '../storage/member-store.ts';
 import type { FixtureRow, LeagueRow, PublicStore } from '../storage/public-store.ts';
 import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
@@ -143,6 +143,7 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
   if (!backend.can.feed) return 'failed';
   const key = feedSearchKey(wanted);
   const query = { limit: tipListLimit, ...filtersOf(wanted) };
+  const shown = (tip: Tip) => publicTip(withFace(api, tip));
   const list: PagedList<Tip> = {
     store,
     table: 'tips',
@@ -155,7 +156,7 @@ export async function refreshFeed(parts: PublicParts, wanted: FeedQuery = {}): P
       for (const { list, before } of pages) {
         // A tip that a search does not list is not gone.
         if (list && key === '') await dropUnlisted(store.tips, pageOf(list, { before }));
-        if (list) await store.tips.bulkPut(list.rows.map(publicTip));
+        if (list) await store.tips.bulkPut(list.rows.map(shown));
       }
       await dropOldSearches(store);
       await dropOverflow(store);
@@ -177,7 +178,7 @@ export async function refreshFixtureTips(
   if (!list) return 'failed';
   await store.transaction('rw', store.tips, async () => {
     await dropUnlisted(store.tips, pageOf(list, { fixtureId }));
-    await store.tips.bulkPut(list.rows.map(publicTip));
+    await store.tips.bulkPut(list.rows.map((tip) => publicTip(withFace(api, tip))));
   });
   return 'fresh';
 }
@@ -212,7 +213,7 @@ export async function refreshTip(
     return 'fresh';
   }
   if (answer.kind !== 'ok') return shortOf(answer);
-  await store.tips.put(publicTip(answer.reply));
+  await store.tips.put(publicTip(withFace(api, answer.reply)));
   return 'fresh';
 }
 
@@ -282,8 +283,8 @@ function withoutContact(whole: Tipster): Tipster {
 
 /** A tipster whose picture's address is absolute, since the API may be on another host. */
 function withPicture(api: Api, tipster: Tipster): Tipster {
-  const { picture } = tipster;
-  return picture === null ? tipster : { ...tipster, picture: api.addressOf(picture) };
+  const tips = tipster.tips.map((tip) => withFace(api, tip));
+  return { ...withAddress(api, tipster), tips };
 }
 
 async function storeContacts(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { oneTipster } from '#contract/members.ts';
 import { pull } from '#contract/sync.ts';
-import { ownTips } from '#contract/tips.ts';
+import { Author, ownTips } from '#contract/tips.ts';
 import type { Answer, Api } from '../backend/api.ts';
 import type { Backend } from '../backend/backend.ts';
 import { type FollowRow, type MemberStore, tipRow } from '../storage/member-store.ts';
@@ -9,6 +9,8 @@ import { understand, type Understood } from '../operations/registry.ts';
 import { readOperations, removeDone } from '../outbox/outbox.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
+import { authorDocument } from './document-names.ts';
+import { withAddress } from './listed-tips.ts';
 import { asideKey, readList, readPage, readRows, type ReadRows, UnreadPage } from './unreadable.ts';
 
 /** The result of a pull or refresh. */
@@ -73,6 +75,7 @@ async function applyPage(
       await Promise.all([store.tips.clear(), store.follows.clear(), store.unreadable.clear()]);
     }
     await putRows(store, rows, now());
+    await putAuthor(parts, page.author);
     await store.documents.put({ name: 'cursor', value: page.cursor, fetchedAt: now() });
     return removeContained(store, isContained);
   });
@@ -103,6 +106,14 @@ async function putRows(store: MemberStore, rows: ReadRows, fetchedAt: number): P
   await store.unreadable.bulkPut(aside);
   // failpoint: profile-pulled-once
   if (profile) await store.documents.put({ name: 'profile', value: profile, fetchedAt });
+}
+
+/** Figures only: where this build cannot read them, those before stay. */
+async function putAuthor({ store, api, now }: PullParts, told: unknown): Promise<void> {
+  const { data } = Author.safeParse(told);
+  if (data) {
+    await store.documents.put(documentOf(authorDocument, withAddress(api, data), undefined, now()));
+  }
 }
 
 /** Reads unreadable rows again: this build may be newer than the one that put them aside. */

@@ -2,6 +2,7 @@ import { competitionTable, tipsterRecord } from '#contract/records.ts';
 import { competitionDocument, recordDocument } from './document-names.ts';
 import type { PublicParts } from './public-lists.ts';
 import type { PublicStore } from '../storage/public-store.ts';
+import { withAddress } from './listed-tips.ts';
 import { documentOf, type Freshness, isGone, shortOf } from './pull.ts';
 
 /** How many tipsters' records a device stores. */
@@ -38,9 +39,7 @@ export async function refreshCompetition(parts: PublicParts, month?: string): Pr
   if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
   if (answer.kind !== 'ok') return shortOf(answer);
   const { rows, ...rest } = answer.reply;
-  const found = rows.map((row) =>
-    row.picture === null ? row : { ...row, picture: api.addressOf(row.picture) },
-  );
+  const found = rows.map((row) => withAddress(api, row));
   const value = { ...rest, rows: found };
   await store.documents.put(documentOf(name, value, answer.etag, now()));
   return 'fresh';

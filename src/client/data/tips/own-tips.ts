@@ -3,8 +3,25 @@ import { tipInLane, tipLane } from '#sync/outbox/lane.ts';
 import type { MemberStore, TipRow } from '#sync/storage/member-store.ts';
 import type { OperationRow } from '#sync/outbox/operation-row.ts';
 import type { OptimisticTip } from '#sync/optimistic-rows.ts';
+import type { Author } from '#contract/tips.ts';
+import { authorDocument } from '#sync/refresh/document-names.ts';
+import { hasFields, useDocument } from '../documents.ts';
 import { useDevice } from '../device/device.tsx';
 import { loadEffects } from '../member-rows.ts';
+
+/**
+ * What own tips say of their tipster, as of the last pull: their cards show it instead of a tip's own
+ * `author`. Null where it was never pulled.
+ */
+export function useOwnAuthor(): Author | null | undefined {
+  const value = useDocument(useDevice().member?.store, authorDocument);
+  if (value === undefined) return undefined;
+  return isAuthor(value) ? value : null;
+}
+
+function isAuthor(value: unknown): value is Author {
+  return hasFields(value, 'picture', 'settled', 'form');
+}
 
 /** Own tips, saved or booked, newest first, as many as asked for; undefined until they were read. */
 export function useOwnTips({

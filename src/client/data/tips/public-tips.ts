@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Tip } from '#contract/tips.ts';
 import { folded } from '#domain/folded.ts';
+import { leastStars } from '#domain/record.ts';
 import { feedDocument, feedSearchKey, type FeedFilters } from '#sync/refresh/document-names.ts';
 import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
 import type { PublicStore } from '#sync/storage/public-store.ts';
@@ -65,7 +66,8 @@ async function matching(
 }
 
 async function tipstersWith({ tipsters }: PublicStore, stars: number) {
-  const found = await tipsters.filter(({ record }) => (record.stars ?? -1) >= stars).primaryKeys();
+  const least = leastStars(stars);
+  const found = await tipsters.filter(({ record }) => (record.stars ?? -1) >= least).primaryKeys();
   return new Set(found);
 }
 

@@ -151,6 +151,7 @@ export function HowTablesAreMade({ minimum }: { minimum: number }) {
           one="A rank needs # settled ticket."
           other="A rank needs # settled tickets."
         />{' '}
+        {t`Ranks go by units ÷ (settled + 50), as stars do.`}{' '}
         {t`Same units from the same number of tickets share a rank.`}
       </li>
     </WorkedOut>

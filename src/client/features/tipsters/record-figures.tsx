@@ -14,7 +14,7 @@ import {
 } from '#client/ui/formats.ts';
 import type { TipsterRecord } from '#contract/members.ts';
 import type { WindowRecord } from '#contract/records.ts';
-import { profitCap, settledForStars, starsWithoutEnd, wilson } from '#domain/record.ts';
+import { profitCap, settledForStars, wilson } from '#domain/record.ts';
 
 const none = '–';
 
@@ -181,8 +181,8 @@ export function HowItIsWorkedOut({ record }: { record: WindowRecord }) {
       </li>
       <li>
         <Trans>
-          Stars are 2.5 + 25 × units ÷ (settled + 50), between 0 and 5, over all time, from{' '}
-          {settledForStars} settled tickets.
+          Tipsters are ranked by y = units ÷ (settled + 50): a short record proves little. Stars are
+          2.5 + 2.5 × 10y ÷ √(1 + (10y)²), over all time, from {settledForStars} settled tickets.
         </Trans>
         <Stars record={record} />
       </li>
@@ -197,12 +197,9 @@ function Stars({ record: { stars, flatProfit, settled } }: { record: WindowRecor
   }
   const units = unitsText(flatProfit);
   const figure = tenthsText(stars);
-  const made = tenthsText(starsWithoutEnd({ settled, flatProfit }));
   return (
     <span className="figure block text-ink">
-      {made === figure
-        ? t`Here: 2.5 + 25 × ${units} ÷ (${count} + 50), which makes ${figure}.`
-        : t`Here: 2.5 + 25 × ${units} ÷ (${count} + 50) makes ${made}, so ${figure}.`}
+      {t`Here: y = ${units} ÷ (${count} + 50), which makes ${figure}.`}
     </span>
   );
 }

@@ -147,6 +147,7 @@ CREATE TABLE "record_slices" (
 	"settled" integer NOT NULL,
 	"won" integer NOT NULL,
 	"flat_profit" numeric NOT NULL,
+	"proven_yield" numeric GENERATED ALWAYS AS (round(flat_profit / (settled + 50), 12)) STORED NOT NULL,
 	CONSTRAINT "record_slices_member_id_kind_key_pk" PRIMARY KEY("member_id","kind","key")
 );
 --> statement-breakpoint
@@ -188,8 +189,11 @@ CREATE TABLE "tipster_records" (
 	"member_id" uuid PRIMARY KEY NOT NULL,
 	"settled" integer NOT NULL,
 	"won" integer NOT NULL,
+	"priced" integer NOT NULL,
 	"flat_profit" numeric NOT NULL,
-	"stars" numeric(3, 2)
+	"proven_yield" numeric GENERATED ALWAYS AS (round(flat_profit / (settled + 50), 12)) STORED NOT NULL,
+	"stars" numeric(3, 2),
+	"form" text[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "authenticators" (
@@ -291,16 +295,17 @@ CREATE INDEX "fixtures_kick_off" ON "fixtures" USING btree ("kick_off");--> stat
 CREATE INDEX "fixtures_league" ON "fixtures" USING btree ("sport_key","kick_off");--> statement-breakpoint
 CREATE INDEX "fixtures_teams" ON "fixtures" USING btree ("home","away");--> statement-breakpoint
 CREATE INDEX "follows_pull" ON "follows" USING btree ("member_id","cursor");--> statement-breakpoint
+CREATE INDEX "follows_own" ON "follows" USING btree ("member_id","changed_at","tipster_id") WHERE following;--> statement-breakpoint
 CREATE INDEX "follows_tipster" ON "follows" USING btree ("tipster_id") WHERE following;--> statement-breakpoint
 CREATE INDEX "legs_fixture" ON "legs" USING btree ("fixture_id");--> statement-breakpoint
 CREATE INDEX "mails_due" ON "mails" USING btree ("next_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "operations_pull" ON "operations" USING btree ("member_id","cursor");--> statement-breakpoint
-CREATE INDEX "record_slices_key" ON "record_slices" USING btree ("kind","key");--> statement-breakpoint
+CREATE INDEX "record_slices_rank" ON "record_slices" USING btree ("kind","key",(settled >= 5) desc,"proven_yield" DESC NULLS FIRST,"settled" DESC NULLS FIRST,"member_id");--> statement-breakpoint
 CREATE INDEX "sessions_member" ON "sessions" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "tips_own" ON "tips" USING btree ("owner_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "tips_own" ON "tips" USING btree ("owner_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "tips_pull" ON "tips" USING btree ("owner_id","cursor");--> statement-breakpoint
-CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "tips_feed" ON "tips" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "tips_settled" ON "tips" USING btree ("owner_id") WHERE confirmed_at is not null and withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX "tipster_records_stars" ON "tipster_records" USING btree ("stars");--> statement-breakpoint
 CREATE INDEX "email_changes_member" ON "email_changes" USING btree ("member_id");--> statement-breakpoint
@@ -317,21 +322,21 @@ AS $$
   delete from record_slices where member_id = member;
 
   with counted as (
-    select id, outcome, record_odds, last_kick_off
+    select id, outcome, record_odds, to_char(last_kick_off at time zone 'UTC', 'YYYY-MM') as month
     from tips
     where owner_id = member
       and confirmed_at is not null and withdrawn_at is null and copied_from is null
   ), singles as (
-    select fixtures.sport_key, legs.odds_id, legs.result, legs.kick_off_odd
+    select counted.month, fixtures.sport_key, legs.odds_id, legs.result, legs.kick_off_odd
     from counted
     join legs on legs.tip_id = counted.id
     join fixtures on fixtures.id = legs.fixture_id
   ), parts as (
-    select 'month' as kind, to_char(last_kick_off at time zone 'UTC', 'YYYY-MM') as key,
-      outcome as result, record_odds as odds
-    from counted
+    select 'month' as kind, month as key, outcome as result, record_odds as odds from counted
     union all
     select 'league', sport_key, result, kick_off_odd from singles
+    union all
+    select 'league-month', sport_key || ' ' || month, result, kick_off_odd from singles
     union all
     select 'option', odds_id::text, result, kick_off_odd from singles
   )
@@ -342,20 +347,30 @@ AS $$
   where result in ('won', 'lost')
   group by kind, key;
 
-  insert into tipster_records as stored (member_id, settled, won, flat_profit, stars)
-  select member, settled, won, flat_profit,
-    case when settled >= 10
-      then greatest(0, least(5, 2.5 + 25 * flat_profit / (settled + 50)))
-    end
+  insert into tipster_records as stored
+    (member_id, settled, won, priced, flat_profit, stars, form)
+  select member, settled, won, priced, flat_profit,
+    case when settled >= 10 then round(2.5 + 2.5 * x / sqrt(1 + x * x), 2) end, form
   from (
     select coalesce(sum(settled), 0) as settled, coalesce(sum(won), 0) as won,
-      coalesce(sum(flat_profit), 0) as flat_profit
+      coalesce(sum(flat_profit), 0) as flat_profit,
+      10 * coalesce(sum(flat_profit), 0) / (coalesce(sum(settled), 0) + 50) as x
     from record_slices
     where member_id = member and kind = 'month'
-  ) as total
+  ) as total, (
+    select count(*) filter (where outcome in ('won', 'lost') and record_odds > 0) as priced,
+      coalesce(array_agg(outcome order by last_kick_off, created_at, id)
+        filter (where place <= 5), '{}') as form
+    from (
+      select *, row_number() over (order by last_kick_off desc, created_at desc, id desc) as place
+      from tips
+      where owner_id = member
+        and confirmed_at is not null and withdrawn_at is null and copied_from is null
+    ) as newest
+  ) as tips
   on conflict (member_id) do update
-  set settled = excluded.settled, won = excluded.won,
-    flat_profit = excluded.flat_profit, stars = excluded.stars;
+  set settled = excluded.settled, won = excluded.won, priced = excluded.priced,
+    flat_profit = excluded.flat_profit, stars = excluded.stars, form = excluded.form;
 $$;
 --> statement-breakpoint
 -- A record follows from its tips whoever confirms, withdraws or settles them: the server, or a person
