@@ -106,6 +106,20 @@ export const oneTipster = route('GET', '/api/tipsters/:id', {
   problems: ['not-found'],
 });
 
+/** Whom a member follows, the latest follow first; the next page is in the `Link` header. */
+export const followedTipsters = route('GET', '/api/following', {
+  summary: 'Followed tipsters',
+  access: 'member',
+  query: z.object({
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(tipsterListLimit)),
+      tipsterListLimit,
+    ),
+    before: z.optional(Id),
+  }),
+  reply: z.array(Tipster),
+});
+
 /** Follows or unfollows a tipster: absolute, so that saying it twice changes nothing. */
 export const followTipster = route('PUT', '/api/users/followOrUnfollow', {
   summary: 'Follow or unfollow a tipster',

@@ -243,6 +243,17 @@ export const recentTips = route('GET', '/api/feed', {
   reply: z.array(Tip),
 });
 
+/**
+ * The newest tips of the tipsters whom a member follows, without what is private of them; the next page
+ * is in the `Link` header.
+ */
+export const followedTips = route('GET', '/api/following/tips', {
+  summary: 'The newest tips of followed tipsters',
+  access: 'member',
+  query: z.object({ limit: Limit(tipListLimit, tipPageSize), before: z.optional(Id) }),
+  reply: z.array(Tip),
+});
+
 /** Books a saved tip, once. */
 export const bookTip = route('PUT', '/api/tips/bookTicket/:id', {
   summary: 'Book a tip',

@@ -37,6 +37,25 @@ export function useTipsterList(category = 0): Fetched<ListValue> | null | undefi
   return useList(tipstersDocument(category));
 }
 
+/** Whom the member follows, as far as this device knows them, whoever posted last first. */
+export function useFollowedTipsters(): Tipster[] | undefined {
+  const device = useDevice();
+  const follows = useFollows();
+  return useLiveQuery(async () => {
+    if (follows === undefined) return undefined;
+    const followed = [...follows.values()].filter(({ following }) => following);
+    const ids = followed.map(({ tipsterId }) => tipsterId);
+    const known = (await device.publicStore.tipsters.bulkGet(ids)).filter(
+      (row) => row !== undefined,
+    );
+    const latest = ({ tips }: Tipster) => tips[0]?.creationTime ?? '';
+    return withContacts(
+      device,
+      known.toSorted((one, other) => latest(other).localeCompare(latest(one))),
+    );
+  }, [device, follows]);
+}
+
 /** One tipster; null when this device does not know them. */
 export function useTipster(id: string): Tipster | null | undefined {
   const device = useDevice();

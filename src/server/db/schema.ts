@@ -258,7 +258,6 @@ export const tips = pgTable(
     cursor: counter().notNull(),
   },
   (t) => [
-    // Read backwards, they are in the order of the lists.
     index('tips_own').on(t.ownerId, t.createdAt, t.id),
     index('tips_pull').on(t.ownerId, t.cursor),
     index('tips_feed').on(t.createdAt, t.id),
@@ -304,7 +303,8 @@ export const legs = pgTable(
 /**
  * What a tipster's confirmed tips add up to. Written by the function `recompute_record` alone,
  * which triggers call at the end of every transaction that confirms, withdraws or settles one of
- * them; deleting one or giving it to somebody else is nothing they look out for.
+ * them; deleting one or giving it to somebody else is nothing they look out for. `priced` had a price
+ * at kick-off; `stars` are null below ten; `form` are the last five outcomes, voids too, oldest first.
  */
 export const tipsterRecords = pgTable(
   'tipster_records',
@@ -312,22 +312,18 @@ export const tipsterRecords = pgTable(
     memberId: ofMember().primaryKey(),
     settled: integer().notNull(),
     won: integer().notNull(),
-    /** The settled tips that had a price at kick-off. */
     priced: integer().notNull(),
     flatProfit: numeric().notNull(),
     provenYield: provenYield(),
-    /** Null below ten settled tips. */
     stars: numeric({ precision: 3, scale: 2 }),
-    /** The outcomes of the last five, void ones too, oldest first. */
     form: text({ enum: tipOutcomes }).array().notNull(),
   },
   (t) => [index('tipster_records_stars').on(t.stars)],
 );
 
 /**
- * Parts of a record, written with it: tips by month (UTC, of their last kick-off), and legs, as
- * singles, by league, by league and month of their tip (`soccer_epl 2026-11`), and by the number of
- * their option.
+ * Parts of a record, written with it: tips by month (UTC, of their last kick-off); legs, as singles, by
+ * league, league and month of their tip (`soccer_epl 2026-11`), and by the number of their option.
  */
 export const recordSlices = pgTable(
   'record_slices',

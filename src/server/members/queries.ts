@@ -96,6 +96,29 @@ export async function listedTipsters(
     .limit(limit);
 }
 
+/** Whom a member follows, the latest first; whoever has deleted their account is gone. */
+export async function followedTipsters(
+  database: Queryable,
+  memberId: string,
+  { limit, before }: { limit: number; before: string | undefined },
+): Promise<TipsterRow[]> {
+  const own = and(eq(follows.memberId, memberId), eq(follows.following, true));
+  const last = sql`select changed_at, tipster_id from ${follows}
+    where ${follows.memberId} = ${memberId} and ${follows.tipsterId} = ${before}`;
+  return selectTipsters(database)
+    .innerJoin(follows, and(eq(follows.tipsterId, members.id), own))
+    .where(
+      and(
+        isNull(members.deletedAt),
+        before === undefined
+          ? undefined
+          : sql`(${follows.changedAt}, ${follows.tipsterId}) < (${last})`,
+      ),
+    )
+    .orderBy(desc(follows.changedAt), desc(follows.tipsterId))
+    .limit(limit);
+}
+
 /**
  * One member as others may see them, or as they see themselves. Whoever posted stays to be seen:
  * a record does not go away with a switch.

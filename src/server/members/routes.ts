@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 import {
   followTipster,
+  followedTipsters as followed,
   listTipsters,
   oneTipster,
   type Profile,
@@ -45,7 +46,14 @@ import {
 } from './profile.ts';
 import { pictureOf } from './pictures.ts';
 import { toTipster } from './presenter.ts';
-import { listedTipsters, placeOf, tipsterById, TipsterPlace, type TipsterRow } from './queries.ts';
+import {
+  followedTipsters,
+  listedTipsters,
+  placeOf,
+  tipsterById,
+  TipsterPlace,
+  type TipsterRow,
+} from './queries.ts';
 
 /** Long enough for the largest picture over a slow connection. */
 const uploadTime = 60_000;
@@ -82,6 +90,13 @@ export const memberRoutes: Routes = async (app, services) => {
     const after = before === undefined ? undefined : places.read(before);
     const rows = await listedTipsters(database, { leastOdds: category, limit, after });
     page({ request, reply, limit }, rows, (last) => places.write(placeOf(last)));
+    const tipsOf = await recentTips(database, rows);
+    return rows.map((row) => toTipster(row, tipsOf(row), member));
+  });
+
+  serveTagged(app, followed, async ({ query: { limit, before }, member, request, reply }) => {
+    const rows = await followedTipsters(database, member.id, { limit, before });
+    page({ request, reply, limit }, rows, ({ id }) => id);
     const tipsOf = await recentTips(database, rows);
     return rows.map((row) => toTipster(row, tipsOf(row), member));
   });

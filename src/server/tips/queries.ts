@@ -21,7 +21,7 @@ import { folded, wordsOf } from '#domain/folded.ts';
 import { leastStars } from '#domain/record.ts';
 
 import { prepared, type Queryable } from '../db/database.ts';
-import { fixtures, legs, members, tips, tipsterRecords } from '../db/schema.ts';
+import { fixtures, follows, legs, members, tips, tipsterRecords } from '../db/schema.ts';
 import type { Goals } from '../fixtures/presenter.ts';
 import type { FixtureRow } from '../fixtures/queries.ts';
 import { named } from '../members/names.ts';
@@ -69,6 +69,25 @@ export async function feedRows(database: Queryable, choice: FeedChoice): Promise
     ),
     limit,
   );
+}
+
+/** The tips of those whom a member follows: the newest of each, then the newest of all. */
+export async function followedTipRows(
+  database: Queryable,
+  memberId: string,
+  { limit, before }: Page,
+): Promise<ListedTipRow[]> {
+  const older = await olderThan(database, before);
+  const ids = database.select({ id: sql<string>`newest.id` })
+    .from(sql`${follows} cross join lateral (
+    select ${tips.createdAt}, ${tips.id} from ${tips}
+    where ${and(eq(tips.ownerId, follows.tipsterId), isNull(tips.withdrawnAt), older)}
+    order by ${tips.createdAt} desc, ${tips.id} desc
+    limit ${limit}) as newest
+    where ${and(eq(follows.memberId, memberId), eq(follows.following, true))}
+    order by newest.created_at desc, newest.id desc
+    limit ${limit}`);
+  return newest(database, inArray(tips.id, ids), limit);
 }
 
 /** Everybody's tips in one state of an administrator's work that a search text finds. */

@@ -6,6 +6,7 @@ import {
   bookTip,
   confirmTip,
   editTip,
+  followedTips,
   oneTip,
   ownTips,
   postTip,
@@ -21,7 +22,7 @@ import { readEdit } from './leg-changes.ts';
 import { bookOwn, close, edit, withdrawOwn } from './changes.ts';
 import { post } from './post.ts';
 import { etagOf, toListedTip } from './presenter.ts';
-import { feedRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
+import { feedRows, followedTipRows, ownTipRows, tipById, tipRowsToTreat } from './queries.ts';
 
 /** What is done with tips, alone or in a batch. */
 export const tipOperations: readonly Operation[] = [
@@ -77,6 +78,12 @@ export const tipRoutes: Routes = async (app, services) => {
     const startsAfter = query.open === 'true' ? services.clock() : undefined;
     const rows = await feedRows(database, { ...query, before, fixtureId, startsAfter });
     page({ request, reply, limit: query.limit }, rows, ({ id }) => id);
+    return rows.map((row) => toListedTip(row));
+  });
+
+  serveTagged(app, followedTips, async ({ query: { limit, before }, member, request, reply }) => {
+    const rows = await followedTipRows(database, member.id, { limit, before });
+    page({ request, reply, limit }, rows, ({ id }) => id);
     return rows.map((row) => toListedTip(row));
   });
 

@@ -75,6 +75,12 @@ export function feedSearchKey({ search, minOdds = 0, stars = 0, open }: FeedFilt
 /** What own tips say of their tipster; the pull writes it with the rows. */
 export const authorDocument = 'author';
 
+/** The newest tips of those whom the member follows. */
+export const followedDocument = 'followed-tips';
+
+/** The newest of them that the member has seen on this device, by its time. */
+export const followedSeenDocument = 'followed-tips-seen';
+
 /** The member's time-out as stored on this phone; it outlasts a logout. */
 export const timeOutDocument = 'time-out';
 

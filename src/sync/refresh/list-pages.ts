@@ -1,6 +1,7 @@
+import type { Dexie, EntityTable } from 'dexie';
 import type { Answer } from '../backend/api.ts';
 import { type ListValue, listIn, type PageMark } from './list-value.ts';
-import type { DocumentRow, PublicStore } from '../storage/public-store.ts';
+import type { DocumentRow } from '../storage/public-store.ts';
 import { type Freshness, isUnauthorised } from './pull.ts';
 import type { ReadList } from './unreadable.ts';
 
@@ -21,9 +22,9 @@ type FetchedPage<Row extends Named> = {
 
 /** A list of the server that this device stores page by page. */
 export type PagedList<Row extends Named> = {
-  store: PublicStore;
+  store: Dexie & { documents: EntityTable<DocumentRow, 'name'> };
   /** The table of its rows, and the document that names them. */
-  table: 'tips' | 'tipsters';
+  table: 'tips' | 'tipsters' | 'followedTips';
   name: string;
   /** Whom it was fetched for: what one person may see the next one may not. */
   reader?: string;

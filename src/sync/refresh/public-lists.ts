@@ -118,6 +118,14 @@ export async function refreshTipsters(
   return refreshPages(list, { more });
 }
 
+/** Stores tipsters who may be on no list. */
+export async function putTipsters(parts: PublicParts, rows: readonly Tipster[]): Promise<void> {
+  await storeContacts(parts, rows);
+  await parts.store.tipsters.bulkPut(
+    rows.map((row) => withoutContact(withPicture(parts.api, row))),
+  );
+}
+
 /** One tipster, who may be in no loaded list. */
 export async function refreshTipster(parts: PublicParts, id: string): Promise<Freshness> {
   const { api, store, backend } = parts;

@@ -1,6 +1,7 @@
 import { type AdminQuery, refreshAdminTip, refreshAdminTips } from './admin-tips.ts';
 import { ownBackend } from '../backend/backend.ts';
 import type { Connection } from '../backend/connection.ts';
+import { refreshFollowedTips, refreshFollowedTipsters } from './followed.ts';
 import type { MemberStore } from '../storage/member-store.ts';
 import type { OperationRow } from '../outbox/operation-row.ts';
 import {
@@ -30,6 +31,8 @@ export type Wanted =
   | { what: 'record'; id: string }
   | { what: 'competition'; month?: string }
   | { what: 'tip'; id: string }
+  | { what: 'followed-tips'; more?: boolean }
+  | { what: 'followed-tipsters' }
   | { what: 'history'; id: string }
   | { what: 'proof' }
   | { what: 'admin-tip'; id: string }
@@ -38,7 +41,15 @@ export type Wanted =
   | ({ what: 'admin-tips' } & AdminQuery);
 
 /** What can be refreshed by its name alone. */
-export type WantedName = 'fixtures' | 'stats' | 'own' | 'tipsters' | 'feed' | 'admin-tips';
+export type WantedName =
+  | 'fixtures'
+  | 'stats'
+  | 'own'
+  | 'tipsters'
+  | 'feed'
+  | 'admin-tips'
+  | FollowedName;
+type FollowedName = 'followed-tips' | 'followed-tipsters';
 
 type MemberParts = { memberId: string; memberStore: MemberStore };
 
@@ -68,7 +79,8 @@ export function createRefreshing(
 }
 
 function isPrivate({ what }: Wanted): boolean {
-  return what === 'own' || what === 'admin-tips' || what === 'admin-tip';
+  const followed = what === 'followed-tips' || what === 'followed-tipsters';
+  return what === 'own' || what === 'admin-tips' || what === 'admin-tip' || followed;
 }
 
 async function refresh(parts: RefreshingParts, wanted: Wanted): Promise<Freshness> {
@@ -129,7 +141,10 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
       return refreshHistory(open, wanted.id);
     case 'proof':
       return refreshProof(open);
+    case 'followed-tipsters':
+      return member ? refreshFollowedTipsters(open) : 'failed';
     case 'own':
+    case 'followed-tips':
     case 'admin-tips':
     case 'admin-tip':
       return member ? refreshPrivateRows(parts, member, wanted) : 'failed';
@@ -139,7 +154,7 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
 async function refreshPrivateRows(
   { connection, publicStore, now, onRepaired }: RefreshingParts,
   { memberId, memberStore }: MemberParts,
-  wanted: Extract<Wanted, { what: 'own' } | { what: 'admin-tip' } | { what: 'admin-tips' }>,
+  wanted: Extract<Wanted, { what: 'own' | 'followed-tips' | 'admin-tip' | 'admin-tips' }>,
 ): Promise<Freshness> {
   const { api, backend } = connection;
   const known = backend.get() ?? ownBackend;
@@ -147,6 +162,8 @@ async function refreshPrivateRows(
   switch (wanted.what) {
     case 'own':
       return pullOwn({ ...own, memberId, publicStore, onRepaired });
+    case 'followed-tips':
+      return refreshFollowedTips(own, wanted);
     case 'admin-tips':
       return refreshAdminTips(own, wanted);
     case 'admin-tip':

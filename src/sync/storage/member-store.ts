@@ -47,6 +47,7 @@ export class MemberStore extends Dexie {
   declare laneVersions: EntityTable<LaneVersionRow, 'lane'>;
   declare tips: EntityTable<TipRow, 'id'>;
   declare adminTips: EntityTable<Tip, 'id'>;
+  declare followedTips: EntityTable<Tip, 'id'>;
   declare follows: EntityTable<FollowRow, 'tipsterId'>;
   declare contacts: EntityTable<ContactRow, 'tipsterId'>;
   declare documents: EntityTable<DocumentRow, 'name'>;
@@ -61,6 +62,7 @@ export class MemberStore extends Dexie {
       laneVersions: 'lane',
       tips: 'id, creationTime, [booked+creationTime]',
       adminTips: 'id, creationTime',
+      followedTips: 'id, creationTime',
       follows: 'tipsterId',
       contacts: 'tipsterId',
       documents: 'name',

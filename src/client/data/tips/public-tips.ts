@@ -109,9 +109,10 @@ export async function readPublicTips(
 export function useTip(id: string): Tip | null | undefined {
   const device = useDevice();
   const read = useLiveQuery(async () => {
-    const [tip = null] = await readPublicTips(device, async ({ tips }) =>
-      (await tips.bulkGet([id])).filter((one) => one !== undefined),
-    );
+    const [tip = null] = await readPublicTips(device, async ({ tips }) => {
+      const found = (await tips.get(id)) ?? (await device.member?.store.followedTips.get(id));
+      return found ? [found] : [];
+    });
     return { id, tip };
   }, [device, id]);
   return read?.id === id ? read.tip : undefined;

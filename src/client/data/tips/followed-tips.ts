@@ -1,0 +1,103 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { Tip } from '#contract/tips.ts';
+import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
+import { listIn, type ListValue } from '#sync/refresh/list-value.ts';
+import type { MemberStore } from '#sync/storage/member-store.ts';
+import { useDevice } from '../device/device.tsx';
+import type { Fetched } from '../documents.ts';
+import { useFollows } from '../member-rows.ts';
+import { readPublicTips } from './public-tips.ts';
+
+const newestLimit = 100;
+
+/** Whom the member follows at this moment, as text, so that an equal set starts no new query. */
+function useFollowedIds(): string | undefined {
+  const follows = useFollows();
+  if (follows === undefined) return undefined;
+  const followed = [...follows.values()].filter(({ following }) => following);
+  return followed
+    .map(({ tipsterId }) => tipsterId)
+    .toSorted()
+    .join(' ');
+}
+
+/**
+ * The newest tips of those whom the member follows, as far as this device has them; undefined while
+ * there are none and the list was never loaded.
+ */
+export function useFollowedTips(limit = newestLimit): Tip[] | undefined {
+  const device = useDevice();
+  const ids = useFollowedIds();
+  return useLiveQuery(async () => {
+    const store = device.member?.store;
+    if (!store) return [];
+    if (ids === undefined) return undefined;
+    const tips = await readPublicTips(device, async () =>
+      newest(store, ids).limit(limit).toArray(),
+    );
+    const isLoaded = tips.length > 0 || (await store.documents.get(followedDocument)) !== undefined;
+    return isLoaded ? tips : undefined;
+  }, [device, ids, limit]);
+}
+
+/** That list: when it was fetched, and whether there is more; null when it never was. */
+export function useFollowedList(): Fetched<ListValue> | null | undefined {
+  const { member } = useDevice();
+  return useLiveQuery(async () => {
+    const row = await member?.store.documents.get(followedDocument);
+    const value = listIn(row?.value);
+    return row && value ? { value, fetchedAt: row.fetchedAt } : null;
+  }, [member]);
+}
+
+/** What is new among the tips of followed tipsters, on this device. */
+export type Unread = {
+  count: number;
+  /** Tips that were posted later than this are new. */
+  since: string;
+  /** The member has seen what there is by now. */
+  see: () => Promise<void>;
+};
+
+/** Counts what followed tipsters posted since the member last looked; undefined until it was read. */
+export function useUnread(): Unread | undefined {
+  const { member } = useDevice();
+  const ids = useFollowedIds();
+  return useLiveQuery(async () => {
+    const store = member?.store;
+    if (!store || ids === undefined) return undefined;
+    const since = await seenIn(store);
+    // Before the first fetch there is nothing to be new.
+    if (since === undefined) return { count: 0, since: '', see: async () => undefined };
+    const count = await newest(store, ids, since).count();
+    return { count, since, see: async () => seeAll(store) };
+  }, [member, ids]);
+}
+
+function newest({ followedTips }: MemberStore, ids: string, since = '') {
+  const followed = new Set(ids.split(' '));
+  return followedTips
+    .where('creationTime')
+    .above(since)
+    .reverse()
+    .filter(({ tipsterId }) => followed.has(tipsterId));
+}
+
+async function seenIn({ documents }: MemberStore): Promise<string | undefined> {
+  const value = (await documents.get(followedSeenDocument))?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The mark goes forward only, whatever another tab has seen. */
+async function seeAll(store: MemberStore): Promise<void> {
+  await store.transaction('rw', store.documents, store.followedTips, async () => {
+    const last = await store.followedTips.orderBy('creationTime').last();
+    const seen = (await seenIn(store)) ?? '';
+    if (!last || last.creationTime <= seen) return;
+    await store.documents.put({
+      name: followedSeenDocument,
+      value: last.creationTime,
+      fetchedAt: 0,
+    });
+  });
+}
