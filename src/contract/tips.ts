@@ -8,6 +8,7 @@ import {
   factsOfTheEnd,
   plainFacts,
 } from '#domain/fact.ts';
+import { fixtureStatuses } from '#domain/fixture.ts';
 import { legResults, tipOutcomes } from '#domain/tip.ts';
 
 import { analysisLimit, reasonLimit, tipListLimit, tipPageSize } from './limits.ts';
@@ -33,7 +34,10 @@ export const KnownFact = otherwise(z.optional(Fact), undefined);
 /** Goals as [home, away]. */
 export const GoalPair = z.tuple([z.int(), z.int()]);
 
-/** The score of a fixture after 90 minutes; half-time is absent when nobody told it. */
+/**
+ * The score of a fixture after 90 minutes, or so far while it is in play; half-time is absent when nobody
+ * told it.
+ */
 export const ScorePair = z.object({ halfTime: z.optional(GoalPair), fullTime: GoalPair });
 export type ScorePair = z.infer<typeof ScorePair>;
 
@@ -43,7 +47,7 @@ export const LegResult = z.enum(legResults);
 /**
  * A selection inside a tip. `oddName` is "group - option"; `odd` 0 means not priced yet. `fact` is why
  * it was decided by the rules, and `reason` the same in English; a reason without a fact is a
- * person's own.
+ * person's own. `fixtureStatus` is absent while its game is scheduled.
  */
 export const Leg = z.object({
   fixtureId: FixtureId,
@@ -58,6 +62,7 @@ export const Leg = z.object({
   confirmedAt: z.optional(Instant),
   reason: z.optional(z.string()),
   fact: KnownFact,
+  fixtureStatus: z.optional(z.enum(fixtureStatuses)),
   score: z.optional(ScorePair),
 });
 export type Leg = z.infer<typeof Leg>;
@@ -131,6 +136,7 @@ export const SentLeg = z.strictObject({
   confirmationTime: z.optional(z.unknown()),
   reason: z.optional(z.unknown()),
   fact: z.optional(z.unknown()),
+  fixtureStatus: z.optional(z.unknown()),
 });
 export type SentLeg = z.input<typeof SentLeg>;
 
@@ -171,6 +177,7 @@ export const LegChange = z.strictObject({
   confirmedAt: z.optional(z.unknown()),
   confirmationTime: z.optional(z.unknown()),
   sportKey: z.optional(z.string()),
+  fixtureStatus: z.optional(z.unknown()),
   score: z.optional(z.unknown()),
 });
 export type LegChange = z.infer<typeof LegChange>;

@@ -1,12 +1,16 @@
 /** Goals of both sides. */
 export type Goals = { readonly home: number; readonly away: number };
 
-/** What 90 minutes and stoppage time brought; extra time and penalties are never in it. */
+/**
+ * What 90 minutes and stoppage time brought, or so far while a fixture is in play; extra time and penalties
+ * are never in it. In play, half-time is there once the first half is over.
+ */
 export type Score = { readonly halfTime?: Goals | undefined; readonly fullTime: Goals };
 
 /** How a fixture stands, as its source or an administrator reports it. */
 export const fixtureStatuses = [
   'scheduled',
+  'in-play',
   'postponed',
   'abandoned',
   'awarded',

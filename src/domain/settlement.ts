@@ -59,6 +59,32 @@ export function proposal(option: Option, report: MatchReport, now: Date): Settle
   return settleStatus(report, now);
 }
 
+/** How an option stands: `decided` says that nothing of the game can change it any more. */
+export type Standing = { readonly result: 'won' | 'lost' | 'void'; readonly decided: boolean };
+
+/**
+ * How an option stands by the score so far, in words of its settlement: `won` and not decided is
+ * winning. At full time it is the settlement. Undefined while there is no score, and where a score does
+ * not say it.
+ */
+export function standsSo(
+  option: Option,
+  { status, score }: Pick<MatchReport, 'status' | 'score'>,
+): Standing | undefined {
+  if (!score) return undefined;
+  if (status === 'played') return standing(settle(option, score), true);
+  if (status === 'abandoned') return standing(settleAbandoned(option, score), true);
+  if (status !== 'in-play') return undefined;
+  const early = settleAbandoned(option, score).result;
+  if (early === 'won' || early === 'lost') return { result: early, decided: true };
+  // Until half-time the first half's score is the score.
+  return standing(settle(option, { halfTime: score.fullTime, ...score }), false);
+}
+
+function standing({ result }: Settlement, decided: boolean): Standing | undefined {
+  return result === 'ask' ? undefined : { result, decided };
+}
+
 /** The earliest a half can be over after kick-off, in milliseconds. */
 const halfLength = 45 * 60 * 1000;
 

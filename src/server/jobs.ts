@@ -30,7 +30,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Games of the demo season end and new ones come while the server runs. */
-const playDemoSeason = every(10 * minute, async (services) => {
+const playDemoSeason = every(2 * minute, async (services) => {
   if (hasDemo(services.settings)) await continueDemoSeason(services.database, services.clock());
 });
 

@@ -67,17 +67,22 @@ describe('the fixtures of the demo season', () => {
     expect(minutes).toContain(90);
   });
 
-  test('have half-time and full time where they are over, and nothing where they are not', async () => {
+  test('have a score while they are in play, half-time from there on, and nothing before', async () => {
     const rows = await seeded.select().from(fixtures);
+    const counts = { scheduled: 0, 'in-play': 0, played: 0 };
     for (const row of rows) {
-      const isOver = row.kickOff.getTime() + 2 * hour <= clock().getTime();
+      const minutes = (clock().getTime() - row.kickOff.getTime()) / 60_000;
       const score = scoreOf(row);
-      expect(row.status).toBe(isOver ? 'played' : 'scheduled');
-      expect(score?.halfTime !== undefined).toBe(isOver);
-      if (!score) continue;
+      const status = minutes < 0 ? 'scheduled' : minutes < 120 ? 'in-play' : 'played';
+      counts[status] += 1;
+      expect(row.status).toBe(status);
+      expect(score !== undefined).toBe(status !== 'scheduled');
+      expect(score?.halfTime !== undefined).toBe(minutes >= 45);
+      if (!score || status === 'in-play') continue;
       const settled = catalogue.map((option) => ({ option, settlement: settle(option, score) }));
       expect(brokenGroups(settled)).toEqual([]);
     }
+    expect(counts['in-play']).toBeGreaterThanOrEqual(2);
   });
 });
 
@@ -168,6 +173,14 @@ describe('the tips of the demo season', () => {
         confirmedAt ? clock().getTime() : Infinity,
       );
     }
+  });
+
+  test('are in play as well, of tipsters and the member', async () => {
+    const live = (await storedTips(seeded)).filter(({ legs: rows }) =>
+      rows.some(({ fixture }) => fixture.status === 'in-play'),
+    );
+
+    expect(new Set(live.map(({ tip }) => tip.ownerId)).size).toBeGreaterThan(5);
   });
 
   test('leave work for the administrator: prices to set, legs to settle, a first goal to tell', async () => {
@@ -328,7 +341,7 @@ describe('a demo season that is some days old', () => {
     await seedDemoSeason(database, { clock, hashPassword: async () => 'none' });
     const before = await storedTips(database);
     const waiting = before.filter(({ legs: rows }) =>
-      rows.some(({ fixture }) => fixture.status === 'scheduled'),
+      rows.some(({ fixture }) => fixture.status !== 'played'),
     );
 
     await continueDemoSeason(database, new Date(clock().getTime() + 30 * day));

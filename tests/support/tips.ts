@@ -43,7 +43,7 @@ export type Community = {
     oddName?: string;
     rest?: Record<string, unknown>;
   }) => Promise<Tip>;
-  /** The tip as an administrator sees it. */
+  /** The tip as an administrator sees it, without who posted it. */
   tip: (id: string) => Promise<Tip>;
 };
 
@@ -88,7 +88,9 @@ export async function aCommunity(choices?: Parameters<typeof theApi>[0]): Promis
       return tipOf(answer, 201);
     },
     async tip(id) {
-      return tipOf(await api.get(`/api/tips/${id}`, { token: administrator.token }));
+      const answer = await api.get(`/api/tips/${id}`, { token: administrator.token });
+      const { author: _, ...tip } = tipOf(answer);
+      return tip;
     },
   };
   return community;

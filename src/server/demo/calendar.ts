@@ -46,15 +46,20 @@ export function demoMatches(from: Date, to: Date): DemoMatch[] {
 }
 
 /**
- * The next two games of the first league, brought forward: one is under way for an hour, one is
- * about to begin.
+ * The next games of the first leagues, brought forward: two are under way, one of them in its first
+ * half, and one is about to begin.
  */
 export function withGamesNow(matches: readonly DemoMatch[], now: Date): DemoMatch[] {
-  const times = [roundedDown(now.getTime() - hour), roundedDown(now.getTime() + 1.5 * hour)];
+  const at = (hours: number) => roundedDown(now.getTime() + hours * hour);
+  const next = [at(-1), at(1.5)];
+  // Of a game so far ahead that nobody has a tip on it.
+  const later = [at(-0.4)];
   return matches
     .map((match) => {
-      const isNext = match.sportKey === demoLeagues[0]?.key && match.kickOff > now;
-      const time = isNext ? times.shift() : undefined;
+      const ahead = match.kickOff.getTime() - now.getTime();
+      const isNext = match.sportKey === demoLeagues[0]?.key && ahead > 0;
+      const isLater = match.sportKey === demoLeagues[1]?.key && ahead > 10 * day;
+      const time = isNext ? next.shift() : isLater ? later.shift() : undefined;
       return time === undefined ? match : { ...match, kickOff: new Date(time) };
     })
     .toSorted((a, b) => a.kickOff.getTime() - b.kickOff.getTime());

@@ -17,6 +17,7 @@ const awayGoals = 1.15;
 const edge = 0.42;
 const firstHalf = 0.45;
 const mostGoals = 4;
+const breakLength = 15;
 
 type Outcome = { score: Score; halves: readonly [number, number, number, number] };
 
@@ -40,6 +41,24 @@ export function scoreOfDemo(match: DemoMatch): Score {
     return left < 0;
   });
   return (outcomes[index] ?? outcomes[0])?.score ?? { fullTime: { home: 0, away: 0 } };
+}
+
+/** How a match stands after so many minutes since kick-off, a quarter of an hour's break among them. */
+export function scoreOfDemoAfter(match: DemoMatch, minutes: number): Score {
+  const { halfTime = { home: 0, away: 0 }, fullTime } = scoreOfDemo(match);
+  const chance = chanceFrom(`goals ${match.id}`);
+  const scoredBy = (goals: number, from: number, now: number) =>
+    Array.from({ length: goals }, () => from + chance.between(1, 45)).filter((at) => at <= now)
+      .length;
+  const inSecond = minutes - breakLength;
+  const first = {
+    home: scoredBy(halfTime.home, 0, minutes),
+    away: scoredBy(halfTime.away, 0, minutes),
+  };
+  if (minutes < 45) return { fullTime: first };
+  const home = first.home + scoredBy(fullTime.home - halfTime.home, 45, inSecond);
+  const away = first.away + scoredBy(fullTime.away - halfTime.away, 45, inSecond);
+  return { halfTime, fullTime: { home, away } };
 }
 
 /** What becomes of an option of a demo match. */

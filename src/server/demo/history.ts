@@ -45,8 +45,12 @@ export function demoHistory(
     const author = authors[index]?.author;
     return author ? several(1, { ...author, chance: sure }, [match], 'ahead') : [];
   });
+  const live = between(matches, now, -2 * hour, 0);
+  const inPlay = [...authors.slice(0, 6), ...authors.slice(-1)].flatMap(({ author }) =>
+    several(1, { ...author, chance: sure }, live, 'ahead'),
+  );
   const copy = open[0] && copyOf(open[0], people.member.row.id, now, chance);
-  return [...treated, ...played, ...open, ...first, ...(copy ? [copy] : [])].toSorted(
+  return [...treated, ...played, ...open, ...first, ...inPlay, ...(copy ? [copy] : [])].toSorted(
     (a, b) => a.tip.createdAt.getTime() - b.tip.createdAt.getTime(),
   );
 }

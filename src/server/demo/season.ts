@@ -1,4 +1,5 @@
-import { and, count, eq, lte, min } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, count, eq, inArray, lte, min } from 'drizzle-orm';
 
 import { gameSearchText } from '#domain/clubs/clubs.ts';
 import { gameName } from '#domain/fixture.ts';
@@ -14,7 +15,7 @@ import type { Settings } from '../settings.ts';
 import { renewTips } from '../seasons/import.ts';
 import { matchLength } from '../seasons/season.ts';
 import { demoLeagues, type DemoMatch, demoMatches, withGamesNow } from './calendar.ts';
-import { chanceFrom, pricesOfDemo, scoreOfDemo } from './chances.ts';
+import { chanceFrom, pricesOfDemo, scoreOfDemo, scoreOfDemoAfter } from './chances.ts';
 import { demoHistory, eventsOfDemo } from './history.ts';
 import type { DemoTip } from './tips.ts';
 import {
@@ -65,8 +66,8 @@ export async function seedDemoSeason(
 }
 
 /**
- * Goes on with a demo season as time passes: games that are over get their result, and new rounds
- * appear. Does nothing where there is no demo.
+ * Goes on with a demo season as time passes: games in play and those that are over get their score, and
+ * new rounds appear. Does nothing where there is no demo.
  */
 export async function continueDemoSeason(database: Database, now: Date): Promise<void> {
   await transaction(database, async (tx) => {
@@ -77,14 +78,14 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
       .where(eq(fixtures.source, source));
     if (!oldest?.kickOff) return;
 
-    const over = await tx
-      .select({ id: fixtures.id, kickOff: fixtures.kickOff })
+    const begun = await tx
+      .select()
       .from(fixtures)
       .where(
         and(
           eq(fixtures.source, source),
-          eq(fixtures.status, 'scheduled'),
-          lte(fixtures.kickOff, new Date(now.getTime() - matchLength)),
+          inArray(fixtures.status, ['scheduled', 'in-play']),
+          lte(fixtures.kickOff, now),
         ),
       )
       .orderBy(fixtures.id)
@@ -92,18 +93,22 @@ export async function continueDemoSeason(database: Database, now: Date): Promise
       .for('no key update');
     const known = new Map(matchesAround(now, oldest.kickOff).map((match) => [match.id, match]));
     const results: string[] = [];
-    for (const { id, kickOff } of over) {
-      const match = known.get(id);
+    for (const row of begun) {
+      const match = known.get(row.id);
       if (!match) continue;
-      results.push(id);
-      await tx
-        .update(fixtures)
-        .set(resultAt({ ...match, kickOff }, now))
-        .where(eq(fixtures.id, id));
+      const result = resultAt({ ...match, kickOff: row.kickOff }, now);
+      if (isEqual(row, result)) continue;
+      results.push(row.id);
+      await tx.update(fixtures).set(result).where(eq(fixtures.id, row.id));
     }
     await saveMatches(tx, matchesAround(now), now);
     await renewTips(tx, { moved: [], results });
   });
+}
+
+function isEqual(row: typeof fixtures.$inferSelect, result: ReturnType<typeof resultAt>): boolean {
+  const { updatedAt, ...said } = result;
+  return isDeepStrictEqual({ ...row, ...said }, row);
 }
 
 async function isEmpty(database: Database | Transaction): Promise<boolean> {
@@ -152,12 +157,14 @@ async function saveMatches(
   await tx.insert(fixtures).values(rows).onConflictDoNothing();
 }
 
-/** What is known of a game by now: nothing before it is over. */
+/** What is known of a game by now: the score so far while it is in play, nothing before. */
 function resultAt(match: DemoMatch, now: Date) {
-  const isOver = match.kickOff.getTime() + matchLength <= now.getTime();
-  const score = isOver ? scoreOfDemo(match) : undefined;
+  const minutes = (now.getTime() - match.kickOff.getTime()) / 60_000;
+  if (minutes < 0) return { status: 'scheduled' as const, ...goalsOf(undefined), updatedAt: now };
+  const isOver = minutes * 60_000 >= matchLength;
+  const score = isOver ? scoreOfDemo(match) : scoreOfDemoAfter(match, minutes);
   return {
-    status: isOver ? ('played' as const) : ('scheduled' as const),
+    status: isOver ? ('played' as const) : ('in-play' as const),
     ...goalsOf(score),
     updatedAt: now,
   };

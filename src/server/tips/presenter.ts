@@ -93,6 +93,7 @@ function toLeg(leg: LegRow): Leg {
     ...(leg.decidedAt && { confirmedAt: leg.decidedAt.toISOString() }),
     ...(reason && { reason }),
     ...(leg.fact && { fact: leg.fact }),
+    ...(leg.fixtureStatus !== 'scheduled' && { fixtureStatus: leg.fixtureStatus }),
     ...(score && { score }),
   };
 }

@@ -213,7 +213,7 @@ function matchOf(leg: Leg, fixture: Known | undefined) {
   const score = fixture?.score ?? leg.score;
   const kickOffs = [leg.startDateOfGame, fixture?.kickOff ?? leg.startDateOfGame];
   return {
-    status: fixture?.status ?? (leg.score ? ('played' as const) : ('scheduled' as const)),
+    status: fixture?.status ?? leg.fixtureStatus ?? 'scheduled',
     // Where a game was moved, one of them may be from before: the server knows which.
     kickOff: new Date(Math.min(...kickOffs.map((each) => Date.parse(each)))),
     originalKickOff: new Date(leg.startDateOfGame),

@@ -26,6 +26,7 @@ type FixtureStandingProps = {
 export function FixtureStanding({ status, kickOff, now }: FixtureStandingProps) {
   if (status === 'scheduled') return <ClosesIn kickOff={kickOff} now={now} />;
   const words = {
+    'in-play': t`In play`,
     postponed: t`Postponed`,
     abandoned: t`Abandoned`,
     awarded: t`Awarded`,

@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { catalogue } from '#domain/catalogue.ts';
+import type { Score } from '#domain/fixture.ts';
+import { settle, standsSo } from '#domain/settlement.ts';
+
+import { option, score } from './samples.ts';
+
+const goals = fc.nat(5);
+const anOption = fc.constantFrom(...catalogue);
+/** Goals of each side in each half. */
+const aMatch = fc.tuple(goals, goals, goals, goals);
+
+function scoreAfter([h1, a1, h2, a2]: readonly [number, number, number, number]): Score {
+  return { halfTime: { home: h1, away: a1 }, fullTime: { home: h1 + h2, away: a1 + a2 } };
+}
+
+describe('how an option stands', () => {
+  test.each([
+    { name: '1X2 - 1', so: '1-0', result: 'won', decided: false },
+    { name: '1X2 - 1', so: '0-0', result: 'lost', decided: false },
+    { name: 'O/U 2.5 - Over', so: '1-0 2-1', result: 'won', decided: true },
+    { name: 'O/U 2.5 - Under', so: '1-0 2-1', result: 'lost', decided: true },
+    { name: 'O/U 2.5 - Over', so: '1-0 1-1', result: 'lost', decided: false },
+    { name: 'GG/NG - GG', so: '1-1', result: 'won', decided: true },
+    { name: 'DNB - 1', so: '1-1', result: 'void', decided: false },
+    { name: 'Half Time - 1HT', so: '1-0', result: 'won', decided: false },
+    { name: 'Half Time - 1HT', so: '1-0 1-2', result: 'won', decided: true },
+    { name: 'HF/FT - 1/1', so: '1-0', result: 'won', decided: false },
+  ])('$name at $so in play is $result, decided: $decided', ({ name, so, result, decided }) => {
+    const report = { status: 'in-play' as const, score: score(so) };
+
+    expect(standsSo(option(name), report)).toEqual({ result, decided });
+  });
+
+  test.each(['scheduled', 'postponed', 'cancelled', 'awarded'] as const)(
+    'is nothing while a game is %s',
+    (status) => {
+      expect(standsSo(option('1X2 - 1'), { status, score: score('1-0') })).toBeUndefined();
+    },
+  );
+
+  test('at full time is the settlement', () => {
+    fc.assert(
+      fc.property(anOption, aMatch, (one, match) => {
+        const end = scoreAfter(match);
+        const { result } = settle(one, end);
+        const stands = standsSo(one, { status: 'played', score: end });
+
+        expect(stands).toEqual(result === 'ask' ? undefined : { result, decided: true });
+      }),
+    );
+  });
+
+  test('once decided in play is what the settlement will say, whatever follows', () => {
+    fc.assert(
+      fc.property(anOption, aMatch, aMatch, fc.boolean(), (one, soFar, more, firstHalf) => {
+        const [h1, a1, h2, a2] = soFar;
+        const early: Score = firstHalf ? { fullTime: { home: h1, away: a1 } } : scoreAfter(soFar);
+        const stands = standsSo(one, { status: 'in-play', score: early });
+        fc.pre(stands?.decided === true);
+
+        const end = firstHalf
+          ? scoreAfter([h1 + more[0], a1 + more[1], more[2], more[3]])
+          : scoreAfter([h1, a1, h2 + more[2], a2 + more[3]]);
+        const { result } = settle(one, end);
+        expect(['ask', stands?.result]).toContain(result);
+      }),
+    );
+  });
+});
