@@ -33,3 +33,6 @@ export const tipsterListLimit = 100;
 
 /** How many rows the table of a month holds at most. */
 export const competitionRowLimit = 100;
+
+/** How many fixtures, and how many results, the page of a league holds at most. */
+export const leagueFixtureLimit = 60;

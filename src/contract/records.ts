@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { Id } from './values.ts';
+import { Fixture } from './fixtures.ts';
+import { Id, Instant } from './values.ts';
 
 /** A month in UTC, as in `2026-11`. */
 export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 
 const counts = { settled: z.int(), won: z.int(), lost: z.int() };
+
+/** Running units once a tip was settled, at its last kick-off. */
+export const ChartPoint = z.tuple([Instant, z.number()]);
+export type ChartPoint = z.infer<typeof ChartPoint>;
 
 /**
  * A record within one window. `settled` counts tips that are won or lost; void ones count
@@ -15,7 +20,9 @@ const counts = { settled: z.int(), won: z.int(), lost: z.int() };
  * `flatProfit` is in units of one per tip, each tip adding 20 at most. `staked` is there when
  * stakes were given: units as they were staked, without that cap. `averageOdds` are those of the
  * priced tips, `legs` those of all settled tips. `streak` is the run of equal results that
- * the newest tip ends. `stars` (0 to 5) is absent below ten settled tips.
+ * the newest tip ends. `stars` (0 to 5) is absent below ten settled tips. `points` are the line of the
+ * profit from zero at the window's beginning: 400 at most, of more the ends and extremes are kept;
+ * `drawdown` is its deepest fall from a height, in units.
  */
 export const WindowRecord = z.object({
   ...counts,
@@ -33,6 +40,8 @@ export const WindowRecord = z.object({
   streak: z.nullable(z.object({ result: z.enum(['won', 'lost']), length: z.int() })),
   longestWon: z.int(),
   longestLost: z.int(),
+  points: z.array(ChartPoint),
+  drawdown: z.number(),
   stars: z.optional(z.number()),
 });
 export type WindowRecord = z.infer<typeof WindowRecord>;
@@ -86,9 +95,10 @@ export type CompetitionRow = z.infer<typeof CompetitionRow>;
 
 /**
  * The table of a month, the running one unless asked otherwise: those with a rank first, then the
- * others, each by flat profit; a hundred rows at most. `months` are all that have settled tips,
+ * others, each by proven yield (profit ÷ (settled + 50)); a hundred rows at most. `months` are all that have settled tips,
  * newest first; `minimum` is how many settled tips a rank needs. The tipster of the month is
- * whoever has rank 1.
+ * whoever has rank 1, and `best` is the line of their month: of `tips`, how many arrived before the first
+ * kick-off of their games.
  */
 export const competitionTable = route('GET', '/api/competitions', {
   summary: 'The table of a month',
@@ -99,6 +109,46 @@ export const competitionTable = route('GET', '/api/competitions', {
     months: z.array(Month),
     minimum: z.int(),
     rows: z.array(CompetitionRow),
+    best: z.optional(
+      z.object({
+        tipsterId: Id,
+        tips: z.int(),
+        beforeKickOff: z.int(),
+        points: z.array(ChartPoint),
+      }),
+    ),
   }),
 });
 export type CompetitionTable = z.infer<typeof competitionTable.reply>;
+
+/** A fixture of a league with what its tips say: how many there are, and the 1X2 picks among them. */
+export const LeagueFixture = z.extend(Fixture, {
+  tips: z.int(),
+  opinion: z.optional(z.object({ home: z.int(), draw: z.int(), away: z.int() })),
+});
+export type LeagueFixture = z.infer<typeof LeagueFixture>;
+
+/** A fixture that is over, with its tips and how many of their legs on it won and lost. */
+export const LeagueResult = z.extend(Fixture, { tips: z.int(), won: z.int(), lost: z.int() });
+export type LeagueResult = z.infer<typeof LeagueResult>;
+
+/**
+ * One league: its fixtures in play and of three weeks ahead, the earliest first; its results of the last week,
+ * the newest first; sixty of each at most. `rows` are the tipsters of the running month by their legs there
+ * as singles, each in the month of its tip.
+ */
+export const leaguePage = route('GET', '/api/competitions/:key', {
+  summary: 'Fixtures, results and tipsters of a league',
+  access: 'open',
+  params: z.object({ key: z.string().check(z.maxLength(64)) }),
+  reply: z.object({
+    sportKey: z.string(),
+    month: Month,
+    minimum: z.int(),
+    fixtures: z.array(LeagueFixture),
+    results: z.array(LeagueResult),
+    rows: z.array(CompetitionRow),
+  }),
+  problems: ['not-found'],
+});
+export type LeaguePage = z.infer<typeof leaguePage.reply>;

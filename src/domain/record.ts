@@ -1,3 +1,4 @@
+import { type Chart, chartOf } from './chart.ts';
 import type { TipOutcome } from './tip.ts';
 
 /** A tip as a record sees it; `totalOdds` is taken from the prices its legs had at kick-off. */
@@ -139,7 +140,13 @@ export function windowRecordOf(tips: readonly SettledTip[], window: Window, now:
     averageOdds: averageOddsOf(priced),
     legs: { settled: won + lost, won, lost },
     ...streaksOf(decided.map(({ outcome }) => (outcome === 'won' ? 'won' : 'lost'))),
+    ...lineOf(decided),
   };
+}
+
+/** The line of tips that are won or lost, in the order of their last kick-offs. */
+export function lineOf(tips: readonly SettledTip[]): Chart {
+  return chartOf(tips.map((tip) => ({ at: tip.lastKickOff, profit: flatProfitOf(tip) ?? 0 })));
 }
 
 /** The run the newest result ends, and the longest of each kind; results come oldest first. */

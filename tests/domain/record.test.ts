@@ -226,6 +226,8 @@ describe('the record of a window', () => {
       streak: null,
       longestWon: 0,
       longestLost: 0,
+      points: [],
+      drawdown: 0,
     });
   });
 

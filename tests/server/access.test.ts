@@ -243,6 +243,11 @@ const table: Row[] = [
     body: () => ({ IsGameSuccessful: true }),
     answers: [401, 403, 403, 403, 409],
   },
+  {
+    route: records.leaguePage,
+    path: () => '/api/competitions/soccer_epl',
+    answers: everybody(200),
+  },
   { route: tips.followedTips, answers: [401, 200, 200, 200, 200] },
   { route: members.followedTipsters, answers: [401, 200, 200, 200, 200] },
   { route: tips.adminTips, answers: [401, 403, 403, 403, 200] },

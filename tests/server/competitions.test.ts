@@ -19,6 +19,7 @@ describe('the table of a month', () => {
     await plays(api, 'Few', november, 4, { odd: 9 });
     await plays(api, 'Top', november, 5, { odd: 2 });
     await plays(api, 'Low', november, 6, { result: 'lost' });
+    await plays(api, 'Long', november, 30, { odd: 1.1 });
     await plays(api, 'Old', october, 9);
 
     const { month, months, minimum, rows } = await tableOf(api);
@@ -30,8 +31,10 @@ describe('the table of a month', () => {
     });
     expect(rows.map(({ rank, firstName, flatProfit }) => [rank, firstName, flatProfit])).toEqual([
       [1, 'Top', 5],
+      // 2.5 ÷ 55 proves more than 3 ÷ 80.
       [2, 'Mid', 2.5],
-      [3, 'Low', -6],
+      [3, 'Long', 3],
+      [4, 'Low', -6],
       [undefined, 'Few', 32],
     ]);
   });
@@ -56,6 +59,41 @@ describe('the table of a month', () => {
         hitRate: 0.6,
       },
     ]);
+  });
+
+  test('draws the line of its best, and says how many of their tips arrived before kick-off', async () => {
+    const api = await aSeason();
+    const best = await plays(api, 'Ada', november, 4);
+    await plays(api, best, new Date(november.getTime() + 60_000), 1, { result: 'lost' });
+    await plays(api, best, november, 1, { result: 'void' });
+    await plays(api, best, october, 5);
+    await plays(api, 'Low', november, 5, { result: 'lost' });
+
+    expect((await tableOf(api)).best).toEqual({
+      tipsterId: best.id,
+      tips: 5,
+      beforeKickOff: 5,
+      points: [
+        ...[1, 2, 3, 4].map((units) => [november.toISOString(), units]),
+        ['2026-11-07T15:01:00.000Z', 3],
+      ],
+    });
+  });
+
+  test('counts no tip before kick-off that came after it', async () => {
+    const api = await aSeason();
+    const rest = { createdAt: new Date(november.getTime() + 1) };
+    const { id } = await plays(api, 'Ada', november, 4);
+    await confirmedTips(api, id, [{ kickOff: november, legs: [{}], rest }]);
+
+    expect((await tableOf(api)).best).toMatchObject({ tips: 5, beforeKickOff: 4 });
+  });
+
+  test('has no best before anybody has a rank', async () => {
+    const api = await aSeason();
+    await plays(api, 'Few', november, 4);
+
+    expect(await tableOf(api)).not.toHaveProperty('best');
   });
 
   test('lets those with the same profit from as many tips share a rank', async () => {

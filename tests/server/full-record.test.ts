@@ -48,6 +48,9 @@ const tenTips: readonly PlayedTip[] = [
   { kickOff: daysAgo(1), legs: [{ odd: 50 }], rest: { confirmedAt: null } },
 ];
 
+/** Of those that are won or lost. */
+const kickOffs = [75, 70, 45, 40, 38, 37, 8, 4, 2].map((days) => daysAgo(days).toISOString());
+
 const tipster = await aMember(api);
 await confirmedTips(api, tipster.id, tenTips);
 
@@ -73,6 +76,12 @@ describe('the record of ten tips', () => {
       streak: { result: 'won', length: 1 },
       longestWon: 1,
       longestLost: 1,
+      points: [1.5, 0.5, 20.5, 19.5, 19.5, 19.5, 20, 19, 21].map((units, index) => [
+        kickOffs[index],
+        units,
+      ]),
+      // From 20.50 to 19.00.
+      drawdown: 1.5,
     });
   });
 
@@ -98,6 +107,8 @@ describe('the record of ten tips', () => {
       streak: { result: 'won', length: 1 },
       longestWon: 1,
       longestLost: 1,
+      points: [0.5, -0.5, 1.5].map((units, index) => [kickOffs[index + 6], units]),
+      drawdown: 1,
     });
     expect(windows['90d']).toEqual(windows.all);
   });
@@ -174,6 +185,8 @@ describe('a record', () => {
       streak: null,
       longestWon: 0,
       longestLost: 0,
+      points: [],
+      drawdown: 0,
     });
   });
 

@@ -1,6 +1,7 @@
-import type { CompetitionTable, FullRecord } from '#contract/records.ts';
+import type { CompetitionTable, FullRecord, LeaguePage } from '#contract/records.ts';
 import {
   competitionDocument,
+  leagueDocument,
   recordDocument,
   statsDocument,
 } from '#sync/refresh/document-names.ts';
@@ -29,6 +30,15 @@ export function useCompetition(month?: string): Fetched<CompetitionTable> | null
 
 function isTable(value: unknown): value is CompetitionTable {
   return hasFields(value, 'month', 'months', 'minimum', 'rows');
+}
+
+/** A league's fixtures, results and tipsters of the month; null when it was never loaded. */
+export function useLeaguePage(sportKey: string): Fetched<LeaguePage> | null | undefined {
+  return useFetched(leagueDocument(sportKey), isLeaguePage);
+}
+
+function isLeaguePage(value: unknown): value is LeaguePage {
+  return hasFields(value, 'month', 'minimum', 'fixtures', 'results', 'rows');
 }
 
 /** Counts of open tips. */

@@ -1,9 +1,26 @@
-import type { CompetitionRow, FullRecord, Slice, WindowRecord } from '#contract/records.ts';
+import type {
+  CompetitionRow,
+  FullRecord,
+  LeagueFixture,
+  LeagueResult,
+  Slice,
+  WindowRecord,
+} from '#contract/records.ts';
 import { optionWithId } from '#domain/catalogue.ts';
-import { ranked, runningOf, type SettledTip, type Window, windowRecordOf } from '#domain/record.ts';
+import type { ChartPoint } from '#domain/chart.ts';
+import {
+  lineOf,
+  ranked,
+  runningOf,
+  type SettledTip,
+  type Window,
+  windowRecordOf,
+} from '#domain/record.ts';
 
+import { toFixture } from '../fixtures/presenter.ts';
 import { namesOf } from '../members/names.ts';
 import { picturePath } from '../members/presenter.ts';
+import type { LeagueRow } from './league.ts';
 import type { ContenderRow, SliceRow } from './queries.ts';
 
 type Stored = {
@@ -52,10 +69,36 @@ export function toCompetitionRows(contenders: readonly ContenderRow[]): Competit
   }));
 }
 
+/** The line of the month's best, and how many of its tips arrived before any of their games began. */
+export function toBest(
+  { tipsterId }: Pick<CompetitionRow, 'tipsterId'>,
+  tips: readonly (SettledTip & { createdAt: Date; expiresAt: Date })[],
+) {
+  const counted = tips.filter(({ outcome }) => outcome === 'won' || outcome === 'lost');
+  return {
+    tipsterId,
+    tips: counted.length,
+    beforeKickOff: counted.filter(({ createdAt, expiresAt }) => createdAt < expiresAt).length,
+    points: lineOf(counted).points.map(toPoint),
+  };
+}
+
+/** A fixture of a league with what its tips say of it. */
+export function toLeagueFixture({ fixture, tips, home, draw, away }: LeagueRow): LeagueFixture {
+  const hasOpinion = home + draw + away > 0;
+  return { ...toFixture(fixture), tips, ...(hasOpinion && { opinion: { home, draw, away } }) };
+}
+
+/** A fixture that is over, with what became of its tips. */
+export function toLeagueResult({ fixture, tips, won, lost }: LeagueRow): LeagueResult {
+  return { ...toFixture(fixture), tips, won, lost };
+}
+
 function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord {
-  const { hitRate, interval, flatYield, staked, averageOdds, stars, ...rest } = record;
+  const { hitRate, interval, flatYield, staked, averageOdds, stars, points, ...rest } = record;
   return {
     ...rest,
+    points: points.map(toPoint),
     ...(hitRate !== undefined && { hitRate: share(hitRate) }),
     ...(interval && { low: share(interval.low), high: share(interval.high) }),
     ...(flatYield !== undefined && { flatYield: share(flatYield) }),
@@ -63,6 +106,11 @@ function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord
     ...(averageOdds !== undefined && { averageOdds: hundredths(averageOdds) }),
     ...(stars !== undefined && { stars: hundredths(stars) }),
   };
+}
+
+/** A point of a line as it travels. */
+export function toPoint({ at, units }: ChartPoint): [string, number] {
+  return [at.toISOString(), units];
 }
 
 /** Adds slices of the same name up, the longest first. */

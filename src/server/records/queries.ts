@@ -20,27 +20,50 @@ export type ContenderRow = Awaited<ReturnType<typeof contendersIn>>[number];
 
 const profit = sql`${recordSlices.flatProfit}`.mapWith(Number);
 
+const settledColumns = {
+  outcome: tips.outcome,
+  totalOdds: sql`${tips.recordOdds}`.mapWith(Number),
+  lastKickOff: tips.lastKickOff,
+  stake: tips.stake,
+  legsWon: tips.legsWon,
+  legsLost: tips.legsLost,
+};
+const settledOrder = [asc(tips.lastKickOff), asc(tips.createdAt), asc(tips.id)];
+
+function countsFor(memberId: string) {
+  return and(
+    eq(tips.ownerId, memberId),
+    isNotNull(tips.confirmedAt),
+    isNull(tips.withdrawnAt),
+    isNull(tips.copiedFrom),
+  );
+}
+
 /** The confirmed tips that count for a member, in the order of their last kick-offs. */
 export async function settledTipsOf(database: Queryable, memberId: string): Promise<SettledTip[]> {
   return database
+    .select(settledColumns)
+    .from(tips)
+    .where(countsFor(memberId))
+    .orderBy(...settledOrder);
+}
+
+/** The tips of a member's month, with when they arrived and when their first games began. */
+export async function monthOfTips(database: Queryable, memberId: string, month: string) {
+  return database
     .select({
-      outcome: tips.outcome,
-      totalOdds: sql`${tips.recordOdds}`.mapWith(Number),
-      lastKickOff: tips.lastKickOff,
-      stake: tips.stake,
-      legsWon: tips.legsWon,
-      legsLost: tips.legsLost,
+      ...settledColumns,
+      createdAt: tips.createdAt,
+      expiresAt: tips.expiresAt,
     })
     .from(tips)
     .where(
       and(
-        eq(tips.ownerId, memberId),
-        isNotNull(tips.confirmedAt),
-        isNull(tips.withdrawnAt),
-        isNull(tips.copiedFrom),
+        countsFor(memberId),
+        sql`to_char(${tips.lastKickOff} at time zone 'UTC', 'YYYY-MM') = ${month}`,
       ),
     )
-    .orderBy(asc(tips.lastKickOff), asc(tips.createdAt), asc(tips.id));
+    .orderBy(...settledOrder);
 }
 
 /** How many tips a member has taken back. */
@@ -59,8 +82,12 @@ export async function slicesOf(database: Queryable, memberId: string): Promise<S
     .where(eq(recordSlices.memberId, memberId));
 }
 
-/** Everybody's month, the best places first. */
-export async function contendersIn(database: Queryable, month: string) {
+/** Everybody's month, or their month in a league, the best places first. */
+export async function contendersIn(
+  database: Queryable,
+  kind: 'month' | 'league-month',
+  key: string,
+) {
   return database
     .select({
       tipsterId: members.id,
@@ -72,7 +99,7 @@ export async function contendersIn(database: Queryable, month: string) {
     })
     .from(recordSlices)
     .innerJoin(members, eq(members.id, recordSlices.memberId))
-    .where(and(eq(recordSlices.kind, 'month'), eq(recordSlices.key, month)))
+    .where(and(eq(recordSlices.kind, kind), eq(recordSlices.key, key)))
     .orderBy(
       desc(sql`${recordSlices.settled} >= ${sql.raw(String(settledForRank))}`),
       desc(recordSlices.provenYield),

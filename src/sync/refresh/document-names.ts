@@ -5,6 +5,7 @@ const tipsters = 'tipsters';
 const record = 'record';
 const competition = 'competition';
 const history = 'history';
+const league = 'league';
 
 /** Counts of open tips. */
 export const statsDocument = 'stats';
@@ -38,6 +39,11 @@ export function competitionDocument(month: string | undefined): string {
   return month === undefined ? competition : `${competition}:${month}`;
 }
 
+/** A league's fixtures, results and tipsters. */
+export function leagueDocument(sportKey: string): string {
+  return `${league}:${sportKey}`;
+}
+
 /** What happened to a tip, as this device checked it. */
 export function historyDocument(tipId: string): string {
   return `${history}:${tipId}`;
@@ -54,6 +60,7 @@ export const refillableDocuments = [
   tipsters,
   record,
   competition,
+  league,
   history,
 ] as const;
 

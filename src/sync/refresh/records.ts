@@ -1,5 +1,5 @@
-import { competitionTable, tipsterRecord } from '#contract/records.ts';
-import { competitionDocument, recordDocument } from './document-names.ts';
+import { competitionTable, leaguePage, tipsterRecord } from '#contract/records.ts';
+import { competitionDocument, leagueDocument, recordDocument } from './document-names.ts';
 import type { PublicParts } from './public-lists.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 import { withAddress } from './listed-tips.ts';
@@ -42,6 +42,20 @@ export async function refreshCompetition(parts: PublicParts, month?: string): Pr
   const found = rows.map((row) => withAddress(api, row));
   const value = { ...rest, rows: found };
   await store.documents.put(documentOf(name, value, answer.etag, now()));
+  return 'fresh';
+}
+
+/** A league's fixtures, results and tipsters of the month. */
+export async function refreshLeaguePage(parts: PublicParts, key: string): Promise<Freshness> {
+  const { api, store, backend, now } = parts;
+  if (!backend.can.records) return 'failed';
+  const name = leagueDocument(key);
+  const stored = await store.documents.get(name);
+  const answer = await api.call(leaguePage, { params: { key }, etag: stored?.etag });
+  if (answer.kind === 'unchanged') await store.documents.update(name, { fetchedAt: now() });
+  if (answer.kind !== 'ok') return shortOf(answer);
+  const rows = answer.reply.rows.map((row) => withAddress(api, row));
+  await store.documents.put(documentOf(name, { ...answer.reply, rows }, answer.etag, now()));
   return 'fresh';
 }
 

@@ -16,7 +16,7 @@ import {
 } from './public-lists.ts';
 import type { PublicStore } from '../storage/public-store.ts';
 import { type Freshness, pullOwn } from './pull.ts';
-import { refreshCompetition, refreshRecord } from './records.ts';
+import { refreshCompetition, refreshLeaguePage, refreshRecord } from './records.ts';
 import type { SessionWatch } from '../session-watch.ts';
 import { newestRuns, sharedRuns } from '../single-run.ts';
 import { refreshHistory, refreshProof } from './proof.ts';
@@ -30,6 +30,7 @@ export type Wanted =
   | { what: 'tipster'; id: string }
   | { what: 'record'; id: string }
   | { what: 'competition'; month?: string }
+  | { what: 'league-page'; sportKey: string }
   | { what: 'tip'; id: string }
   | { what: 'followed-tips'; more?: boolean }
   | { what: 'followed-tipsters' }
@@ -131,6 +132,8 @@ async function refreshRows(parts: RefreshingParts, wanted: Wanted): Promise<Fres
       return refreshRecord(open, wanted.id);
     case 'competition':
       return refreshCompetition(open, wanted.month);
+    case 'league-page':
+      return refreshLeaguePage(open, wanted.sportKey);
     case 'feed':
       return refreshFeed(open, wanted);
     case 'fixture-tips':

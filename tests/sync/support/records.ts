@@ -23,6 +23,11 @@ export function windowRecord(values: Partial<WindowRecord> = {}): WindowRecord {
     streak: { result: 'won', length: 3 },
     longestWon: 6,
     longestLost: 4,
+    points: [
+      ['2026-09-12T15:00:00.000Z', 12],
+      ['2026-10-17T15:00:00.000Z', 9.5],
+    ],
+    drawdown: 2.5,
     stars: 4.27,
     ...values,
   };
@@ -39,6 +44,8 @@ const emptyWindow: WindowRecord = {
   streak: null,
   longestWon: 0,
   longestLost: 0,
+  points: [],
+  drawdown: 0,
 };
 
 export function fullRecord(values: Partial<FullRecord> = {}): FullRecord {

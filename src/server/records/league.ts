@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+
+import { leagueFixtureLimit } from '#contract/limits.ts';
+import { optionNamed } from '#domain/catalogue.ts';
+
+import type { Queryable } from '../db/database.ts';
+import { fixtures, leagues, legs, tips } from '../db/schema.ts';
+import { day } from '../fixtures/queries.ts';
+
+/** A fixture of a league, with counts of the tips on it that stand. */
+export type LeagueRow = Awaited<ReturnType<typeof counted>>[number];
+
+const ahead = 21 * day;
+const behind = 7 * day;
+
+/** Whether there is such a league. */
+export async function hasLeague(database: Queryable, key: string): Promise<boolean> {
+  return (await database.$count(leagues, eq(leagues.key, key))) > 0;
+}
+
+/** The fixtures of a league in play and ahead, the earliest first. */
+export async function fixturesOfLeague(database: Queryable, key: string, now: Date) {
+  return counted(
+    database,
+    and(
+      eq(fixtures.sportKey, key),
+      gte(fixtures.kickOff, new Date(now.getTime() - day)),
+      lte(fixtures.kickOff, new Date(now.getTime() + ahead)),
+      inArray(fixtures.status, ['scheduled', 'in-play', 'postponed']),
+    ),
+    asc,
+  );
+}
+
+/** The fixtures of a league that were over in the last days, the newest first. */
+export async function resultsOfLeague(database: Queryable, key: string, now: Date) {
+  return counted(
+    database,
+    and(
+      eq(fixtures.sportKey, key),
+      gte(fixtures.kickOff, new Date(now.getTime() - behind)),
+      lte(fixtures.kickOff, now),
+      inArray(fixtures.status, ['played', 'abandoned', 'awarded']),
+    ),
+    desc,
+  );
+}
+
+/** The fixtures by the index of their league, and with each the tips on it by the index of its legs. */
+async function counted(
+  database: Queryable,
+  where: ReturnType<typeof and>,
+  direction: typeof asc | typeof desc,
+) {
+  const onFixture = database
+    .select({
+      tips: sql<number>`count(*)::int`.as('tip_count'),
+      home: picksOf('1').as('home_picks'),
+      draw: picksOf('X').as('draw_picks'),
+      away: picksOf('2').as('away_picks'),
+      won: sql<number>`(count(*) filter (where ${legs.result} = 'won'))::int`.as('legs_won'),
+      lost: sql<number>`(count(*) filter (where ${legs.result} = 'lost'))::int`.as('legs_lost'),
+    })
+    .from(legs)
+    .innerJoin(tips, eq(tips.id, legs.tipId))
+    .where(and(eq(legs.fixtureId, fixtures.id), isNull(tips.withdrawnAt)))
+    .as('on_fixture');
+  return database
+    .select({
+      fixture: getTableColumns(fixtures),
+      tips: onFixture.tips,
+      home: onFixture.home,
+      draw: onFixture.draw,
+      away: onFixture.away,
+      won: onFixture.won,
+      lost: onFixture.lost,
+    })
+    .from(fixtures)
+    .innerJoinLateral(onFixture, sql`true`)
+    .where(where)
+    .orderBy(direction(fixtures.kickOff), direction(fixtures.id))
+    .limit(leagueFixtureLimit);
+}
+
+function picksOf(side: '1' | 'X' | '2') {
+  const option = optionNamed(`1X2 - ${side}`)?.oddsId ?? 0;
+  return sql<number>`(count(*) filter (where ${legs.oddsId} = ${option}))::int`;
+}

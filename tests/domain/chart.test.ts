@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { mostPoints, thinned } from '#domain/chart.ts';
+import { lineOf, type SettledTip } from '#domain/record.ts';
+
+import { minutes } from './samples.ts';
+
+/** Tips an hour apart: odds for a won one, 0 for a lost one. */
+function tips(...odds: number[]): SettledTip[] {
+  return odds.map((totalOdds, index) => ({
+    outcome: totalOdds === 0 ? 'lost' : 'won',
+    totalOdds: totalOdds === 0 ? 2 : totalOdds,
+    lastKickOff: minutes(60 * index),
+    stake: 0,
+    legsWon: 0,
+    legsLost: 0,
+  }));
+}
+
+describe('the line of a record', () => {
+  test('adds up the units of each tip at its last kick-off', () => {
+    expect(lineOf(tips(1.1, 1.2, 0)).points).toEqual([
+      { at: minutes(0), units: 0.1 },
+      { at: minutes(60), units: 0.3 },
+      { at: minutes(120), units: -0.7 },
+    ]);
+  });
+
+  test.each([
+    { odds: [], drawdown: 0, because: 'nothing fell' },
+    { odds: [2, 2], drawdown: 0, because: 'it only rose' },
+    { odds: [0, 0], drawdown: 2, because: 'it begins at zero' },
+    { odds: [3, 0, 2, 0, 0], drawdown: 2, because: 'the height before counts' },
+    { odds: [2, 0, 0, 5, 0], drawdown: 2, because: 'the deepest of several counts' },
+  ])('fell by $drawdown at most: $because', ({ odds, drawdown }) => {
+    expect(lineOf(tips(...odds)).drawdown).toBe(drawdown);
+  });
+
+  test('tells a price that never was as nothing', () => {
+    const [tip] = tips(2);
+    if (!tip) throw new Error('a tip is missing');
+    expect(lineOf([{ ...tip, totalOdds: 0 }]).points).toEqual([{ at: minutes(0), units: 0 }]);
+  });
+
+  test('keeps its ends and its extremes however long it is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(0, 1.5, 2, 9), { minLength: 1, maxLength: 900 }),
+        fc.integer({ min: 4, max: mostPoints }).map((most) => most - (most % 2)),
+        (odds, most) => {
+          const all = lineOf(tips(...odds)).points;
+          const kept = thinned(all, most);
+          const units = (points: typeof all) => points.map((point) => point.units);
+
+          expect(kept.length).toBeLessThanOrEqual(most);
+          expect(kept[0]).toBe(all[0]);
+          expect(kept.at(-1)).toBe(all.at(-1));
+          expect(Math.max(...units(kept))).toBe(Math.max(...units(all)));
+          expect(Math.min(...units(kept))).toBe(Math.min(...units(all)));
+          expect(all.filter((point) => kept.includes(point))).toEqual(kept);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
