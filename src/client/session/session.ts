@@ -35,9 +35,10 @@ export const session: Observable<Session | undefined> = {
 
 /** Reads the stored session; undefined for an unreadable token. */
 export function readSession(storage: Storage = localStorage): Session | undefined {
-  const token = stored(storage, keys.token);
+  const answer = loginAnswer(stored(storage, keys.currentUser));
+  const token = stored(storage, keys.token) ?? answer.access_token;
   const claims = readToken(token);
-  const memberId = claims?.memberId ?? jsonText(stored(storage, keys.userId));
+  const memberId = claims?.memberId ?? jsonText(stored(storage, keys.userId)) ?? answer.userId;
   if (token === undefined || claims === undefined || memberId === undefined) return undefined;
   return {
     memberId,
@@ -78,7 +79,7 @@ function watch(): void {
   current.set(readSession());
   // Another tab logged in or out; a cleared storage has no key at all.
   globalThis.addEventListener('storage', ({ key }) => {
-    if (key === null || key === keys.token) reread();
+    if (key === null || key === keys.token || key === keys.currentUser) reread();
   });
 }
 
@@ -96,11 +97,27 @@ function stored(storage: Storage, key: string): string | undefined {
   }
 }
 
+/** The login as `currentUser` holds it: what is missing beside it is read from there. */
+function loginAnswer(text: string | undefined): Partial<LoginAnswer> {
+  const value = jsonIn(text);
+  if (typeof value !== 'object' || value === null) return {};
+  const token = 'access_token' in value ? textIn(value.access_token) : undefined;
+  const userId = 'userId' in value ? textIn(value.userId) : undefined;
+  return { ...(token !== undefined && { access_token: token }), ...(userId && { userId }) };
+}
+
 function jsonText(text: string | undefined): string | undefined {
+  return textIn(jsonIn(text));
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function jsonIn(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' && value !== '' ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

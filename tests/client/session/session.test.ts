@@ -57,6 +57,19 @@ describe('a login', () => {
     expect(localStorage.length).toBe(0);
   });
 
+  test('is read from the answer itself where that alone is left', () => {
+    const answer = aLogin();
+    localStorage.setItem('currentUser', JSON.stringify(answer));
+
+    expect(readSession()).toMatchObject({ memberId, token: answer.access_token });
+  });
+
+  test.each(['{', 'null', '[]', '{"access_token":7}'])('is none from %s', (text) => {
+    localStorage.setItem('currentUser', text);
+
+    expect(readSession()).toBeUndefined();
+  });
+
   test('in another tab counts here too', () => {
     const answer = aLogin();
     const seen: (string | undefined)[] = [];
