@@ -109,7 +109,7 @@ function toWindowRecord(record: ReturnType<typeof windowRecordOf>): WindowRecord
 }
 
 /** A point of a line as it travels. */
-export function toPoint({ at, units }: ChartPoint): [string, number] {
+function toPoint({ at, units }: ChartPoint): [string, number] {
   return [at.toISOString(), units];
 }
 

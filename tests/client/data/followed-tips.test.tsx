@@ -1,0 +1,105 @@
+// Dexie looks for IndexedDB when it loads, so this comes before everything else.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { useLeaguePage } from '#client/data/records.ts';
+import { useFollowedList, useFollowedTips, useUnread } from '#client/data/tips/followed-tips.ts';
+import { useOwnAuthor } from '#client/data/tips/own-tips.ts';
+import { standingOf } from '#client/data/tips/standing.ts';
+import { useFollowedTipsters } from '#client/data/tipsters.ts';
+import { followedDocument, followedSeenDocument } from '#sync/refresh/document-names.ts';
+import { idOf, tip, tipster } from '../../sync/support/a-list-reader.ts';
+import { leg } from '../../sync/support/samples.ts';
+import { aPhone, aScreen, patiently } from '../support/a-screen.tsx';
+
+/** What a screen is told, in a line. */
+function Told() {
+  const tips = useFollowedTips()?.map(({ id }) => Number(id.slice(-12)));
+  const names = useFollowedTipsters()?.map(({ firstName }) => firstName);
+  const unread = useUnread();
+  const list = useFollowedList();
+  return (
+    <>
+      <p>{JSON.stringify({ tips, names, unread: unread?.count, more: list?.value.next })}</p>
+      <button type="button" onClick={() => void unread?.see()}>
+        See
+      </button>
+    </>
+  );
+}
+
+/** A phone that holds three tips of two tipsters, of whom one is followed; the oldest was seen. */
+async function aFan() {
+  const phone = aPhone();
+  const [theirs, others] = [{ tipsterId: idOf(71) }, { tipsterId: idOf(72) }];
+  await phone.store.followedTips.bulkPut([tip(1, theirs), tip(2, others), tip(3, theirs)]);
+  await phone.store.follows.bulkPut([
+    { ...theirs, following: true },
+    { ...others, following: false },
+  ]);
+  await phone.publicStore.tipsters.bulkPut([
+    tipster(71, { firstName: 'Bola' }),
+    tipster(72, { firstName: 'Chi' }),
+  ]);
+  const value = { ids: [], next: null, pages: [] };
+  await phone.store.documents.bulkPut([
+    { name: followedDocument, value, fetchedAt: 7 },
+    { name: followedSeenDocument, value: tip(1).creationTime, fetchedAt: 7 },
+  ]);
+  return phone;
+}
+
+test('only whoever is followed at this moment is shown, with what is new of theirs', async () => {
+  const phone = await aFan();
+
+  const screen = await aScreen(<Told />, phone);
+
+  await screen.says('{"tips":[3,1],"names":["Bola"],"unread":1,"more":null}');
+});
+
+test('what was seen is new no more, and the mark never goes back', async () => {
+  const phone = await aFan();
+  const screen = await aScreen(<Told />, phone);
+  await screen.says('"unread":1');
+
+  await screen.presses('See');
+
+  await screen.says('"unread":0');
+  await phone.store.followedTips.delete(idOf(3));
+  await screen.presses('See');
+  const seen = async () => (await phone.store.documents.get(followedSeenDocument))?.value;
+  await expect.poll(seen, patiently).toBe(tip(3).creationTime);
+});
+
+test('a league and one’s own line of figures are read from this device', async () => {
+  const phone = aPhone();
+  const league = { month: '2026-11', minimum: 5, fixtures: [], results: [], rows: [] };
+  await phone.publicStore.documents.put({ name: 'league:soccer_epl', value: league, fetchedAt: 7 });
+  const author = { picture: null, settled: 3, form: ['won'] };
+  await phone.store.documents.put({ name: 'author', value: author, fetchedAt: 7 });
+  function Figures() {
+    return JSON.stringify([useLeaguePage('soccer_epl')?.value.minimum, useOwnAuthor()?.settled]);
+  }
+
+  const screen = await aScreen(<Figures />, phone);
+
+  await screen.says('[5,3]');
+});
+
+test.each([
+  { given: leg({ result: 'lost' }), stands: { result: 'lost', decided: true } },
+  { given: leg(), stands: undefined },
+  {
+    given: leg({ fixtureStatus: 'in-play', score: { fullTime: [1, 0] } }),
+    stands: { result: 'won', decided: false },
+  },
+  {
+    given: leg({
+      oddName: 'O/U 0.5 - Over',
+      fixtureStatus: 'in-play',
+      score: { fullTime: [1, 0] },
+    }),
+    stands: { result: 'won', decided: true },
+  },
+])('a leg stands as it was decided, or by its score so far: $stands', ({ given, stands }) => {
+  expect(standingOf(given)).toEqual(stands);
+});
