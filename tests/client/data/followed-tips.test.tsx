@@ -53,7 +53,9 @@ test('only whoever is followed at this moment is shown, with what is new of thei
 
   const screen = await aScreen(<Told />, phone);
 
-  await screen.says('{"tips":[3,1],"names":["Bola"],"unread":1,"more":null}');
+  await expect
+    .poll(screen.text, patiently)
+    .toContain('{"tips":[3,1],"names":["Bola"],"unread":1,"more":null}');
 });
 
 test('what was seen is new no more, and the mark never goes back', async () => {
@@ -82,7 +84,7 @@ test('a league and one’s own line of figures are read from this device', async
 
   const screen = await aScreen(<Figures />, phone);
 
-  await screen.says('[5,3]');
+  await expect.poll(screen.text, patiently).toContain('[5,3]');
 });
 
 test.each([
