@@ -25,7 +25,9 @@ const moments = ['mediumDate', 'shortTime', 'dayAndTime', 'whenText', 'mediumDat
 const now = new Date('2026-11-20T12:00:00Z');
 
 function written(what: string, given: string | number): string {
-  const write = Object.entries({ ...formats, inText, unitsText }).find(([name]) => name === what)?.[1];
+  const write = Object.entries({ ...formats, inText, unitsText }).find(
+    ([name]) => name === what,
+  )?.[1];
   if (write === undefined) throw new Error(`There is no ${what}.`);
   return Reflect.apply(write, undefined, [given, now]);
 }
